@@ -1,0 +1,1 @@
+"""The host: rules, link, recognition, lights and user interfaces of the board."""

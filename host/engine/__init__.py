@@ -1,0 +1,1 @@
+"""The rules of games: pure functions over values, no input or output."""

@@ -1,0 +1,163 @@
+"""The Game protocol: what the rest of the program may ask of any game.
+
+Everything outside `host.engine` (recognition, lights, match flow, store, page)
+is written against this protocol alone, so that a new game is one module and one
+line in `registry.py`.  Games know nothing of sensors, lights or clocks.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, TypeVar
+
+Square: TypeAlias = int
+"""A place in a game, rank-major from White's left corner: a1 = 0, b1 = 1, ..."""
+
+
+class Side(enum.Enum):
+    """One of the two players; the value is its letter in position text."""
+
+    WHITE = "w"
+    BLACK = "b"
+
+    @property
+    def other(self) -> Side:
+        """The opponent."""
+        return Side.BLACK if self is Side.WHITE else Side.WHITE
+
+    @property
+    def label(self) -> str:
+        """The name for people: "White" or "Black"."""
+        return self.name.capitalize()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What stands on a square.  `name` is "green" for Kamisado's green tower."""
+
+    side: Side
+    name: str = "stone"
+    teeth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    Attributes:
+        winner: None for a draw.
+        reason: a sentence for people, with the number of the rule.
+        squares: what to celebrate, in order from where the win happened.
+        stuck: squares of the pieces that block one another; empty if none.
+    """
+
+    winner: Side | None
+    reason: str
+    squares: tuple[Square, ...] = ()
+    stuck: tuple[Square, ...] = ()
+
+
+class InvalidMoveError(ValueError):
+    """Text that names no legal move of the position."""
+
+
+class IllegalMoveError(ValueError):
+    """A move that the rules forbid in this position."""
+
+
+class InvalidPositionError(ValueError):
+    """Text that describes no position of the game."""
+
+
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
+
+
+class Game(Protocol[PositionT, MoveT]):
+    """Rules of one game as pure functions over immutable, hashable positions."""
+
+    @property
+    def name(self) -> str:
+        """Short lower-case id used in files and on the command line."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Number of files and of ranks, e.g. (8, 8)."""
+
+    def start(self) -> PositionT:
+        """The position in which a new game begins."""
+
+    def turn(self, position: PositionT) -> Side:
+        """Who moves now.  Turns need not alternate (pushes)."""
+
+    def pieces(self, position: PositionT) -> Mapping[Square, Piece]:
+        """The pieces on the board, by square."""
+
+    def movers(self, position: PositionT) -> Sequence[Square]:
+        """Where the pieces stand of which one must act now, in square order.
+
+        One square when a certain piece is required (also when it is blocked and
+        can only pass), several when the player is free to choose, none when
+        the game is over.
+        """
+
+    def legal_moves(self, position: PositionT) -> Sequence[MoveT]:
+        """Every legal move; empty exactly when `outcome` is not None.
+
+        A forced pass is a move too: it leaves no trace on the board.
+        """
+
+    def play(self, position: PositionT, move: MoveT) -> PositionT:
+        """The position after a legal move.
+
+        Raises:
+            IllegalMoveError: if the rules forbid it here.
+        """
+
+    def outcome(self, position: PositionT) -> Outcome | None:
+        """The result, or None while the game goes on."""
+
+    def why_not(self, position: PositionT, origin: Square, target: Square | None) -> str | None:
+        """Why the piece on `origin` may not be moved to `target`, with the rule's number.
+
+        With target None: why the piece may not be moved at all.  None if it may, and
+        if there is no piece on `origin`.
+        """
+
+    def move_text(self, position: PositionT, move: MoveT) -> str:
+        """Coordinate text of a legal move, unique among the position's legal moves."""
+
+    def move_words(self, position: PositionT, move: MoveT) -> str:
+        """A legal move as people say it, e.g. "Purple left 5 Yellow"."""
+
+    def parse_move(self, position: PositionT, text: str) -> MoveT:
+        """The legal move that `text` names.
+
+        Raises:
+            InvalidMoveError: if it is malformed or not legal; the message quotes it and says why.
+        """
+
+    def position_text(self, position: PositionT) -> str:
+        """The position as one line of text."""
+
+    def parse_position(self, text: str) -> PositionT:
+        """The position that `text` describes.
+
+        Raises:
+            InvalidPositionError: the message quotes the text and says what is wrong.
+        """
+
+    def tint(self, square: Square) -> str | None:
+        """Name of the colour painted on a square; None on an uncoloured board."""
+
+
+def perft(game: Game[PositionT, MoveT], position: PositionT, depth: int) -> int:
+    """Number of leaves at exactly `depth` plies; a finished game has no children."""
+    if depth == 0:
+        return 1
+    moves = game.legal_moves(position)
+    if depth == 1:
+        return len(moves)
+    return sum(perft(game, game.play(position, move), depth - 1) for move in moves)

@@ -1,0 +1,1 @@
+"""User interfaces: the page and the terminal."""

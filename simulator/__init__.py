@@ -1,0 +1,1 @@
+"""A virtual board that runs the real firmware files."""
