@@ -1,0 +1,1 @@
+"""The tests: `unit/` mirrors the source tree, `property/` and `e2e/` cross it."""
