@@ -1,0 +1,245 @@
+"""From pictures of the board to moves: which legal moves explain what the sensors see.
+
+The game says what should stand where; the sensors say what does.  Nothing here
+remembers events: a picture is compared with the pictures before and after every
+legal move, so it does not matter in which order hands did things or what was missed
+on the way.
+
+    Settled      the picture is the position's
+    Finished     it is the picture after these legal moves (usually one)
+    Unfinished   some of the squares that these legal moves change have changed
+    Unexplained  no legal move leads through it
+
+A sensor tells the side of a piece and nothing else, and so does a `Sight`.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from host.engine.game import Game, Piece, Side, Square
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+class Sight(enum.Enum):
+    """What a sensor says of one square."""
+
+    EMPTY = "."
+    WHITE = "w"
+    BLACK = "b"
+    UNSURE = "?"
+
+
+Picture: TypeAlias = tuple[Sight, ...]
+"""One sight a square, a1 first."""
+
+SIGHT_OF = {Side.WHITE: Sight.WHITE, Side.BLACK: Sight.BLACK}
+
+
+def picture_of(pieces: Mapping[Square, Piece], squares: int) -> Picture:
+    """What sensors see when the pieces stand as told."""
+    return tuple(
+        SIGHT_OF[pieces[square].side] if square in pieces else Sight.EMPTY
+        for square in range(squares)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Generic[MoveT]):
+    """A legal move as it shows on the board.
+
+    Attributes:
+        after: the picture once it is done.
+        touched: squares that look different then; empty for a pass.
+        origin: the square that the mover's piece leaves, None if none leaves one.
+        target: the square that the mover's piece comes to, None likewise.
+        pushed: squares other than target that the opponent's pieces come to.
+        wins: whether the move wins the game for the mover.
+    """
+
+    move: MoveT
+    after: Picture
+    touched: frozenset[Square]
+    origin: Square | None
+    target: Square | None
+    pushed: tuple[Square, ...]
+    wins: bool
+
+    def explains(self, before: Picture, seen: Picture, changed: Iterable[Square]) -> bool:
+        """Whether `seen` may be the move half done: only squares that it changes have changed, and
+        they show what they should in the end, or nothing."""
+        return all(
+            square in self.touched and seen[square] in (Sight.EMPTY, self.after[square])
+            for square in changed
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook(Generic[PositionT, MoveT]):
+    """A position, its picture, and what each legal move would change in it."""
+
+    position: PositionT
+    turn: Side
+    pieces: Mapping[Square, Piece]
+    picture: Picture
+    options: tuple[Option[MoveT], ...]
+
+    @property
+    def forced_pass(self) -> Option[MoveT] | None:
+        """The only legal move, if it leaves no trace on the board."""
+        if len(self.options) == 1 and not self.options[0].touched:
+            return self.options[0]
+        return None
+
+
+def look_ahead(game: Game[PositionT, MoveT], position: PositionT) -> Outlook[PositionT, MoveT]:
+    """The outlook of a position."""
+    squares = game.size[0] * game.size[1]
+    pieces = game.pieces(position)
+    turn = game.turn(position)
+    before = picture_of(pieces, squares)
+    options = []
+    for move in game.legal_moves(position):
+        following = game.play(position, move)
+        later = game.pieces(following)
+        after = picture_of(later, squares)
+        own = SIGHT_OF[turn]
+        touched = frozenset(s for s in range(squares) if before[s] is not after[s])
+        outcome = game.outcome(following)
+        options.append(
+            Option(
+                move=move,
+                after=after,
+                touched=touched,
+                origin=next((s for s in touched if before[s] is own), None),
+                target=next((s for s in touched if after[s] is own), None),
+                pushed=tuple(
+                    sorted(
+                        s
+                        for s, piece in later.items()
+                        if piece.side is not turn and pieces.get(s) != piece
+                    )
+                ),
+                wins=outcome is not None and outcome.winner is turn,
+            )
+        )
+    return Outlook(position, turn, pieces, before, tuple(options))
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The board is as the game has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Generic[MoveT]):
+    """The board is as after any of these moves; more than one is a choice to ask for."""
+
+    options: tuple[Option[MoveT], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished(Generic[MoveT]):
+    """The board is on the way to one of these moves; `changed` squares differ from the position."""
+
+    options: tuple[Option[MoveT], ...]
+    changed: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """No legal move leads through what is seen on the `changed` squares."""
+
+    changed: tuple[Square, ...]
+
+
+Verdict: TypeAlias = Settled | Finished[MoveT] | Unfinished[MoveT] | Unexplained
+
+
+def explain(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Verdict[MoveT]:
+    """What a picture means in a position."""
+    before = outlook.picture
+    changed = tuple(s for s, sight in enumerate(seen) if sight is not before[s])
+    if not changed:
+        return Settled()
+    touching = [o for o in outlook.options if o.explains(before, seen, changed)]
+    finished = tuple(o for o in touching if o.after == seen)
+    if finished:
+        return Finished(finished)
+    if touching:
+        return Unfinished(tuple(touching), changed)
+    return Unexplained(changed)
+
+
+def could_go_on(options: Iterable[Option[MoveT]], done: Option[MoveT], files: int) -> bool:
+    """Whether a finished move may be the beginning of a longer one in the same line (a slide)."""
+    if done.origin is None or done.target is None:
+        return False
+    dx, dy = _offset(done.origin, done.target, files)
+    for other in options:
+        if other.origin != done.origin or other.target in (None, done.target):
+            continue
+        ox, oy = _offset(done.origin, other.target, files)
+        if dx * oy == dy * ox and ox * dx + oy * dy > dx * dx + dy * dy:
+            return True
+    return False
+
+
+def _offset(origin: Square, target: Square | None, files: int) -> tuple[int, int]:
+    assert target is not None
+    return target % files - origin % files, target // files - origin // files
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One piece that is not where it belongs.
+
+    Attributes:
+        piece: the piece that is missing from `home`; None if the piece is one too many.
+        home: where it belongs; None if it belongs nowhere.
+        found: where a piece is that may be it; None if it is in the air or off the board.
+        sight: what the sensor at `found` says; EMPTY if found is None.
+    """
+
+    piece: Piece | None
+    home: Square | None
+    found: Square | None
+    sight: Sight
+
+
+def problems(expected: Mapping[Square, Piece], seen: Picture, files: int) -> tuple[Problem, ...]:
+    """What is wrong, nearest first.
+
+    Each stray piece is paired with the nearest missing piece of its side.  Strays come before
+    pieces that are merely in the air.
+    """
+    wanted = picture_of(expected, len(seen))
+    missing = [s for s, sight in enumerate(seen) if s in expected and sight is not wanted[s]]
+    stray = [
+        s for s, sight in enumerate(seen) if sight is not Sight.EMPTY and sight is not wanted[s]
+    ]
+    pairs = sorted(
+        (max(map(abs, _offset(home, found, files))), found, home)
+        for found in stray
+        for home in missing
+        if home != found and SIGHT_OF[expected[home].side] is seen[found]
+    )
+    result: list[Problem] = []
+    for _, found, home in pairs:
+        if found in stray and home in missing:
+            stray.remove(found)
+            missing.remove(home)
+            result.append(Problem(expected[home], home, found, seen[found]))
+    for found in stray:
+        if found in missing and seen[found] is Sight.UNSURE:
+            missing.remove(found)
+            result.append(Problem(expected[found], found, found, Sight.UNSURE))
+        else:
+            result.append(Problem(None, None, found, seen[found]))
+    result.extend(Problem(expected[home], home, None, Sight.EMPTY) for home in missing)
+    return tuple(result)
