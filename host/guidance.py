@@ -1,0 +1,188 @@
+"""What to tell the players in a given situation: marks for the lights, and what is wrong.
+
+Pure functions of an outlook and a picture; `session.py` says which situation it is.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from host import phrases
+from host.engine.game import Game, Outcome, Piece, Square
+from host.engine.geometry import square_name
+from host.lighting import Mark
+from host.tracking import Option, Outlook, Picture, Problem, Sight, problems
+
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
+
+
+class Help(enum.Enum):
+    """How much the lights tell."""
+
+    OFF = "off"
+    REQUIRED = "required"
+    LEGAL = "legal"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something to put right: a sentence with the remedy, and the marks that show it."""
+
+    text: str
+    marks: tuple[Mark, ...]
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The squares concerned, the wrong one first."""
+        return tuple(mark.square for mark in self.marks)
+
+
+def trouble(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], seen: Picture
+) -> Trouble | None:
+    """The first thing to put right so that the board is as the position has it; None if it is."""
+    files = game.size[0]
+    found = problems(outlook.pieces, seen, files)
+    if not found:
+        return None
+    movers = game.movers(outlook.position)
+    judged = [(problem, _reason(game, outlook.position, problem)) for problem in found]
+    # Where one of several pieces in the air may move, it is the others that are wrong.
+    problem, reason = next(
+        ((p, r) for p, r in judged if r is not None),
+        next(((p, r) for p, r in judged if p.home not in movers), judged[0]),
+    )
+    return _remedy(game, problem, reason, files)
+
+
+def _reason(game: Game[PositionT, MoveT], position: PositionT, problem: Problem) -> str | None:
+    if problem.home is None or problem.sight is Sight.UNSURE:
+        return None
+    return game.why_not(position, problem.home, problem.found)
+
+
+def _remedy(
+    game: Game[PositionT, MoveT], problem: Problem, reason: str | None, files: int
+) -> Trouble:
+    found, home, piece = problem.found, problem.home, problem.piece
+    if problem.sight is Sight.UNSURE and found is not None:
+        text = phrases.UNCLEAR.format(square=square_name(found, files))
+        return Trouble(text, (Mark(found, "putback", "now", "not seen clearly"),))
+    if piece is None or home is None:
+        assert found is not None
+        mark = Mark(found, "illegal", "square", "take this piece off")
+        return Trouble(phrases.too_many(found, files), (mark,))
+    back = Mark(home, "putback", "home", f"put the {game.piece_words(piece)} back here")
+    text = phrases.put_back(game, piece, home)
+    if reason is not None:
+        text = f"{reason} {text}"
+    if found is None:
+        return Trouble(text, (back,))
+    return Trouble(text, (Mark(found, "illegal", "square", "not allowed here"), back))
+
+
+def setting_up(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], seen: Picture
+) -> Trouble | None:
+    """The next step towards the position, with every square still to fill; None when it stands."""
+    files = game.size[0]
+    found = problems(outlook.pieces, seen, files)
+    if not found:
+        return None
+    marks: list[Mark] = []
+    first = found[0]
+    for problem in found:
+        chosen = problem is first
+        if problem.home is not None and problem.piece is not None:
+            words = f"{game.piece_words(problem.piece)} belongs here"
+            marks.append(Mark(problem.home, "fill", "here" if chosen else "rest", words))
+        if chosen and problem.found not in (None, problem.home):
+            assert problem.found is not None
+            if problem.home is None:
+                marks.append(Mark(problem.found, "illegal", "square", "take this piece off"))
+            else:
+                marks.append(Mark(problem.found, "fill", "from", "take from here"))
+    if first.piece is None or first.home is None:
+        assert first.found is not None
+        text = phrases.too_many(first.found, files)
+    elif first.sight is Sight.UNSURE:
+        text = phrases.UNCLEAR.format(square=square_name(first.home, files))
+    else:
+        text = phrases.set_up(game, first.piece, first.home, first.found)
+    return Trouble(text, tuple(marks))
+
+
+def movers_marks(
+    game: Game[PositionT, MoveT],
+    outlook: Outlook[PositionT, MoveT],
+    passed: Iterable[Square],
+) -> list[Mark]:
+    """Marks of the pieces of which one must move, and of those that just had to pass."""
+    blocked = list(passed)
+    marks = [Mark(square, "blocked", "tower", "blocked, passes") for square in blocked]
+    movers = game.movers(outlook.position)
+    if len(movers) == 1:
+        entry, role = ("blocked", "next") if blocked else ("required", "tower")
+        marks.append(Mark(movers[0], entry, role, "must move"))
+    else:
+        marks.extend(Mark(square, "any", "towers", "may move") for square in movers)
+    return marks
+
+
+def target_marks(options: Sequence[Option[MoveT]]) -> list[Mark]:
+    """Marks of where the piece in the air may go."""
+    marks: list[Mark] = []
+    for option in options:
+        if option.target is None:
+            continue
+        if option.pushed:
+            marks.append(Mark(option.target, "push", "pusher", "push"))
+            near = [square for square in option.pushed if square != option.target]
+            far = max(near, key=lambda square: abs(square - (option.origin or 0)), default=None)
+            for square in near:
+                role = "landing" if square == far else "pushed"
+                marks.append(Mark(square, "push", role, "pushed to here"))
+        elif option.wins:
+            marks.append(Mark(option.target, "winning", "square", "legal, wins"))
+        else:
+            marks.append(Mark(option.target, "legal", "squares", "legal"))
+    origins = {option.origin for option in options if option.origin is not None}
+    if len(origins) == 1:
+        marks.append(Mark(origins.pop(), "legal", "origin", "lifted from here"))
+    return marks
+
+
+def outcome_marks(outcome: Outcome) -> list[Mark]:
+    """Marks of a finished game."""
+    if outcome.stuck:
+        marks = [Mark(s, "deadlock", "stuck", "blocked for ever") for s in outcome.stuck]
+        return marks + [Mark(s, "deadlock", "tooth", "gets the tooth") for s in outcome.squares]
+    return [
+        Mark(square, "round", "row", "the winning row", order)
+        for order, square in enumerate(outcome.squares)
+    ]
+
+
+def last_marks(origin: Square, target: Square, fresh: bool) -> list[Mark]:
+    """Marks of the last move; `fresh` while it is being acknowledged."""
+    marks = [
+        Mark(origin, "last", "from", "last move from here"),
+        Mark(target, "last", "to", "last move"),
+    ]
+    if fresh:
+        marks.append(Mark(target, "accepted", "square", "move accepted"))
+    return marks
+
+
+def lifted_piece(outlook: Outlook[PositionT, MoveT], seen: Picture) -> tuple[Square, Piece] | None:
+    """The mover's piece that is in the air; None if none or several are."""
+    air = [
+        (square, piece)
+        for square, piece in outlook.pieces.items()
+        if piece.side is outlook.turn and seen[square] is Sight.EMPTY
+    ]
+    return air[0] if len(air) == 1 else None

@@ -1,0 +1,78 @@
+"""A hand for the pure core: it changes a picture piece by piece and lets time pass."""
+
+from __future__ import annotations
+
+from host.engine.game import Side
+from host.engine.geometry import parse_square
+from host.engine.kamisado.position import Move, Position
+from host.engine.kamisado.round import KamisadoRound
+from host.guidance import Help
+from host.session import Notice, Session, View
+from host.tracking import SIGHT_OF, Picture, Sight, picture_of
+
+STEP_MS = 20
+
+
+class PictureHand:
+    """Moves sights over a picture and shows each to the session at a simulated time.
+
+    Attributes:
+        notices: everything that the session has said, oldest first.
+    """
+
+    def __init__(self, position: str | None = None, help_level: Help = Help.LEGAL) -> None:
+        self.game = KamisadoRound()
+        start = self.game.start() if position is None else self.game.parse_position(position)
+        self.session: Session[Position, Move] = Session(self.game, start, help_level)
+        self.picture: Picture = picture_of(self.game.pieces(start), 64)
+        self.now_ms = 0
+        self.notices: list[Notice] = []
+        self.wait(1000)
+
+    def wait(self, ms: int) -> None:
+        """Let time pass, in steps as the board's clock would."""
+        end = self.now_ms + ms
+        while self.now_ms < end:
+            self.notices += self.session.see(self.picture, self.now_ms)
+            self.now_ms = min(end, self.now_ms + STEP_MS)
+        self.notices += self.session.see(self.picture, self.now_ms)
+
+    def show(self, square: str, sight: Sight) -> None:
+        """Change what one sensor says."""
+        at = parse_square(square, self.game.size)
+        self.picture = (*self.picture[:at], sight, *self.picture[at + 1 :])
+        self.notices += self.session.see(self.picture, self.now_ms)
+
+    def lift(self, square: str) -> Sight:
+        """Take a piece up; returns what it was."""
+        sight = self.picture[parse_square(square, self.game.size)]
+        assert sight is not Sight.EMPTY, f"nothing stands on {square}"
+        self.show(square, Sight.EMPTY)
+        return sight
+
+    def put(self, square: str, side: Side) -> None:
+        """Put a piece of that side down."""
+        self.show(square, SIGHT_OF[side])
+
+    def move(self, text: str, rest_ms: int = 600) -> None:
+        """Lift, carry and put, as `d8d4` says, and let go."""
+        sight = self.lift(text[:2])
+        self.wait(200)
+        self.show(text[2:4], sight)
+        self.wait(rest_ms)
+
+    @property
+    def view(self) -> View[Position, Move]:
+        """What a display would show now."""
+        return self.session.view()
+
+    @property
+    def texts(self) -> list[str]:
+        """The moves made, as text."""
+        return [ply.text for ply in self.session.plies]
+
+    def marked(self, entry: str) -> set[str]:
+        """The squares that carry a mark of this vocabulary entry."""
+        from host.engine.geometry import square_name
+
+        return {square_name(m.square, 8) for m in self.view.marks if m.entry == entry}
