@@ -1,1 +1,1 @@
-"""Kamisado."""
+"""Kamisado: towers that must match the colour on which the opponent's last move ended."""
