@@ -1,0 +1,115 @@
+"""The build: size, pins, channels, pixel order, thresholds and limits.
+
+The one file that a change of hardware touches.  It imports nothing, so the tests (and the people
+who order parts) can compare it with hardware/pinmap.toml.  Every number says where it came from;
+"HARDWARE" is hardware/README.md with the calculations behind it.
+"""
+
+FIRMWARE_VERSION = "0.1.0"
+PROTOCOL_MAJOR = 1
+PROTOCOL_MINOR = 0
+
+# --- Size -------------------------------------------------------------------------------------
+# One line for another board: 9 x 9 needs nine strips of nine squares, nothing else.
+FILES, RANKS = 8, 8
+
+# --- Pins: names in CircuitPython's module `board` (Raspberry Pi Pico and Pico 2) -----------------
+PINS = {
+    "SEL0": "GP2",
+    "SEL1": "GP3",
+    "SEL2": "GP4",
+    "SEL3": "GP5",
+    "ROW1": "GP6",
+    "ROW2": "GP7",
+    "ROW3": "GP8",
+    "ROW4": "GP9",
+    "ROW5": "GP10",
+    "ROW6": "GP11",
+    "ROW7": "GP12",
+    "ROW8": "GP13",
+    "ROW9": "GP14",
+    "LED_DATA": "GP15",
+    "LED_EN": "GP16",
+    "LED_NFAULT": "GP17",
+    "BTN1": "GP18",
+    "BTN2": "GP19",
+    "SDA": "GP20",
+    "SCL": "GP21",
+    "BTN3": "GP22",
+    "ADC_AOUT": "GP26",
+    "VLED_MON": "GP27",
+    "EXT_DET": "GP28",
+}
+SELECT_PINS = [PINS["SEL%d" % line] for line in range(4)]
+ROW_PINS = [PINS["ROW%d" % rank] for rank in range(1, RANKS + 1)]  # strip 1 is rank 1, at White
+
+# --- Multiplexer of a strip (CD74HC4067) ----------------------------------------------------------
+# Column 0 is file a; chosen so that the strip can be routed.
+COLUMN_CHANNEL = (0, 1, 2, 3, 4, 8, 9, 10, 11)
+REFERENCE_CHANNEL = 15  # half of the sensors' supply, made on the strip
+GROUND_CHANNEL = 14  # the strip's own ground
+SUPPLY_CHANNEL = 13  # the sensors' switched supply
+# Order of reading: one select line changes from each to the next (15-11-10-8-9-1-3-2-0-4).
+CHANNEL_WALK = (11, 10, 8, 9, 1, 3, 2, 0, 4)
+
+# --- Pixels --------------------------------------------------------------------------------------
+# The chain enters a strip at file a, leaves behind its last file and goes through the ribbon to
+# file a of the next strip, all strips lying the same way round.  True for a chain that runs to and
+# fro.
+SERPENTINE = False
+PIXEL_COLOURS = "GRB"  # order of the bytes in a WS2812B
+
+# --- Sensors: DRV5055A2, 30 mV/mT at 3.3 V; AnalogIn.value is 16 bits for 3.3 V ------------------
+FULL_SCALE = 65535
+SUPPLY_MV = 3300
+SENSITIVITY_MV_PER_MT = 30
+
+
+def counts_from_mv(millivolts: float) -> int:
+    """`AnalogIn.value` for so many millivolts."""
+    return int(millivolts * FULL_SCALE / SUPPLY_MV + 0.5)
+
+
+def counts_from_mt(millitesla: float) -> int:
+    """Change of `AnalogIn.value` for so many millitesla at the sensor."""
+    return counts_from_mv(millitesla * SENSITIVITY_MV_PER_MT)
+
+
+# HARDWARE, field: eight neighbours of one side give 1.5 mT, all pushed towards the square 2.4 mT; a
+# tower is above 3.5 mT out to 10.8 mm off-centre.  The gap to `off` is eight times the sensor's
+# noise.
+ON_LEVEL = counts_from_mt(3.5)
+OFF_LEVEL = counts_from_mt(2.7)
+# +1: a north pole that faces down raises the output; -1: it lowers it.  HARDWARE, field: lowers.
+NORTH_SIGN = -1
+
+# A strip that answers (HARDWARE, calibration); an input that floats cannot be low and high in turn.
+GROUND_MAX = counts_from_mv(100)
+SUPPLY_MIN = counts_from_mv(3200)
+
+# --- Times ---------------------------------------------------------------------------------------
+SENSOR_WAIT_US = 450  # DRV5055: 330 us from power to a valid output, plus 85 us of ramp (simulated)
+CHANNEL_WAIT_US = 12  # after an address change the ADC node is within 0.2 mV (simulated)
+SETTLE_MS = 20  # three equal scans of 6 to 7 ms; with the rest of the way it stays below 60 ms
+LEAVE_MS = 10  # two scans in between: no hand exchanges two towers faster, a turning field does
+HEARTBEAT_MS = 1000  # PROTOCOL.md, time-outs
+SILENCE_MS = 3000  # PROTOCOL.md, time-outs
+STRIP_CHECK_MS = 1000  # one strip a second: costs 0.5 ms, finds a loose ribbon within 9 s
+LED_POWER_MS = 20  # soft start of the TPS2069C into 100 uF + 9 x 22 uF at a 1.5 A limit: below 3 ms
+
+# --- Light ---------------------------------------------------------------------------------------
+CURRENT_LIMIT_MA = 300  # of USB 2.0's 500, less controller and sensors, with a reserve
+UNGREETED_LIMIT_MA = 100  # until a host has said hello: what any USB port gives
+LED_IDLE_MA = 1  # PROTOCOL.md, electrical safety: a dark WS2812B draws 0.6 to 1 mA
+CHANNEL_MA = 20  # the same: one channel at full duty, the older and hungrier of the WS2812B
+WAITING_RGB = (0x4C, 0x1F, 0x00)  # amber at 30 %, the hue that says "something is missing"
+
+
+def pixel_order(files: int, ranks: int, serpentine: bool = SERPENTINE) -> bytes:
+    """The pixel of each cell: cells count rank by rank from a1, pixels along the chain."""
+    order = bytearray(files * ranks)
+    for cell in range(files * ranks):
+        rank, file = divmod(cell, files)
+        backwards = serpentine and rank % 2 == 1
+        order[cell] = rank * files + (files - 1 - file if backwards else file)
+    return bytes(order)

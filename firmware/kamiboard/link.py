@@ -1,0 +1,116 @@
+"""The link: whole lines from and to a serial port, without ever waiting for it.
+
+Memory is bounded: at most one unfinished line is held each way.  What else is to be said is not
+queued here; the board keeps it as flags and asks `is_idle` before it writes the next line.
+"""
+
+from kamiboard import wire
+
+MYPY = False
+if MYPY:
+    from kamiboard.seam import Port
+
+_CHUNK = 256  # bytes taken from the port at a time: what CircuitPython's buffer holds
+_LARGEST_GAP = wire.SEQ_PERIOD // 2  # a jump beyond this is a sender that goes back, not lost lines
+
+
+class Link:
+    """Lines over a port.
+
+    Args:
+        port: None if the board has no data port; then nothing ever comes and nothing is sent.
+
+    Attributes:
+        lines_in: received lines of good form and check.
+        lines_bad: received lines that were not, the overlong among them.
+        lines_lost: gaps in the host's line counter.
+    """
+
+    def __init__(self, port: "Port | None") -> None:
+        self.lines_in = 0
+        self.lines_bad = 0
+        self.lines_lost = 0
+        self._port = port
+        self._chunk = b""  # read, but not yet cut into lines
+        self._line = b""  # the beginning of an unfinished line
+        self._overlong = False  # dropping everything up to the next newline
+        self._next_seq = wire.BAD  # of the host; BAD until its first line
+        self._out = b""  # being sent
+        self._sent = 0  # bytes of it that the port has taken
+        self._seq = 0
+        self._connected = False
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is somebody to send a line to and no line under way."""
+        return self._connected and not self._out
+
+    def poll(self) -> None:
+        """Take in what has come, and push out what is left of the last line; call once a step.
+
+        Reads one chunk at most, so that a flood of bytes cannot keep the board from scanning.
+        """
+        port = self._port
+        if port is None:
+            return
+        connected = port.connected
+        if connected != self._connected:
+            self._connected = connected
+            self._out = b""
+            if connected:
+                port.reset_output_buffer()  # what the last listener missed is old news
+        if self._out:
+            self._push(port)
+        if not self._chunk:
+            waiting = port.in_waiting
+            if waiting:
+                self._chunk = port.read(min(waiting, _CHUNK))
+
+    def receive(self) -> "tuple[bytes, int, list[bytes]] | None":
+        """Type, sequence number and fields of the next good line, or None if there is none yet."""
+        while self._chunk:
+            end = self._chunk.find(b"\n")
+            piece = self._chunk if end < 0 else self._chunk[:end]
+            self._chunk = b"" if end < 0 else self._chunk[end + 1 :]
+            if len(self._line) + len(piece) >= wire.MAX_LINE:
+                self._overlong = True
+                self._line = b""
+            elif not self._overlong:
+                self._line += piece
+            if end < 0:
+                break
+            message = None if self._overlong else wire.parse(self._line)
+            self._overlong = False
+            self._line = b""
+            if message is None:
+                self.lines_bad += 1
+            else:
+                self._count(message[0], message[1])
+                return message
+        return None
+
+    def send(self, kind: str, fields: str = "") -> None:
+        """Begin to send a line.  Only while `is_idle`: an unfinished line would be cut off."""
+        if self._port is None:
+            return
+        self._out = wire.line(kind, self._seq, fields)
+        self._sent = 0
+        self._seq = (self._seq + 1) % wire.SEQ_PERIOD
+        self._push(self._port)
+
+    def _push(self, port: "Port") -> None:
+        """Give the port as much of the line as it takes."""
+        rest = memoryview(self._out)[self._sent :] if self._sent else self._out
+        self._sent += port.write(rest)
+        if self._sent >= len(self._out):
+            self._out = b""
+            self._sent = 0
+
+    def _count(self, kind: bytes, seq: int) -> None:
+        """Count a good line, and those that must have been lost before it."""
+        self.lines_in += 1
+        if self._next_seq != wire.BAD and kind != b"hello":  # a hello may come from another program
+            gap = (seq - self._next_seq) % wire.SEQ_PERIOD
+            if gap < _LARGEST_GAP:
+                self.lines_lost += gap
+        self._next_seq = (seq + 1) % wire.SEQ_PERIOD

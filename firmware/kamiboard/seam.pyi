@@ -1,0 +1,60 @@
+"""What the board's program asks of the world, for the type checker only.
+
+The board has no `typing`; modules import these names under `if MYPY:`, which mypy takes for true
+and every interpreter for false.
+"""
+
+from typing import Protocol, overload
+
+class Output(Protocol):
+    """A digital output, as `digitalio.DigitalInOut`."""
+
+    value: bool
+
+class Analog(Protocol):
+    """A 16-bit analogue input, as `analogio.AnalogIn`."""
+
+    @property
+    def value(self) -> int: ...
+
+class DelayUs(Protocol):
+    """Waits, as `microcontroller.delay_us`."""
+
+    def __call__(self, microseconds: int, /) -> None: ...
+
+class Port(Protocol):
+    """A serial port without waiting, as `usb_cdc.data` with both time-outs at 0."""
+
+    @property
+    def connected(self) -> bool: ...
+    @property
+    def in_waiting(self) -> int: ...
+    def read(self, size: int, /) -> bytes: ...
+    def write(self, buf: bytes | memoryview, /) -> int: ...
+    def reset_output_buffer(self) -> None: ...
+
+class Pixels(Protocol):
+    """A chain of LEDs, as `neopixel.NeoPixel` with auto_write off: 0xRRGGBB a pixel."""
+
+    def __setitem__(self, index: int, rgb: int, /) -> None: ...
+    def show(self) -> None: ...
+
+class Memory(Protocol):
+    """Bytes that survive a restart, as `microcontroller.nvm`."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> bytes | bytearray: ...
+    @overload
+    def __getitem__(self, index: int, /) -> int: ...
+    def __setitem__(self, index: slice, value: bytes, /) -> None: ...
+
+class PixelWriter(Protocol):
+    """Clocks bytes out to a chain of LEDs, in the chain's own order."""
+
+    def __call__(self, data: bytearray, /) -> None: ...
+
+class FreeMemory(Protocol):
+    """Bytes of memory left, as `gc.mem_free`."""
+
+    def __call__(self) -> int: ...

@@ -1,0 +1,215 @@
+"""The strip: a frame of colours and waves to pixels, never above the current limit.
+
+The governor.  By the model of PROTOCOL.md every LED draws 1 mA and every channel 20 mA more at full
+duty.  Whenever palette, frame or limit change, the strip adds up what the animation would draw in
+each step of its cycle and dims the whole frame by one factor, so that the brightest step stays
+within the limit and the proportions stay as they are.  All rounding is downward.  There is no way
+to a pixel but through that factor.
+"""
+
+from array import array
+
+from kamiboard import config, ticks, wave
+from kamiboard.wire import COLOURS
+
+MYPY = False
+if MYPY:
+    from kamiboard.seam import Pixels
+
+_ONE = 4096  # the factor that changes nothing; duty x factor stays a small integer
+_DUTY_UNITS = 255 * wave.FULL  # one channel at full duty and full wave, in units of duty x wave
+_UNKNOWN = -1
+_WAITING_COLOUR = COLOURS  # behind those that a host can set
+
+
+class Strip:
+    """The LEDs of a board, one a cell.
+
+    Args:
+        pixels: the chain; set to dark and shown at once.
+        order: the pixel of each cell.
+        files: cells in a rank, to know the corners.
+        limit_ma: what the LEDs may draw by the model, idle current included.
+    """
+
+    def __init__(self, pixels: "Pixels", order: bytes, files: int, limit_ma: int) -> None:
+        cells = len(order)
+        self._pixels = pixels
+        self._order = order
+        self._palette = bytearray(3 * (COLOURS + 1))
+        self._palette[3 * _WAITING_COLOUR :] = bytes(config.WAITING_RGB)
+        self._frame_colours = bytearray(cells)
+        self._frame_waves = bytearray(cells)
+        self._waiting_colours = bytearray(cells)
+        for corner in (0, files - 1, cells - files, cells - 1):
+            self._waiting_colours[corner] = _WAITING_COLOUR
+        self._waiting_waves = bytearray([wave.HEARTBEAT] * cells)
+        self._colours = self._frame_colours  # of what is being shown
+        self._waves = self._frame_waves
+        self._all = bytes(range(cells))
+        self._moving = b""  # cells that change by themselves
+        self._shown = array("i", [0] * cells)
+        self._duty = 0  # sum of all channels of all pixels as shown
+        self._limit_ma = limit_ma
+        self._factor = _ONE
+        self._duties = [0] * len(wave.TABLES)  # sum of all channels of the cells with each wave
+        self._peak = 0  # of duty x wave over the cycle before dimming; _UNKNOWN until somebody asks
+        self._flash_ms = 0  # left of it
+        self._phase_ms = 0  # within the cycle of the waves
+        self._last_ms = -1  # tick of the last `animate`
+        for pixel in order:
+            pixels[pixel] = 0
+        pixels.show()
+        self._plan()
+
+    @property
+    def now_ma(self) -> int:
+        """What the LEDs draw now by the model, rounded up."""
+        return self._idle_ma() + _up(self._duty * config.CHANNEL_MA, 255)
+
+    @property
+    def peak_ma(self) -> int:
+        """The most that the present animation will draw by the model, rounded up."""
+        if self._peak == _UNKNOWN:
+            self._peak = self._find_peak()
+        drawn = min(self._peak, self._budget())
+        return self._idle_ma() + _up(drawn * config.CHANNEL_MA, _DUTY_UNITS)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the waiting show is on."""
+        return self._colours is self._waiting_colours
+
+    def set_limit(self, limit_ma: int) -> None:
+        """Draw no more than this from now on."""
+        if limit_ma != self._limit_ma:
+            self._limit_ma = limit_ma
+            self._change()
+
+    def set_palette(self, palette: bytearray) -> None:
+        """Take over new colours, three bytes each; colour 0 stays dark."""
+        end = 3 * COLOURS
+        if self._palette[3:end] != palette[3:end]:
+            self._palette[3:end] = palette[3:end]
+            self._change()
+
+    def show_frame(self, colours: bytearray, waves: bytearray, now_ms: int) -> None:
+        """Show this at once.
+
+        Args:
+            colours: a palette index for each cell; copied.
+            waves: an index into `wire.WAVES` for each cell; copied.
+            now_ms: where `flash` begins.
+        """
+        self._frame_colours[:] = colours
+        self._frame_waves[:] = waves
+        self._advance(now_ms)
+        self._flash_ms = wave.FLASH_MS
+        self._change()
+
+    def wait_for_host(self, waiting: bool) -> None:
+        """Begin or end the waiting show; the frame comes back when it ends."""
+        if waiting != self.is_waiting:
+            self._colours = self._waiting_colours if waiting else self._frame_colours
+            self._waves = self._waiting_waves if waiting else self._frame_waves
+            self._change()
+
+    def animate(self, now_ms: int) -> None:
+        """Bring the pixels to the present step; free of cost while that is the last one shown."""
+        if self._advance(now_ms) and self._moving:
+            self._draw(self._moving)
+
+    def _advance(self, now_ms: int) -> bool:
+        """Let the time pass; True if another step has begun.
+
+        The phase is counted up instead of taken from the clock, which does not wrap in step with
+        it.
+        """
+        if self._last_ms < 0:
+            self._last_ms = now_ms
+        passed_ms = ticks.since(now_ms, self._last_ms)
+        self._last_ms = now_ms
+        self._flash_ms = max(0, self._flash_ms - passed_ms)
+        step = self._phase_ms // wave.STEP_MS
+        self._phase_ms = (self._phase_ms + passed_ms) % wave.CYCLE_MS
+        return step != self._phase_ms // wave.STEP_MS
+
+    def _change(self) -> None:
+        """Something other than time has changed."""
+        self._plan()
+        self._draw(self._all)
+
+    def _plan(self) -> None:
+        """Find the cells that move, and the factor that keeps the animation within the limit."""
+        palette = self._palette
+        duties = self._duties
+        for code in range(len(duties)):
+            duties[code] = 0
+        moving = bytearray()
+        for cell in self._all:
+            at = 3 * self._colours[cell]
+            if at:
+                code = self._waves[cell]
+                duties[code] += palette[at] + palette[at + 1] + palette[at + 2]
+                if code != wave.STEADY:
+                    moving.append(cell)
+        self._moving = bytes(moving)
+        self._factor = _ONE
+        self._peak = _UNKNOWN
+        budget = self._budget()
+        # The peak takes milliseconds to find; most frames are within the limit whatever it is.
+        if sum(duties) * wave.FULL > budget:
+            self._peak = self._find_peak()
+            if self._peak > budget:
+                # Divided first, so that all stays within small integers; the + 1 rounds downward.
+                self._factor = budget // (self._peak // _ONE + 1)
+
+    def _find_peak(self) -> int:
+        """Sum of duty x wave in the brightest step, before dimming; as if a flash never ended."""
+        lit = [code for code, duty in enumerate(self._duties) if duty]
+        peak = 0
+        for step in range(wave.STEPS):
+            drawn = 0
+            for code in lit:
+                drawn += self._duties[code] * wave.level(code, step)
+            peak = max(peak, drawn)
+        return peak
+
+    def _budget(self) -> int:
+        """What the limit leaves for light, in units of duty x wave."""
+        return max(0, self._limit_ma - self._idle_ma()) * _DUTY_UNITS // config.CHANNEL_MA
+
+    def _draw(self, cells: bytes) -> None:
+        """Work these cells' pixels out, and show the chain if one has changed."""
+        palette = self._palette
+        step = self._phase_ms // wave.STEP_MS
+        changed = False
+        for cell in cells:
+            at = 3 * self._colours[cell]
+            old = self._shown[cell]
+            if not at and not old:
+                continue
+            code = self._waves[cell]
+            if code == wave.FLASH and not self._flash_ms:
+                factor = 0
+            else:
+                factor = wave.level(code, step) * self._factor // wave.FULL
+            red = palette[at] * factor // _ONE
+            green = palette[at + 1] * factor // _ONE
+            blue = palette[at + 2] * factor // _ONE
+            rgb = red << 16 | green << 8 | blue
+            if rgb != old:
+                self._shown[cell] = rgb
+                self._duty += red + green + blue - (old >> 16) - (old >> 8 & 0xFF) - (old & 0xFF)
+                self._pixels[self._order[cell]] = rgb
+                changed = True
+        if changed:
+            self._pixels.show()
+
+    def _idle_ma(self) -> int:
+        return len(self._order) * config.LED_IDLE_MA
+
+
+def _up(value: int, unit: int) -> int:
+    """value / unit, rounded up."""
+    return (value + unit - 1) // unit

@@ -1,0 +1,63 @@
+"""The waves: how bright a cell's colour is over time (PROTOCOL.md, waves), as tables of bytes.
+
+All periods divide 3.2 s, so one table of 128 steps of 25 ms serves every wave.  A step holds the
+wave's value in its middle: between two steps it is then nowhere off by more than 1/16, except at a
+jump.
+"""
+
+from math import cos, exp, pi, sin
+
+from kamiboard.wire import WAVES
+
+MYPY = False
+if MYPY:
+    from collections.abc import Callable
+
+STEP_MS = 25
+STEPS = 128
+CYCLE_MS = STEP_MS * STEPS
+FULL = 255  # the byte for w = 1
+FLASH_MS = 150
+
+STEADY = WAVES.find(b"-")
+HEARTBEAT = WAVES.find(b"h")
+FLASH = WAVES.find(b"f")
+_SWEEP = WAVES.find(b"A")
+_SWEEP_SHIFT = 4  # 1/16 of 1.6 s in steps
+
+
+def _sampled(period_ms: int, w: "Callable[[float], float]") -> bytes:
+    """A wave's 128 bytes from its formula over the phase 0 to 1."""
+    return bytes(
+        int(FULL * w((step + 0.5) * STEP_MS % period_ms / period_ms) + 0.5) for step in range(STEPS)
+    )
+
+
+def _half_sine(phase: float) -> float:
+    rise = sin(2 * pi * phase)
+    return rise * rise if rise > 0 else 0.0
+
+
+_STEADY = bytes([FULL] * STEPS)
+_SWEEP_TABLE = _sampled(1600, _half_sine)
+_TABLES = {
+    "-": _STEADY,
+    "b": _sampled(1600, lambda p: 0.35 + 0.65 * (0.5 - 0.5 * cos(2 * pi * p))),
+    "k": _sampled(800, lambda p: 1 if p < 0.5 else 0.06),
+    "d": _sampled(1600, lambda p: 1 if p < 0.125 or 0.25 <= p < 0.375 else 0.05),
+    "p": _sampled(800, lambda p: exp(-3.2 * p)),
+    "s": _sampled(3200, lambda p: 0.5 - 0.5 * cos(2 * pi * p)),
+    "h": _sampled(3200, lambda p: 1 if p < 0.0625 else 0),
+    "f": _STEADY,  # while it lasts; the strip counts its 0.15 s
+    "1": _sampled(1600, lambda p: 1 if p < 0.45 else 0.05),
+    "2": _sampled(1600, lambda p: 1 if p >= 0.55 else 0.05),
+}
+
+# By index into WAVES: the table, and by how many steps it is late.
+TABLES = tuple(_TABLES.get(chr(symbol), _SWEEP_TABLE) for symbol in WAVES)
+SHIFTS = tuple(max(0, wave - _SWEEP) * _SWEEP_SHIFT for wave in range(len(WAVES)))
+
+
+def level(wave: int, step: int) -> int:
+    """How bright a wave is in a step of the common cycle, 0 to FULL; `flash` as while it lasts."""
+    return TABLES[wave][(step - SHIFTS[wave]) % STEPS]

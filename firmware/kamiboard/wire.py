@@ -1,0 +1,146 @@
+"""Lines of the wire protocol (PROTOCOL.md), both ways, as plain functions.
+
+Reading works on bytes throughout: an index gives a number, and nothing is decoded that is thrown
+away. tests/data/wire/vectors.txt is what both this codec and the host's are held to.
+"""
+
+from binascii import crc32
+
+MAX_LINE = 250  # bytes, with the newline
+SEQ_PERIOD = 10000
+MAX_NUMBER = SEQ_PERIOD - 1  # of a line and of a frame
+BAD = -1  # not a number
+
+COLOURS = 36
+WAVES = b"-bkdpshf12ABCDEFGHIJKLMNOP"
+_COLOUR_DIGITS = b"0123456789abcdefghijklmnopqrstuvwxyz"
+_REFUSED = 255
+
+
+def _table(symbols: bytes) -> bytes:
+    """Position of each byte among the symbols, `_REFUSED` for all others."""
+    table = bytearray([_REFUSED] * 256)
+    for position, symbol in enumerate(symbols):
+        table[symbol] = position
+    return bytes(table)
+
+
+_COLOUR_OF = _table(_COLOUR_DIGITS)
+_WAVE_OF = _table(WAVES)
+
+
+def check(body: bytes) -> bytes:
+    """The four hex digits that end a line with this body."""
+    return b"%04x" % (crc32(body) & 0xFFFF)
+
+
+def line(kind: str, seq: int, fields: str) -> bytes:
+    """A whole line to send, with check and newline.
+
+    Args:
+        kind: the type.
+        seq: the sender's line counter, 0 to 9999.
+        fields: what follows the sequence number, joined by commas; "" for nothing.
+    """
+    text = "%s,%d" % (kind, seq)
+    body = (text + "," + fields if fields else text).encode()
+    return body + b"*" + check(body) + b"\n"
+
+
+def parse(data: bytes) -> "tuple[bytes, int, list[bytes]] | None":
+    """Type, sequence number and fields of a received line; None if its form or its check is wrong.
+
+    Args:
+        data: the line without its newline; a carriage return at its end is ignored.
+    """
+    if data.endswith(b"\r"):
+        data = data[:-1]
+    star = len(data) - 5
+    if star < 1 or len(data) >= MAX_LINE or data.find(b"*") != star:
+        return None
+    if min(data) < 0x20 or max(data) > 0x7E:
+        return None
+    body = data[:star]
+    if check(body) != data[star + 1 :]:
+        return None
+    fields = body.split(b",")
+    if len(fields) < 2 or not fields[0]:
+        return None
+    seq = number(fields[1], MAX_NUMBER)
+    if seq == BAD:
+        return None
+    return fields[0], seq, fields[2:]
+
+
+def number(field: bytes, top: int) -> int:
+    """The number that a field says in decimal digits, at most `top`; else BAD."""
+    if not 0 < len(field) < 10:  # nine digits stay a small integer
+        return BAD
+    value = 0
+    for digit in field:
+        if not 0x30 <= digit <= 0x39:
+            return BAD
+        value = value * 10 + digit - 0x30
+    return value if value <= top else BAD
+
+
+def read_protocol(field: bytes) -> "tuple[int, int] | None":
+    """Major and minor of `major.minor`, or None."""
+    halves = field.split(b".")
+    if len(halves) != 2:
+        return None
+    major = number(halves[0], MAX_NUMBER)
+    minor = number(halves[1], MAX_NUMBER)
+    return None if major == BAD or minor == BAD else (major, minor)
+
+
+def read_palette(fields: "list[bytes]", palette: bytearray) -> bool:
+    """Put the colours of a palette line behind colour 0; False, nothing changed, if one is bad.
+
+    Args:
+        fields: RRGGBB each; what follows the 35th is of a later version and ignored.
+        palette: three bytes a colour, COLOURS of them.
+    """
+    fields = fields[: COLOURS - 1]
+    colours = [_read_colour(field) for field in fields]
+    if not colours or BAD in colours:
+        return False
+    for index, colour in enumerate(colours):
+        at = 3 * (index + 1)
+        palette[at] = colour >> 16
+        palette[at + 1] = colour >> 8 & 0xFF
+        palette[at + 2] = colour & 0xFF
+    return True
+
+
+def _read_colour(field: bytes) -> int:
+    """0xRRGGBB of six hex digits in either case, or BAD."""
+    if len(field) != 6:
+        return BAD
+    value = 0
+    for digit in field:
+        nibble = _COLOUR_OF[digit | 0x20 if 0x41 <= digit <= 0x46 else digit]
+        if nibble > 15:
+            return BAD
+        value = value << 4 | nibble
+    return value
+
+
+def read_cells(field: bytes, colours: bytearray, waves: bytearray) -> bool:
+    """Split the cells of a frame line into colours and waves; False if they are not a board's.
+
+    Args:
+        field: two characters a cell.
+        colours: takes a palette index for each cell.
+        waves: takes an index into WAVES for each cell.  Both hold rubbish if the answer is False.
+    """
+    if len(field) != 2 * len(colours):
+        return False
+    for cell in range(len(colours)):
+        colour = _COLOUR_OF[field[2 * cell]]
+        wave = _WAVE_OF[field[2 * cell + 1]]
+        if colour == _REFUSED or wave == _REFUSED:
+            return False
+        colours[cell] = colour
+        waves[cell] = wave
+    return True
