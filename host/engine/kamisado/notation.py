@@ -73,7 +73,7 @@ def parse_position(text: str) -> Position:
     """
     try:
         fields = text.split(" ")
-        if len(fields) not in (3, 4):
+        if len(fields) not in (3, 4) or "" in fields:
             raise ValueError(
                 "write the ranks, the side to move and the tower that must move (or '-'), "
                 "with one space between them"
