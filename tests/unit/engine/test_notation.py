@@ -98,6 +98,7 @@ def test_a_position_after_a_push_says_who_pushed() -> None:
             "pink tower on d4 has left its home row, so the tower that must move has to be named",
         ),
         (WON.replace("b y", "w y"), "so White made the last move and the side to move must be 'b'"),
+        (WON.replace("b y", "w y w"), "so White made the last move and the side to move must be"),
         (WON.replace("b y", "b y b"), "so White made the last move and the side to move must be"),
         (WON.replace("b y", "b o"), "the colour of that square, yellow, must be the one to move"),
         (WON.replace("b y", "b -"), "has left its home row"),

@@ -27,8 +27,8 @@ def counts() -> list[tuple[str, int, int]]:
             if line.startswith("position: "):
                 position = line.removeprefix("position: ")
             elif line and not line.startswith("#"):
-                depth, leaves = line.split()
-                found.append((position, int(depth), int(leaves)))
+                depth, count = line.split()
+                found.append((position, int(depth), int(count)))
     return found
 
 
