@@ -2,8 +2,8 @@
 
 Colours are numbered in the order in which White's home row shows them from the left,
 so that the first-round tower of colour 3 stands on d1.  Towers are numbered White's
-eight first: tower 3 is White's yellow one and tower 11 Black's.  The source of everything here is the rule book's
-picture of the board.
+eight first: tower 3 is White's yellow one and tower 11 Black's.  The source of
+everything here is the rule book's picture of the board.
 """
 
 from __future__ import annotations
