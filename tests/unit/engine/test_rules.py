@@ -401,3 +401,17 @@ def test_the_pieces_are_the_sixteen_towers_with_their_teeth() -> None:
 def test_the_game_says_its_size_and_the_colour_of_its_squares() -> None:
     assert GAME.size == (8, 8)
     assert GAME.tint(parse_square("d8", (8, 8))) == "pink"
+
+
+@pytest.mark.parametrize(
+    ("towers", "words"),
+    [
+        ("Kd4", "pink tower"),
+        ("K+d4", "pink sumo tower"),
+        ("K++d4", "pink double sumo tower"),
+        ("K+++d4", "pink triple sumo tower"),
+    ],
+)
+def test_a_piece_in_words_is_its_colour_its_strength_and_its_kind(towers: str, words: str) -> None:
+    piece = GAME.pieces(place(towers, "w k"))[parse_square("d4", (8, 8))]
+    assert GAME.piece_words(piece) == words
