@@ -1,0 +1,171 @@
+// @ts-check
+// The page: joins the parts.  Everything that happens comes through here once.
+
+import { Board } from "./board.js";
+import { Connection } from "./connection.js";
+import { Controls } from "./controls.js";
+import { byId } from "./element.js";
+import { View } from "./geometry.js";
+import { Grid } from "./grid.js";
+import { Hand } from "./hand.js";
+import { Moves } from "./moves.js";
+import { cellName } from "./names.js";
+import { Pointer } from "./pointer.js";
+import { Sound } from "./sound.js";
+import { Status } from "./status.js";
+import { Tray } from "./tray.js";
+import { Voice } from "./voice.js";
+
+/** @typedef {import("./types.js").HostMessage} HostMessage */
+/** @typedef {import("./types.js").PageMessage} PageMessage */
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+class Page {
+  constructor() {
+    /** @type {import("./types.js").Hello | null} */
+    this.hello = null;
+    /** @type {import("./types.js").State | null} */
+    this.state = null;
+    /** @type {Uint8Array | null} */
+    this.picture = null;
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {Grid | null} */
+    this.grid = null;
+    /** @type {Pointer | null} */
+    this.pointer = null;
+    this.turned = false;
+    this.linkKind = "connecting";
+    this.tries = 0;
+    this.open = false;
+    this.voice = new Voice();
+    this.sound = new Sound();
+    this.status = new Status();
+    this.moves = new Moves(byId("moves"), byId("no-moves"));
+    this.hand = new Hand((message) => this.send(message), () => this.draw());
+    this.tray = new Tray(byId("tray"), this.hand, (event, id) => this.pointer?.grab(event, id));
+    this.controls = new Controls((message) => this.send(message), (settings) => this.taste(settings));
+    calm.addEventListener("change", () => this.build());
+    this.connection = new Connection({
+      heard: (message) => this.hear(message),
+      pictured: (picture) => this.show(picture),
+      changed: (open, tries) => this.connect(open, tries),
+    });
+  }
+
+  /** @param {PageMessage} message */
+  send(message) {
+    if (this.connection.send(message)) {
+      if (message.t === "lift" || message.t === "put") this.sound.play(message.t);
+      return true;
+    }
+    this.voice.say("There is no connection to the program; nothing was done.", "warn");
+    return false;
+  }
+
+  /** @param {HostMessage} message */
+  hear(message) {
+    switch (message.t) {
+      case "hello": this.greet(message); break;
+      case "state": this.update(message); break;
+      case "hand": this.hand.learn(message.pieces); break;
+      case "say":
+        this.voice.say(message.text, message.level);
+        if (message.level !== "info") this.sound.play(message.level);
+        break;
+    }
+  }
+
+  /** @param {import("./types.js").Hello} hello */
+  greet(hello) {
+    this.hello = hello;
+    this.picture = null;
+    this.hand.able = hello.virtual;
+    this.moves.reset();
+    byId("about").textContent = `Version ${hello.version}, firmware run by ${hello.runtime}.`;
+    byId("tray-box").hidden = !hello.virtual;
+    document.body.dataset.game = hello.game;
+    this.build();
+  }
+
+  /** Draw the board anew: another size, another side, another taste. */
+  build() {
+    if (!this.hello) return;
+    const focused = this.board?.grid.contains(document.activeElement) ?? false;
+    const view = new View(this.hello.size, this.turned);
+    // A fresh element drops the listeners of the board before.
+    const root = /** @type {HTMLElement} */ (byId("board").cloneNode(false));
+    byId("board").replaceWith(root);
+    this.board = new Board(root, this.hello, this.hand, view, calm.matches);
+    this.grid = new Grid(this.board, this.hand, (message) => this.send(message), (text) => this.voice.tell(text));
+    this.pointer = new Pointer(this.board, this.hand, (square) => this.describe(square));
+    this.pointer.follow(byId("tray"));
+    if (focused) this.grid.rove(this.grid.current, true);
+    if (this.picture) this.board.leds.show(this.picture);
+    this.draw();
+  }
+
+  /** A tap that moves nothing still tells what is there. @param {string} square */
+  describe(square) {
+    const { board, hello, state } = this;
+    if (board && hello && state) {
+      this.voice.tell(cellName(square, hello, state, board.pieceOn(square), board.pieceOver(square)));
+    }
+  }
+
+  /** @param {import("./types.js").State} state */
+  update(state) {
+    const before = this.state;
+    this.state = state;
+    this.voice.visible = new Set([state.prompt, state.trouble?.text ?? ""].filter(Boolean));
+    if (state.prompt !== before?.prompt) this.voice.tell(state.prompt);
+    if (state.trouble && state.trouble.text !== before?.trouble?.text) {
+      this.voice.tell(state.trouble.text, true);
+    }
+    this.link();
+    this.draw();
+  }
+
+  draw() {
+    // The hand settles once before the parts below exist.
+    this.board?.render(this.state);
+    this.tray?.show();
+    if (!this.state || !this.hello) return;
+    this.status.show(this.state);
+    this.controls.show(this.state);
+    this.moves.show(this.state.moves, this.hello);
+  }
+
+  /** @param {Uint8Array} picture */
+  show(picture) {
+    this.picture = picture;
+    this.board?.leds.show(picture);
+  }
+
+  /** @param {boolean} open @param {number} tries */
+  connect(open, tries) {
+    this.open = open;
+    this.tries = tries;
+    this.link();
+  }
+
+  link() {
+    const kind = this.status.link(this.open, this.tries, this.state);
+    if (kind === this.linkKind) return;
+    if (kind === "lost") this.voice.tell("The connection is lost. Trying again.", true);
+    else if (kind === "up" && this.linkKind === "lost") this.voice.tell("Connected again.");
+    this.linkKind = kind;
+  }
+
+  /** @param {import("./settings.js").Settings} settings */
+  taste({ turned, sound, speech }) {
+    this.sound.on = sound;
+    this.voice.speakAloud(speech);
+    if (turned === this.turned) return;
+    this.turned = turned;
+    this.build();
+  }
+}
+
+new Page();

@@ -1,0 +1,106 @@
+// @ts-check
+// The controls: buttons and choices beside the board.
+
+import { byId, html, svg } from "./element.js";
+import { shapeOf } from "./marks.js";
+import * as settings from "./settings.js";
+import { colourKey } from "./status.js";
+import { COLOURS, showSymbols } from "./symbols.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/** The marks that a player meets, in words. @type {[string, string, string][]} */
+const LEGEND = [
+  ["required", "tower", "must move"],
+  ["legal", "squares", "may go here"],
+  ["winning", "square", "wins"],
+  ["legal", "origin", "lifted from here"],
+  ["illegal", "square", "not allowed here"],
+  ["putback", "home", "put it back here"],
+  ["blocked", "tower", "blocked, passes"],
+  ["last", "to", "last move"],
+];
+
+/** @param {string} name @returns {HTMLInputElement[]} */
+const radios = (name) => [.../** @type {NodeListOf<HTMLInputElement>} */ (
+  document.querySelectorAll(`input[name="${name}"]`))];
+
+export class Controls {
+  /**
+   * @param {(message: import("./types.js").PageMessage) => boolean} send
+   * @param {(settings: Settings) => void} changed
+   */
+  constructor(send, changed) {
+    this.send = send;
+    this.changed = changed;
+    this.settings = settings.load();
+    /** @type {State | null} */
+    this.state = null;
+    byId("takeback").addEventListener("click", () => send({ t: "takeback" }));
+    byId("new").addEventListener("click", () => this.newRound());
+    byId("banner-new").addEventListener("click", () => send({ t: "new" }));
+    byId("turn").addEventListener("click", () => this.set({ turned: !this.settings.turned }));
+    for (const name of /** @type {const} */ (["sound", "speech"])) {
+      byId(name).addEventListener("click", () => this.set({ [name]: !this.settings[name] }));
+    }
+    for (const radio of radios("help")) {
+      radio.addEventListener("change", () => send({ t: "help", level: /** @type {State["help"]} */ (radio.value) }));
+    }
+    for (const radio of radios("symbols")) {
+      radio.addEventListener("change", () => this.set({ symbols: /** @type {Settings["symbols"]} */ (radio.value) }));
+    }
+    this.dialog().addEventListener("close", () => {
+      if (this.dialog().returnValue === "new") send({ t: "new" });
+    });
+    this.drawLegend();
+    this.apply();
+  }
+
+  dialog() {
+    return /** @type {HTMLDialogElement} */ (byId("confirm"));
+  }
+
+  /** A round under way is not thrown away by one slip of the finger. */
+  newRound() {
+    if (this.state?.phase !== "play" || !this.state.moves.length) this.send({ t: "new" });
+    else {
+      this.dialog().returnValue = "";
+      this.dialog().showModal();
+    }
+  }
+
+  /** @param {Partial<Settings>} changes */
+  set(changes) {
+    this.settings = { ...this.settings, ...changes };
+    settings.save(this.settings);
+    this.apply();
+  }
+
+  apply() {
+    showSymbols(this.settings.symbols);
+    for (const radio of radios("symbols")) radio.checked = radio.value === this.settings.symbols;
+    for (const name of /** @type {const} */ (["sound", "speech"])) {
+      byId(name).setAttribute("aria-pressed", String(this.settings[name]));
+    }
+    byId("turn").setAttribute("aria-pressed", String(this.settings.turned));
+    this.changed(this.settings);
+  }
+
+  /** @param {State} state */
+  show(state) {
+    this.state = state;
+    /** @type {HTMLButtonElement} */ (byId("takeback")).disabled = !state.can_takeback;
+    for (const radio of radios("help")) radio.checked = radio.value === state.help;
+  }
+
+  drawLegend() {
+    byId("legend").replaceChildren(...LEGEND.map(([entry, role, words]) => {
+      const picture = svg("svg", { viewBox: "-50 -50 100 100", class: "legend-mark", "aria-hidden": "true" },
+        svg("rect", { x: -48, y: -48, width: 96, height: 96, rx: 12, class: "legend-tile" }));
+      picture.append(shapeOf({ entry, role }) ?? "");
+      return html("li", {}, picture, words);
+    }));
+    byId("colours").replaceChildren(...colourKey(COLOURS));
+  }
+}

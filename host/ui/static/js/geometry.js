@@ -1,0 +1,63 @@
+// @ts-check
+// Geometry: squares by name, and where they lie in the drawing.
+
+/** Side of a square in units of the drawing. */
+export const CELL = 100;
+/** Width of the rim around the squares, which carries the coordinates. */
+export const RIM = 26;
+
+/** @param {string} square @returns {[number, number]} file and rank, from 0 */
+export function place(square) {
+  return [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+}
+
+/** @param {number} file @param {number} rank both from 0 */
+export function squareName(file, rank) {
+  return String.fromCharCode(97 + file) + (rank + 1);
+}
+
+/**
+ * Every square, a1 first, rank by rank: the order of an LED picture.
+ * @param {[number, number]} size
+ */
+export function allSquares([files, ranks]) {
+  return Array.from({ length: files * ranks }, (_, i) =>
+    squareName(i % files, Math.floor(i / files)));
+}
+
+/** A way of looking at the board: from White's side, or turned half round. */
+export class View {
+  /** @param {[number, number]} size @param {boolean} turned */
+  constructor(size, turned) {
+    this.files = size[0];
+    this.ranks = size[1];
+    this.turned = turned;
+    this.width = this.files * CELL + 2 * RIM;
+    this.height = this.ranks * CELL + 2 * RIM;
+  }
+
+  /** @param {string} square @returns {[number, number]} column and row, from the top left */
+  cell(square) {
+    const [file, rank] = place(square);
+    return this.turned ? [this.files - 1 - file, rank] : [file, this.ranks - 1 - rank];
+  }
+
+  /** @param {string} square @returns {[number, number]} its top left corner in the drawing */
+  corner(square) {
+    const [column, row] = this.cell(square);
+    return [RIM + column * CELL, RIM + row * CELL];
+  }
+
+  /** @param {number} column @param {number} row @returns {string | null} null beside the board */
+  at(column, row) {
+    if (column < 0 || row < 0 || column >= this.files || row >= this.ranks) return null;
+    return this.turned
+      ? squareName(this.files - 1 - column, row)
+      : squareName(column, this.ranks - 1 - row);
+  }
+
+  /** @param {number} x @param {number} y in units of the drawing */
+  under(x, y) {
+    return this.at(Math.floor((x - RIM) / CELL), Math.floor((y - RIM) / CELL));
+  }
+}

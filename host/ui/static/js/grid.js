@@ -1,0 +1,146 @@
+// @ts-check
+// The grid: the board by keyboard.  One tab stop; arrow keys rove, letters jump and tell.
+
+import { destinations, pieceName, squareWords } from "./names.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/** The square that was left last outlives a board that is drawn anew. */
+let remembered = "";
+
+export class Grid {
+  /**
+   * @param {Board} board
+   * @param {import("./hand.js").Hand} hand
+   * @param {(message: import("./types.js").PageMessage) => boolean} send
+   * @param {(text: string) => void} tell speaks to a screen reader
+   */
+  constructor(board, hand, send, tell) {
+    this.board = board;
+    this.hand = hand;
+    this.send = send;
+    this.tell = tell;
+    const first = board.cells.keys().next().value ?? "";
+    this.current = "";
+    this.rove(board.cells.has(remembered) ? remembered : first, false);
+    board.grid.addEventListener("keydown", (event) => this.key(event));
+    board.grid.addEventListener("focusin", ({ target }) => {
+      const { square } = /** @type {HTMLElement} */ (target).dataset;
+      if (square) this.rove(square, false);
+    });
+  }
+
+  /** Make a square the tab stop. @param {string} square @param {boolean} focus */
+  rove(square, focus) {
+    const cell = this.board.cells.get(square);
+    if (!cell) return;
+    this.board.cells.get(this.current)?.setAttribute("tabindex", "-1");
+    cell.tabIndex = 0;
+    this.current = square;
+    remembered = square;
+    if (focus) cell.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.altKey || event.metaKey || !this.board.state) return;
+    const done = this.travel(event) || (!event.ctrlKey && this.act(event));
+    if (done) event.preventDefault();
+  }
+
+  /** Arrow keys, Home, End, Page Up and Down. @param {KeyboardEvent} event */
+  travel({ key, ctrlKey }) {
+    const { view } = this.board;
+    let [column, row] = view.cell(this.current);
+    const [lastColumn, lastRow] = [view.files - 1, view.ranks - 1];
+    switch (key) {
+      case "ArrowUp": row = Math.max(0, row - 1); break;
+      case "ArrowDown": row = Math.min(lastRow, row + 1); break;
+      case "ArrowLeft": column = Math.max(0, column - 1); break;
+      case "ArrowRight": column = Math.min(lastColumn, column + 1); break;
+      case "Home": column = 0; if (ctrlKey) row = 0; break;
+      case "End": column = lastColumn; if (ctrlKey) row = lastRow; break;
+      case "PageUp": row = 0; break;
+      case "PageDown": row = lastRow; break;
+      default: return false;
+    }
+    this.rove(view.at(column, row) ?? this.current, true);
+    return true;
+  }
+
+  /** Everything that is no way to another square next door. @param {KeyboardEvent} event */
+  act({ key, shiftKey, repeat }) {
+    const state = this.board.state;
+    if (!state) return false;
+    switch (key.toLowerCase()) {
+      case "enter":
+      case " ": if (!repeat) this.touch(); break;
+      case "escape": this.putBack(); break;
+      case "r": this.jump(state.movers, shiftKey, "No piece has to move."); break;
+      case "n":
+        this.jump(destinations(state).map(({ square }) => square), shiftKey, this.noDestination());
+        break;
+      case "m": this.listDestinations(); break;
+      case "t": this.tell(state.prompt); break;
+      case "l": this.tell(this.lastMove()); break;
+      case "u": if (state.can_takeback) this.send({ t: "takeback" }); else this.tell("There is no move to take back."); break;
+      default: return false;
+    }
+    return true;
+  }
+
+  touch() {
+    const { board, hand, current } = this;
+    const held = hand.held;
+    if (!hand.able) {
+      this.tell("The pieces of a real board are moved by hand, on the board.");
+    } else if (hand.touch(current) === "nothing") {
+      this.tell(`${squareWords(current, board.hello)}, empty. Lift a piece first.`);
+    } else if (hand.held && hand.held !== held) {
+      this.tell(`Lifted the ${pieceName(hand.held)}.`);
+    } else if (held) {
+      this.tell(`Put on ${current}.`);
+    }
+  }
+
+  putBack() {
+    const { held } = this.hand;
+    if (!held) this.tell("Nothing is in your hand.");
+    else if (this.hand.putBack()) this.tell(`Put the ${pieceName(held)} back.`);
+    else this.tell(`It is not known where the ${pieceName(held)} came from. Choose a square for it.`);
+  }
+
+  /** Go to the next of these squares. @param {string[]} squares @param {boolean} backwards @param {string} none */
+  jump(squares, backwards, none) {
+    if (!squares.length) return this.tell(none);
+    const order = this.board.inOrder([...new Set(squares)]);
+    if (backwards) order.reverse();
+    const here = order.indexOf(this.current);
+    this.rove(order[(here + 1) % order.length], true);
+  }
+
+  noDestination() {
+    if (this.board.state?.help !== "legal") {
+      return "Destinations are told with the help level Legal squares.";
+    }
+    return "Lift a tower first; then its destinations are known.";
+  }
+
+  listDestinations() {
+    const found = destinations(/** @type {import("./types.js").State} */ (this.board.state));
+    if (!found.length) return this.tell(this.noDestination());
+    const words = new Map(found.map(({ square, words }) => [square, words]));
+    const list = this.board.inOrder([...words.keys()]).map((square) => {
+      const note = words.get(square) === "legal" ? "" : `, ${words.get(square)}`;
+      return squareWords(square, this.board.hello).replace(",", "").replace(" square", "") + note;
+    });
+    this.tell(`${list.length} ${list.length === 1 ? "destination" : "destinations"}: ${list.join("; ")}.`);
+  }
+
+  lastMove() {
+    const move = this.board.state?.moves.at(-1);
+    if (!move) return "No move yet.";
+    const way = move.from && move.from !== move.to ? `, ${move.from} to ${move.to}` : "";
+    return `${move.side === "white" ? "White" : "Black"}: ${move.words}${way}.`;
+  }
+}

@@ -1,0 +1,81 @@
+// @ts-check
+// The LEDs: a glow around each square, as bright as the picture says.
+//
+// The light comes through a clear frame around the square, never through its printed colour.
+
+import { allSquares, CELL } from "./geometry.js";
+import { svg } from "./element.js";
+
+/** The longest wave of the vocabulary that returns within a glance, in ms (PROTOCOL.md, Waves). */
+const HOLD_MS = 1700;
+
+/** Duty of the brightest entry of the vocabulary ("full"); LEDs are bright, so it is drawn as all. */
+const FULL = 0.6;
+
+/**
+ * How bright a duty looks, 0 to 1: the eye answers to light by a power law.
+ * @param {number} duty 0 to 255
+ */
+export function perceived(duty) {
+  return Math.min(1, (duty / 255 / FULL) ** (1 / 2.6));
+}
+
+/** @param {number} linear 0 to 1 @returns {number} the same light as an sRGB byte */
+function srgb(linear) {
+  const curve = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+  return Math.round(255 * curve);
+}
+
+export class Leds {
+  /**
+   * @param {SVGElement} layer
+   * @param {import("./geometry.js").View} view
+   * @param {boolean} calm show no blinking, but each LED as it is at its brightest
+   */
+  constructor(layer, view, calm) {
+    this.calm = calm;
+    this.timer = 0;
+    /** @type {Uint8Array} */
+    this.picture = new Uint8Array(0);
+    this.leds = allSquares([view.files, view.ranks]).map((square) => {
+      const [x, y] = view.corner(square);
+      const ring = (/** @type {string} */ name, /** @type {number} */ inset, /** @type {number} */ radius) =>
+        svg("rect", {
+          x: inset, y: inset, rx: radius, class: name,
+          width: CELL - 2 * inset, height: CELL - 2 * inset,
+        });
+      const glow = svg("g", { class: "glow" }, ring("halo", 6, 16), ring("light", 7, 14), ring("core", 7, 14));
+      layer.append(svg("g", { transform: `translate(${x} ${y})`, "data-led": square }, ring("frame", 7, 14), glow));
+      return { glow, shown: -1, peak: [0, 0, 0], until: 0 };
+    });
+  }
+
+  /** @param {Uint8Array} picture 3 bytes a square, a1 first */
+  show(picture) {
+    this.picture = picture;
+    const now = performance.now();
+    clearTimeout(this.timer);
+    this.leds.forEach((led, i) => {
+      let colour = [picture[3 * i] ?? 0, picture[3 * i + 1] ?? 0, picture[3 * i + 2] ?? 0];
+      if (this.calm) {
+        if (Math.max(...colour) >= Math.max(...led.peak) || now > led.until) {
+          led.peak = colour;
+          led.until = now + HOLD_MS;
+        }
+        colour = led.peak;
+      }
+      const [red, green, blue] = colour;
+      const key = (red << 16) | (green << 8) | blue;
+      if (key === led.shown) return;
+      led.shown = key;
+      const most = Math.max(red, green, blue);
+      led.glow.style.opacity = perceived(most).toFixed(3);
+      if (most) {
+        const [r, g, b] = [red, green, blue].map((channel) => srgb(channel / most));
+        led.glow.style.color = `rgb(${r},${g},${b})`;
+      }
+    });
+    // No picture comes while nothing changes; what is held must still end.
+    if (this.calm) this.timer = setTimeout(() => this.show(this.picture), HOLD_MS);
+  }
+}

@@ -1,0 +1,114 @@
+// @ts-check
+// The marks: what the lights mean, as shapes, so that no meaning depends on colour or light.
+//
+// The shapes are those of the vocabulary (host/led_vocab.json, "page").  Each is drawn around the
+// middle of a square of 100 by 100, with a dark edge that sets it off from any colour.
+
+import { CELL } from "./geometry.js";
+import { svg } from "./element.js";
+
+const BRACKETS = "M-40-24V-34A6 6 0 0 1-34-40H-24M24-40H34A6 6 0 0 1 40-34V-24" +
+  "M40 24V34A6 6 0 0 1 34 40H24M-24 40H-34A6 6 0 0 1-40 34V24";
+const CROSS = "M-30-30 30 30M30-30-30 30";
+const DOWN_ON_BAR = "M0-32V12M-18-6 0 14 18-6M-26 28H26";
+const FRAME = "M-35-35H35V35H-35Z";
+const STAR = "M0-25 7.3-8 25.7-6.5 11.7 5.5 16 23.5 0 13.8-16 23.5-11.7 5.5-25.7-6.5-7.3-8Z";
+const CROSSHAIR = "M-17 0A17 17 0 1 0 17 0A17 17 0 1 0-17 0M0-30V-10M0 10V30M-30 0H-10M10 0H30";
+const CHEVRONS = "M-20 2 0-16 20 2M-20 20 0 2 20 20";
+const TARGET_ARROW = "M0-30V6M-15-8 0 8 15-8M-28 8V26H28V8";
+const HATCH = "M-38-10-10-38M-38 14 14-38M-38 38 38-38M-14 38 38-14M10 38 38 10";
+const CHAIN = "M-6-7H-20A9 9 0 0 0-20 11H-6M6-7H20A9 9 0 0 1 20 11H6M-12 2H12";
+const QUESTION = "M-9-12A9.5 9.5 0 1 1 3-3Q0-1 0 7M0 17V18";
+
+/** A line with its dark edge. @param {string} d @param {string} name */
+function line(d, name) {
+  return svg("g", { class: `mark ${name}` },
+    svg("path", { d, class: "edge" }), svg("path", { d, class: "line" }));
+}
+
+/** @param {number} radius @param {string} name */
+const ring = (radius, name) =>
+  svg("g", { class: `mark ${name}` }, svg("circle", { r: radius, class: "edge" }),
+    svg("circle", { r: radius, class: "line" }));
+
+/** A small sign in the upper right corner, where it hides no tower. @param {SVGElement} sign */
+const badge = (sign) => svg("g", { transform: "translate(30 -30) scale(0.62)" },
+  svg("circle", { r: 24, class: "badge" }), sign);
+
+const noEntry = () => svg("g", {}, ring(17, "amber"), line("M-9 0H9", "amber bold"));
+
+/** @type {Record<string, () => SVGElement>} what `entry role` or `entry` looks like */
+const SHAPES = {
+  required: () => line(BRACKETS, "white bold"),
+  any: () => line(BRACKETS, "white thin"),
+  "legal origin": () => line(FRAME, "white dots"),
+  legal: () => svg("g", { class: "mark" }, svg("circle", { r: 13, class: "dot" })),
+  winning: () => svg("g", { class: "mark" }, svg("path", { d: STAR, class: "star" })),
+  losing: () => svg("g", {}, ring(19, "amber"), line("M-9-9 9 9M9-9-9 9", "amber")),
+  push: () => line(CHEVRONS, "white"),
+  "push landing": () => svg("g", {}, line(CHEVRONS, "white"), line(FRAME, "white dots")),
+  illegal: () => line(CROSS, "amber bold"),
+  "putback home": () => line(DOWN_ON_BAR, "white"),
+  "putback now": () => svg("g", {}, line(FRAME, "amber"), badge(line(QUESTION, "amber bold"))),
+  "fill from": () => ring(35, "blue"),
+  "fill here": () => line(TARGET_ARROW, "white"),
+  "fill rest": () => line("M-10 0H10M0-10V10", "white thin"),
+  "execute from": () => ring(35, "blue"),
+  "execute path": () => ring(7, "blue"),
+  "execute to": () => line(CROSSHAIR, "white"),
+  "blocked tower": () => badge(noEntry()),
+  "blocked next": () => line(BRACKETS, "white bold"),
+  accepted: () => line(FRAME, "white"),
+  "last from": () => line(FRAME, "white dashes"),
+  "last to": () => line(FRAME, "white dashes"),
+  round: () => line(FRAME, "white double"),
+  match: () => line(FRAME, "white double"),
+  "deadlock stuck": () => badge(line(CHAIN, "amber bold")),
+  "deadlock tooth": () => line(BRACKETS, "white bold"),
+  sensor: () => svg("g", {}, line(HATCH, "amber thin"), line(QUESTION, "amber bold")),
+};
+
+/** Whether towers stand above the mark: frames are on the board, signs float over everything. */
+const BENEATH = new Set(["legal origin", "last from", "last to", "accepted", "round", "match",
+  "fill from", "execute from"]);
+
+/** @param {{entry: string, role: string}} mark */
+const key = ({ entry, role }) => (`${entry} ${role}` in SHAPES ? `${entry} ${role}` : entry);
+
+/**
+ * The shape of a mark around the origin; null for one without a shape.
+ * @param {{entry: string, role: string}} mark
+ */
+export function shapeOf(mark) {
+  return SHAPES[key(mark)]?.() ?? null;
+}
+
+/**
+ * Draw the marks of a state.
+ * @param {SVGElement} beneath layer under the towers
+ * @param {SVGElement} above layer over the towers
+ * @param {import("./geometry.js").View} view
+ * @param {import("./types.js").State} state
+ */
+export function drawMarks(beneath, above, view, state) {
+  beneath.replaceChildren();
+  above.replaceChildren();
+  const marks = [...state.marks];
+  const known = new Set(marks.map((mark) => mark.entry));
+  // Without the lights' help the last move is still worth seeing.
+  if (state.last?.from && state.last.to && !known.has("last") && !known.has("accepted")) {
+    marks.push({ square: state.last.from, entry: "last", role: "from", words: "" });
+    marks.push({ square: state.last.to, entry: "last", role: "to", words: "" });
+  }
+  for (const mark of marks) {
+    const shape = shapeOf(mark);
+    if (!shape) continue;
+    const [x, y] = view.corner(mark.square);
+    // Chevrons point the way the mover goes.
+    const down = mark.entry === "push" && (state.turn === "black") !== view.turned;
+    const turn = down ? " rotate(180)" : "";
+    const place = `translate(${x + CELL / 2} ${y + CELL / 2})${turn}`;
+    const layer = BENEATH.has(key(mark)) ? beneath : above;
+    layer.append(svg("g", { transform: place, "data-mark": `${mark.entry} ${mark.square}` }, shape));
+  }
+}

@@ -1,0 +1,52 @@
+// @ts-check
+// Names: what a screen reader hears for a square, and lists of squares in words.
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Hello} Hello */
+/** @typedef {{side: string, name: string, teeth: number}} Look */
+
+/** Only Kamisado's pieces have a colour for a name; other games' have the name of their kind. */
+const PLAIN = new Set(["stone", "man", "king", "piece"]);
+
+/** "black pink tower, 2 teeth" @param {Look} look */
+export function pieceName({ side, name, teeth }) {
+  const kind = PLAIN.has(name) ? name : `${name} tower`;
+  const extra = teeth ? `, ${teeth} ${teeth === 1 ? "tooth" : "teeth"}` : "";
+  return `${side} ${kind}${extra}`;
+}
+
+/** "d8, pink square" @param {string} square @param {Hello} hello */
+export function squareWords(square, hello) {
+  const tint = hello.tints[square];
+  return tint ? `${square}, ${tint} square` : square;
+}
+
+/**
+ * The accessible name of a square: place, colour, piece, then what the lights say of it.
+ * @param {string} square
+ * @param {Hello} hello
+ * @param {State} state
+ * @param {Look | undefined} piece what stands there
+ * @param {Look | undefined} over what was lifted from there and is in the air
+ */
+export function cellName(square, hello, state, piece, over) {
+  const words = [squareWords(square, hello)];
+  if (piece) words.push(pieceName(piece));
+  else words.push(over ? `empty, ${pieceName(over)} lifted` : "empty");
+  for (const mark of state.marks) {
+    if (mark.square === square && mark.words && !words.includes(mark.words)) words.push(mark.words);
+  }
+  if (state.last && !state.marks.some((mark) => mark.square === square && mark.entry === "last")) {
+    if (state.last.to === square) words.push("last move came here");
+    else if (state.last.from === square) words.push("last move came from here");
+  }
+  return words.join(", ");
+}
+
+/** Where the lifted piece may go, the way the lights show it. @param {State} state */
+export function destinations(state) {
+  const entries = new Set(["legal", "winning", "losing"]);
+  return state.marks
+    .filter(({ entry, role }) => (entries.has(entry) && role !== "origin") || role === "pusher")
+    .map(({ square, words }) => ({ square, words }));
+}

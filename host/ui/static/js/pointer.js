@@ -1,0 +1,123 @@
+// @ts-check
+// The pointer: mouse, finger or pen as a hand over the board.
+//
+// Press on a tower: it is lifted at once.  Move: it is carried, and put where it is let go; let go
+// beside the board, it stays in the hand.  Let go without moving (a tap): it stays lifted, and the
+// next tap on a square puts it there.
+
+/** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./board.js").Board} Board */
+
+/** Movement in CSS pixels from which a press is a drag: less than this is a trembling tap. */
+const DRAG_PX = 6;
+
+/**
+ * @typedef {object} Press
+ * @property {number} pointer
+ * @property {number} x
+ * @property {number} y
+ * @property {string | null} square where it began; null beside the board
+ * @property {string | null} id the piece that goes along
+ * @property {boolean} fresh whether this press has lifted the piece
+ * @property {string | undefined} before the piece that was held then
+ * @property {boolean} dragging
+ */
+
+export class Pointer {
+  /**
+   * @param {Board} board
+   * @param {Hand} hand
+   * @param {(square: string) => void} tapped when a tap moved nothing
+   */
+  constructor(board, hand, tapped) {
+    this.board = board;
+    this.hand = hand;
+    this.tapped = tapped;
+    /** @type {Press | null} */
+    this.press = null;
+    const { root } = board;
+    root.addEventListener("pointerdown", (event) => this.down(event));
+    this.follow(root);
+  }
+
+  /** Follow a press that begins on this element. @param {HTMLElement} element */
+  follow(element) {
+    element.addEventListener("pointermove", (event) => this.move(event));
+    element.addEventListener("pointerup", (event) => this.up(event));
+    element.addEventListener("pointercancel", (event) => this.cancel(event));
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    const square = this.board.under(event);
+    if (square === null || event.button > 0 || this.press) return;
+    const before = this.hand.held?.id;
+    const lifted = this.hand.lift(square);
+    const id = lifted?.id ?? this.hand.over(square)?.id ?? null;
+    this.begin(event, { square, id, fresh: lifted !== undefined, before });
+  }
+
+  /** Take a piece from beside the board. @param {PointerEvent} event @param {string} id */
+  grab(event, id) {
+    if (event.button > 0 || this.press || !this.hand.able) return;
+    this.begin(event, { square: null, id, fresh: true, before: undefined });
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {Pick<Press, "square" | "id" | "fresh" | "before">} what
+   */
+  begin(event, what) {
+    const { pointerId: pointer, clientX: x, clientY: y } = event;
+    this.press = { ...what, pointer, x, y, dragging: false };
+    // Or a press that ends elsewhere would never be heard to end.
+    /** @type {Element} */ (event.currentTarget).setPointerCapture(pointer);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const press = this.press;
+    if (press?.pointer !== event.pointerId || press.id === null) return;
+    press.dragging ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_PX;
+    // A finger hides what is beneath it, so the tower floats above it.
+    if (press.dragging) this.board.carry(press.id, event, event.pointerType === "touch");
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    const press = this.press;
+    if (press?.pointer !== event.pointerId) return;
+    this.press = null;
+    const square = this.board.under(event);
+    if (press.dragging && press.id !== null) this.drop(press.id, square);
+    else if (press.fresh) this.keep(press);
+    else if (square !== null && square === press.square) this.tap(square, press.id);
+  }
+
+  /** @param {string} id @param {string | null} square */
+  drop(id, square) {
+    if (square === null || !this.hand.put(square, id)) this.hand.setAside(id);
+    this.board.release();
+  }
+
+  /** A tap that lifted: what was lifted before goes back, as when one changes one's mind. @param {Press} press */
+  keep({ id, before }) {
+    if (id === null) return;
+    if (before !== undefined && before !== id && !this.hand.aside.has(before)) {
+      this.hand.putBack(before);
+    }
+    this.hand.choose(id);
+  }
+
+  /** @param {string} square @param {string | null} id */
+  tap(square, id) {
+    if (!this.hand.put(square, id ?? undefined)) this.tapped(square);
+  }
+
+  /** @param {PointerEvent} event */
+  cancel(event) {
+    if (this.press?.pointer !== event.pointerId) return;
+    this.press = null;
+    this.board.release();
+  }
+}

@@ -1,0 +1,42 @@
+// @ts-check
+// Settings: what this browser remembers of its user's taste.
+
+/**
+ * @typedef {object} Settings
+ * @property {import("./symbols.js").SymbolSet} symbols
+ * @property {boolean} turned
+ * @property {boolean} sound
+ * @property {boolean} speech
+ */
+
+const KEY = "kamisado-board";
+/** @type {Settings} */
+const DEFAULTS = { symbols: "kanji", turned: false, sound: false, speech: false };
+
+/** @returns {Settings} the defaults where nothing (or nonsense) is stored */
+export function load() {
+  /** @type {Record<string, unknown>} */
+  let stored = {};
+  try {
+    stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+  } catch {
+    // Storage may be forbidden; then nothing is remembered.
+  }
+  return {
+    symbols: ["kanji", "shapes", "letters"].includes(String(stored.symbols))
+      ? /** @type {Settings["symbols"]} */ (stored.symbols)
+      : DEFAULTS.symbols,
+    turned: stored.turned === true,
+    sound: stored.sound === true,
+    speech: stored.speech === true,
+  };
+}
+
+/** @param {Settings} settings */
+export function save(settings) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // As above.
+  }
+}

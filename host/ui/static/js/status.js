@@ -1,0 +1,90 @@
+// @ts-check
+// The status: who must do what, what is wrong, how the round ended, and whether the board is there.
+
+import { byId, html } from "./element.js";
+import { chip } from "./symbols.js";
+import { towerPicture } from "./towers.js";
+
+/** @typedef {import("./types.js").State} State */
+
+/** @param {string} side */
+const label = (side) => side[0].toUpperCase() + side.slice(1);
+
+export class Status {
+  constructor() {
+    /** The outcome whose banner was closed. */
+    this.closed = "";
+    byId("banner-close").addEventListener("click", () => {
+      this.closed = byId("banner-reason").textContent ?? "";
+      byId("banner").hidden = true;
+    });
+  }
+
+  /** @param {State} state */
+  show(state) {
+    byId("prompt-text").textContent = state.prompt;
+    byId("prompt-picture").replaceChildren(this.picture(state));
+    byId("prompt").dataset.side = state.turn;
+    this.detail(state);
+    this.banner(state);
+  }
+
+  /** The tower that must move, or whose turn it is. @param {State} state */
+  picture(state) {
+    const [mover, ...others] = state.movers;
+    const piece = others.length ? undefined : state.pieces.find(({ square }) => square === mover);
+    if (state.phase === "play" && piece) return towerPicture(piece);
+    const winner = state.outcome?.winner;
+    return html("span", { class: `disc ${winner ?? state.turn}` });
+  }
+
+  /** The second line: trouble before the last move. @param {State} state */
+  detail({ trouble, prompt, moves }) {
+    const box = byId("detail");
+    const wrong = trouble !== null && trouble.text !== prompt;
+    box.classList.toggle("trouble", wrong);
+    const last = moves.at(-1);
+    if (wrong) box.replaceChildren(html("span", { class: "warning-sign", "aria-hidden": "true" }, "!"), trouble.text);
+    else if (last) {
+      const way = last.from && last.from !== last.to ? `, ${last.from} to ${last.to}` : "";
+      box.replaceChildren(`Last: ${last.words}${way}`);
+    } else box.replaceChildren();
+  }
+
+  /** @param {State} state */
+  banner({ outcome }) {
+    const banner = byId("banner");
+    if (!outcome) this.closed = "";
+    banner.hidden = !outcome || this.closed === outcome.reason;
+    if (!outcome) return;
+    byId("banner-title").textContent = outcome.winner ? `${label(outcome.winner)} wins the round` : "The round is drawn";
+    byId("banner-reason").textContent = outcome.reason;
+    banner.dataset.winner = outcome.winner ?? "nobody";
+  }
+
+  /**
+   * The link: to the program, and through it to the board.
+   * @param {boolean} open whether the program answers
+   * @param {number} tries how often it was tried in vain since
+   * @param {State | null} state
+   */
+  link(open, tries, state) {
+    const link = state?.link ?? { state: "connecting", text: "Connecting" };
+    const kind = open ? link.state : tries ? "lost" : "connecting";
+    let text = link.text;
+    if (!open) text = tries ? `No connection to the program. Trying again (${tries})…` : "Connecting…";
+    const pill = byId("link");
+    pill.dataset.state = kind;
+    byId("link-text").textContent = open ? text : tries ? `Reconnecting (${tries})…` : text;
+    byId("stage").classList.toggle("lost", kind !== "up");
+    const veil = byId("veil");
+    veil.hidden = kind === "up";
+    byId("veil-text").textContent = text;
+    return kind;
+  }
+}
+
+/** The colours with their signs, as a list. @param {string[]} colours */
+export function colourKey(colours) {
+  return colours.map((colour) => html("li", {}, chip(colour, "square"), colour));
+}

@@ -1,0 +1,254 @@
+"""A browser for the page's tests, and two things to open in it: the program, or a script.
+
+`Program` is the whole thing as a user starts it.  `Script` is the real web server with a desk
+that publishes what a test wants to be seen and writes down what the page asks; it stands in
+for boards and games that cannot be had at will (9x9, no colours, a real board, a refused one).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import queue
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from host.ui.broadcast import Broadcast
+from host.ui.web import create_app, serve
+
+ROOT = Path(__file__).resolve().parents[2]
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+TSC = ROOT / "node_modules" / ".bin" / "tsc"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START_S = 20.0
+DEADLINE_S = 10.0
+
+DESKTOP = {"width": 1280, "height": 860}
+PHONE = {"width": 390, "height": 844}
+
+Message = dict[str, object]
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    """A headless Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@contextlib.contextmanager
+def opened(browser: Browser, url: str, **context: object) -> Iterator[Page]:
+    """The page at `url` in a fresh context; it must cause no error until it is closed."""
+    settings: dict[str, object] = {"viewport": DESKTOP, "color_scheme": "dark"} | context
+    surroundings = browser.new_context(**settings)  # type: ignore[arg-type]
+    surroundings.set_default_timeout(DEADLINE_S * 1000)
+    page = surroundings.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    # A refused connection is what some tests are about; the browser cannot be kept from naming it.
+    page.on(
+        "console",
+        lambda message: (
+            errors.append(message.text)
+            if message.type in ("error", "warning") and "WebSocket" not in message.text
+            else None
+        ),
+    )
+    page.goto(url)
+    page.wait_for_selector("[role=gridcell]")
+    yield page
+    surroundings.close()
+    assert errors == []
+
+
+class Program:
+    """`python -m host play` as a process of its own.
+
+    Attributes:
+        url: where the page is.
+    """
+
+    def __init__(self, *options: str, port: int = 0) -> None:
+        command = [sys.executable, "-m", "host", "play", "--no-browser", "--seed", "1"]
+        self._process = subprocess.Popen(
+            [*command, "--listen", f"127.0.0.1:{port}", *options],
+            cwd=ROOT,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+        )
+        self._lines: queue.Queue[str] = queue.Queue()
+        self._said = ""
+        threading.Thread(target=self._read, daemon=True).start()
+        deadline = time.monotonic() + START_S
+        while not (found := re.search(r"http://127\.0\.0\.1:(\d+)/", self._said)):
+            try:
+                self._said += self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+            except queue.Empty:
+                self.stop()
+                raise AssertionError(f"the program printed no URL, only {self._said!r}") from None
+        self.url = found.group()
+        self.port = int(found[1])
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as stdout:
+            for line in stdout:
+                self._lines.put(line)
+
+    def stop(self) -> None:
+        """End it as ctrl-C does."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+            try:
+                self._process.wait(DEADLINE_S)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait(DEADLINE_S)
+
+
+@contextlib.contextmanager
+def program(*options: str, port: int = 0) -> Iterator[Program]:
+    """The program, running as long as the context lasts."""
+    running = Program(*options, port=port)
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+class Script:
+    """The web server in a thread, with a desk that does as a test says.
+
+    Attributes:
+        asked: what the page has asked for.
+        url: where the page is.
+    """
+
+    def __init__(self, hello: Message, state: Message, hand: Message | None = None) -> None:
+        self.asked: list[Message] = []
+        self._broadcast = Broadcast()
+        self.connect = self._broadcast.connect
+        self._told = [hello, state, *([hand] if hand else [])]
+        self._sock = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._sock.getsockname()[1]}/"
+        self._loop = asyncio.new_event_loop()
+        self._started = threading.Event()
+        self._thread = threading.Thread(target=self._run)
+
+    async def ask(self, message: Message) -> str | None:
+        """Write it down."""
+        self.asked.append(message)
+        return None
+
+    async def _serve(self) -> None:
+        self._task = asyncio.current_task()
+        for message in self._told:
+            self._broadcast.publish(message)
+        self._started.set()
+        await serve(create_app(self, ["127.0.0.1"]), self._sock)
+
+    def _run(self) -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            self._loop.run_until_complete(self._serve())
+        self._loop.close()
+
+    def __enter__(self) -> Script:
+        self._thread.start()
+        assert self._started.wait(DEADLINE_S)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._task is not None
+        self._loop.call_soon_threadsafe(self._task.cancel)
+        self._thread.join(DEADLINE_S)
+
+    def tell(self, *messages: Message | bytes) -> None:
+        """Publish something."""
+        for message in messages:
+            self._loop.call_soon_threadsafe(self._broadcast.publish, message)
+
+    def wait_for(self, condition: Callable[[list[Message]], bool]) -> None:
+        """Wait until the page has asked for something."""
+        deadline = time.monotonic() + DEADLINE_S
+        pause = threading.Event()
+        while not condition(self.asked):
+            assert time.monotonic() < deadline, f"the page asked only {json.dumps(self.asked)}"
+            pause.wait(0.01)
+
+
+# What tests do on the page
+
+
+def centre(page: Page, square: str) -> tuple[float, float]:
+    """The middle of a square in the window."""
+    box = page.locator(f'[data-square="{square}"]').bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: str, end: str) -> None:
+    """Carry what stands on one square to another with the mouse."""
+    page.mouse.move(*centre(page, start))
+    page.mouse.down()
+    page.mouse.move(*centre(page, end), steps=6)
+    page.mouse.up()
+
+
+def tap(page: Page, square: str) -> None:
+    """Click on the middle of a square."""
+    page.mouse.click(*centre(page, square))
+
+
+def wait_for_prompt(page: Page, text: str) -> None:
+    """Wait until the prompt contains the text."""
+    page.wait_for_function(
+        "text => document.getElementById('prompt-text').textContent.includes(text)", arg=text
+    )
+
+
+def wait_for_name(page: Page, square: str, text: str) -> None:
+    """Wait until the accessible name of a square contains the text."""
+    page.wait_for_function(
+        "([square, text]) => document.querySelector(`[data-square='${square}']`)"
+        ".getAttribute('aria-label').includes(text)",
+        arg=[square, text],
+    )
+
+
+def name_of(page: Page, square: str) -> str:
+    """The accessible name of a square."""
+    return page.locator(f'[data-square="{square}"]').get_attribute("aria-label") or ""
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds: rule and place of each violation."""
+    # Evaluated, not added as a script: our content security policy forbids foreign scripts.
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run().then(result => result.violations)")
+    return [f"{v['id']}: {node['html']}" for v in found for node in v["nodes"]]
