@@ -8,8 +8,8 @@ the player has open can send requests there.  Two checks keep them out:
 
 - `Host` must be one of the names that we serve, or a foreign site could resolve its own
   name to 127.0.0.1 and be "same origin" with us (DNS rebinding);
-- a WebSocket's `Origin` must be that very host.  Browsers always send it and no script can
-  change it; a missing one is no browser of ours.
+- a WebSocket's `Origin` must be that very host with its port.  Browsers always send it and no
+  script can change it; a missing one is no browser of ours.
 
 Both are refused with 403 before anything is accepted.
 """
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ipaddress
 import json
 import mimetypes
 import socket
@@ -85,8 +86,8 @@ class Desk(Protocol):
             message: any JSON object with a string `t`; nothing else is known about it.
 
         Returns:
-            None if it was done or will be, otherwise a sentence for the player that quotes what is
-            wrong with it (`shorten` helps); nothing has changed then.
+            None if it was done or will be, otherwise a sentence for the player that says what is
+            wrong with it; nothing has changed then.  The server adds the message, shortened.
         """
 
 
@@ -95,8 +96,10 @@ def create_app(desk: Desk, hosts: Sequence[str]) -> Starlette:
 
     Args:
         desk: what the page shows and asks.
-        hosts: the `Host` headers that are ours, with the port as browsers write it, e.g.
-            "127.0.0.1:8000" and "localhost:8000"; any other is refused.
+        hosts: the host names and addresses that are ours, without a port, e.g. "127.0.0.1" and
+            "localhost"; any other is refused.  "*" stands for every address of this computer:
+            any IP address, "localhost" and names of the local network ("kitchen", "kitchen.local"),
+            none of which a foreign site can take for itself.
     """
     # Windows may have registered .js as text/plain, which `nosniff` forbids to run.
     mimetypes.add_type("text/javascript", ".js")
@@ -161,7 +164,7 @@ class _Guard:
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
         self._app = app
-        self._hosts = frozenset(host.lower() for host in hosts)
+        self._hosts = frozenset(host.lower().strip("[]") for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_guarded(message: Message) -> None:
@@ -172,12 +175,12 @@ class _Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "").lower()
         if scope["type"] == "websocket":
-            if host in self._hosts and _is_origin_of(headers.get("origin", ""), host):
+            if self._is_ours(host) and _is_origin_of(headers.get("origin", ""), host):
                 await self._app(scope, receive, send)
             else:
                 # Closing what was never accepted is how ASGI says 403.
                 await send({"type": "websocket.close"})
-        elif host in self._hosts:
+        elif self._is_ours(host):
             await self._app(scope, receive, send_guarded)
         else:
             refusal = PlainTextResponse(
@@ -186,6 +189,25 @@ class _Guard:
                 status_code=403,
             )
             await refusal(scope, receive, send_guarded)
+
+    def _is_ours(self, host: str) -> bool:
+        try:
+            parts = urlsplit(f"//{host}")
+        except ValueError:
+            return False
+        name = parts.hostname or ""
+        if "@" in host or parts.netloc != host:
+            return False
+        return name in self._hosts or ("*" in self._hosts and _is_local(name))
+
+
+def _is_local(name: str) -> bool:
+    """Whether nobody can make this name point here by a DNS record of his own."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return name != "" and ("." not in name or name.endswith(".local"))
+    return True
 
 
 def _is_origin_of(origin: str, host: str) -> bool:
@@ -254,4 +276,5 @@ async def _ask(event: Message, desk: Desk) -> str | None:
         return f"The page sent {shorten(text)}, which is not JSON; nothing was done."
     if not isinstance(message, dict) or not isinstance(message.get("t"), str):
         return f"The page sent {shorten(text)}, which is not a message; nothing was done."
-    return await desk.ask(message)
+    trouble = await desk.ask(message)
+    return None if trouble is None else f"{trouble} (The page sent {shorten(text)}.)"

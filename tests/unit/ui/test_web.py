@@ -9,7 +9,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -39,12 +39,12 @@ class Desk:
 class Served:
     """The server in a thread of its own, as the program runs it."""
 
-    def __init__(self) -> None:
+    def __init__(self, hosts: Sequence[str] = ("127.0.0.1", "Board.local")) -> None:
         self.desk = Desk()
         sock = socket.create_server(("127.0.0.1", 0))
         self.host = f"127.0.0.1:{sock.getsockname()[1]}"
         self.loop = asyncio.new_event_loop()
-        self._app = create_app(self.desk, [self.host, "Board.local:80"])
+        self._app = create_app(self.desk, hosts)
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, args=(sock,))
         self._thread.start()
@@ -125,7 +125,23 @@ def test_a_foreign_host_is_refused_with_403(served: Served) -> None:
     assert refused.status == 403
     assert b"'evil.example'" in refused.body  # type: ignore[attr-defined]
     assert refused.headers["x-frame-options"] == "DENY"
+    assert served.get("/", Host="evil.example:80@127.0.0.1").status == 403
+    assert served.get("/", Host="[").status == 403
     assert served.get("/", Host="BOARD.local:80").status == 200
+
+
+def test_an_open_table_has_any_address_but_no_foreign_name() -> None:
+    served = Served(["*"])
+    wait_until(served.loop.is_running, "the server's loop runs")
+    try:
+        for ours in ("192.168.1.7:8000", "[fe80::1]:80", "localhost", "kitchen", "kitchen.local:1"):
+            assert served.get("/", Host=ours).status == 200, ours
+        for foreign in ("evil.example", "127.0.0.1.evil.example:80", "127.0.0.1.nip.example"):
+            assert served.get("/", Host=foreign).status == 403, foreign
+        with pytest.raises(InvalidStatus):
+            served.open(origin="http://evil.example")
+    finally:
+        served.stop()
 
 
 @pytest.mark.parametrize(
