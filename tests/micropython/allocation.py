@@ -1,0 +1,142 @@
+"""Measures what a scan and a quiet step allocate and how long they take; run by MicroPython.
+
+Usage: micropython tests/micropython/allocation.py, from the root.  Prints one JSON object: bytes of
+heap that many calls take together, and microseconds per call.  The stand-ins are plain attributes,
+the least that a pin can be, so the times are those of the firmware's own code.
+"""
+
+import gc
+import json
+import sys
+import time
+from array import array
+
+sys.path[:0] = [".", "firmware"]
+
+from kamiboard import config
+from kamiboard.board import Board
+from kamiboard.debounce import Debouncer
+from kamiboard.scan import Scanner
+from kamiboard.strip import Strip
+from tests.micropython.rig import Lamps
+
+CALLS = 300
+PERIOD_MS = 7
+
+
+class Pin:
+    def __init__(self):
+        self.value = False
+
+
+class Input:
+    def __init__(self):
+        self.value = 0
+
+
+class Silence:
+    """A port with somebody at the other end who says nothing and reads everything."""
+
+    connected = True
+    in_waiting = 0
+
+    def read(self, size):
+        return b""
+
+    def write(self, buf):
+        return len(buf)
+
+    def reset_output_buffer(self):
+        pass
+
+
+def no_delay(microseconds):
+    pass
+
+
+def bytes_of(call):
+    """Heap bytes that CALLS calls take together."""
+    call()
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    for _ in range(CALLS):
+        call()
+    taken = gc.mem_alloc() - before
+    gc.enable()
+    return taken
+
+
+def microseconds_of(call):
+    """Mean time of a call, the shortest of five attempts."""
+    best = None
+    for _ in range(5):
+        gc.collect()
+        start = time.ticks_us()
+        for _ in range(CALLS):
+            call()
+        passed = time.ticks_diff(time.ticks_us(), start) / CALLS
+        best = passed if best is None else min(best, passed)
+    return best
+
+
+def levels(north, south):
+    """Levels of a board with two ranks of towers on each side."""
+    return array("i", [-north] * 16 + [0] * 32 + [south] * 16)
+
+
+def bare_scanner():
+    """A scanner on pins that are plain attributes, believing that all strips are there."""
+    rows = [Pin() for _ in range(8)]
+    scanner = Scanner(rows, [Pin() for _ in range(4)], Input(), no_delay, 8)
+    scanner.strips[:] = bytes([1] * 8)
+    scanner.check_strip = lambda rank: True
+    return scanner
+
+
+def main():
+    scanner = bare_scanner()
+    debouncer = Debouncer(64, config.ON_LEVEL, config.OFF_LEVEL, 20, 10, -1)
+    towers = levels(20000, 20000)
+    strip = Strip(Lamps(64), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)
+    board = Board(bare_scanner(), strip, Silence(), "00", "0")
+    now_ms = 1000
+
+    def scan():
+        scanner.scan()
+
+    def scan_and_debounce():
+        nonlocal now_ms
+        now_ms += PERIOD_MS
+        scanner.scan()
+        debouncer.update(scanner.levels, now_ms)
+
+    def debounce_32_towers():
+        nonlocal now_ms
+        now_ms += PERIOD_MS
+        debouncer.update(towers, now_ms)
+
+    def quiet_step():
+        board.step(now_ms)  # no time passes, so no heartbeat is due
+
+    report = {"implementation": sys.implementation[0]}
+    report["version"] = ".".join([str(part) for part in sys.implementation[1][:3]])
+    report["bytes"] = {"scan": bytes_of(scan), "scan_and_debounce": bytes_of(scan_and_debounce)}
+    for _ in range(10):
+        debounce_32_towers()  # they have settled
+    report["bytes"]["debounce_32_towers"] = bytes_of(debounce_32_towers)
+    for _ in range(10):
+        now_ms += PERIOD_MS
+        board.step(now_ms)  # the hello and the first snap are said
+    report["bytes"]["quiet_step"] = bytes_of(quiet_step)
+    report["us"] = {
+        "scan": microseconds_of(scan),
+        "scan_and_debounce": microseconds_of(scan_and_debounce),
+        "quiet_step": microseconds_of(quiet_step),
+    }
+    # The measuring itself must be able to see something.
+    report["bytes"]["control"] = bytes_of(lambda: [scanner.scan])
+    print(json.dumps(report))
+
+
+main()

@@ -1,0 +1,257 @@
+"""A board on a test rig: strips, LEDs and a serial cable that do what the reference build does.
+
+Only what every interpreter understands, and nothing of CircuitPython: these tests run under plain
+Python and under MicroPython.  All time is the rig's own.
+"""
+
+from kamiboard import config, wire
+from kamiboard.board import Board
+from kamiboard.scan import Scanner
+from kamiboard.strip import Strip
+
+SENSOR_AWAKE_US = 415  # 85 us of ramp and 330 us of start-up: hardware/README.md
+LINE_QUIET_US = 12
+MIDDLE = config.FULL_SCALE // 2
+_COUNTS_PER_MT = config.counts_from_mt(1)
+NORTH_MT = -35  # at the sensor, under the middle of a tower: a north pole lowers the output
+SOUTH_MT = 35
+
+
+class Pin:
+    """An output that tells the strips when it is written."""
+
+    def __init__(self, strips: "Strips", is_row: bool, weight: int = 0) -> None:
+        self._strips = strips
+        self._is_row = is_row
+        self._weight = weight
+        self._value = is_row  # the strip's pull-up keeps its row off
+
+    @property
+    def value(self) -> bool:
+        return self._value
+
+    @value.setter
+    def value(self, value: bool) -> None:
+        if value != self._value:
+            self._value = value
+            if self._is_row:
+                self._strips.row_changed()
+            else:
+                self._strips.address_changed(self._weight if value else -self._weight)
+
+
+class Strips:
+    """All strips on their ribbon; a scanner is given `rows`, `selects`, itself and `delay_us`.
+
+    Attributes:
+        field_mt: field at each cell's sensor.
+        ground_mv: by how much the ground of each strip is lifted.
+        missing: ranks (0 is the first) whose strip is not there.
+        faults: what was done that the hardware does not allow, in words.
+    """
+
+    def __init__(self, files: int, ranks: int) -> None:
+        self.files = files
+        self.field_mt = [0.0] * (files * ranks)
+        self.ground_mv = [0.0] * ranks
+        self.missing: "set[int]" = set()
+        self.faults: "list[str]" = []
+        self.now_us = 0
+        self._held = 0  # what the line keeps when nobody drives it
+        self._awake_us = 0
+        self._quiet_us = 0
+        self._on: "list[int]" = []
+        self.rows = []
+        self._channel = 0
+        self._column_of = {config.COLUMN_CHANNEL[column]: column for column in range(files)}
+        self.selects = [Pin(self, False, 1 << line) for line in range(4)]
+        self.rows = [Pin(self, True) for _ in range(ranks)]
+
+    def delay_us(self, microseconds: int) -> None:
+        """Let time pass."""
+        self.now_us += microseconds
+
+    def row_changed(self) -> None:
+        """A row line was written: one strip at most may be on the line."""
+        self._on = [rank for rank, row in enumerate(self.rows) if not row.value]
+        if len(self._on) > 1:
+            self.faults.append("strips %r are on the line together" % self._on)
+        self._awake_us = self.now_us + SENSOR_AWAKE_US
+        self._quiet_us = self.now_us + LINE_QUIET_US
+
+    def address_changed(self, weight: int) -> None:
+        """A select line was written: its weight adds to the address, the line needs a moment."""
+        self._channel += weight
+        self._quiet_us = self.now_us + LINE_QUIET_US
+
+    @property
+    def value(self) -> int:
+        """What the analogue input reads, 0 to 65535; rubbish while anything is not yet settled."""
+        if len(self._on) != 1:
+            self.faults.append("a reading with %d strips on the line" % len(self._on))
+        elif self._on[0] not in self.missing:
+            if self.now_us < self._awake_us:
+                self.faults.append("a reading before the sensors are awake")
+            if self.now_us < self._quiet_us:
+                self.faults.append("a reading before the line is quiet")
+            self._held = self._drive(self._on[0])
+        return self._held
+
+    def _drive(self, rank: int) -> int:
+        channel = self._channel
+        lift = int(self.ground_mv[rank] * config.counts_from_mv(1))
+        if channel == config.GROUND_CHANNEL:
+            counts = lift
+        elif channel == config.SUPPLY_CHANNEL:
+            counts = config.FULL_SCALE
+        else:
+            counts = MIDDLE + lift
+            column = self._column_of.get(channel)
+            if column is not None:
+                counts += int(self.field_mt[rank * self.files + column] * _COUNTS_PER_MT)
+        return max(0, min(config.FULL_SCALE, counts))
+
+
+class Cable:
+    """A `usb_cdc.data` and the host's end of it.
+
+    Attributes:
+        room: how many bytes the board's side takes before it is full; the host's `take` empties it.
+        received: what the host has taken.
+    """
+
+    def __init__(self, room: int = 256) -> None:
+        self.connected = True
+        self.room = room
+        self.received = b""
+        self._to_board = b""
+        self._to_host = b""
+
+    def give(self, data: bytes) -> None:
+        """The host writes."""
+        self._to_board += data
+
+    def take(self) -> None:
+        """The host reads all there is."""
+        self.received += self._to_host
+        self._to_host = b""
+
+    @property
+    def in_waiting(self) -> int:
+        return min(256, len(self._to_board))
+
+    def read(self, size: int) -> bytes:
+        data = self._to_board[:size]
+        self._to_board = self._to_board[size:]
+        return data
+
+    def write(self, buf: "bytes | memoryview") -> int:
+        data = bytes(buf)[: self.room - len(self._to_host)]
+        self._to_host += data
+        return len(data)
+
+    def reset_output_buffer(self) -> None:
+        self._to_host = b""
+
+
+class Lamps:
+    """A chain of LEDs: what was set, and what was last shown."""
+
+    def __init__(self, count: int) -> None:
+        self._set = [0xFFFFFF] * count  # nobody knows what they show at first
+        self.shown = list(self._set)
+        self.shows = 0
+
+    def __setitem__(self, index: int, rgb: int) -> None:
+        if not 0 <= rgb <= 0xFFFFFF:
+            raise ValueError("not a colour: %r" % rgb)
+        self._set[index] = rgb
+
+    def show(self) -> None:
+        self.shown = list(self._set)
+        self.shows += 1
+
+    def ma(self) -> float:
+        """What the model of PROTOCOL.md says they draw."""
+        duty = sum((rgb >> 16) + (rgb >> 8 & 255) + (rgb & 255) for rgb in self.shown)
+        return len(self.shown) + 20 * duty / 255
+
+
+class Rig:
+    """A board with its strips, lamps and cable, and a host's hands at the other end.
+
+    Args:
+        start_ms: the first tick.
+        step_ms: how long a step takes.
+    """
+
+    def __init__(
+        self, files: int = 8, ranks: int = 8, start_ms: int = 1000, step_ms: int = 7
+    ) -> None:
+        self.files = files
+        self.strips = Strips(files, ranks)
+        self.lamps = Lamps(files * ranks)
+        self.cable = Cable()
+        self.now_ms = start_ms
+        self.step_ms = step_ms
+        self._seq = 0
+        self._read = 0  # bytes of `cable.received` that `lines` has returned
+        self.order = config.pixel_order(files, ranks, False)
+        strips = self.strips
+        scanner = Scanner(strips.rows, strips.selects, strips, strips.delay_us, files)
+        strip = Strip(self.lamps, self.order, files, config.UNGREETED_LIMIT_MA)
+        self.board = Board(scanner, strip, self.cable, "E6614103E7452D2F", "5f3a")
+
+    def set_up(self) -> None:
+        """Towers on both home rows, north poles down at White's."""
+        cells = len(self.strips.field_mt)
+        for file in range(self.files):
+            self.strips.field_mt[file] = NORTH_MT
+            self.strips.field_mt[cells - 1 - file] = SOUTH_MT
+
+    def run(self, ms: int) -> None:
+        """Let the board run for so long, the host reading all the time."""
+        end = self.now_ms + ms
+        while self.now_ms < end:
+            self.board.step(self.now_ms % (1 << 29))
+            self.cable.take()
+            self.now_ms += self.step_ms
+
+    def say(self, kind: str, fields: str = "") -> None:
+        """The host sends a line."""
+        self.cable.give(wire.line(kind, self._seq, fields))
+        self._seq = (self._seq + 1) % wire.SEQ_PERIOD
+
+    def greet(self) -> None:
+        """The host says hello, and what the board answered is read away."""
+        self.say("hello", "1.0,0.1.0")
+        self.run(50)
+        self.lines()
+
+    def lines(self, kind: str = "") -> "list[list[str]]":
+        """What the board has said since this was last asked: [type, seq, field, ...] each.
+
+        Args:
+            kind: only lines of this type; the others are forgotten.
+        """
+        text = self.cable.received[self._read :]
+        end = text.rfind(b"\n") + 1
+        self._read += end
+        said = []
+        for data in text[:end].split(b"\n")[:-1]:
+            message = wire.parse(data)
+            if message is None:
+                raise ValueError("the board sent %r" % data)
+            if not kind or message[0].decode() == kind:
+                words = [field.decode() for field in message[2]]
+                said.append([message[0].decode(), str(message[1])] + words)
+        return said
+
+    def cell_rgb(self, cell: int) -> int:
+        """What the LED of a cell shows."""
+        return self.lamps.shown[self.order[cell]]
+
+
+def frame_cells(cells: int, lit: "dict[int, str]") -> str:
+    """The cells of a frame line: dark, but for those given with colour and wave."""
+    return "".join(lit.get(cell, "0-") for cell in range(cells))

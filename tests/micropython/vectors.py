@@ -1,0 +1,84 @@
+"""Reads tests/data/wire/vectors.txt, whose head says what its lines mean."""
+
+PATH = __file__.replace("\\", "/").rsplit("/", 2)[0] + "/data/wire/vectors.txt"
+
+# The fields of each type in the order of PROTOCOL.md.
+FIELDS = {
+    "host": {
+        "hello": ("protocol", "version"),
+        "beat": (),
+        "look": (),
+        "palette": ("colours",),
+        "frame": ("number", "cells"),
+        "diag": (),
+    },
+    "board": {
+        "hello": (
+            "protocol",
+            "version",
+            "uid",
+            "boot",
+            "size",
+            "capabilities",
+            "limit",
+            "calibration",
+            "trouble",
+        ),
+        "snap": ("revision", "ms", "cells"),
+        "ack": ("number", "milliamps"),
+        "diag": ("pairs",),
+        "nak": ("code", "detail"),
+    },
+}
+
+
+class Vector:
+    """One entry.
+
+    Attributes:
+        name: what is special about it.
+        good: whether a receiver takes it.
+        line: its bytes, without the newline.
+        fields: everything that is said about it, as text.
+    """
+
+    def __init__(self, name: str, good: bool, line: bytes) -> None:
+        self.name = name
+        self.good = good
+        self.line = line
+        self.fields: "dict[str, str]" = {}
+
+    def joined(self) -> str:
+        """The fields after the sequence number as they stand in the line."""
+        names = FIELDS[self.fields["from"]][self.fields["type"]]
+        values = [self.fields[name] for name in names]
+        if names == ("colours",):
+            return values[0].replace(" ", ",")
+        if names == ("pairs",):
+            return values[0].replace(" ", ",").replace("=", ",")
+        return ",".join(values)
+
+
+def _unescape(text: str) -> bytes:
+    parts = text.split("\\x")
+    data = parts[0].encode()
+    for part in parts[1:]:
+        data += bytes((int(part[:2], 16),)) + part[2:].encode()
+    return data
+
+
+def load() -> "list[Vector]":
+    """All entries, in the order of the file."""
+    vectors: "list[Vector]" = []
+    with open(PATH) as file:
+        for text in file:
+            text = text.rstrip("\r\n")
+            if text.startswith("    "):
+                key, _, value = text[4:].partition(" =")
+                vectors[-1].fields[key] = value[1:]
+            elif text and not text.startswith("#"):
+                name, verdict, line = text.split(" | ", 2)
+                if verdict not in ("good", "bad"):
+                    raise ValueError("neither good nor bad: %r" % text)
+                vectors.append(Vector(name, verdict == "good", _unescape(line)))
+    return vectors

@@ -1,0 +1,76 @@
+"""The firmware keeps to the Python that CircuitPython has, and its modules to their places."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+FIRMWARE = Path(__file__).parents[3] / "firmware"
+FILES = sorted(path.relative_to(FIRMWARE).as_posix() for path in FIRMWARE.rglob("*.py"))
+ABSENT = {"__future__", "asyncio", "contextlib", "dataclasses", "enum", "functools", "itertools"}
+ABSENT |= {"logging", "pathlib", "threading", "typing"}
+CIRCUITPYTHON = {"analogio", "board", "digitalio", "microcontroller", "neopixel", "neopixel_write"}
+CIRCUITPYTHON |= {"supervisor", "usb_cdc"}
+PURE_MAY_IMPORT = {"array", "binascii", "kamiboard", "math"}
+
+
+def run_time_nodes(name: str) -> list[ast.AST]:
+    """Every node of a file that the board executes: all but the blocks under `if MYPY:`."""
+    nodes: list[ast.AST] = []
+    waiting: list[ast.AST] = [ast.parse((FIRMWARE / name).read_text("utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        nodes.append(node)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "MYPY":
+            continue
+        waiting.extend(ast.iter_child_nodes(node))
+    return nodes
+
+
+def imports(name: str) -> set[str]:
+    """The top-level modules that a file imports at run time."""
+    found = set()
+    for node in run_time_nodes(name):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            found.add((node.module or "").split(".")[0])
+    return found
+
+
+def test_there_is_no_code_py_to_run_before_main() -> None:
+    assert "code.py" not in FILES
+    assert {"main.py", "boot.py", "kamiboard/board.py"} <= set(FILES)
+
+
+def test_main_is_short() -> None:
+    assert len((FIRMWARE / "main.py").read_text("utf-8").splitlines()) < 60
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_uses_only_what_circuitpython_has(name: str) -> None:
+    assert imports(name) & ABSENT == set()
+    for node in run_time_nodes(name):
+        assert not isinstance(node, (ast.Match, ast.AsyncFunctionDef, ast.TryStar))
+        if isinstance(node, ast.Dict):
+            assert None not in node.keys, f"{name}:{node.lineno}: no {{**a}}"
+        if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+            starred = any(isinstance(element, ast.Starred) for element in node.elts)
+            assert not starred, f"{name}:{node.lineno}: no [*a]"
+        if isinstance(node, (ast.FunctionDef, ast.Lambda)):
+            assert node.args.posonlyargs == []
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.startswith("kamiboard/")])
+def test_a_module_of_the_package_knows_no_hardware(name: str) -> None:
+    if name != "kamiboard/device.py":
+        assert imports(name) <= PURE_MAY_IMPORT
+    assert imports("kamiboard/config.py") == set()
+
+
+def test_only_main_boot_and_device_import_circuitpython() -> None:
+    users = {name for name in FILES if imports(name) & CIRCUITPYTHON}
+    assert users == {"main.py", "boot.py", "kamiboard/device.py"}

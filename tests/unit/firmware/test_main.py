@@ -1,0 +1,256 @@
+"""main.py, boot.py and device.py, run as they are, on stand-ins for CircuitPython's modules."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from kamiboard import config, trouble, wire
+from tests.micropython.rig import Cable, Strips
+
+FIRMWARE = Path(__file__).parents[3] / "firmware"
+CELLS = config.FILES * config.RANKS
+
+
+class PowerCutError(BaseException):
+    """Ends a program that would run for ever."""
+
+
+class ReloadError(BaseException):
+    """What `supervisor.reload()` does to the program that calls it."""
+
+
+class DigitalInOut:
+    """A pin of the chip, connected to the rig's strips where the reference build says so."""
+
+    def __init__(self, chip: Chip, name: str) -> None:
+        self._chip = chip
+        self._name = name
+        if name in config.ROW_PINS:
+            self._wire = chip.strips.rows[config.ROW_PINS.index(name)]
+        elif name in config.SELECT_PINS:
+            self._wire = chip.strips.selects[config.SELECT_PINS.index(name)]
+        else:
+            self._wire = None
+
+    def switch_to_output(self, value: bool = False) -> None:
+        self.value = value
+
+    @property
+    def value(self) -> bool:
+        return self._chip.outputs[self._name]
+
+    @value.setter
+    def value(self, value: bool) -> None:
+        self._chip.outputs[self._name] = value
+        self._chip.log.append(f"{self._name}={int(value)}")
+        if self._wire is not None:
+            self._wire.value = value
+
+
+class Chip:
+    """What the stand-ins have in common: the pins, the clock, the memory, and a diary.
+
+    Attributes:
+        log: pins that were written and LEDs that were shown, in order.
+        run_ms: how long the program may run before the power is cut.
+        on_tick: called with every reading of the clock; may raise.
+    """
+
+    def __init__(self) -> None:
+        self.strips = Strips(config.FILES, config.RANKS)
+        self.cable = Cable()
+        self.outputs: dict[str, bool] = {}
+        self.log: list[str] = []
+        self.shown = b""
+        self.nvm = bytearray(256)
+        self.now_ms = 536805888  # 65 s before the wrap, where CircuitPython starts
+        self.run_ms = 2000
+        self.on_tick: Callable[[], None] = lambda: None
+        self.slept_s = 0.0
+        self.runtime = types.SimpleNamespace(autoreload=True)
+
+    def ticks_ms(self) -> int:
+        self.on_tick()
+        self.now_ms += 7
+        self.run_ms -= 7
+        if self.run_ms < 0:
+            raise PowerCutError
+        return self.now_ms % (1 << 29)
+
+    def write(self, pin: DigitalInOut, data: bytearray) -> None:
+        self.shown = bytes(data)
+        self.log.append("dark" if not any(data) else "light")
+
+    def reload(self) -> None:
+        raise ReloadError
+
+    def sleep(self, seconds: float) -> None:
+        self.slept_s += seconds
+
+
+class NeoPixel:
+    """Adafruit's class, as far as it is used."""
+
+    chip: Chip
+
+    def __init__(self, pin: str, n: int, *, auto_write: bool, pixel_order: str) -> None:
+        assert (pin, n, auto_write, pixel_order) == ("GP15", CELLS, False, "GRB")
+        self._colours = [0] * n
+
+    def __setitem__(self, index: int, rgb: int) -> None:
+        self._colours[index] = rgb
+
+    def show(self) -> None:
+        data = bytearray()
+        for rgb in self._colours:
+            data += bytes((rgb >> 8 & 255, rgb >> 16, rgb & 255))
+        self.chip.log.append("through the library")
+        self.chip.write(DigitalInOut(self.chip, "GP15"), data)
+
+
+@pytest.fixture
+def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[Chip]:
+    """A chip whose modules a program can import; Adafruit's library is not on its drive."""
+    chip = Chip()
+
+    def module(name: str, **members: object) -> None:
+        stand_in = types.ModuleType(name)
+        vars(stand_in).update(members)
+        monkeypatch.setitem(sys.modules, name, stand_in)
+
+    module("board", **{f"GP{gpio}": f"GP{gpio}" for gpio in range(29)})
+    module("digitalio", DigitalInOut=lambda name: DigitalInOut(chip, name))
+    module("analogio", AnalogIn=lambda name: {"GP26": chip.strips}[name])
+    module(
+        "microcontroller",
+        delay_us=chip.strips.delay_us,
+        nvm=chip.nvm,
+        cpu=types.SimpleNamespace(uid=bytes.fromhex("E6614103E7452D2F")),
+    )
+    module("neopixel_write", neopixel_write=chip.write)
+    module("supervisor", ticks_ms=chip.ticks_ms, runtime=chip.runtime, reload=chip.reload)
+    module("usb_cdc", data=chip.cable)
+    monkeypatch.setitem(sys.modules, "neopixel", None)  # import fails
+    monkeypatch.delitem(sys.modules, "kamiboard.device", raising=False)
+    monkeypatch.setattr("time.sleep", chip.sleep)
+    yield chip
+    sys.modules.pop("kamiboard.device", None)
+
+
+def run_main() -> None:
+    with pytest.raises((PowerCutError, ReloadError)) as ended:
+        runpy.run_path(str(FIRMWARE / "main.py"))
+    # The traceback holds every object of the program; let go of it.
+    del ended
+
+
+def said(chip: Chip) -> list[list[str]]:
+    """The lines that the host has got."""
+    chip.cable.take()
+    messages = [wire.parse(line) for line in chip.cable.received.split(b"\n")[:-1]]
+    assert None not in messages
+    return [[m[0].decode(), *(f.decode() for f in m[2])] for m in messages if m is not None]
+
+
+def test_the_board_starts_and_says_hello_and_what_stands_on_it(chip: Chip) -> None:
+    chip.strips.field_mt[0] = -35
+    run_main()
+    hello, snap = said(chip)[:2]
+    assert hello[:4] == ["hello", "1.0", "0.1.0", "E6614103E7452D2F"]
+    assert len(hello[4]) == 4
+    assert hello[5:] == ["8x8", "leds+polarity", "300", "-", "-"]
+    assert snap[3] == "n" + "." * 63
+    assert chip.strips.faults == []
+    assert chip.runtime.autoreload is False
+    assert (chip.cable.timeout, chip.cable.write_timeout) == (0, 0)  # type: ignore[attr-defined]
+
+
+def test_the_leds_get_power_only_when_they_are_dark_and_no_row_is_on_by_then(chip: Chip) -> None:
+    run_main()
+    power = chip.log.index("GP16=1")
+    assert "dark" in chip.log[:power]
+    assert "light" not in chip.log[:power]
+    assert chip.log[power + 1] == "dark"
+    for row in config.ROW_PINS:
+        assert chip.log.index(f"{row}=1") < chip.log.index("dark")
+        assert f"{row}=0" not in chip.log[:power]
+
+
+def test_adafruit_s_library_is_used_where_it_is_on_the_drive(
+    chip: Chip, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = types.ModuleType("neopixel")
+    vars(library)["NeoPixel"] = type("NeoPixel", (NeoPixel,), {"chip": chip})
+    monkeypatch.setitem(sys.modules, "neopixel", library)
+    run_main()
+    assert "through the library" in chip.log
+    assert said(chip)[0][0] == "hello"
+
+
+def test_both_ways_to_the_leds_send_the_same_bytes(
+    chip: Chip, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = types.ModuleType("neopixel")
+    vars(library)["NeoPixel"] = type("NeoPixel", (NeoPixel,), {"chip": chip})
+    shown = []
+    for way in (None, library):
+        monkeypatch.setitem(sys.modules, "neopixel", way)
+        chip.cable.give(wire.line("hello", 0, "1.0,0.1.0"))
+        chip.cable.give(wire.line("palette", 1, "102030"))
+        chip.cable.give(wire.line("frame", 2, "1," + "0-" * 9 + "1-" + "0-" * 54))
+        chip.run_ms = 500
+        run_main()
+        shown.append(chip.shown)
+    assert shown[0] == shown[1] == bytes(27) + b"\x20\x10\x30" + bytes(3 * 54)
+
+
+def test_a_program_that_dies_says_so_in_amber_and_starts_again(
+    chip: Chip, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ticks = 0
+
+    def fail() -> None:
+        nonlocal ticks
+        ticks += 1
+        if ticks == 100:
+            raise OSError("the ADC, it is *gone*")
+
+    chip.on_tick = fail
+    run_main()
+    assert chip.shown == b"\x10\x20\x00" + bytes(3 * (CELLS - 1))
+    assert chip.slept_s == 5
+    output = capsys.readouterr()
+    assert "OSError: the ADC, it is *gone*" in output.out + output.err
+    assert "main ERROR starting again in 5 s" in output.out
+    chip.cable = Cable()
+    chip.run_ms = 100
+    chip.on_tick = lambda: None
+    vars(sys.modules["usb_cdc"])["data"] = chip.cable
+    run_main()
+    assert said(chip)[0][-1] == "restarted after OSError: the ADC  it is  gone"
+    assert trouble.take(chip.nvm) == "-"
+
+
+def test_without_a_data_port_the_console_says_what_to_do_and_the_board_runs(
+    chip: Chip, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vars(sys.modules["usb_cdc"])["data"] = None
+    chip.run_ms = 5000
+    run_main()
+    assert "no data port: copy boot.py to the drive and press reset" in capsys.readouterr().out
+    assert "light" in chip.log, "the corners ask for a host"
+
+
+def test_boot_opens_the_data_port_and_leaves_the_console_free(
+    chip: Chip, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[dict[str, bool]] = []
+    vars(sys.modules["usb_cdc"])["enable"] = lambda **ports: asked.append(ports)
+    runpy.run_path(str(FIRMWARE / "boot.py"))
+    assert asked == [{"console": True, "data": True}]
