@@ -138,7 +138,7 @@ class Cable:
 
     @property
     def in_waiting(self) -> int:
-        return min(256, len(self._to_board))
+        return len(self._to_board)
 
     def read(self, size: int) -> bytes:
         data = self._to_board[:size]
@@ -199,7 +199,7 @@ class Rig:
         self.order = config.pixel_order(files, ranks, False)
         strips = self.strips
         scanner = Scanner(strips.rows, strips.selects, strips, strips.delay_us, files)
-        strip = Strip(self.lamps, self.order, files, config.UNGREETED_LIMIT_MA)
+        strip = Strip(self.lamps, self.order, files, config.CURRENT_LIMIT_MA)
         self.board = Board(scanner, strip, self.cable, "E6614103E7452D2F", "5f3a")
 
     def set_up(self) -> None:
