@@ -1,0 +1,20 @@
+"""Stand-in for CircuitPython's `traceback`: prints on the board's console."""
+
+import io
+import sys
+
+from chip import chip
+
+_print = getattr(sys, "print_exception", None)
+if _print is None:
+    import traceback
+
+    def _print(error, file):
+        traceback.print_exception(error, file=file)
+
+
+def print_exception(error):
+    """Print an exception and where it came from."""
+    text = io.StringIO()
+    _print(error, text)
+    chip.put("P", text.getvalue().encode())

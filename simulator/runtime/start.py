@@ -1,0 +1,56 @@
+"""What the interpreter is started with: runs a CIRCUITPY folder as CircuitPython does.
+
+    micropython start.py RUNTIME_FOLDER FIRMWARE_FOLDER [LIBRARY_FOLDER]
+
+`boot.py`, then the first of `code.py` and `main.py`.  What they print, and a traceback if they die, goes
+to the simulator as console text.
+"""
+
+import builtins
+import sys
+
+for folder in sys.argv[1:][::-1]:
+    sys.path.insert(0, folder)
+
+import simulated_os  # noqa: E402
+import simulated_time  # noqa: E402
+import simulated_traceback  # noqa: E402
+import usb_cdc  # noqa: E402
+from chip import chip  # noqa: E402
+
+sys.modules["time"] = simulated_time
+sys.modules["os"] = simulated_os
+sys.modules["traceback"] = simulated_traceback
+
+
+def console(*values, sep=" ", end="\n", file=None):
+    """`print`, to the board's console."""
+    text = sep.join([str(value) for value in values]) + end
+    if file is None:
+        chip.put("P", text.encode())
+    else:
+        file.write(text)
+
+
+def run(name):
+    """Run a file of the drive; False if there is none."""
+    try:
+        with open(sys.argv[2] + "/" + name) as file:
+            source = file.read()
+    except OSError:
+        return False
+    exec(compile(source, name, "exec"), {"__name__": "__main__", "__file__": name})
+    return True
+
+
+builtins.print = console
+try:
+    run("boot.py")
+    usb_cdc.start()
+    if not run("code.py") and not run("main.py"):
+        console("there is neither code.py nor main.py on the drive")
+except SystemExit:
+    raise
+except BaseException as error:
+    simulated_traceback.print_exception(error)
+chip.finish("ended")
