@@ -72,9 +72,9 @@ export class Board {
     const [x, y] = this.view.corner(square);
     const tint = this.hello.tints[square] ?? "none";
     return svg("g", { transform: `translate(${x} ${y})`, class: `tile c-${tint}` },
-      svg("rect", { x: 12, y: 12, width: 76, height: 76, rx: 9, class: "tint" }),
-      svg("rect", { x: 12.75, y: 12.75, width: 74.5, height: 74.5, rx: 8.5, class: "sheen" }),
-      signAt(tint, 70.5, 70.5, 15));
+      svg("rect", { x: 11, y: 11, width: 78, height: 78, rx: 9, class: "tint" }),
+      svg("rect", { x: 11.75, y: 11.75, width: 76.5, height: 76.5, rx: 8.5, class: "sheen" }),
+      signAt(tint, 73, 73, 14));
   }
 
   /** The cells in reading order, as rows of an ARIA grid; `Grid` brings them to life. */

@@ -121,7 +121,7 @@ export class Grid {
 
   noDestination() {
     if (this.board.state?.help !== "legal") {
-      return "Destinations are told with the help level Legal squares.";
+      return "Destinations are told with lights that show legal squares.";
     }
     return "Lift a tower first; then its destinations are known.";
   }

@@ -44,7 +44,7 @@ export class Leds {
           x: inset, y: inset, rx: radius, class: name,
           width: CELL - 2 * inset, height: CELL - 2 * inset,
         });
-      const glow = svg("g", { class: "glow" }, ring("halo", 6, 16), ring("light", 7, 14), ring("core", 7, 14));
+      const glow = svg("g", { class: "glow" }, ring("haze", 7, 14), ring("halo", 7, 14), ring("light", 7, 14), ring("core", 7, 14));
       layer.append(svg("g", { transform: `translate(${x} ${y})`, "data-led": square }, ring("frame", 7, 14), glow));
       return { glow, shown: -1, peak: [0, 0, 0], until: 0 };
     });

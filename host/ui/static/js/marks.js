@@ -9,7 +9,8 @@ import { svg } from "./element.js";
 
 const BRACKETS = "M-40-24V-34A6 6 0 0 1-34-40H-24M24-40H34A6 6 0 0 1 40-34V-24" +
   "M40 24V34A6 6 0 0 1 34 40H24M-24 40H-34A6 6 0 0 1-40 34V24";
-const CROSS = "M-30-30 30 30M30-30-30 30";
+// Open in the middle, so that the tower that stands wrong can still be told.
+const CROSS = "M-37-37-17-17M37-37 17-17M-37 37-17 17M37 37 17 17";
 const DOWN_ON_BAR = "M0-32V12M-18-6 0 14 18-6M-26 28H26";
 const FRAME = "M-35-35H35V35H-35Z";
 const STAR = "M0-25 7.3-8 25.7-6.5 11.7 5.5 16 23.5 0 13.8-16 23.5-11.7 5.5-25.7-6.5-7.3-8Z";
@@ -61,8 +62,8 @@ const SHAPES = {
   accepted: () => line(FRAME, "white"),
   "last from": () => line(FRAME, "white dashes"),
   "last to": () => line(FRAME, "white dashes"),
-  round: () => line(FRAME, "white double"),
-  match: () => line(FRAME, "white double"),
+  round: () => line(FRAME, "white thin"),
+  match: () => line(FRAME, "white thin"),
   "deadlock stuck": () => badge(line(CHAIN, "amber bold")),
   "deadlock tooth": () => line(BRACKETS, "white bold"),
   sensor: () => svg("g", {}, line(HATCH, "amber thin"), line(QUESTION, "amber bold")),

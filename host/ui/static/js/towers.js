@@ -28,22 +28,22 @@ function octagon(radius, dy = 0) {
   }).join(" ");
 }
 
-/** A tower around the origin, about 64 units wide. @param {Look} look */
+/** A tower around the origin, about 60 units wide. @param {Look} look */
 export function tower({ side, name, teeth }) {
   const cap = side === "black"
-    ? svg("circle", { r: 21, class: "cap tint" })
-    : svg("rect", { x: -19, y: -19, width: 38, height: 38, rx: 6, class: "cap tint" });
+    ? svg("circle", { r: 20, class: "cap tint" })
+    : svg("rect", { x: -18, y: -18, width: 36, height: 36, rx: 6, class: "cap tint" });
   const body = svg("g", { class: "body" },
-    svg("polygon", { points: octagon(31, 4), class: "wall" }),
-    svg("polygon", { points: octagon(31), class: "roof" }),
-    svg("polygon", { points: octagon(26), class: "bevel" }),
+    svg("polygon", { points: octagon(29, 3.5), class: "wall" }),
+    svg("polygon", { points: octagon(29), class: "roof" }),
+    svg("polygon", { points: octagon(24.5), class: "bevel" }),
     cap, signAt(name, -13, -13, 26));
   for (let i = 0; i < teeth; i++) {
     const x = (i - (teeth - 1) / 2) * 15;
     body.append(svg("path", { d: `M${x - 7} -22L${x} -37L${x + 7} -22Z`, class: "tooth" }));
   }
   return svg("g", { class: `tower ${side} c-${name}` },
-    svg("polygon", { points: octagon(31, 5), class: "shadow" }), body);
+    svg("polygon", { points: octagon(29, 4.5), class: "shadow" }), body);
 }
 
 /** A tower as a picture of its own. @param {Look} look */
