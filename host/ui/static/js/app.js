@@ -43,9 +43,15 @@ class Page {
     this.sound = new Sound();
     this.status = new Status();
     this.moves = new Moves(byId("moves"), byId("no-moves"));
-    this.hand = new Hand((message) => this.send(message), () => this.draw());
+    this.hand = new Hand(
+      (message) => this.send(message),
+      () => this.draw(),
+    );
     this.tray = new Tray(byId("tray"), this.hand, (event, id) => this.pointer?.grab(event, id));
-    this.controls = new Controls((message) => this.send(message), (settings) => this.taste(settings));
+    this.controls = new Controls(
+      (message) => this.send(message),
+      (settings) => this.taste(settings),
+    );
     calm.addEventListener("change", () => this.build());
     this.connection = new Connection({
       heard: (message) => this.hear(message),
@@ -67,9 +73,15 @@ class Page {
   /** @param {HostMessage} message */
   hear(message) {
     switch (message.t) {
-      case "hello": this.greet(message); break;
-      case "state": this.update(message); break;
-      case "hand": this.hand.learn(message.pieces); break;
+      case "hello":
+        this.greet(message);
+        break;
+      case "state":
+        this.update(message);
+        break;
+      case "hand":
+        this.hand.learn(message.pieces);
+        break;
       case "say":
         this.voice.say(message.text, message.level);
         if (message.level !== "info") this.sound.play(message.level);
@@ -98,7 +110,12 @@ class Page {
     const root = /** @type {HTMLElement} */ (byId("board").cloneNode(false));
     byId("board").replaceWith(root);
     this.board = new Board(root, this.hello, this.hand, view, calm.matches);
-    this.grid = new Grid(this.board, this.hand, (message) => this.send(message), (text) => this.voice.tell(text));
+    this.grid = new Grid(
+      this.board,
+      this.hand,
+      (message) => this.send(message),
+      (text) => this.voice.tell(text),
+    );
     this.pointer = new Pointer(this.board, this.hand, (square) => this.describe(square));
     this.pointer.follow(byId("tray"));
     if (focused) this.grid.rove(this.grid.current, true);
@@ -110,7 +127,9 @@ class Page {
   describe(square) {
     const { board, hello, state } = this;
     if (board && hello && state) {
-      this.voice.tell(cellName(square, hello, state, board.pieceOn(square), board.pieceOver(square)));
+      this.voice.tell(
+        cellName(square, hello, state, board.pieceOn(square), board.pieceOver(square)),
+      );
     }
   }
 

@@ -32,13 +32,33 @@ export class Board {
     /** @type {State | null} */
     this.state = null;
     const layer = (/** @type {string} */ name) => svg("g", { class: name });
-    const [lights, tiles, beneath, towers, above] =
-      ["lights", "tiles", "marks beneath", "towers", "marks above"].map(layer);
+    const [lights, tiles, beneath, towers, above] = [
+      "lights",
+      "tiles",
+      "marks beneath",
+      "towers",
+      "marks above",
+    ].map(layer);
     this.beneath = beneath;
     this.above = above;
-    this.target = svg("rect", { class: "target", width: 88, height: 88, rx: 13, visibility: "hidden" });
-    this.drawing = svg("svg", { viewBox: `0 0 ${view.width} ${view.height}`, "aria-hidden": "true", class: "drawing" },
-      ...this.rim(), lights, tiles, beneath, this.target, towers, above);
+    this.target = svg("rect", {
+      class: "target",
+      width: 88,
+      height: 88,
+      rx: 13,
+      visibility: "hidden",
+    });
+    this.drawing = svg(
+      "svg",
+      { viewBox: `0 0 ${view.width} ${view.height}`, "aria-hidden": "true", class: "drawing" },
+      ...this.rim(),
+      lights,
+      tiles,
+      beneath,
+      this.target,
+      towers,
+      above,
+    );
     for (const square of allSquares(hello.size)) tiles.append(this.tile(square));
     this.leds = new Leds(lights, view, calm);
     this.towers = new Towers(towers, view);
@@ -52,8 +72,20 @@ export class Board {
   *rim() {
     const { width, height, files, ranks } = this.view;
     yield svg("rect", { width, height, rx: 22, class: "rim" });
-    yield svg("rect", { x: 1.5, y: 1.5, width: width - 3, height: height - 3, rx: 21, class: "rim-edge" });
-    const field = { x: RIM - 3, y: RIM - 3, width: width - 2 * RIM + 6, height: height - 2 * RIM + 6 };
+    yield svg("rect", {
+      x: 1.5,
+      y: 1.5,
+      width: width - 3,
+      height: height - 3,
+      rx: 21,
+      class: "rim-edge",
+    });
+    const field = {
+      x: RIM - 3,
+      y: RIM - 3,
+      width: width - 2 * RIM + 6,
+      height: height - 2 * RIM + 6,
+    };
     yield svg("rect", { ...field, rx: 12, class: "field" });
     const label = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) =>
       svg("text", { x, y, class: "coordinate" }, text);
@@ -71,24 +103,37 @@ export class Board {
   tile(square) {
     const [x, y] = this.view.corner(square);
     const tint = this.hello.tints[square] ?? "none";
-    return svg("g", { transform: `translate(${x} ${y})`, class: `tile c-${tint}` },
+    return svg(
+      "g",
+      { transform: `translate(${x} ${y})`, class: `tile c-${tint}` },
       svg("rect", { x: 11, y: 11, width: 78, height: 78, rx: 9, class: "tint" }),
       svg("rect", { x: 11.75, y: 11.75, width: 76.5, height: 76.5, rx: 8.5, class: "sheen" }),
-      signAt(tint, 73, 73, 14));
+      signAt(tint, 73, 73, 14),
+    );
   }
 
   /** The cells in reading order, as rows of an ARIA grid; `Grid` brings them to life. */
   makeGrid() {
     const { files, ranks } = this.view;
     const label = `${this.hello.game[0].toUpperCase()}${this.hello.game.slice(1)} board`;
-    const grid = html("div", { class: "cells", role: "grid", "aria-label": label, "aria-describedby": "keys-hint" });
+    const grid = html("div", {
+      class: "cells",
+      role: "grid",
+      "aria-label": label,
+      "aria-describedby": "keys-hint",
+    });
     grid.style.gridTemplate = `repeat(${ranks}, 1fr) / repeat(${files}, 1fr)`;
     grid.style.inset = `${(100 * RIM) / this.view.height}% ${(100 * RIM) / this.view.width}%`;
     for (let row = 0; row < ranks; row++) {
       const line = html("div", { role: "row", class: "row" });
       for (let column = 0; column < files; column++) {
         const square = this.view.at(column, row) ?? "";
-        const cell = html("div", { role: "gridcell", tabindex: "-1", "data-square": square, "aria-label": square });
+        const cell = html("div", {
+          role: "gridcell",
+          tabindex: "-1",
+          "data-square": square,
+          "aria-label": square,
+        });
         this.cells.set(square, cell);
         line.append(cell);
       }
@@ -97,14 +142,20 @@ export class Board {
     return grid;
   }
 
-  /** A point of the window in units of the drawing. @param {{clientX: number, clientY: number}} point */
+  /**
+   * A point of the window in units of the drawing.
+   * @param {{clientX: number, clientY: number}} point
+   */
   point({ clientX, clientY }) {
     const box = this.root.getBoundingClientRect();
     const scale = this.view.width / box.width;
     return [(clientX - box.left) * scale, (clientY - box.top) * scale];
   }
 
-  /** The square under a pointer; null beside the board. @param {{clientX: number, clientY: number}} point */
+  /**
+   * The square under a pointer; null beside the board.
+   * @param {{clientX: number, clientY: number}} point
+   */
   under(point) {
     const [x, y] = this.point(point);
     return this.view.under(x, y);

@@ -23,8 +23,11 @@ const LEGEND = [
 ];
 
 /** @param {string} name @returns {HTMLInputElement[]} */
-const radios = (name) => [.../** @type {NodeListOf<HTMLInputElement>} */ (
-  document.querySelectorAll(`input[name="${name}"]`))];
+const radios = (name) => [
+  .../** @type {NodeListOf<HTMLInputElement>} */ (
+    document.querySelectorAll(`input[name="${name}"]`)
+  ),
+];
 
 export class Controls {
   /**
@@ -45,10 +48,14 @@ export class Controls {
       byId(name).addEventListener("click", () => this.set({ [name]: !this.settings[name] }));
     }
     for (const radio of radios("help")) {
-      radio.addEventListener("change", () => send({ t: "help", level: /** @type {State["help"]} */ (radio.value) }));
+      radio.addEventListener("change", () =>
+        send({ t: "help", level: /** @type {State["help"]} */ (radio.value) }),
+      );
     }
     for (const radio of radios("symbols")) {
-      radio.addEventListener("change", () => this.set({ symbols: /** @type {Settings["symbols"]} */ (radio.value) }));
+      radio.addEventListener("change", () =>
+        this.set({ symbols: /** @type {Settings["symbols"]} */ (radio.value) }),
+      );
     }
     this.dialog().addEventListener("close", () => {
       if (this.dialog().returnValue === "new") send({ t: "new" });
@@ -95,12 +102,17 @@ export class Controls {
   }
 
   drawLegend() {
-    byId("legend").replaceChildren(...LEGEND.map(([entry, role, words]) => {
-      const picture = svg("svg", { viewBox: "-50 -50 100 100", class: "legend-mark", "aria-hidden": "true" },
-        svg("rect", { x: -48, y: -48, width: 96, height: 96, rx: 12, class: "legend-tile" }));
-      picture.append(shapeOf({ entry, role }) ?? "");
-      return html("li", {}, picture, words);
-    }));
+    byId("legend").replaceChildren(
+      ...LEGEND.map(([entry, role, words]) => {
+        const picture = svg(
+          "svg",
+          { viewBox: "-50 -50 100 100", class: "legend-mark", "aria-hidden": "true" },
+          svg("rect", { x: -48, y: -48, width: 96, height: 96, rx: 12, class: "legend-tile" }),
+        );
+        picture.append(shapeOf({ entry, role }) ?? "");
+        return html("li", {}, picture, words);
+      }),
+    );
     byId("colours").replaceChildren(...colourKey(COLOURS));
   }
 }

@@ -22,7 +22,8 @@ export function squareName(file, rank) {
  */
 export function allSquares([files, ranks]) {
   return Array.from({ length: files * ranks }, (_, i) =>
-    squareName(i % files, Math.floor(i / files)));
+    squareName(i % files, Math.floor(i / files)),
+  );
 }
 
 /** A way of looking at the board: from White's side, or turned half round. */

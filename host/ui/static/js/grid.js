@@ -54,15 +54,34 @@ export class Grid {
     let [column, row] = view.cell(this.current);
     const [lastColumn, lastRow] = [view.files - 1, view.ranks - 1];
     switch (key) {
-      case "ArrowUp": row = Math.max(0, row - 1); break;
-      case "ArrowDown": row = Math.min(lastRow, row + 1); break;
-      case "ArrowLeft": column = Math.max(0, column - 1); break;
-      case "ArrowRight": column = Math.min(lastColumn, column + 1); break;
-      case "Home": column = 0; if (ctrlKey) row = 0; break;
-      case "End": column = lastColumn; if (ctrlKey) row = lastRow; break;
-      case "PageUp": row = 0; break;
-      case "PageDown": row = lastRow; break;
-      default: return false;
+      case "ArrowUp":
+        row = Math.max(0, row - 1);
+        break;
+      case "ArrowDown":
+        row = Math.min(lastRow, row + 1);
+        break;
+      case "ArrowLeft":
+        column = Math.max(0, column - 1);
+        break;
+      case "ArrowRight":
+        column = Math.min(lastColumn, column + 1);
+        break;
+      case "Home":
+        column = 0;
+        if (ctrlKey) row = 0;
+        break;
+      case "End":
+        column = lastColumn;
+        if (ctrlKey) row = lastRow;
+        break;
+      case "PageUp":
+        row = 0;
+        break;
+      case "PageDown":
+        row = lastRow;
+        break;
+      default:
+        return false;
     }
     this.rove(view.at(column, row) ?? this.current, true);
     return true;
@@ -74,17 +93,37 @@ export class Grid {
     if (!state) return false;
     switch (key.toLowerCase()) {
       case "enter":
-      case " ": if (!repeat) this.touch(); break;
-      case "escape": this.putBack(); break;
-      case "r": this.jump(state.movers, shiftKey, "No piece has to move."); break;
-      case "n":
-        this.jump(destinations(state).map(({ square }) => square), shiftKey, this.noDestination());
+      case " ":
+        if (!repeat) this.touch();
         break;
-      case "m": this.listDestinations(); break;
-      case "t": this.tell(state.prompt); break;
-      case "l": this.tell(this.lastMove()); break;
-      case "u": if (state.can_takeback) this.send({ t: "takeback" }); else this.tell("There is no move to take back."); break;
-      default: return false;
+      case "escape":
+        this.putBack();
+        break;
+      case "r":
+        this.jump(state.movers, shiftKey, "No piece has to move.");
+        break;
+      case "n":
+        this.jump(
+          destinations(state).map(({ square }) => square),
+          shiftKey,
+          this.noDestination(),
+        );
+        break;
+      case "m":
+        this.listDestinations();
+        break;
+      case "t":
+        this.tell(state.prompt);
+        break;
+      case "l":
+        this.tell(this.lastMove());
+        break;
+      case "u":
+        if (state.can_takeback) this.send({ t: "takeback" });
+        else this.tell("There is no move to take back.");
+        break;
+      default:
+        return false;
     }
     return true;
   }
@@ -107,10 +146,16 @@ export class Grid {
     const { held } = this.hand;
     if (!held) this.tell("Nothing is in your hand.");
     else if (this.hand.putBack()) this.tell(`Put the ${pieceName(held)} back.`);
-    else this.tell(`It is not known where the ${pieceName(held)} came from. Choose a square for it.`);
+    else
+      this.tell(`It is not known where the ${pieceName(held)} came from. Choose a square for it.`);
   }
 
-  /** Go to the next of these squares. @param {string[]} squares @param {boolean} backwards @param {string} none */
+  /**
+   * Go to the next of these squares.
+   * @param {string[]} squares
+   * @param {boolean} backwards
+   * @param {string} none
+   */
   jump(squares, backwards, none) {
     if (!squares.length) return this.tell(none);
     const order = this.board.inOrder([...new Set(squares)]);
@@ -134,7 +179,9 @@ export class Grid {
       const note = words.get(square) === "legal" ? "" : `, ${words.get(square)}`;
       return squareWords(square, this.board.hello).replace(",", "").replace(" square", "") + note;
     });
-    this.tell(`${list.length} ${list.length === 1 ? "destination" : "destinations"}: ${list.join("; ")}.`);
+    this.tell(
+      `${list.length} ${list.length === 1 ? "destination" : "destinations"}: ${list.join("; ")}.`,
+    );
   }
 
   lastMove() {

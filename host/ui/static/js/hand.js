@@ -23,7 +23,10 @@ export class Hand {
     this.told = new Map();
     /** The same with the wishes granted. @type {Map<string, HandPiece>} */
     this.pieces = new Map();
-    /** Where pieces are wished to be; null: in the hand. @type {Map<string, {square: string | null, timer: number}>} */
+    /**
+     * Where pieces are wished to be; null: in the hand.
+     * @type {Map<string, {square: string | null, timer: number}>}
+     */
     this.wishes = new Map();
     /** Ids of the held pieces, the one lifted last at the end. @type {string[]} */
     this.order = [];
@@ -44,12 +47,14 @@ export class Hand {
   }
 
   settle() {
-    this.pieces = new Map([...this.told].map(([id, told]) => {
-      const wish = this.wishes.get(id);
-      if (!wish) return [id, told];
-      const where = wish.square === null ? "hand" : "board";
-      return [id, { ...told, where, square: wish.square, dx: 0, dy: 0 }];
-    }));
+    this.pieces = new Map(
+      [...this.told].map(([id, told]) => {
+        const wish = this.wishes.get(id);
+        if (!wish) return [id, told];
+        const where = wish.square === null ? "hand" : "board";
+        return [id, { ...told, where, square: wish.square, dx: 0, dy: 0 }];
+      }),
+    );
     const held = [...this.pieces.values()].filter((piece) => piece.where === "hand");
     const ids = new Set(held.map((piece) => piece.id));
     this.order = this.order.filter((id) => ids.has(id));
@@ -89,7 +94,10 @@ export class Hand {
     return this.pieces.get(this.order.at(-1) ?? "");
   }
 
-  /** A held piece that was lifted from this square and can be put back by a tap. @param {string} square */
+  /**
+   * A held piece that was lifted from this square and can be put back by a tap.
+   * @param {string} square
+   */
   over(square) {
     const id = this.order.findLast((id) => !this.aside.has(id) && this.origins.get(id) === square);
     return this.pieces.get(id ?? "");
@@ -104,7 +112,11 @@ export class Hand {
     return piece;
   }
 
-  /** Put a held piece on a free square; whether that went. @param {string} square @param {string} [id] */
+  /**
+   * Put a held piece on a free square; whether that went.
+   * @param {string} square
+   * @param {string} [id]
+   */
   put(square, id = this.order.at(-1)) {
     const piece = this.pieces.get(id ?? "");
     if (piece?.where !== "hand" || this.at(square)) return false;

@@ -9,7 +9,7 @@ import { svg } from "./element.js";
 /** The longest wave of the vocabulary that returns within a glance, in ms (PROTOCOL.md, Waves). */
 const HOLD_MS = 1700;
 
-/** Duty of the brightest entry of the vocabulary ("full"); LEDs are bright, so it is drawn as all. */
+/** Duty of the brightest entry of the vocabulary ("full"), drawn as all the light there is. */
 const FULL = 0.6;
 
 /**
@@ -39,13 +39,35 @@ export class Leds {
     this.picture = new Uint8Array(0);
     this.leds = allSquares([view.files, view.ranks]).map((square) => {
       const [x, y] = view.corner(square);
-      const ring = (/** @type {string} */ name, /** @type {number} */ inset, /** @type {number} */ radius) =>
+      const ring = (
+        /** @type {string} */ name,
+        /** @type {number} */ inset,
+        /** @type {number} */ radius,
+      ) =>
         svg("rect", {
-          x: inset, y: inset, rx: radius, class: name,
-          width: CELL - 2 * inset, height: CELL - 2 * inset,
+          x: inset,
+          y: inset,
+          rx: radius,
+          class: name,
+          width: CELL - 2 * inset,
+          height: CELL - 2 * inset,
         });
-      const glow = svg("g", { class: "glow" }, ring("haze", 7, 14), ring("halo", 7, 14), ring("light", 7, 14), ring("core", 7, 14));
-      layer.append(svg("g", { transform: `translate(${x} ${y})`, "data-led": square }, ring("frame", 7, 14), glow));
+      const glow = svg(
+        "g",
+        { class: "glow" },
+        ring("haze", 7, 14),
+        ring("halo", 7, 14),
+        ring("light", 7, 14),
+        ring("core", 7, 14),
+      );
+      layer.append(
+        svg(
+          "g",
+          { transform: `translate(${x} ${y})`, "data-led": square },
+          ring("frame", 7, 14),
+          glow,
+        ),
+      );
       return { glow, shown: -1, peak: [0, 0, 0], until: 0 };
     });
   }

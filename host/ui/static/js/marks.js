@@ -7,7 +7,8 @@
 import { CELL } from "./geometry.js";
 import { svg } from "./element.js";
 
-const BRACKETS = "M-40-24V-34A6 6 0 0 1-34-40H-24M24-40H34A6 6 0 0 1 40-34V-24" +
+const BRACKETS =
+  "M-40-24V-34A6 6 0 0 1-34-40H-24M24-40H34A6 6 0 0 1 40-34V-24" +
   "M40 24V34A6 6 0 0 1 34 40H24M-24 40H-34A6 6 0 0 1-40 34V24";
 // Open in the middle, so that the tower that stands wrong can still be told.
 const CROSS = "M-37-37-17-17M37-37 17-17M-37 37-17 17M37 37 17 17";
@@ -23,18 +24,31 @@ const QUESTION = "M-9-12A9.5 9.5 0 1 1 3-3Q0-1 0 7M0 17V18";
 
 /** A line with its dark edge. @param {string} d @param {string} name */
 function line(d, name) {
-  return svg("g", { class: `mark ${name}` },
-    svg("path", { d, class: "edge" }), svg("path", { d, class: "line" }));
+  return svg(
+    "g",
+    { class: `mark ${name}` },
+    svg("path", { d, class: "edge" }),
+    svg("path", { d, class: "line" }),
+  );
 }
 
 /** @param {number} radius @param {string} name */
 const ring = (radius, name) =>
-  svg("g", { class: `mark ${name}` }, svg("circle", { r: radius, class: "edge" }),
-    svg("circle", { r: radius, class: "line" }));
+  svg(
+    "g",
+    { class: `mark ${name}` },
+    svg("circle", { r: radius, class: "edge" }),
+    svg("circle", { r: radius, class: "line" }),
+  );
 
 /** A small sign in the upper right corner, where it hides no tower. @param {SVGElement} sign */
-const badge = (sign) => svg("g", { transform: "translate(30 -30) scale(0.62)" },
-  svg("circle", { r: 24, class: "badge" }), sign);
+const badge = (sign) =>
+  svg(
+    "g",
+    { transform: "translate(30 -30) scale(0.62)" },
+    svg("circle", { r: 24, class: "badge" }),
+    sign,
+  );
 
 const noEntry = () => svg("g", {}, ring(17, "amber"), line("M-9 0H9", "amber bold"));
 
@@ -70,8 +84,16 @@ const SHAPES = {
 };
 
 /** Whether towers stand above the mark: frames are on the board, signs float over everything. */
-const BENEATH = new Set(["legal origin", "last from", "last to", "accepted", "round", "match",
-  "fill from", "execute from"]);
+const BENEATH = new Set([
+  "legal origin",
+  "last from",
+  "last to",
+  "accepted",
+  "round",
+  "match",
+  "fill from",
+  "execute from",
+]);
 
 /** @param {{entry: string, role: string}} mark */
 const key = ({ entry, role }) => (`${entry} ${role}` in SHAPES ? `${entry} ${role}` : entry);
@@ -110,6 +132,8 @@ export function drawMarks(beneath, above, view, state) {
     const turn = down ? " rotate(180)" : "";
     const place = `translate(${x + CELL / 2} ${y + CELL / 2})${turn}`;
     const layer = BENEATH.has(key(mark)) ? beneath : above;
-    layer.append(svg("g", { transform: place, "data-mark": `${mark.entry} ${mark.square}` }, shape));
+    layer.append(
+      svg("g", { transform: place, "data-mark": `${mark.entry} ${mark.square}` }, shape),
+    );
   }
 }

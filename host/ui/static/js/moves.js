@@ -62,12 +62,16 @@ export class Moves {
     if (distance) arrow.append(svg("path", { d: ARROW, transform: `rotate(${degrees} 12 12)` }));
     const way = !distance || !move.from ? "" : `, ${move.from} to ${move.to}`;
     const side = move.side === "white" ? "White" : "Black";
-    const picture = html("span", { "aria-hidden": "true", class: "picture" },
+    const picture = html(
+      "span",
+      { "aria-hidden": "true", class: "picture" },
       html("span", { class: "number" }, `${move.ply}.`),
-      chip(move.piece ?? undefined, "tower"), arrow,
+      chip(move.piece ?? undefined, "tower"),
+      arrow,
       html("span", { class: "distance" }, String(distance)),
       chip(hello.tints[move.to ?? ""], "square"),
-      html("span", { class: "to" }, move.to ?? ""));
+      html("span", { class: "to" }, move.to ?? ""),
+    );
     const spoken = html("span", { class: "visually-hidden" }, `${side}: ${move.words}${way}`);
     return html("li", { class: move.side }, picture, spoken);
   }

@@ -100,7 +100,10 @@ export class Pointer {
     this.board.release();
   }
 
-  /** A tap that lifted: what was lifted before goes back, as when one changes one's mind. @param {Press} press */
+  /**
+   * A tap that lifted: what was lifted before goes back, as when one changes one's mind.
+   * @param {Press} press
+   */
   keep({ id, before }) {
     if (id === null) return;
     if (before !== undefined && before !== id && !this.hand.aside.has(before)) {

@@ -44,7 +44,11 @@ export class Status {
     const wrong = trouble !== null && trouble.text !== prompt;
     box.classList.toggle("trouble", wrong);
     const last = moves.at(-1);
-    if (wrong) box.replaceChildren(html("span", { class: "warning-sign", "aria-hidden": "true" }, "!"), trouble.text);
+    if (wrong)
+      box.replaceChildren(
+        html("span", { class: "warning-sign", "aria-hidden": "true" }, "!"),
+        trouble.text,
+      );
     else if (last) {
       const way = last.from && last.from !== last.to ? `, ${last.from} to ${last.to}` : "";
       box.replaceChildren(`Last: ${last.words}${way}`);
@@ -57,7 +61,9 @@ export class Status {
     if (!outcome) this.closed = "";
     banner.hidden = !outcome || this.closed === outcome.reason;
     if (!outcome) return;
-    byId("banner-title").textContent = outcome.winner ? `${label(outcome.winner)} wins the round` : "The round is drawn";
+    byId("banner-title").textContent = outcome.winner
+      ? `${label(outcome.winner)} wins the round`
+      : "The round is drawn";
     byId("banner-reason").textContent = outcome.reason;
     banner.dataset.winner = outcome.winner ?? "nobody";
   }
@@ -72,7 +78,8 @@ export class Status {
     const link = state?.link ?? { state: "connecting", text: "Connecting" };
     const kind = open ? link.state : tries ? "lost" : "connecting";
     let text = link.text;
-    if (!open) text = tries ? `No connection to the program. Trying again (${tries})…` : "Connecting…";
+    if (!open)
+      text = tries ? `No connection to the program. Trying again (${tries})…` : "Connecting…";
     const pill = byId("link");
     pill.dataset.state = kind;
     byId("link-text").textContent = open ? text : tries ? `Reconnecting (${tries})…` : text;

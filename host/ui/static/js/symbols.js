@@ -17,16 +17,27 @@ const SHAPES = {
   green: "M12 3 22 20.5H2Z",
   red: "M8.6 2.5H15.4V8.6H21.5V15.4H15.4V21.5H8.6V15.4H2.5V8.6H8.6Z",
   yellow: "M12 1.6 15.1 8.4 22.5 9.2 17 14.2 18.5 21.5 12 17.8 5.5 21.5 7 14.2 1.5 9.2 8.9 8.4Z",
-  pink: "M12 21C5 15.6 2.2 12.2 2.2 8.4A5.2 5.2 0 0 1 12 6 5.2 5.2 0 0 1 21.8 8.4C21.8 12.2 19 15.6 12 21Z",
+  pink:
+    "M12 21C5 15.6 2.2 12.2 2.2 8.4" +
+    "A5.2 5.2 0 0 1 12 6 5.2 5.2 0 0 1 21.8 8.4C21.8 12.2 19 15.6 12 21Z",
   purple: "M15.5 2.4A9.9 9.9 0 1 0 21.7 15.6 8.4 8.4 0 0 1 15.5 2.4Z",
   blue: "M12 1.8C14.6 5.6 19.4 11 19.4 15A7.4 7.2 0 0 1 4.6 15C4.6 11 9.4 5.6 12 1.8Z",
-  orange: "M12 2.8A9.2 9.2 0 1 0 12 21.2 9.2 9.2 0 1 0 12 2.8ZM12 8.2A3.8 3.8 0 1 1 12 15.8 3.8 3.8 0 1 1 12 8.2Z",
+  orange:
+    "M12 2.8A9.2 9.2 0 1 0 12 21.2 9.2 9.2 0 1 0 12 2.8Z" +
+    "M12 8.2A3.8 3.8 0 1 1 12 15.8 3.8 3.8 0 1 1 12 8.2Z",
 };
 
 // The letters of position text (DESIGN: browN, Green, Red, Yellow, pinK, Purple, Blue, Orange).
 /** @type {Record<string, string>} */
 const LETTERS = {
-  brown: "N", green: "G", red: "R", yellow: "Y", pink: "K", purple: "P", blue: "B", orange: "O",
+  brown: "N",
+  green: "G",
+  red: "R",
+  yellow: "Y",
+  pink: "K",
+  purple: "P",
+  blue: "B",
+  orange: "O",
 };
 
 /** @param {string} colour */
@@ -44,8 +55,11 @@ function sign(colour, set) {
 
 /** Draw all signs of the page from this set. @param {SymbolSet} set */
 export function showSymbols(set) {
-  byId("sprite").replaceChildren(...COLOURS.map((colour) =>
-    svg("symbol", { id: spriteId(colour), viewBox: "0 0 24 24" }, sign(colour, set))));
+  byId("sprite").replaceChildren(
+    ...COLOURS.map((colour) =>
+      svg("symbol", { id: spriteId(colour), viewBox: "0 0 24 24" }, sign(colour, set)),
+    ),
+  );
 }
 
 /**
@@ -63,9 +77,15 @@ export function signAt(colour, x, y, size) {
  * @param {string | undefined} colour @param {"tower" | "square"} kind
  */
 export function chip(colour, kind) {
-  const outline = kind === "tower"
-    ? svg("path", { d: "M7.4 1H16.6L23 7.4V16.6L16.6 23H7.4L1 16.6V7.4Z", class: "tint" })
-    : svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 3, class: "tint" });
+  const outline =
+    kind === "tower"
+      ? svg("path", { d: "M7.4 1H16.6L23 7.4V16.6L16.6 23H7.4L1 16.6V7.4Z", class: "tint" })
+      : svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 3, class: "tint" });
   const attributes = { viewBox: "0 0 24 24", class: `chip c-${colour ?? "none"}` };
-  return svg("svg", { ...attributes, "aria-hidden": "true" }, outline, signAt(colour ?? "", 4.5, 4.5, 15));
+  return svg(
+    "svg",
+    { ...attributes, "aria-hidden": "true" },
+    outline,
+    signAt(colour ?? "", 4.5, 4.5, 15),
+  );
 }

@@ -19,7 +19,11 @@ import { signAt } from "./symbols.js";
 
 const MIDDLE = CELL / 2;
 
-/** Corners of an octagon with flat sides. @param {number} radius of the circle inside it @param {number} dy */
+/**
+ * Corners of an octagon with flat sides.
+ * @param {number} radius of the circle inside it
+ * @param {number} dy
+ */
 function octagon(radius, dy = 0) {
   const outer = radius / Math.cos(Math.PI / 8);
   return Array.from({ length: 8 }, (_, i) => {
@@ -30,20 +34,29 @@ function octagon(radius, dy = 0) {
 
 /** A tower around the origin, about 60 units wide. @param {Look} look */
 export function tower({ side, name, teeth }) {
-  const cap = side === "black"
-    ? svg("circle", { r: 20, class: "cap tint" })
-    : svg("rect", { x: -18, y: -18, width: 36, height: 36, rx: 6, class: "cap tint" });
-  const body = svg("g", { class: "body" },
+  const cap =
+    side === "black"
+      ? svg("circle", { r: 20, class: "cap tint" })
+      : svg("rect", { x: -18, y: -18, width: 36, height: 36, rx: 6, class: "cap tint" });
+  const body = svg(
+    "g",
+    { class: "body" },
     svg("polygon", { points: octagon(29, 3.5), class: "wall" }),
     svg("polygon", { points: octagon(29), class: "roof" }),
     svg("polygon", { points: octagon(24.5), class: "bevel" }),
-    cap, signAt(name, -13, -13, 26));
+    cap,
+    signAt(name, -13, -13, 26),
+  );
   for (let i = 0; i < teeth; i++) {
     const x = (i - (teeth - 1) / 2) * 15;
     body.append(svg("path", { d: `M${x - 7} -22L${x} -37L${x + 7} -22Z`, class: "tooth" }));
   }
-  return svg("g", { class: `tower ${side} c-${name}` },
-    svg("polygon", { points: octagon(29, 4.5), class: "shadow" }), body);
+  return svg(
+    "g",
+    { class: `tower ${side} c-${name}` },
+    svg("polygon", { points: octagon(29, 4.5), class: "shadow" }),
+    body,
+  );
 }
 
 /** A tower as a picture of its own. @param {Look} look */
@@ -73,7 +86,11 @@ export class Towers {
       element.classList.toggle("hovering", piece.hovering);
       const [x, y] = this.view.corner(piece.square);
       const sign = this.view.turned ? -1 : 1;
-      this.moveTo(element, x + MIDDLE + sign * piece.dx * CELL, y + MIDDLE - sign * piece.dy * CELL);
+      this.moveTo(
+        element,
+        x + MIDDLE + sign * piece.dx * CELL,
+        y + MIDDLE - sign * piece.dy * CELL,
+      );
     }
     for (const id of gone) {
       if (id === this.carried) continue;
@@ -100,7 +117,13 @@ export class Towers {
     element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
   }
 
-  /** Hold a piece at a point of the drawing. @param {string} id @param {Look} look @param {number} x @param {number} y */
+  /**
+   * Hold a piece at a point of the drawing.
+   * @param {string} id
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   */
   carry(id, look, x, y) {
     const element = this.element(id, look);
     if (this.carried !== id) {

@@ -47,13 +47,21 @@ export class Tray {
       return;
     }
     const last = order.at(-1);
-    this.root.replaceChildren(...order.flatMap((id) => {
-      const piece = pieces.get(id);
-      if (!piece) return [];
-      const pressed = String(id === last);
-      const label = `${pieceName(piece)}, in your hand`;
-      const attributes = { "data-id": id, "aria-label": label, "aria-pressed": pressed, type: "button" };
-      return [html("button", { ...attributes, class: "held" }, towerPicture(piece))];
-    }), html("p", { class: "hint" }, "Put it on a square."));
+    this.root.replaceChildren(
+      ...order.flatMap((id) => {
+        const piece = pieces.get(id);
+        if (!piece) return [];
+        const pressed = String(id === last);
+        const label = `${pieceName(piece)}, in your hand`;
+        const attributes = {
+          "data-id": id,
+          "aria-label": label,
+          "aria-pressed": pressed,
+          type: "button",
+        };
+        return [html("button", { ...attributes, class: "held" }, towerPicture(piece))];
+      }),
+      html("p", { class: "hint" }, "Put it on a square."),
+    );
   }
 }

@@ -19,7 +19,11 @@ export class Voice {
     this.count = 0;
   }
 
-  /** Something happened: live region and toast. @param {string} text @param {import("./types.js").Level} level */
+  /**
+   * Something happened: live region and toast.
+   * @param {string} text
+   * @param {import("./types.js").Level} level
+   */
   say(text, level) {
     this.push({ text, level, urgent: level === "warn", toast: true });
   }
@@ -38,11 +42,18 @@ export class Voice {
 
   flush() {
     // A sentence that is part of another need not be heard twice.
-    const items = this.waiting.filter(({ text }, i, all) =>
-      !all.some((other, j) => j !== i && other.text.includes(text) && (other.text !== text || j < i)));
+    const items = this.waiting.filter(
+      ({ text }, i, all) =>
+        !all.some(
+          (other, j) => j !== i && other.text.includes(text) && (other.text !== text || j < i),
+        ),
+    );
     this.waiting = [];
     for (const urgent of [false, true]) {
-      const text = items.filter((item) => item.urgent === urgent).map((item) => item.text).join(" ");
+      const text = items
+        .filter((item) => item.urgent === urgent)
+        .map((item) => item.text)
+        .join(" ");
       if (!text) continue;
       // The same text again would not be read; an invisible difference makes it new.
       this.count += 1;
@@ -52,9 +63,12 @@ export class Voice {
       }
     }
     const shown = items.filter(({ toast }) => toast);
-    const text = shown.map((item) => this.unseen(item.text)).filter(Boolean).join(" ");
+    const text = shown
+      .map((item) => this.unseen(item.text))
+      .filter(Boolean)
+      .join(" ");
     const warn = shown.some(({ level }) => level === "warn");
-    if (text) this.toast(text, warn ? "warn" : shown.at(-1)?.level ?? "info");
+    if (text) this.toast(text, warn ? "warn" : (shown.at(-1)?.level ?? "info"));
   }
 
   /** A text without the sentences that are on the page anyway. @param {string} text */
