@@ -1,0 +1,138 @@
+"""The command line: `python -m host`, or `./kamisado` from a checkout."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from host import app, bench, demo
+from host.errors import BoardError
+from host.guidance import Help
+from host.version import VERSION
+
+ABOUT = """\
+A sensor board for Kamisado: play on the board, or on a virtual one in the browser.
+
+commands:
+  play       play a round: on the board that is plugged in, else on a virtual one
+  demo       watch a recorded round being played by a simulated hand
+  simulate   start a virtual board alone, for any program to talk to
+  bench      measure latencies and speeds
+  test       run the project's tests
+
+`./kamisado COMMAND --help` tells more.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(
+        prog="kamisado",
+        usage="kamisado [-h] [--version] COMMAND ...",
+        description=ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"kamisado {VERSION}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", help=argparse.SUPPRESS)
+    top.set_defaults(command=None)
+
+    play = commands.add_parser(
+        "play",
+        help="play a round",
+        description="Play a round, on the board that is plugged in or else on a virtual one.",
+    )
+    _table(play)
+    play.add_argument(
+        "--position",
+        metavar="TEXT",
+        help="begin from this position, e.g. 'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -'",
+    )
+    play.set_defaults(run=app.play)
+
+    show = commands.add_parser(
+        "demo",
+        help="watch a recorded round",
+        description="A recorded round is played by a simulated hand on the virtual board.",
+    )
+    _table(show)
+    show.add_argument(
+        "--rate", type=_positive, default=1.0, help="how many times faster than a human hand"
+    )
+    show.set_defaults(run=demo.show)
+
+    measure = commands.add_parser(
+        "bench",
+        help="measure latencies and speeds",
+        description="Measure the way from a lifted tower to its lights, the engine and the "
+        "start-up, on a virtual board in real time.",
+    )
+    measure.add_argument("--lifts", type=int, default=60, help="how many lifts to time")
+    measure.add_argument("--seed", type=int, default=1, help="seed of the virtual board")
+    measure.add_argument(
+        "--output", type=Path, default=Path("bench.json"), help="where the figures go as JSON"
+    )
+    measure.set_defaults(run=bench.run)
+    return top
+
+
+def _table(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--board",
+        metavar="PORT-OR-URL",
+        help="the board's port, e.g. /dev/ttyACM1, COM5 or socket://127.0.0.1:7000; "
+        "'virtual' for a virtual board (default: the board that is plugged in, else virtual)",
+    )
+    command.add_argument(
+        "--listen",
+        metavar="HOST:PORT",
+        default="127.0.0.1:8765",
+        help="where the page is served (default: %(default)s; port 0 = any free one)",
+    )
+    command.add_argument(
+        "--no-browser", action="store_true", help="print the page's address, do not open it"
+    )
+    command.add_argument("--terminal", action="store_true", help="play in the terminal instead")
+    command.add_argument("--seed", type=int, default=1, help="seed of the virtual board")
+    command.add_argument(
+        "--help-level",
+        type=Help,
+        choices=list(Help),
+        metavar="{off,required,legal}",
+        default=Help.LEGAL,
+        help="how much the lights tell (default: legal)",
+    )
+
+
+def _positive(text: str) -> float:
+    value = float(text)
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not above 0")
+    return value
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status."""
+    top = parser()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words or words == ["help"]:
+        top.print_help()
+        return 0
+    options = top.parse_args(words)
+    try:
+        status: int = asyncio.run(options.run(options))
+    except BoardError as error:
+        print(f"kamisado: {error}", file=sys.stderr)
+        return 1
+    except ValueError as error:
+        print(f"kamisado: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

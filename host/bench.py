@@ -1,0 +1,139 @@
+"""`kamisado bench`: how long it takes from a lifted tower to its lights, and where the time goes.
+
+The virtual board runs in real time, so the host's share is wall-clock time and the board's share
+is what its own clock says.  Each figure is printed beside its floor, so that machines can be
+compared by ratios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from host.app import Host, monotonic_ms
+from host.engine.game import perft
+from host.engine.kamisado.round import KamisadoRound
+from host.session import Session
+
+SETTLE_MS = 20.0
+"""The firmware's debounce time, the floor of its share (firmware/kamiboard/config.py)."""
+FRAME_WIRE_MS = 1.92
+"""64 NeoPixels at 30 us each: the floor of showing a frame."""
+HOST_GOAL_MS = 5.0
+TOTAL_GOAL_MS = 60.0
+PERFT_DEPTH = 5
+LIFT_TIMEOUT_S = 5.0
+MM_CLEAR = 60
+
+
+@dataclass
+class Lift:
+    """One timed lift; milliseconds."""
+
+    board: float
+    host: float
+    shown: float
+
+    @property
+    def total(self) -> float:
+        """From the lift to the lights."""
+        return self.board + self.host + self.shown
+
+
+@dataclass
+class Report:
+    """Everything that was measured."""
+
+    rows: list[tuple[str, float, float, float | None]] = field(default_factory=list)
+    figures: dict[str, float] = field(default_factory=dict)
+
+    def stage(self, name: str, values: Sequence[float], floor: float | None) -> None:
+        """Add a latency with its median, 99th percentile and floor."""
+        ordered = sorted(values)
+        p50 = statistics.median(ordered)
+        p99 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+        self.rows.append((name, p50, p99, floor))
+        key = name.replace(" ", "_")
+        self.figures[f"{key}_p50_ms"] = round(p50, 3)
+        self.figures[f"{key}_p99_ms"] = round(p99, 3)
+
+    def text(self) -> str:
+        """The table for people."""
+        lines = [f"{'stage':<26}{'p50 ms':>9}{'p99 ms':>9}{'floor':>9}{'p50/floor':>11}"]
+        for name, p50, p99, floor in self.rows:
+            tail = "" if floor is None else f"{floor:9.2f}{p50 / floor:11.2f}"
+            lines.append(f"{name:<26}{p50:9.2f}{p99:9.2f}{tail}")
+        lines.append("")
+        shown = ("_per_second", "_ms", "_s")
+        for name, value in self.figures.items():
+            if name.endswith(shown) and not name.endswith(("p50_ms", "p99_ms")):
+                lines.append(f"{name.replace('_', ' '):<35}{value:>15,.1f}")
+        return "\n".join(lines)
+
+
+async def run(options: argparse.Namespace) -> int:
+    """Measure, print a table, save the figures as JSON."""
+    report = Report()
+    await _lifts(report, options.lifts, options.seed)
+    _engine(report)
+    _start_up(report)
+    print(report.text())
+    options.output.write_text(json.dumps(report.figures, indent=1) + "\n", encoding="utf-8")
+    print(f"\nsaved in {options.output}")
+    return 0
+
+
+def _engine(report: Report) -> None:
+    game = KamisadoRound()
+    begin = time.perf_counter()
+    leaves = perft(game, game.start(), PERFT_DEPTH)
+    report.figures["perft_leaves_per_second"] = round(leaves / (time.perf_counter() - begin))
+
+
+def _start_up(report: Report) -> None:
+    """From the command to the page being served, as `kamisado play` prints it."""
+    begin = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "host", "play", "--no-browser", "--board", "virtual"]
+        + ["--listen", "127.0.0.1:0"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    report.figures["start_up_s"] = round(time.perf_counter() - begin, 2)
+    process.terminate()
+    process.wait()
+
+
+async def _lifts(report: Report, count: int, seed: int) -> None:
+    session = Session(KamisadoRound())
+    host = Host(session, "virtual", seed)
+    lifts: list[Lift] = []
+    async with host.running():
+        assert host.virtual is not None
+        await _until(lambda: session.view().phase.value == "play")
+        clock = _Clock(host)
+        before = await host.virtual.ask("state")
+        begin = monotonic_ms()
+        for number in range(count):
+            square = f"{'abcdefgh'[number % 8]}8"
+            lifts.append(await clock.time_lift(square))
+        after = await host.virtual.ask("state")
+        seconds = (monotonic_ms() - begin) / 1000
+        scans = float(str(after["scans"])) - float(str(before["scans"]))
+        report.figures["scans_per_second"] = round(scans / seconds, 1)
+        report.figures["snapshots_per_second"] = round(clock.pictures / seconds, 1)
+    report.stage("lift to light", [lift.total for lift in lifts], SETTLE_MS + FRAME_WIRE_MS)
+    report.stage("board: lift to snapshot", [lift.board for lift in lifts], SETTLE_MS)
+    report.stage("host: snapshot to frame", [lift.host for lift in lifts], None)
+    report.stage("board: frame to light", [lift.shown for lift in lifts], FRAME_WIRE_MS)
+    report.figures["lift_to_light_goal_ms"] = TOTAL_GOAL_MS
+    report.figures["host_goal_ms"] = HOST_GOAL_MS

@@ -1,0 +1,145 @@
+"""The link to one board: a port that is opened again whenever it is lost, and the connection on it.
+
+Synchronous and non-blocking: `pump` does whatever is due.  Only the port has a thread, which does
+nothing but collect bytes and call `wake`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from host.errors import BoardNotFoundError, LinkLostError
+from host.link.connection import BoardSilent, Connection, Event
+from host.link.serial_port import SerialPort
+from host.link.wire import RGB
+
+_LOG = logging.getLogger(__name__)
+
+RETRY_MS = (200, 400, 700, 1000)
+"""Pauses between attempts to open a lost port; the last one for ever."""
+
+
+def _nobody() -> None:
+    """Nobody wants to be woken."""
+
+
+class BoardLink:
+    """A board at a port.
+
+    Args:
+        url: of the port; see `SerialPort`.
+        version: the host's own.
+        wake: called from another thread when `pump` has something to do.
+
+    Attributes:
+        received, written: bytes in all, over all openings of the port.
+    """
+
+    def __init__(self, url: str, version: str, wake: Callable[[], None] = _nobody) -> None:
+        self.url = url
+        self._version = version
+        self._wake = wake
+        self._port: SerialPort | None = None
+        self._connection: Connection | None = None
+        self._wanted: tuple[tuple[RGB, ...], str] | None = None
+        self._retry_ms = 0
+        self._attempt = 0
+        self._before = (0, 0)
+
+    def open(self, now_ms: int) -> None:
+        """Open the port for the first time.
+
+        Raises:
+            BoardNotFoundError: the message says why not, and what to do.
+        """
+        self._port = SerialPort(self.url, self._wake)
+        self._connection = Connection(self._version, now_ms)
+        self._attempt = 0
+        if self._wanted is not None:
+            self._connection.show(*self._wanted, now_ms)
+
+    def close(self) -> None:
+        """Close the port."""
+        if self._port is not None:
+            self._before = (self.received, self.written)
+            self._port.close()
+            self._port = None
+        self._connection = None
+
+    def pump(self, now_ms: int) -> list[Event]:
+        """Take in what has come, send what is due, open a lost port again; what happened."""
+        events: list[Event] = []
+        if self._port is None or self._connection is None:
+            self._try_again(now_ms)
+            if self._port is None or self._connection is None:
+                return events
+        try:
+            data = self._port.take()
+            if data:
+                events += self._connection.receive(data, now_ms)
+            events += self._connection.tick(now_ms)
+            self._flush(self._port, self._connection)
+        except LinkLostError as error:
+            _LOG.info("%s", error)
+            events.append(self._lose(now_ms))
+        return events
+
+    def show(self, palette: Sequence[RGB], cells: str, now_ms: int) -> None:
+        """Let the board show this from now on; kept over losses of the link."""
+        self._wanted = (tuple(palette), cells)
+        if self._port is None or self._connection is None:
+            return
+        self._connection.show(*self._wanted, now_ms)
+        try:
+            self._flush(self._port, self._connection)
+        except LinkLostError as error:
+            # The next `pump` meets the same loss and tells it.
+            _LOG.info("%s", error)
+
+    def ask_diagnostics(self) -> None:
+        """Ask for diagnostics; they come as an event of `pump`."""
+        if self._connection is not None:
+            self._connection.ask_diagnostics()
+
+    def wait_received(self, total: int, timeout_s: float) -> bool:
+        """Wait until so many bytes have come in all (in lockstep with a simulator); False if not."""
+        if self._port is None:
+            return False
+        return self._port.wait_received(total - self._before[0], timeout_s)
+
+    @property
+    def next_wake_ms(self) -> int | None:
+        """When `pump` must be called at the latest."""
+        return self._retry_ms if self._connection is None else self._connection.next_wake_ms
+
+    @property
+    def received(self) -> int:
+        """Bytes that have come in all."""
+        return self._before[0] + (0 if self._port is None else self._port.received)
+
+    @property
+    def written(self) -> int:
+        """Bytes that have been sent in all."""
+        return self._before[1] + (0 if self._port is None else self._port.written)
+
+    def _flush(self, port: SerialPort, connection: Connection) -> None:
+        data = connection.take_output()
+        if data:
+            port.write(data)
+
+    def _lose(self, now_ms: int) -> Event:
+        self.close()
+        self._attempt = 0
+        self._retry_ms = now_ms + RETRY_MS[0]
+        return BoardSilent()
+
+    def _try_again(self, now_ms: int) -> None:
+        if now_ms < self._retry_ms:
+            return
+        try:
+            self.open(now_ms)
+        except BoardNotFoundError as error:
+            _LOG.debug("%s", error)
+            self._attempt = min(self._attempt + 1, len(RETRY_MS) - 1)
+            self._retry_ms = now_ms + RETRY_MS[self._attempt]

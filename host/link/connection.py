@@ -1,0 +1,344 @@
+"""The link as a state machine without input or output: bytes and time in, events and bytes out.
+
+    greeting   hello is said again each HELLO_MS until the board answers
+    up         pictures come; the newest frame is sent until it is acknowledged
+    silent     no valid line for SILENT_MS; hello is said again each HELLO_MS
+    refused    another major version, or not a board of ours; hello is still said, more seldom
+
+    state     what happens                          goes to    event
+    any       hello of our major version            up         BoardReady
+    any       hello of another major version        refused    BoardRefused
+    up        hello with another boot id            up         BoardReady(restarted=True)
+    up        nak,hello (the board has restarted)   greeting   -
+    up        no valid line for SILENT_MS           silent     BoardSilent
+    greeting  no hello for SILENT_MS                refused    NotOurBoard
+
+Everything that is sent is state: the palette and the newest frame go out again after every
+hello, so it does not matter what was lost.  A line that fails its check is counted and nothing else.
+All times are milliseconds of the caller's clock, which may not go back.
+"""
+
+from __future__ import annotations
+
+import enum
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from host.errors import RemoteProtocolError
+from host.link import wire
+from host.link.wire import BoardHello
+
+_LOG = logging.getLogger(__name__)
+
+HELLO_MS = 500
+FRAME_MS = 250
+SILENT_MS = 3000
+BEAT_MS = 1000
+REFUSED_HELLO_MS = 2000
+"""A refused board is asked again, in case it is replaced or its firmware updated."""
+
+_LONGEST_REST = 4 * wire.MAX_LINE
+_WRAP = 10000
+
+
+class State(enum.Enum):
+    """Where the connection is; see the module's table."""
+
+    GREETING = "greeting"
+    UP = "up"
+    SILENT = "silent"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReady:
+    """The board has said hello.  `restarted`: it is not the start that we knew before."""
+
+    hello: BoardHello
+    restarted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSeen:
+    """The board has sent its picture.  `news`: another revision than the last one."""
+
+    revision: int
+    board_ms: int
+    cells: str
+    news: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FrameShown:
+    """The newest frame is being shown and draws so much at most."""
+
+    number: int
+    milliamps: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSilent:
+    """No valid line has come for SILENT_MS."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRefused:
+    """The board speaks another major version; the sentence says what to update."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotOurBoard:
+    """What is on this port does not answer as a board of ours; the sentence says what to do."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostics:
+    """The answer to `ask_diagnostics`."""
+
+    values: dict[str, str]
+
+
+Event: TypeAlias = (
+    BoardReady | PictureSeen | FrameShown | BoardSilent | BoardRefused | NotOurBoard | Diagnostics
+)
+
+
+class Connection:
+    """One connection to a board; see the module's essay.
+
+    Args:
+        version: the host's own, told in hello.
+        now_ms: the time at which the port was opened.
+
+    Attributes:
+        lines_bad: received lines of wrong form or check.
+        lines_lost: gaps in the board's line counter.
+    """
+
+    def __init__(self, version: str, now_ms: int) -> None:
+        self.state = State.GREETING
+        self.hello: BoardHello | None = None
+        self.lines_bad = 0
+        self.lines_lost = 0
+        self._version = version
+        self._rest = b""
+        self._out = b""
+        self._seq = 0
+        self._next_seq: int | None = None
+        self._heard_ms = now_ms
+        self._heard_anything = False
+        self._hello_ms: int | None = None
+        self._beat_ms = now_ms
+        self._palette: tuple[wire.RGB, ...] = ()
+        self._cells = ""
+        self._number = 0
+        self._sent_ms: int | None = None
+        self._palette_sent = False
+        self._acked = True
+        self._revision: int | None = None
+        self._diagnostics: dict[str, str] = {}
+
+    # In
+
+    def receive(self, data: bytes, now_ms: int) -> list[Event]:
+        """Take bytes from the port, cut anywhere."""
+        self._heard_anything = self._heard_anything or bool(data)
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        if len(self._rest) > _LONGEST_REST:
+            # An endless line: its beginning is enough to fail the check when its end comes.
+            self._rest = self._rest[:_LONGEST_REST]
+        events: list[Event] = []
+        for line in lines:
+            _LOG.debug("<< %r", line)
+            try:
+                seq, message = wire.decode(line)
+            except RemoteProtocolError as error:
+                self.lines_bad += 1
+                _LOG.debug("%s", error)
+                continue
+            self._count(seq)
+            events += self._take(message, now_ms)
+        return events
+
+    def _count(self, seq: int) -> None:
+        if self._next_seq is not None:
+            gap = (seq - self._next_seq) % wire.SEQ_PERIOD
+            if gap < wire.SEQ_PERIOD // 2:
+                self.lines_lost += gap
+        self._next_seq = (seq + 1) % wire.SEQ_PERIOD
+
+    def _take(self, message: wire.BoardMessage, now_ms: int) -> list[Event]:
+        if isinstance(message, BoardHello):
+            return self._greeted(message, now_ms)
+        if self.state is State.REFUSED or self.hello is None:
+            return []
+        self._heard_ms = now_ms
+        if isinstance(message, wire.Nak) and message.code == "hello":
+            self.state = State.GREETING
+            self._hello_ms = None
+            return []
+        if self.state is not State.UP:
+            # It is back after a silence; hello is on its way, and the frame goes out after it.
+            return []
+        match message:
+            case wire.Snap(revision, board_ms, cells):
+                if len(cells) != self.hello.size[0] * self.hello.size[1]:
+                    self.lines_bad += 1
+                    return []
+                news = revision != self._revision
+                self._revision = revision
+                return [PictureSeen(revision, board_ms, cells, news)]
+            case wire.Ack(number, milliamps) if number == self._number:
+                news = not self._acked
+                self._acked = True
+                return [FrameShown(number, milliamps)] if news else []
+            case wire.Diag(values):
+                self._diagnostics.update(values)
+                if ("end", "1") in values:
+                    told, self._diagnostics = self._diagnostics, {}
+                    return [Diagnostics(told)]
+            case wire.Nak(code, detail):
+                _LOG.warning("the board refuses a line: %s %s", code, detail)
+        return []
+
+    def _greeted(self, hello: BoardHello, now_ms: int) -> list[Event]:
+        self._heard_ms = now_ms
+        self._heard_anything = True
+        if hello.protocol[0] != wire.PROTOCOL[0]:
+            news = self.state is not State.REFUSED
+            self.state = State.REFUSED
+            return [BoardRefused(_mismatch(hello))] if news else []
+        restarted = self.hello is not None and self.hello.boot != hello.boot
+        if self.state is State.UP and not restarted:
+            return []  # a second answer to the same hello
+        if self._hello_ms is None or restarted:
+            # It has greeted unasked: it will not listen before it has been greeted itself.
+            self._say(wire.HostHello(wire.PROTOCOL, self._version))
+        self.hello = hello
+        self.state = State.UP
+        self._revision = None
+        self._palette_sent = False
+        self._acked = False
+        self._sent_ms = None
+        self._beat_ms = now_ms
+        self._send_frame(now_ms)
+        return [BoardReady(hello, restarted)]
+
+    # Out
+
+    def show(self, palette: Sequence[wire.RGB], cells: str, now_ms: int) -> None:
+        """Let the board show this from now on, whatever is lost on the way; the same again is free.
+
+        Args:
+            palette: colours 1, 2, ...
+            cells: two characters a cell, as in PROTOCOL.md.
+        """
+        colours = tuple(palette)
+        if cells == self._cells and colours == self._palette:
+            return
+        self._palette_sent = self._palette_sent and colours == self._palette
+        self._palette, self._cells = colours, cells
+        self._number = (self._number + 1) % _WRAP
+        self._acked = False
+        self._sent_ms = None
+        self._send_frame(now_ms)
+
+    def look(self) -> None:
+        """Ask for a picture."""
+        self._say(wire.Look())
+
+    def ask_diagnostics(self) -> None:
+        """Ask for diagnostics."""
+        self._diagnostics = {}
+        self._say(wire.DiagRequest())
+
+    def tick(self, now_ms: int) -> list[Event]:
+        """Do what has become due."""
+        events: list[Event] = []
+        waited_ms = now_ms - self._heard_ms
+        if self.state is State.UP and waited_ms >= SILENT_MS:
+            self.state = State.SILENT
+            self._hello_ms = None
+            events.append(BoardSilent())
+        elif self.state is State.GREETING and waited_ms >= SILENT_MS:
+            events += self._unanswered()
+        if self.state is State.UP:
+            if now_ms - self._beat_ms >= BEAT_MS:
+                self._beat_ms = now_ms
+                self._say(wire.Beat())
+            self._send_frame(now_ms)
+        elif self._hello_ms is None or now_ms - self._hello_ms >= self._hello_pause_ms:
+            self._hello_ms = now_ms
+            self._say(wire.HostHello(wire.PROTOCOL, self._version))
+        return events
+
+    @property
+    def next_wake_ms(self) -> int:
+        """When `tick` must be called at the latest."""
+        if self.state is not State.UP:
+            return 0 if self._hello_ms is None else self._hello_ms + self._hello_pause_ms
+        times = [self._heard_ms + SILENT_MS, self._beat_ms + BEAT_MS]
+        if not self._acked and self._sent_ms is not None:
+            times.append(self._sent_ms + FRAME_MS)
+        return min(times)
+
+    def take_output(self) -> bytes:
+        """What is to be written to the port; it is then taken for written."""
+        out, self._out = self._out, b""
+        return out
+
+    @property
+    def _hello_pause_ms(self) -> int:
+        return REFUSED_HELLO_MS if self.state is State.REFUSED else HELLO_MS
+
+    def _send_frame(self, now_ms: int) -> None:
+        if self.state is not State.UP or self._acked or not self._cells:
+            return
+        if self._sent_ms is not None and now_ms - self._sent_ms < FRAME_MS:
+            return
+        if not self._palette_sent or self._sent_ms is not None:
+            # A lost palette would show as wrong colours for ever: it goes with every repetition.
+            self._say(wire.Palette(self._palette))
+            self._palette_sent = True
+        self._say(wire.Frame(self._number, self._cells))
+        self._sent_ms = now_ms
+
+    def _say(self, message: wire.HostMessage) -> None:
+        line = wire.encode(message, self._seq)
+        self._seq = (self._seq + 1) % wire.SEQ_PERIOD
+        _LOG.debug(">> %r", line)
+        self._out += line
+
+    def _unanswered(self) -> list[Event]:
+        self.state = State.REFUSED
+        if self.hello is not None:
+            return [BoardSilent()]
+        if self._heard_anything:
+            return [
+                NotOurBoard(
+                    "Something answers on this port, but not as a Kamisado board does. Choose "
+                    "another port with --board, or install the firmware (copy the folder firmware/ "
+                    "to the CIRCUITPY drive and delete code.py there)."
+                )
+            ]
+        return [
+            NotOurBoard(
+                "Nothing answers on this port. Is it the board's second (data) port, and is the "
+                "firmware installed? Choose another port with --board."
+            )
+        ]
+
+
+def _mismatch(hello: BoardHello) -> str:
+    board, ours = "{}.{}".format(*hello.protocol), "{}.{}".format(*wire.PROTOCOL)
+    if hello.protocol[0] > wire.PROTOCOL[0]:
+        remedy = "update this program (git pull, then run it again)"
+    else:
+        remedy = "update the board: copy the folder firmware/ to its CIRCUITPY drive"
+    return f"The board speaks protocol {board} (firmware {hello.version}), this program {ours}: {remedy}."

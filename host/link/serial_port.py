@@ -1,0 +1,152 @@
+"""The serial port: the only module that knows pyserial, with a thread that reads and nothing clever."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import threading
+from collections.abc import Callable
+from typing import cast
+
+import serial
+from serial.tools import list_ports
+
+from host.errors import BoardNotFoundError, LinkLostError
+
+BAUD = 115200
+"""USB serial ports ignore it; a real UART in between wants one."""
+WRITE_S = 1.0
+READ_S = 0.2
+"""How long the reader waits before it looks whether it should end."""
+CHUNK = 4096
+
+
+class SerialPort:
+    """An open port.  Bytes are collected by a thread until `take` fetches them.
+
+    Args:
+        url: `/dev/ttyACM1`, `COM5`, a pseudo-terminal, or `socket://HOST:PORT`.
+        wake: called from the reading thread when bytes have come or the port is lost.
+
+    Raises:
+        BoardNotFoundError: there is no such port, it is busy, or may not be opened; the message
+            says what to do.
+    """
+
+    def __init__(self, url: str, wake: Callable[[], None]) -> None:
+        self.url = url
+        self.received = 0
+        self.written = 0
+        self._wake = wake
+        self._lock = threading.Condition()
+        self._data = bytearray()
+        self._lost: Exception | None = None
+        self._closing = False
+        self._port = _open(url)
+        self._reader = threading.Thread(target=self._read, name=f"reader of {url}", daemon=True)
+        self._reader.start()
+
+    def take(self) -> bytes:
+        """What has come since the last call.
+
+        Raises:
+            LinkLostError: the port is gone, and everything that came before has been taken.
+        """
+        with self._lock:
+            data = bytes(self._data)
+            self._data.clear()
+            if not data and self._lost is not None:
+                raise LinkLostError(f"{self.url} is gone: {self._lost}", self.url)
+            return data
+
+    def write(self, data: bytes) -> None:
+        """Send bytes.
+
+        Raises:
+            LinkLostError: the port is gone or takes nothing any more.
+        """
+        try:
+            self._port.write(data)
+        except (OSError, serial.SerialException) as error:
+            raise LinkLostError(f"{self.url} is gone: {error}", self.url) from error
+        self.written += len(data)
+
+    def wait_received(self, total: int, timeout_s: float) -> bool:
+        """Wait until so many bytes have come in all; False if they did not, or the port is lost."""
+        with self._lock:
+            return self._lock.wait_for(
+                lambda: self.received >= total or self._lost is not None, timeout_s
+            )
+
+    def close(self) -> None:
+        """Close the port."""
+        self._closing = True
+        self._reader.join(2 * READ_S + 1)
+        with contextlib.suppress(OSError, serial.SerialException):
+            self._port.close()
+
+    def _read(self) -> None:
+        while not self._closing:
+            try:
+                data = self._port.read(1)
+                if data and (waiting := self._port.in_waiting):
+                    data += self._port.read(min(waiting, CHUNK))
+            except (OSError, serial.SerialException, TypeError) as error:
+                # TypeError: pyserial reads from a descriptor that `close` has just taken away.
+                with self._lock:
+                    self._lost = error
+                    self._lock.notify_all()
+                self._wake()
+                return
+            if data:
+                with self._lock:
+                    self._data += data
+                    self.received += len(data)
+                    self._lock.notify_all()
+                self._wake()
+
+
+def _open(url: str) -> serial.Serial:
+    exclusive = True if os.name == "posix" and "://" not in url else None
+    try:
+        port = serial.serial_for_url(
+            url, BAUD, timeout=READ_S, write_timeout=WRITE_S, exclusive=exclusive
+        )
+    except (OSError, serial.SerialException, ValueError) as error:
+        raise BoardNotFoundError(_explain(url, error), url) from error
+    # What `serial_for_url` returns is like a Serial, also for socket://.
+    return cast(serial.Serial, port)
+
+
+def _explain(url: str, error: Exception) -> str:
+    """Why a port cannot be opened, and what helps."""
+    number = getattr(error, "errno", None)
+    if number == errno.ENOENT or "FileNotFoundError" in str(error):
+        return f"There is no port {url!r}. Plug the board in, or choose another with --board."
+    if number == errno.EACCES or "PermissionError" in str(error):
+        return (
+            f"The port {url!r} may not be opened: it is in use by another program, or you are not "
+            "allowed to use it (on Linux: sudo usermod -aG dialout $USER, then log in again)."
+        )
+    if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in str(error):
+        return (
+            f"The port {url!r} is in use by another program (a serial monitor, or another "
+            "kamisado). Close that, then try again."
+        )
+    if number == errno.ECONNREFUSED or "Could not open port" in str(error) and "://" in url:
+        return f"Nobody answers at {url!r}. Start the virtual board (kamisado simulate) first."
+    return f"The port {url!r} cannot be opened: {error}."
+
+
+def listed_ports() -> list[tuple[str, int | None, str, str]]:
+    """Device, USB vendor id, serial number and interface of every serial port of this machine."""
+    return [
+        (
+            port.device,
+            port.vid,
+            port.serial_number or port.location or port.device,
+            port.interface or "",
+        )
+        for port in list_ports.comports()
+    ]

@@ -1,0 +1,293 @@
+"""Lines of the wire protocol (firmware/PROTOCOL.md) as messages, both ways, pure.
+
+`encode` and `decode` are the whole of it.  The firmware has a codec of its own; both are held to
+tests/data/wire/vectors.txt.
+"""
+
+from __future__ import annotations
+
+from binascii import crc32
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from host.errors import LocalProtocolError, RemoteProtocolError
+
+PROTOCOL = (1, 0)
+MAX_LINE = 250
+"""Bytes of a line, newline included."""
+SEQ_PERIOD = 10000
+MAX_COLOURS = 35
+CELLS = frozenset(".ns?")
+
+RGB = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HostHello:
+    """The host greets."""
+
+    protocol: tuple[int, int]
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """The host is alive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The host asks for a snapshot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours 1, 2, ... as LED duty."""
+
+    colours: tuple[RGB, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What to show; cells: two characters a cell, colour and wave."""
+
+    number: int
+    cells: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiagRequest:
+    """The host asks for diagnostics."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardHello:
+    """The board tells who it is.
+
+    Attributes:
+        uid: the chip's number, hex.
+        boot: differs from start to start.
+        size: files and ranks.
+        capabilities: e.g. {"leds", "polarity"}.
+        limit_ma: what the LEDs may draw.
+        calibration: id, or None.
+        trouble: what went wrong at or before this start, or None.
+    """
+
+    protocol: tuple[int, int]
+    version: str
+    uid: str
+    boot: str
+    size: tuple[int, int]
+    capabilities: frozenset[str]
+    limit_ma: int
+    calibration: str | None
+    trouble: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Snap:
+    """The picture: a character a cell, `.`, `n`, `s` or `?`."""
+
+    revision: int
+    board_ms: int
+    cells: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """A frame is being shown and draws so much at most."""
+
+    number: int
+    milliamps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Diag:
+    """Some diagnostics; the last line of them has the pair `end`, `1`."""
+
+    values: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Nak:
+    """The board refuses a line: code `hello`, `type` or `field`."""
+
+    code: str
+    detail: str
+
+
+HostMessage: TypeAlias = HostHello | Beat | Look | Palette | Frame | DiagRequest
+BoardMessage: TypeAlias = BoardHello | Snap | Ack | Diag | Nak
+Message: TypeAlias = HostMessage | BoardMessage
+
+
+def encode(message: Message, seq: int) -> bytes:
+    """The line for a message, newline included.
+
+    Raises:
+        LocalProtocolError: the message does not fit the protocol; it is quoted.
+    """
+    body = ",".join(str(field) for field in _fields(message, seq))
+    line = body.encode("ascii", "replace") + b"*" + check(body) + b"\n"
+    if len(line) > MAX_LINE or not _printable(body) or "*" in body:
+        raise LocalProtocolError(f"this does not fit a line of the protocol: {body!r}")
+    return line
+
+
+def _fields(message: Message, seq: int) -> list[object]:
+    match message:
+        case HostHello(protocol, version):
+            return ["hello", seq, "{}.{}".format(*protocol), _plain(version)]
+        case Beat():
+            return ["beat", seq]
+        case Look():
+            return ["look", seq]
+        case Palette(colours):
+            if not 1 <= len(colours) <= MAX_COLOURS:
+                raise LocalProtocolError(f"a palette has 1 to 35 colours, not {len(colours)}")
+            return ["palette", seq, *("{:02x}{:02x}{:02x}".format(*c) for c in colours)]
+        case Frame(number, cells):
+            return ["frame", seq, number, _plain(cells)]
+        case DiagRequest():
+            return ["diag", seq]
+        case BoardHello():
+            return [
+                *("hello", seq, "{}.{}".format(*message.protocol), message.version),
+                *(message.uid, message.boot, "{}x{}".format(*message.size)),
+                *("+".join(sorted(message.capabilities)) or "-", message.limit_ma),
+                *(message.calibration or "-", message.trouble or "-"),
+            ]
+        case Snap(revision, board_ms, cells):
+            return ["snap", seq, revision, board_ms, cells]
+        case Ack(number, milliamps):
+            return ["ack", seq, number, milliamps]
+        case Diag(values):
+            return ["diag", seq, *(part for pair in values for part in pair)]
+        case Nak(code, detail):
+            return ["nak", seq, code, detail]
+
+
+def _plain(text: str) -> str:
+    if "," in text:
+        raise LocalProtocolError(f"a field cannot hold a comma: {text!r}")
+    return text
+
+
+def check(body: str) -> bytes:
+    """The four hex digits that end a line with this body."""
+    return b"%04x" % (crc32(body.encode("ascii", "replace")) & 0xFFFF)
+
+
+def decode(line: bytes) -> tuple[int, BoardMessage]:
+    """Sequence number and message of a line from the board, given without its newline.
+
+    Raises:
+        RemoteProtocolError: form, check, type or fields are not of the protocol; the line is quoted.
+    """
+    fields = _split(line)
+    try:
+        return _number(fields[1], SEQ_PERIOD - 1), _board_message(fields[0], fields[2:])
+    except (ValueError, IndexError) as error:
+        raise RemoteProtocolError(f"{line[:80]!r} is not of the protocol: {error}") from error
+
+
+def decode_host(line: bytes) -> tuple[int, HostMessage]:
+    """The same for a line from the host; for tests and for programs that stand in for a board."""
+    fields = _split(line)
+    try:
+        return _number(fields[1], SEQ_PERIOD - 1), _host_message(fields[0], fields[2:])
+    except (ValueError, IndexError) as error:
+        raise RemoteProtocolError(f"{line[:80]!r} is not of the protocol: {error}") from error
+
+
+def _split(line: bytes) -> list[str]:
+    text = line.removesuffix(b"\r").decode("latin-1")
+    body, star, digits = text.rpartition("*")
+    if len(line) >= MAX_LINE:
+        raise RemoteProtocolError(f"a line of {len(line)} bytes is too long: {line[:40]!r} ...")
+    if not star or "*" in body or not _printable(text) or digits.encode("latin-1") != check(body):
+        raise RemoteProtocolError(f"{line[:80]!r} has a wrong form or check")
+    return body.split(",")
+
+
+def _printable(text: str) -> bool:
+    return all(" " <= character <= "~" for character in text)
+
+
+def _board_message(kind: str, fields: list[str]) -> BoardMessage:
+    match kind:
+        case "hello":
+            return BoardHello(
+                protocol=_protocol(fields[0]),
+                version=fields[1],
+                uid=fields[2],
+                boot=fields[3],
+                size=_size(fields[4]),
+                capabilities=frozenset((_unless_dash(fields[5]) or "").split("+")) - {""},
+                limit_ma=_number(fields[6]),
+                calibration=_unless_dash(fields[7]),
+                trouble=_unless_dash(fields[8]),
+            )
+        case "snap":
+            if not set(fields[2]) <= CELLS:
+                raise ValueError(f"cells are '.', 'n', 's' or '?', not {fields[2]!r}")
+            return Snap(_number(fields[0]), _number(fields[1]), fields[2])
+        case "ack":
+            return Ack(_number(fields[0], SEQ_PERIOD - 1), _number(fields[1]))
+        case "diag":
+            if not fields or len(fields) % 2:
+                raise ValueError("diagnostics come in pairs")
+            return Diag(tuple(zip(fields[::2], fields[1::2], strict=True)))
+        case "nak":
+            return Nak(fields[0], fields[1])
+    raise ValueError(f"unknown type {kind!r}")
+
+
+def _host_message(kind: str, fields: list[str]) -> HostMessage:
+    match kind:
+        case "hello":
+            return HostHello(_protocol(fields[0]), fields[1])
+        case "beat":
+            return Beat()
+        case "look":
+            return Look()
+        case "palette":
+            if not fields:
+                raise ValueError("a palette has at least one colour")
+            return Palette(tuple(_colour(field) for field in fields[:MAX_COLOURS]))
+        case "frame":
+            return Frame(_number(fields[0], SEQ_PERIOD - 1), fields[1])
+        case "diag":
+            return DiagRequest()
+    raise ValueError(f"unknown type {kind!r}")
+
+
+def _number(text: str, top: int = 2**31) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 11) or int(text) > top:
+        raise ValueError(f"{text!r} is not a number from 0 to {top}")
+    return int(text)
+
+
+def _protocol(text: str) -> tuple[int, int]:
+    major, _, minor = text.partition(".")
+    return _number(major), _number(minor)
+
+
+def _size(text: str) -> tuple[int, int]:
+    files, _, ranks = text.partition("x")
+    size = _number(files), _number(ranks)
+    if not all(1 <= side <= 26 for side in size):
+        raise ValueError(f"{text!r} is no size of a board")
+    return size
+
+
+def _colour(text: str) -> RGB:
+    if len(text) != 6:
+        raise ValueError(f"{text!r} is not RRGGBB")
+    value = bytes.fromhex(text)
+    return value[0], value[1], value[2]
+
+
+def _unless_dash(text: str) -> str | None:
+    return None if text == "-" else text

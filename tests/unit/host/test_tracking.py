@@ -1,0 +1,106 @@
+"""Pictures and the legal moves that explain them."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.engine.game import Piece, Side
+from host.engine.geometry import parse_square
+from host.engine.kamisado.round import KamisadoRound
+from host.mount import Mount, fits
+from host.tracking import (
+    Finished,
+    Picture,
+    Settled,
+    Sight,
+    Unexplained,
+    Unfinished,
+    could_go_on,
+    explain,
+    look_ahead,
+    picture_of,
+    problems,
+)
+
+GAME = KamisadoRound()
+OUTLOOK = look_ahead(GAME, GAME.start())
+
+
+def seen(**changes: Sight) -> Picture:
+    picture = list(OUTLOOK.picture)
+    for name, sight in changes.items():
+        picture[parse_square(name, (8, 8))] = sight
+    return tuple(picture)
+
+
+def test_the_position_itself_is_settled() -> None:
+    assert explain(OUTLOOK, seen()) == Settled()
+
+
+def test_a_lifted_tower_is_the_beginning_of_all_its_moves() -> None:
+    verdict = explain(OUTLOOK, seen(d8=Sight.EMPTY))
+    assert isinstance(verdict, Unfinished)
+    assert {option.origin for option in verdict.options} == {59}
+    assert len(verdict.options) == 13
+
+
+def test_a_placed_tower_is_a_finished_move() -> None:
+    verdict = explain(OUTLOOK, seen(d8=Sight.EMPTY, d4=Sight.BLACK))
+    assert isinstance(verdict, Finished)
+    assert [GAME.move_text(OUTLOOK.position, o.move) for o in verdict.options] == ["d8d4"]
+
+
+def test_the_other_side_on_a_legal_square_is_not_the_move() -> None:
+    verdict = explain(OUTLOOK, seen(d8=Sight.EMPTY, d4=Sight.WHITE))
+    assert verdict == Unexplained((27, 59))
+
+
+def test_an_unsure_square_explains_nothing() -> None:
+    verdict = explain(OUTLOOK, seen(d8=Sight.EMPTY, d4=Sight.UNSURE))
+    assert isinstance(verdict, Unexplained)
+
+
+def test_a_move_could_go_on_only_along_its_own_line() -> None:
+    options = {GAME.move_text(OUTLOOK.position, o.move): o for o in OUTLOOK.options}
+    assert could_go_on(OUTLOOK.options, options["d8d4"], 8)
+    assert not could_go_on(OUTLOOK.options, options["d8d2"], 8), "d1 is taken"
+    assert not could_go_on(OUTLOOK.options, options["d8a5"], 8), "the edge"
+    assert could_go_on(OUTLOOK.options, options["d8b6"], 8)
+
+
+def test_a_stray_piece_is_paired_with_the_nearest_home_of_its_side() -> None:
+    expected = {0: Piece(Side.WHITE), 7: Piece(Side.WHITE), 8: Piece(Side.BLACK)}
+    stray = {8: Piece(Side.BLACK), 5: Piece(Side.WHITE)}
+    found = problems(expected, picture_of(stray, 64), 8)
+    assert [(p.found, p.home) for p in found] == [(5, 7), (None, 0)]
+
+
+def test_a_piece_of_the_wrong_side_is_one_too_many_and_its_place_is_still_empty() -> None:
+    expected = {0: Piece(Side.WHITE)}
+    found = problems(expected, picture_of({0: Piece(Side.BLACK)}, 64), 8)
+    assert [(p.found, p.home, p.sight) for p in found] == [
+        (0, None, Sight.BLACK),
+        (None, 0, Sight.EMPTY),
+    ]
+
+
+def test_a_small_game_lies_in_the_middle_of_a_big_board() -> None:
+    mount = Mount((5, 5), (9, 9))
+    assert mount.cell(0) == 2 * 9 + 2
+    assert mount.cell(24) == 6 * 9 + 6
+
+
+def test_a_game_that_is_too_big_does_not_fit() -> None:
+    assert fits((8, 8), (9, 9))
+    assert not fits((9, 9), (8, 8))
+    with pytest.raises(ValueError, match="does not fit"):
+        Mount((9, 9), (8, 8))
+
+
+def test_poles_become_sides_and_frames_spread_over_the_cells() -> None:
+    mount = Mount((2, 1), (3, 1))
+    assert mount.picture("ns.") == (Sight.WHITE, Sight.BLACK)
+    assert Mount((2, 1), (3, 1), north=Side.BLACK).picture("ns?") == (Sight.BLACK, Sight.WHITE)
+    assert mount.spread(["1-", "2b"], "0-") == "1-2b0-"
+    with pytest.raises(ValueError, match="2 cells"):
+        mount.picture("..")
