@@ -82,7 +82,7 @@ def opened(browser: Browser, url: str, **context: object) -> Iterator[Page]:
     page.wait_for_selector("[role=gridcell]")
     yield page
     surroundings.close()
-    assert errors == []
+    assert not errors, errors
 
 
 class Program:
@@ -250,5 +250,13 @@ def violations(page: Page) -> list[str]:
     """What axe-core finds: rule and place of each violation."""
     # Evaluated, not added as a script: our content security policy forbids foreign scripts.
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run().then(result => result.violations)")
+    # A colour on its way to another one would be measured half-way.
+    found = page.evaluate(
+        """async () => {
+          const passing = document.getAnimations().filter(
+            animation => animation.effect.getTiming().iterations !== Infinity);
+          await Promise.all(passing.map(animation => animation.finished));
+          return (await axe.run()).violations;
+        }"""
+    )
     return [f"{v['id']}: {node['html']}" for v in found for node in v["nodes"]]

@@ -1,0 +1,282 @@
+"""The page in a browser, the program behind it, the firmware behind that: a person's round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.page_support import (
+    AXE,
+    CHROMIUM,
+    PHONE,
+    Program,
+    centre,
+    chromium,
+    drag,
+    name_of,
+    opened,
+    program,
+    tap,
+    violations,
+    wait_for_name,
+    wait_for_prompt,
+)
+from tests.require import require
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+WINNING = "o1pkyrgn/8/8/4K3/8/8/4b3/NGRY1PBO b b"
+"""Black's blue tower must move and can only step onto White's home row."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    require(CHROMIUM is not None, "Chromium is missing: apt-get install chromium")
+    require(AXE.exists(), "axe-core is missing: npm ci")
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Program]:
+    """One program for all tests; each begins a new round on it."""
+    with program() as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser, table: Program) -> Iterator[Page]:
+    with opened(browser, table.url) as shown:
+        begin(shown)
+        yield shown
+
+
+def begin(page: Page) -> None:
+    """A new round with everything at home and the full help."""
+    page.wait_for_selector("#stage:not(.lost)")
+    page.get_by_text("Legal", exact=True).click()
+    page.get_by_role("button", name="New round").first.click()
+    confirm = page.get_by_role("dialog")
+    if confirm.is_visible():
+        confirm.get_by_role("button", name="New round").click()
+    wait_for_prompt(page, "Black to move: any tower.")
+    expect(page.locator("#moves li")).to_have_count(0)
+    for square in ("d8", "c8", "a1"):
+        wait_for_name(page, square, "tower")
+    # Then the board itself has seen the pieces come home.
+    page.wait_for_selector("[data-mark='any d8']", state="attached")
+    page.evaluate("scrollTo(0, 0)")
+
+
+def lit(page: Page) -> dict[str, str]:
+    """The colour of the light around every lit square."""
+    return page.evaluate(
+        "() => Object.fromEntries([...document.querySelectorAll('[data-led]')]"
+        ".map(e => [e.dataset.led, e.querySelector('.glow').style])"
+        ".filter(([, style]) => Number(style.opacity) > 0.1)"
+        ".map(([square, style]) => [square, style.color]))"
+    )
+
+
+# Duties of the vocabulary as the eye sees them; the governor may change how bright, not the hue.
+BLUE = (0, 137, 255)
+AMBER = (255, 171, 0)
+WHITE = (255, 255, 255)
+
+
+def hue(colour: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in colour.removeprefix("rgb(").removesuffix(")").split(","))
+
+
+def has_hue(colour: str, wanted: tuple[int, ...]) -> bool:
+    """Whether a colour is the wanted hue, within the rounding of small duties."""
+    return all(abs(a - b) <= 25 for a, b in zip(hue(colour), wanted, strict=True))
+
+
+def wait_for_hue(page: Page, square: str, wanted: tuple[int, ...]) -> None:
+    page.wait_for_function(
+        """([square, wanted]) => {
+          const { opacity, color } = document.querySelector(`[data-led='${square}'] .glow`).style;
+          const seen = color.match(/\\d+/g)?.map(Number) ?? [];
+          return opacity > 0.1 && wanted.every((part, i) => Math.abs(part - seen[i]) <= 25);
+        }""",
+        arg=[square, list(wanted)],
+    )
+
+
+def test_a_first_move_by_drag(page: Page) -> None:
+    drag(page, "d8", "d4")
+    wait_for_prompt(page, "White to move: the brown tower on a1.")
+    wait_for_name(page, "d4", "brown square, black pink tower")
+    wait_for_name(page, "a1", "must move")
+    expect(page.locator("#moves li")).to_have_count(1)
+    expect(page.locator("#moves li")).to_contain_text("Black: Pink 4 Brown, d8 to d4")
+    expect(page.locator("#live")).to_contain_text("Pink 4 Brown")
+    assert page.locator("[data-mark='required a1']").count() == 1
+
+
+def test_a_move_by_two_taps(page: Page) -> None:
+    tap(page, "d8")
+    wait_for_name(page, "d4", "legal")
+    assert "black pink tower lifted" in name_of(page, "d8")
+    tap(page, "d4")
+    wait_for_prompt(page, "White to move: the brown tower on a1.")
+
+
+def test_a_move_by_keyboard_alone(page: Page) -> None:
+    # A fresh page: the first stop is the way past everything else.
+    page.reload()
+    wait_for_name(page, "d8", "black pink tower")
+    for key in ("Tab", "Enter", "Tab"):
+        page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "gridcell"
+    page.keyboard.press("Home")
+    page.keyboard.press("PageUp")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.square") == "d8"
+    page.keyboard.press("Enter")
+    wait_for_name(page, "d4", "legal")
+    for _ in range(20):
+        page.keyboard.press("n")
+        if page.evaluate("document.activeElement.dataset.square") == "d4":
+            break
+    page.keyboard.press("Space")
+    wait_for_prompt(page, "White to move: the brown tower on a1.")
+    page.keyboard.press("r")
+    assert page.evaluate("document.activeElement.dataset.square") == "a1"
+    page.keyboard.press("Enter")
+    wait_for_name(page, "a5", "legal")
+    page.keyboard.press("Escape")
+    wait_for_name(page, "a1", "white brown tower")
+    page.keyboard.press("u")
+    wait_for_prompt(page, "Black to move: any tower.")
+
+
+def test_a_wrong_square_says_why_and_is_put_back(page: Page) -> None:
+    drag(page, "d8", "e5")
+    expect(page.locator("#detail.trouble")).to_contain_text("M1")
+    expect(page.locator("#detail.trouble")).to_contain_text("Put the pink tower back on d8.")
+    expect(page.locator("#alert")).to_contain_text("M1")
+    wait_for_hue(page, "e5", AMBER)
+    assert page.locator("[data-mark='illegal e5']").count() == 1
+    assert page.locator("[data-mark='putback d8']").count() == 1
+    assert "not allowed here" in name_of(page, "e5")
+    assert violations(page) == []
+    drag(page, "e5", "d8")
+    expect(page.locator("#detail.trouble")).to_have_count(0)
+    wait_for_prompt(page, "Black to move: any tower.")
+    expect(page.locator("#moves li")).to_have_count(0)
+
+
+def test_the_leds_glow_as_the_firmware_drives_them(page: Page) -> None:
+    wait_for_hue(page, "d8", WHITE)
+    tap(page, "d8")
+    wait_for_hue(page, "d4", BLUE)
+    wait_for_name(page, "d4", "legal")
+    page.wait_for_function(
+        "() => document.querySelectorAll(\"[data-mark^='legal']\").length"
+        " === [...document.querySelectorAll('.glow')].filter(e => e.style.opacity > 0.1).length"
+    )
+    marked = page.locator("[data-mark^='legal']").evaluate_all(
+        "marks => marks.map(mark => mark.dataset.mark.split(' ')[1])"
+    )
+    shown = lit(page)
+    assert set(shown) == set(marked)
+    assert len(shown) > 10
+    assert has_hue(shown.pop("d8"), WHITE)
+    assert all(has_hue(colour, BLUE) for colour in shown.values()), shown
+
+
+def test_the_help_level_is_what_the_lights_tell(page: Page) -> None:
+    page.get_by_text("Off", exact=True).click()
+    expect(page.locator("[data-mark^='any']")).to_have_count(0)
+    page.wait_for_function(
+        "() => ![...document.querySelectorAll('.glow')].some(e => e.style.opacity > 0.1)"
+    )
+    tap(page, "d8")
+    wait_for_name(page, "d8", "lifted")
+    page.get_by_text("Legal", exact=True).click()
+    wait_for_name(page, "d4", "legal")
+    wait_for_hue(page, "d4", BLUE)
+    page.get_by_text("Required", exact=True).click()
+    expect(page.locator("[data-mark='legal d4']")).to_have_count(0)
+    tap(page, "d8")
+    wait_for_name(page, "d8", "black pink tower, may move")
+
+
+def test_a_move_is_taken_back_with_its_tower(page: Page) -> None:
+    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    drag(page, "d8", "d4")
+    wait_for_prompt(page, "White to move")
+    page.get_by_role("button", name="Take back").click()
+    wait_for_prompt(page, "Black to move: any tower.")
+    wait_for_name(page, "d8", "black pink tower")
+    wait_for_name(page, "d4", "empty")
+    expect(page.locator("#moves li")).to_have_count(0)
+
+
+def test_a_reload_keeps_everything(page: Page) -> None:
+    drag(page, "d8", "d4")
+    wait_for_prompt(page, "White to move: the brown tower on a1.")
+    page.reload()
+    wait_for_prompt(page, "White to move: the brown tower on a1.")
+    wait_for_name(page, "d4", "black pink tower")
+    expect(page.locator("#moves li")).to_have_count(1)
+    wait_for_hue(page, "a1", WHITE)
+
+
+def test_two_pages_show_the_same_board(browser: Browser, table: Program, page: Page) -> None:
+    with opened(browser, table.url) as other:
+        wait_for_name(other, "d8", "black pink tower")
+        drag(page, "d8", "d4")
+        wait_for_prompt(other, "White to move: the brown tower on a1.")
+        wait_for_name(other, "d4", "black pink tower")
+
+
+def test_a_finger_on_a_phone(browser: Browser, table: Program) -> None:
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+    with opened(browser, table.url, **phone) as page:
+        begin(page)
+        page.touchscreen.tap(*centre(page, "d8"))
+        wait_for_name(page, "d4", "legal")
+        assert violations(page) == []
+        page.touchscreen.tap(*centre(page, "d4"))
+        wait_for_prompt(page, "White to move: the brown tower on a1.")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert violations(page) == []
+
+
+def test_a_round_is_won_with_a_banner_and_another_begins(browser: Browser) -> None:
+    with program("--position", WINNING) as table, opened(browser, table.url) as page:
+        wait_for_prompt(page, "Black to move: the blue tower on e2.")
+        tap(page, "e2")
+        wait_for_name(page, "e1", "wins")
+        tap(page, "e1")
+        banner = page.locator("#banner")
+        expect(banner).to_contain_text("Black wins the round")
+        expect(banner).to_contain_text("M7")
+        expect(page.locator("#live")).to_contain_text("M7")
+        wait_for_hue(page, "a1", WHITE)
+        assert violations(page) == []
+        banner.get_by_role("button", name="New round").click()
+        wait_for_prompt(page, "Black to move: the blue tower on e2.")
+        expect(banner).to_be_hidden()
+
+
+def test_a_lost_program_greys_the_board_until_it_is_back(browser: Browser) -> None:
+    with program() as first:
+        port = first.port
+        with opened(browser, first.url) as page:
+            page.wait_for_selector("#stage:not(.lost)")
+            first.stop()
+            page.wait_for_selector("#stage.lost")
+            expect(page.locator("#veil")).to_contain_text("Trying again")
+            expect(page.locator("#alert")).to_contain_text("connection is lost")
+            with program(port=port):
+                page.wait_for_selector("#stage:not(.lost)")
+                wait_for_prompt(page, "Black to move: any tower.")
+                drag(page, "d8", "d4")
+                wait_for_prompt(page, "White to move: the brown tower on a1.")
