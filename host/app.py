@@ -97,7 +97,7 @@ class Host:
         if board != "virtual":
             return board, f"Board on {board}", "a real board"
         self.virtual = await VirtualBoard.start(
-            self._heard, "--seed", str(self._seed), "--size", "x".join(map(str, self.game.size))
+            self.heard, "--seed", str(self._seed), "--size", "x".join(map(str, self.game.size))
         )
         await self.virtual.ask("watch", what=["frames", "pieces"])
         await self.set_up_pieces()
@@ -158,9 +158,13 @@ class Host:
         except TimeoutError:
             raise TimeoutError(f"waited for ply {count}: {self.session.view().prompt}") from None
 
+    def wake(self) -> None:
+        """Let the table be pumped at once."""
+        self._wake.set()
+
     # The LEDs
 
-    def _heard(self, event: Message) -> None:
+    def heard(self, event: Message) -> None:
         """An event of the simulator: what its LEDs show, or where its pieces are."""
         if event.get("event") == "frame":
             self.broadcast.publish(bytes.fromhex(str(event["rgb"])))

@@ -42,6 +42,7 @@ class Table(Generic[PositionT, MoveT]):
     Attributes:
         frame: the wire text of every square as last handed to the board.
         frame_changed_ms: when it changed.
+        pictures: how many have come.
         milliamps: what the board says its frame draws at most; None before the first.
     """
 
@@ -54,6 +55,7 @@ class Table(Generic[PositionT, MoveT]):
         self.link_state = LinkState("connecting", f"{name}: connecting")
         self.frame: tuple[str, ...] = ()
         self.frame_changed_ms = 0
+        self.pictures = 0
         self.milliamps: int | None = None
         self._mount: Mount | None = None
 
@@ -65,6 +67,7 @@ class Table(Generic[PositionT, MoveT]):
                 case BoardReady(hello=hello):
                     notices += self._greet(hello.size)
                 case PictureSeen(cells=cells) if self._mount is not None:
+                    self.pictures += 1
                     notices += self.session.see(self._mount.picture(cells), now_ms)
                 case BoardSilent():
                     notices += self._lose(f"{self.name}: no answer. Check the cable.")

@@ -117,9 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         print(f"cannot listen there: {error}; choose another port or 0", file=sys.stderr)
         return 1
-    device = Device(
-        options.size, options.seed, options.firmware, micropython, port, control.tell
-    )
+    device = Device(options.size, options.seed, options.firmware, micropython, port, control.tell)
     control.attach(device)
     device.set_up(two_rows(*options.size))
     if options.stopped:

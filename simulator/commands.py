@@ -125,9 +125,7 @@ class Commands:
         self._plan(name, cell)
         target = self._device.board.middle(cell)
         hand = self._hand(request)
-        return self._start(
-            request, hand.slide(self._finder(name), target, self._seconds(request))
-        )
+        return self._start(request, hand.slide(self._finder(name), target, self._seconds(request)))
 
     def _push(self, request: Request) -> Answer:
         board = self._device.board

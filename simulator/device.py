@@ -153,6 +153,10 @@ class Device:
                 return
             if self.clock.pause_s(at_us) == 0:
                 break
+        self.advance(at_us)
+
+    def advance(self, at_us: int) -> None:
+        """It is `at_us`: move the hands on, and tell what has come of it."""
         self.now_us = at_us
         for hand in self._hands.values():
             hand.advance(at_us)

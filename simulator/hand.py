@@ -145,9 +145,7 @@ class Hand:
 
     def carry(self, seconds: float | None) -> list[Motion]:
         """The time between lifting and putting down."""
-        return [
-            Motion(self.human(CARRY_S) if seconds is None else seconds, lambda progress: None)
-        ]
+        return [Motion(self.human(CARRY_S) if seconds is None else seconds, lambda progress: None)]
 
     def slide(
         self, find: Callable[[], Piece], target_mm: tuple[float, float], seconds: float | None

@@ -97,6 +97,11 @@ class BoardLink:
             # The next `pump` meets the same loss and tells it.
             _LOG.info("%s", error)
 
+    def look(self) -> None:
+        """Ask for a picture; it comes as an event of `pump`."""
+        if self._connection is not None:
+            self._connection.look()
+
     def ask_diagnostics(self) -> None:
         """Ask for diagnostics; they come as an event of `pump`."""
         if self._connection is not None:
@@ -112,6 +117,11 @@ class BoardLink:
     def next_wake_ms(self) -> int | None:
         """When `pump` must be called at the latest."""
         return self._retry_ms if self._connection is None else self._connection.next_wake_ms
+
+    @property
+    def last_times_s(self) -> tuple[float, float]:
+        """When bytes came and when bytes were sent last, by `time.perf_counter`; for benchmarks."""
+        return (0.0, 0.0) if self._port is None else (self._port.received_s, self._port.written_s)
 
     @property
     def received(self) -> int:

@@ -6,8 +6,8 @@ import contextlib
 import errno
 import os
 import threading
+import time
 from collections.abc import Callable
-from typing import cast
 
 import serial
 from serial.tools import list_ports
@@ -29,6 +29,10 @@ class SerialPort:
         url: `/dev/ttyACM1`, `COM5`, a pseudo-terminal, or `socket://HOST:PORT`.
         wake: called from the reading thread when bytes have come or the port is lost.
 
+    Attributes:
+        received, written: bytes in all.
+        received_s, written_s: when that happened last, by `time.perf_counter`.
+
     Raises:
         BoardNotFoundError: there is no such port, it is busy, or may not be opened; the message
             says what to do.
@@ -38,6 +42,8 @@ class SerialPort:
         self.url = url
         self.received = 0
         self.written = 0
+        self.received_s = 0.0
+        self.written_s = 0.0
         self._wake = wake
         self._lock = threading.Condition()
         self._data = bytearray()
@@ -71,6 +77,7 @@ class SerialPort:
         except (OSError, serial.SerialException) as error:
             raise LinkLostError(f"{self.url} is gone: {error}", self.url) from error
         self.written += len(data)
+        self.written_s = time.perf_counter()
 
     def wait_received(self, total: int, timeout_s: float) -> bool:
         """Wait until so many bytes have come in all; False if they did not, or the port is lost."""
@@ -103,6 +110,7 @@ class SerialPort:
                 with self._lock:
                     self._data += data
                     self.received += len(data)
+                    self.received_s = time.perf_counter()
                     self._lock.notify_all()
                 self._wake()
 
@@ -115,8 +123,7 @@ def _open(url: str) -> serial.Serial:
         )
     except (OSError, serial.SerialException, ValueError) as error:
         raise BoardNotFoundError(_explain(url, error), url) from error
-    # What `serial_for_url` returns is like a Serial, also for socket://.
-    return cast(serial.Serial, port)
+    return port
 
 
 def _explain(url: str, error: Exception) -> str:
