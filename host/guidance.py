@@ -79,7 +79,7 @@ def _remedy(
     back = Mark(home, "putback", "home", f"put the {game.piece_words(piece)} back here")
     text = phrases.put_back(game, piece, home)
     if reason is not None:
-        text = f"{reason} {text}"
+        text = f"{reason}. {text}"
     if found is None:
         return Trouble(text, (back,))
     return Trouble(text, (Mark(found, "illegal", "square", "not allowed here"), back))

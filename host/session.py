@@ -382,13 +382,13 @@ class Session(Generic[PositionT, MoveT]):
         )
 
     def _wrong(self, seen: Picture, now_ms: int) -> list[Notice]:
-        self._hints = ()
         if self._phase is Phase.OVER:
             # The round is over: pieces are being collected, and nothing is wrong with that.
-            self._trouble = None
+            self._calm(())
             return []
         if self._trouble is None and not self._rested(WRONG_MS, now_ms):
-            return []
+            return []  # a piece in passing: its legal squares stay lit
+        self._hints = ()
         found = trouble(self.game, self._outlook, seen)
         news = found is not None and found != self._trouble
         self._trouble = found

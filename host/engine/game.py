@@ -123,6 +123,8 @@ class Game(Protocol[PositionT, MoveT]):
     def why_not(self, position: PositionT, origin: Square, target: Square | None) -> str | None:
         """Why the piece on `origin` may not be moved to `target`, with the rule's number.
 
+        A sentence without its full stop, as more may be said after it.
+
         With target None: why the piece may not be moved at all.  None if it may, and
         if there is no piece on `origin`.
         """

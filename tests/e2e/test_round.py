@@ -1,0 +1,274 @@
+"""A whole round through the whole stack: hand, field, firmware, link, recogniser, engine, lights.
+
+Everything is real but the magnets, the pins and the clock; see tests/lockstep.py.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from host.demo import hand_request, recorded_moves
+from host.engine.game import Side
+from host.engine.geometry import square_name
+from host.guidance import Help
+from host.lighting import GLOWS, PALETTE
+from host.session import Level, Phase
+from tests.lockstep import LockstepTable, lockstep
+
+pytestmark = pytest.mark.e2e
+
+GOLDEN = Path("tests/data/frames/recorded_round.txt")
+CORNERS = {"a1", "h1", "a8", "h8"}
+ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
+
+# White's green tower steps to c2, and White's and Black's towers there block one another for ever.
+DEADLOCK = "ogrkpb2/8/8/yn6/KN6/8/8/1GRYPBO1 w g"
+DEADLOCK_MOVE = "b1c2"
+
+
+def duty(entry: str, role: str) -> tuple[int, int, int]:
+    """The LED duty of a role at full wave."""
+    return PALETTE[GLOWS[entry, role].colour - 1]
+
+
+def lit_as(table: LockstepTable, entry: str, role: str) -> set[str]:
+    """The squares whose LEDs now show a steady role's colour, give or take the rounding."""
+    wanted = duty(entry, role)
+    return {
+        square
+        for square, rgb in table.lit.items()
+        if all(abs(a - b) <= 1 for a, b in zip(rgb, wanted, strict=True))
+    }
+
+
+def targets(table: LockstepTable, origin: str) -> set[str]:
+    """Where the rules let the piece on a square go, without winning at once."""
+    return {
+        square_name(o.target, 8)
+        for o in table.view.outlook.options
+        if o.origin is not None
+        and o.target is not None
+        and square_name(o.origin, 8) == origin
+        and not o.wins
+        and not o.pushed
+    }
+
+
+def test_the_recorded_round_move_by_move_and_frame_by_frame(
+    request: pytest.FixtureRequest,
+) -> None:
+    seen: list[str] = []
+    with lockstep("--seed", "2") as table:
+        for number, text in enumerate(recorded_moves(), 1):
+            origin, target = text[:2], text[2:]
+            expected = targets(table, origin)
+            table.board.ask("lift", square=origin)
+            table.run_until_idle(rest_ms=150)
+            assert lit_as(table, "legal", "squares") == expected, text
+            lifted = sorted(table.lit)
+            table.board.ask("put", square=target)
+            table.run_until_idle(rest_ms=700)
+            assert table.texts[-1] == text
+            assert len(table.texts) == number, "nothing else was recognised"
+            seen.append(f"{text} | {' '.join(lifted)} | {' '.join(sorted(table.lit))}")
+            if number < len(recorded_moves()):
+                (mover,) = table.view.movers
+                assert square_name(mover, 8) in table.lit
+        assert table.view.phase is Phase.OVER
+        assert table.view.outcome is not None
+        assert table.view.outcome.winner is Side.WHITE
+        assert [n for n in table.notices if n.level is Level.WARN] == []
+        swept: set[str] = set()
+        for _ in range(20):
+            table.run(100)
+            swept |= set(table.lit)
+        assert {f"{file}8" for file in "abcdefgh"} <= swept, "the winning row is swept"
+    if request.config.getoption("--record-frames"):
+        GOLDEN.write_text(
+            "# The recorded round on the LEDs, seed 2: move | lit while lifted | lit 0.7 s later\n"
+            + "\n".join(seen)
+            + "\n",
+            encoding="utf-8",
+        )
+    golden = GOLDEN.read_text(encoding="utf-8").splitlines()
+    assert seen == [line for line in golden if not line.startswith("#")]
+
+
+def test_the_same_seed_gives_the_same_light_at_the_same_microsecond() -> None:
+    runs = []
+    for _ in range(2):
+        with lockstep("--seed", "5") as table:
+            table.move("d8d4")
+            runs.append(table.frames)
+    assert runs[0] == runs[1]
+
+
+def test_a_free_first_choice_lights_eight_towers() -> None:
+    with lockstep() as table:
+        assert set(table.lit) == {f"{file}8" for file in "abcdefgh"}
+        assert table.view.prompt == "Black to move: any tower."
+
+
+def test_a_wrong_square_blinks_amber_and_its_home_white_and_the_rule_is_told() -> None:
+    with lockstep() as table:
+        table.move("d8e6", rest_ms=700)
+        lit: set[str] = set()
+        for _ in range(20):
+            table.run(100)
+            lit |= set(table.lit)
+        assert lit == {"e6", "d8"}
+        warnings = [n.text for n in table.notices if n.level is Level.WARN]
+        assert len(warnings) == 1
+        assert "(M1). Put the pink tower back on d8." in warnings[0]
+        table.move("e6d4")
+        assert table.texts == ["d8d4"]
+
+
+def test_a_wrong_placement_is_told_within_a_second() -> None:
+    with lockstep() as table:
+        table.board.ask("move", **{"from": "d8", "to": "e6"}, seconds=0.3)
+        table.run(300)
+        table.run(1000)
+        assert table.view.trouble is not None
+
+
+def test_a_slide_over_the_sensors_is_one_move() -> None:
+    with lockstep() as table:
+        table.board.ask("slide", **{"from": "d8", "to": "d4"}, seconds=0.6)
+        table.run_until_idle()
+        assert table.texts == ["d8d4"]
+
+
+def test_a_sumo_push_by_hand_is_recognised_and_the_pusher_moves_again() -> None:
+    position = "obpky1gn/8/8/8/2r5/2N+5/8/1GRYKPBO w n"
+    with lockstep(position=position) as table:
+        move = table.game.parse_move(table.session.position, "c3c4+")
+        request = hand_request(table.game, table.session.position, move)
+        table.board.ask(str(request.pop("do")), **request)
+        table.run_until_idle()
+        assert table.texts == ["c3c4+"]
+        assert table.view.turn is Side.WHITE, "S3"
+
+
+def test_a_blocked_tower_passes_in_amber() -> None:
+    with lockstep(position="obp1yrgn/4k3/8/8/8/8/GR6/N2YKPBO b k") as table:
+        table.move("e7e5", rest_ms=1800)
+        assert table.texts == ["e7e5", "pass"]
+        red, green, blue = table.lit["a1"]
+        assert red > 0, "amber"
+        assert blue == 0, "amber"
+        assert red > green
+
+
+def test_a_deadlock_is_shown_and_told() -> None:
+    with lockstep(position=DEADLOCK) as table:
+        table.move(DEADLOCK_MOVE)
+        assert table.view.outcome is not None
+        assert "M8" in table.view.outcome.reason
+        lit: set[str] = set()
+        for _ in range(20):
+            table.run(100)
+            lit |= set(table.lit)
+        assert {square_name(s, 8) for s in table.view.outcome.stuck} <= lit
+
+
+def test_a_winning_square_pulses_and_a_win_ends_the_round() -> None:
+    with lockstep(position=ONE_FROM_HOME) as table:
+        table.board.ask("lift", square="f7")
+        table.run_until_idle(rest_ms=200)
+        assert {"e8", "f8"} <= set(table.lit)
+        table.board.ask("put", square="f8")
+        table.run_until_idle()
+        assert table.view.outcome is not None
+        assert table.view.outcome.winner is Side.WHITE
+
+
+def test_help_off_leaves_the_board_dark() -> None:
+    with lockstep(help_level=Help.OFF) as table:
+        assert table.lit == {}
+        table.board.ask("lift", square="d8")
+        table.run_until_idle(rest_ms=200)
+        assert table.lit == {}
+
+
+def test_the_cable_out_in_mid_move_and_in_again_and_play_goes_on_within_two_seconds() -> None:
+    with lockstep() as table:
+        table.move("d8d4")
+        table.board.ask("lift", square="a1")
+        table.run_until_idle(rest_ms=200)
+        table.board.ask("unplug")
+        table.run_apart(1000)
+        assert table.table.link_state.state == "lost"
+        table.board.ask("put", square="c3")
+        table.board.ask("plug")
+        table.run_apart(2000)
+        assert table.table.link_state.state == "up"
+        assert table.texts == ["d8d4", "a1c3"], "what the hand did meanwhile is seen"
+        assert "The board is back. Play on." in [n.text for n in table.notices]
+
+
+def test_a_reset_of_the_board_in_mid_game_costs_nothing() -> None:
+    with lockstep() as table:
+        table.move("d8d4")
+        table.board.ask("reset")
+        table.run(2000)
+        assert table.texts == ["d8d4"]
+        assert "a1" in table.lit, "palette and frame were sent anew"
+
+
+def test_without_a_host_the_board_shows_four_amber_corners() -> None:
+    with lockstep() as table:
+        table.move("d8d4")
+        table.link.close()
+        corners: set[str] = set()
+        for _ in range(80):
+            table.board.step(100)
+            table.take_frames()
+            if table.now_ms >= 0 and set(table.lit) <= CORNERS:
+                corners |= set(table.lit)
+        assert corners == CORNERS
+
+
+@pytest.mark.parametrize(
+    ("fault", "percent"), [("lose_lines", 20), ("damage_bytes", 20), ("double_lines", 50)]
+)
+def test_a_bad_cable_delays_moves_but_loses_none(fault: str, percent: int) -> None:
+    with lockstep("--seed", "11") as table:
+        table.board.ask("fault", name=fault, percent=percent)
+        for text in recorded_moves()[:6]:
+            table.board.ask("move", **{"from": text[:2], "to": text[2:]})
+            table.run(3000)
+            assert table.texts[-1] == text
+        assert [n for n in table.notices if n.level is Level.WARN] == []
+
+
+def test_a_bump_is_mended_by_straightening_the_towers() -> None:
+    with lockstep("--seed", "4") as table:
+        table.move("d8d4")
+        table.board.ask("nudge", square="d4", dx_mm=13, dy_mm=13)
+        table.run_until_idle(rest_ms=1000)
+        assert table.texts == ["d8d4"]
+        table.board.ask("nudge", square="d4", dx_mm=0, dy_mm=0)
+        table.run_until_idle()
+        assert table.texts == ["d8d4"]
+        assert table.view.trouble is None
+
+
+def test_the_milliamps_of_every_frame_stay_within_the_limit() -> None:
+    with lockstep(position=ONE_FROM_HOME) as table:
+        table.move("f7f8", rest_ms=3000)
+        most = max(sum(map(sum, lit.values())) / 255 * 20 + 64 for _, lit in table.frames)
+        assert 64 < most <= 300
+
+
+def test_a_new_round_is_begun_by_setting_all_towers_up() -> None:
+    with lockstep(position=ONE_FROM_HOME) as table:
+        table.move("f7f8")
+        assert table.view.phase is Phase.OVER
+        table.notices += table.session.new_game(table.now_ms)
+        table.run(300)
+        assert table.view.phase is Phase.SETUP
+        assert table.view.trouble is not None
+        assert table.lit, "the next square to fill is lit"
