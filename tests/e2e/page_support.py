@@ -79,7 +79,6 @@ def opened(browser: Browser, url: str, **context: object) -> Iterator[Page]:
         ),
     )
     page.goto(url)
-    page.wait_for_selector("[role=gridcell]")
     yield page
     surroundings.close()
     assert not errors, errors
@@ -150,11 +149,11 @@ class Script:
         url: where the page is.
     """
 
-    def __init__(self, hello: Message, state: Message, hand: Message | None = None) -> None:
+    def __init__(self, *told: Message) -> None:
         self.asked: list[Message] = []
         self._broadcast = Broadcast()
         self.connect = self._broadcast.connect
-        self._told = [hello, state, *([hand] if hand else [])]
+        self._told = told
         self._sock = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._sock.getsockname()[1]}/"
         self._loop = asyncio.new_event_loop()

@@ -46,11 +46,18 @@ def table() -> Iterator[Program]:
         yield running
 
 
-@pytest.fixture
-def page(browser: Browser, table: Program) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def tab(browser: Browser, table: Program) -> Iterator[Page]:
     with opened(browser, table.url) as shown:
-        begin(shown)
         yield shown
+
+
+@pytest.fixture
+def page(tab: Page) -> Page:
+    """The page, loaded anew, with a new round."""
+    tab.reload()
+    begin(tab)
+    return tab
 
 
 def begin(page: Page) -> None:

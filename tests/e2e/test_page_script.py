@@ -121,18 +121,34 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.fixture
-def script() -> Iterator[Script]:
-    with Script(HELLO, state(), hand()) as running:
+@pytest.fixture(scope="module")
+def served() -> Iterator[Script]:
+    with Script() as running:
         yield running
 
 
 @pytest.fixture
-def page(browser: Browser, script: Script) -> Iterator[Page]:
-    with opened(browser, script.url) as shown:
-        wait_for_prompt(shown, "any tower")
-        wait_for_name(shown, "d8", "tower")
+def script(served: Script) -> Script:
+    """The script at its beginning, with all lights dark."""
+    served.asked.clear()
+    served.tell(HELLO, state(), hand(), bytes(3 * 64))
+    return served
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser, served: Script) -> Iterator[Page]:
+    with opened(browser, served.url) as shown:
         yield shown
+
+
+@pytest.fixture
+def page(tab: Page, script: Script) -> Page:
+    """The page, loaded anew by a browser that remembers nothing."""
+    tab.evaluate("localStorage.clear()")
+    tab.reload()
+    wait_for_prompt(tab, "any tower")
+    wait_for_name(tab, "d8", "tower")
+    return tab
 
 
 def asks(*messages: Message) -> Callable[[list[Message]], bool]:
