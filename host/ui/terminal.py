@@ -1,0 +1,323 @@
+"""The text interface: prints the board when something has changed, and does what is typed.
+
+It looks on like any page (PAGE.md): messages come from a subscription, wishes go to `ask`.  It
+scrolls, and never moves the cursor: a screen reader, a log file or a pipe gets the same text.
+
+    messages --> newest hello, state, hand --> text picture, printed when it differs from the last
+    lines    --> command --> ask, one after another; a move waits for the board's verdict
+
+Nothing is printed while a command is being carried out, so a typed move gives one picture.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import contextlib
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol, TextIO, cast
+
+from host.ui.command import HELP, Act, CommandError, Quit, Show, parse_command
+from host.ui.text_board import HandPieceMessage, Hello, State, render, render_moves
+
+CALM_S = 0.15
+"""How long changes are collected before the board is printed: a hand makes several at once."""
+VERDICT_S = 5.0
+"""How long a typed move may take, hand included, before the next line is read all the same."""
+SET_UP_S = 3.0
+"""How long the first line waits for a virtual board to be set up."""
+LONGEST_LINE = 1000
+WAITING_LINES = 16
+PROMPT = "> "
+
+_SAY_SIGNS: Mapping[str, str] = {"info": "-", "good": "+", "warn": "!"}
+
+
+class Messages(Protocol):
+    """Where the messages to a display come from; `broadcast.Subscription` is one."""
+
+    async def next(self) -> Mapping[str, object] | bytes:
+        """The next message, waiting for one."""
+
+    def close(self) -> None:
+        """Stop listening."""
+
+
+Ask = Callable[[Mapping[str, object]], Awaitable[str | None]]
+"""Tells the host a wish; None, or a sentence that says why it is not granted."""
+
+
+class TerminalUI:
+    """A player at a terminal.
+
+    Args:
+        messages: what the host tells its displays.
+        ask: tells the host a wish.
+        keyboard: file descriptor that lines are read from; None for standard input.
+        screen: where to print; None for standard output.
+        colour: whether to paint; None to find out.
+    """
+
+    def __init__(
+        self,
+        messages: Messages,
+        ask: Ask,
+        *,
+        keyboard: int | None = None,
+        screen: TextIO | None = None,
+        colour: bool | None = None,
+    ) -> None:
+        self._messages = messages
+        self._ask = ask
+        self._keyboard = keyboard
+        self._screen = sys.stdout if screen is None else screen
+        self._colour = can_paint(self._screen, os.environ) if colour is None else colour
+        self._hello: Hello | None = None
+        self._state: State | None = None
+        self._hand: list[HandPieceMessage] | None = None
+        self._sayings: list[tuple[str, str]] = []
+        self._shown = ""
+        self._asking = False
+        self._busy = False
+        self._changed = asyncio.Condition()
+
+    async def run(self) -> int:
+        """Serve until `quit` or the end of the input; the exit status."""
+        listening = asyncio.create_task(self._listen())
+        obeying = asyncio.create_task(self._obey())
+        try:
+            done, _ = await asyncio.wait((listening, obeying), return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        except BrokenPipeError:
+            _forget_screen(self._screen)
+        finally:
+            self._messages.close()
+            for task in (listening, obeying):
+                task.cancel()
+            await asyncio.gather(listening, obeying, return_exceptions=True)
+        return 0
+
+    # What the host tells
+
+    async def _listen(self) -> None:
+        loop = asyncio.get_running_loop()
+        due: float | None = None
+        while True:
+            try:
+                async with asyncio.timeout_at(due):
+                    message = await self._messages.next()
+            except TimeoutError:
+                due = None
+                self._draw()
+                continue
+            if isinstance(message, bytes):
+                continue  # an LED picture; the marks say the same
+            await self._take(message)
+            if due is None:
+                due = loop.time() + CALM_S
+
+    async def _take(self, message: Mapping[str, object]) -> None:
+        match message:
+            case {"t": "hello"}:
+                self._hello = cast(Hello, message)
+            case {"t": "state"}:
+                self._state = cast(State, message)
+            case {"t": "hand", "pieces": list(pieces)}:
+                self._hand = pieces
+            case {"t": "say", "text": str(text)}:
+                self._sayings.append((str(message.get("level")), text))
+        async with self._changed:
+            self._changed.notify_all()
+
+    def _draw(self, again: bool = False) -> None:
+        """Print what was said, the board if it differs from the last one, and the prompt."""
+        if self._hello is None or self._state is None or self._busy:
+            return
+        self._print_sayings(self._state)
+        width = shutil.get_terminal_size().columns
+        text = render(self._hello, self._state, self._hand, colour=self._colour, width=width)
+        if again or text != self._shown:
+            self._shown = text
+            self._print(f"\n{text}")
+        self._print_prompt()
+
+    def _print_sayings(self, state: State) -> None:
+        trouble = state["trouble"]
+        for level, text in self._sayings:
+            # What is wrong stands below the board anyway.
+            if trouble is None or text != trouble["text"]:
+                self._print(f"{_SAY_SIGNS.get(level, '-')} {printable(text)}")
+        self._sayings.clear()
+
+    # What the player types
+
+    async def _obey(self) -> None:
+        lines = _Lines(sys.stdin.fileno() if self._keyboard is None else self._keyboard)
+        async with self._changed:
+            await self._changed.wait_for(
+                lambda: self._hello is not None and self._state is not None
+            )
+        await self._until_set_up()
+        self._draw()
+        while (line := await lines.next()) is not None:
+            if not lines.echoed:
+                print(printable(line), file=self._screen)
+            self._asking = False
+            if not await self._do(line):
+                return
+            self._print_prompt()
+        self._print("")
+
+    async def _do(self, line: str) -> bool:
+        """Do what a line says; False if it is to be the last."""
+        assert self._hello is not None
+        assert self._state is not None
+        files, ranks = self._hello["size"]
+        try:
+            command = parse_command(line, (files, ranks))
+        except CommandError as error:
+            self._print(str(error))
+            return True
+        match command:
+            case Quit():
+                return False
+            case Show.HELP:
+                self._print(HELP)
+            case Show.MOVES:
+                self._print(render_moves(self._state))
+            case Show.BOARD:
+                self._draw(again=True)
+            case Act():
+                await self._act(command)
+        return True
+
+    async def _act(self, act: Act) -> None:
+        self._busy = True
+        try:
+            before = self._verdict()
+            for request in act.requests:
+                refusal = await self._ask(request)
+                if refusal is not None:
+                    self._print(printable(refusal))
+                    return
+            if act.moves:
+                await self._until_judged(before)
+        finally:
+            self._busy = False
+            self._draw()
+
+    async def _until_set_up(self) -> None:
+        """Wait until a virtual board stands, which takes a moment; a real one is set up by hand."""
+        assert self._hello is not None
+        if self._hello["virtual"]:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(SET_UP_S), self._changed:
+                    await self._changed.wait_for(self._is_set_up)
+
+    def _is_set_up(self) -> bool:
+        return self._state is not None and self._state["phase"] != "setup"
+
+    async def _until_judged(self, before: object) -> None:
+        """Wait until a move has been made or found wrong; not for ever, as it may be neither."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(VERDICT_S), self._changed:
+                await self._changed.wait_for(lambda: self._verdict() != before)
+
+    def _verdict(self) -> object:
+        """What changes when a move is made, taken back or found wrong."""
+        assert self._state is not None
+        state = self._state
+        trouble = state["trouble"]
+        texts = [move["text"] for move in state["moves"]]
+        return texts, trouble, state["outcome"]
+
+    # Printing
+
+    def _print(self, text: str) -> None:
+        if self._asking:
+            # Whatever has been typed so far stays in the line above.
+            print(file=self._screen)
+            self._asking = False
+        encoding = self._screen.encoding or "utf-8"
+        print(text.encode(encoding, "replace").decode(encoding), file=self._screen, flush=True)
+
+    def _print_prompt(self) -> None:
+        if not self._asking:
+            print(PROMPT, end="", file=self._screen, flush=True)
+            self._asking = True
+
+
+class _Lines:
+    """Lines of a file descriptor, read by a thread, as the event loop cannot wait for every kind.
+
+    The thread reads the descriptor itself: one that is blocked inside `sys.stdin` would hold
+    its lock when the interpreter ends.  At most WAITING_LINES lines are read ahead.
+
+    Attributes:
+        echoed: whether what is typed shows on the screen by itself.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self.echoed = os.isatty(descriptor)
+        self._descriptor = descriptor
+        self._loop = asyncio.get_running_loop()
+        self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self._room = threading.Semaphore(WAITING_LINES)
+        threading.Thread(target=self._read, name="reader of the keyboard", daemon=True).start()
+
+    async def next(self) -> str | None:
+        """The next line without its end; None at the end of the input."""
+        line = await self._waiting.get()
+        self._room.release()
+        return line
+
+    def _read(self) -> None:
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        rest = ""
+        while True:
+            try:
+                data = os.read(self._descriptor, LONGEST_LINE)
+            except OSError:
+                data = b""
+            *lines, rest = (rest + decoder.decode(data, final=not data)).split("\n")
+            rest = rest[:LONGEST_LINE]
+            if not data and rest:
+                lines.append(rest)
+            for line in lines:
+                self._hand_over(line)
+            if not data:
+                self._hand_over(None)
+                return
+
+    def _hand_over(self, line: str | None) -> None:
+        self._room.acquire()
+        # The loop may have ended while the thread was waiting for the keyboard.
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._waiting.put_nowait, line)
+
+
+def can_paint(screen: TextIO, environment: Mapping[str, str]) -> bool:
+    """Whether colours are wanted and understood: a terminal, and neither NO_COLOR nor dumb."""
+    if environment.get("NO_COLOR") or environment.get("TERM") == "dumb":
+        return False
+    if os.name == "nt" and not {"WT_SESSION", "ANSICON", "TERM"} & environment.keys():
+        return False
+    return screen.isatty()
+
+
+def printable(text: str) -> str:
+    """Text without anything that a terminal would obey."""
+    return "".join(character if character.isprintable() else " " for character in text)
+
+
+def _forget_screen(screen: TextIO) -> None:
+    """Nobody reads any more; what is still buffered must not fail again when Python ends."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, screen.fileno())
+        os.close(nowhere)
