@@ -113,6 +113,11 @@ def _positive(text: str) -> float:
     return value
 
 
+def tell(text: str) -> None:
+    """Print a line at once, also into a pipe."""
+    print(text, flush=True)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     top = parser()
@@ -122,7 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     options = top.parse_args(words)
     try:
-        status: int = asyncio.run(options.run(options))
+        status: int = asyncio.run(options.run(options, tell))
     except BoardError as error:
         print(f"kamisado: {error}", file=sys.stderr)
         return 1

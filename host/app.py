@@ -25,7 +25,7 @@ from host.lighting import glow_rgb
 from host.link.board_link import BoardLink
 from host.link.discover import find_boards
 from host.link.virtual_board import VirtualBoard
-from host.session import Level, Notice, Session
+from host.session import Notice, Session
 from host.table import Table
 from host.ui import messages, terminal, web
 from host.ui.broadcast import Broadcast, Subscription
@@ -357,16 +357,22 @@ def bind(listen: str) -> socket.socket:
     return sock
 
 
-async def play(options: argparse.Namespace) -> int:
+Tell = Callable[[str], None]
+"""Prints a line for the person at the terminal."""
+
+
+async def play(options: argparse.Namespace, tell: Tell) -> int:
     """`kamisado play`: a round on the board, shown on the page or in the terminal."""
     host = Host(new_session(options), options.board, options.seed)
     # The page's port is taken first: better to know before the board is opened.
     sock = None if options.terminal else bind(options.listen)
     async with host.running():
-        return await show(host, options, sock)
+        return await show(host, options, sock, tell)
 
 
-async def show(host: Host, options: argparse.Namespace, sock: socket.socket | None) -> int:
+async def show(
+    host: Host, options: argparse.Namespace, sock: socket.socket | None, tell: Tell
+) -> int:
     """Show the game until the displays are closed: on the page at `sock`, else in the terminal."""
     if sock is None:
         ui = terminal.TerminalUI(host.connect(), host.ask)
@@ -374,7 +380,7 @@ async def show(host: Host, options: argparse.Namespace, sock: socket.socket | No
     name, port = sock.getsockname()[:2]
     wide = name in ("0.0.0.0", "::")
     url = f"http://{'127.0.0.1' if wide else name}:{port}/"
-    print(f"{host.table.link_state.text}. Play on {url} (ctrl-C ends it).", flush=True)
+    tell(f"{host.table.link_state.text}. Play on {url} (ctrl-C ends it).")
     if not options.no_browser:
         await asyncio.to_thread(webbrowser.open, url)
     await web.serve(web.create_app(host, ["*"] if wide else [name, "localhost"]), sock)

@@ -17,7 +17,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from host.app import Host
+from host.app import Host, Tell
 from host.engine.game import Square, perft
 from host.engine.geometry import square_name
 from host.engine.kamisado.position import Move, Position
@@ -78,15 +78,15 @@ class Report:
         return "\n".join(lines)
 
 
-async def run(options: argparse.Namespace) -> int:
+async def run(options: argparse.Namespace, tell: Tell) -> int:
     """Measure, print a table, save the figures as JSON."""
     report = Report()
     await _on_the_board(report, options.lifts, options.seed)
     _engine(report)
     _start_up(report)
-    print(report.text())
+    tell(report.text())
     options.output.write_text(json.dumps(report.figures, indent=1) + "\n", encoding="utf-8")
-    print(f"\nsaved in {options.output}")
+    tell(f"\nsaved in {options.output}")
     return 0
 
 
@@ -99,10 +99,10 @@ def _engine(report: Report) -> None:
 
 def _start_up(report: Report) -> None:
     """From the command to the page being served, as `kamisado play` prints it."""
+    listen = ["--listen", "127.0.0.1:0"]
     begin = time.perf_counter()
     process = subprocess.Popen(
-        [sys.executable, "-m", "host", "play", "--no-browser", "--board", "virtual"]
-        + ["--listen", "127.0.0.1:0"],
+        [sys.executable, "-m", "host", "play", "--no-browser", "--board", "virtual", *listen],
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -8,7 +8,8 @@ import contextlib
 from collections.abc import Sequence
 from importlib import resources
 
-from host.app import Host, bind, new_session, show as show_game
+from host.app import Host, Tell, bind, new_session
+from host.app import show as show_game
 from host.engine.geometry import square_name
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
@@ -57,17 +58,18 @@ async def perform(host: Host, moves: Sequence[str], rate: float) -> None:
         await asyncio.sleep(PAUSE_S / rate)
 
 
-async def show(options: argparse.Namespace) -> int:
+async def show(options: argparse.Namespace, tell: Tell) -> int:
     """`kamisado demo`: perform the recorded round on the page or in the terminal."""
     if options.board not in (None, "virtual"):
         raise ValueError(
-            f"the demo moves the towers itself, which {options.board!r} cannot do: leave out --board"
+            f"the demo moves the towers itself, which {options.board!r} cannot do: "
+            "leave out --board"
         )
     options.board = "virtual"
     host = Host(new_session(options), options.board, options.seed)
     sock = None if options.terminal else bind(options.listen)
     async with host.running():
-        showing = asyncio.create_task(show_game(host, options, sock))
+        showing = asyncio.create_task(show_game(host, options, sock, tell))
         performing = asyncio.create_task(perform(host, recorded_moves(), options.rate))
         try:
             await asyncio.wait((showing, performing), return_when=asyncio.FIRST_COMPLETED)

@@ -66,7 +66,7 @@ class LockstepTable:
             self.notices += self.table.pump(self.now_ms)
 
     def run_apart(self, ms: int) -> None:
-        """Let simulated time pass without counting bytes: for a cable that loses some, or is out."""
+        """Let simulated time pass without counting bytes, for when the cable is out."""
         for _ in range(0, ms, STEP_MS):
             self.board.step(STEP_MS)
             self.take_frames()

@@ -108,7 +108,7 @@ class BoardLink:
             self._connection.ask_diagnostics()
 
     def wait_received(self, total: int, timeout_s: float) -> bool:
-        """Wait until so many bytes have come in all (in lockstep with a simulator); False if not."""
+        """Wait until so many bytes have come in all, in lockstep with a simulator."""
         if self._port is None:
             return False
         return self._port.wait_received(total - self._before[0], timeout_s)

@@ -5,16 +5,16 @@
     silent     no valid line for SILENT_MS; hello is said again each HELLO_MS
     refused    another major version, or not a board of ours; hello is still said, more seldom
 
-    state     what happens                          goes to    event
-    any       hello of our major version            up         BoardReady
-    any       hello of another major version        refused    BoardRefused
-    up        hello with another boot id            up         BoardReady(restarted=True)
-    up        nak,hello (the board has restarted)   greeting   -
-    up        no valid line for SILENT_MS           silent     BoardSilent
-    greeting  no hello for SILENT_MS                refused    NotOurBoard
+    state     what happens                    goes to    event
+    any       hello of our major version      up         BoardReady
+    any       hello of another major version  refused    BoardRefused
+    up        hello with another boot id      up         BoardReady(restarted=True)
+    up        nak,hello: it has restarted     greeting   -
+    up        no valid line for SILENT_MS     silent     BoardSilent
+    greeting  no hello for SILENT_MS          refused    NotOurBoard
 
 Everything that is sent is state: the palette and the newest frame go out again after every
-hello, so it does not matter what was lost.  A line that fails its check is counted and nothing else.
+hello, so it does not matter what was lost.  A line that fails its check is only counted.
 All times are milliseconds of the caller's clock, which may not go back.
 """
 
@@ -341,4 +341,7 @@ def _mismatch(hello: BoardHello) -> str:
         remedy = "update this program (git pull, then run it again)"
     else:
         remedy = "update the board: copy the folder firmware/ to its CIRCUITPY drive"
-    return f"The board speaks protocol {board} (firmware {hello.version}), this program {ours}: {remedy}."
+    return (
+        f"The board speaks protocol {board} (firmware {hello.version}), "
+        f"this program {ours}: {remedy}."
+    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from host.link.serial_port import listed_ports
 
 CIRCUITPYTHON_VENDORS = frozenset({0x239A, 0x2E8A, 0x1B4F, 0x303A})
-"""USB vendor ids under which CircuitPython boards appear: Adafruit, Raspberry Pi, SparkFun, Espressif."""
+"""USB vendor ids of CircuitPython boards: Adafruit, Raspberry Pi, SparkFun, Espressif."""
 
 
 @dataclass(frozen=True, slots=True)

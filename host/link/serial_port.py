@@ -1,4 +1,4 @@
-"""The serial port: the only module that knows pyserial, with a thread that reads and nothing clever."""
+"""The serial port: the only module that knows pyserial; a thread that reads, nothing clever."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _explain(url: str, error: Exception) -> str:
             f"The port {url!r} is in use by another program (a serial monitor, or another "
             "kamisado). Close that, then try again."
         )
-    if number == errno.ECONNREFUSED or "Could not open port" in str(error) and "://" in url:
+    if number == errno.ECONNREFUSED or ("Could not open port" in str(error) and "://" in url):
         return f"Nobody answers at {url!r}. Start the virtual board (kamisado simulate) first."
     return f"The port {url!r} cannot be opened: {error}."
 

@@ -183,7 +183,7 @@ def decode(line: bytes) -> tuple[int, BoardMessage]:
     """Sequence number and message of a line from the board, given without its newline.
 
     Raises:
-        RemoteProtocolError: form, check, type or fields are not of the protocol; the line is quoted.
+        RemoteProtocolError: form, check, type or fields are wrong; the line is quoted.
     """
     fields = _split(line)
     try:

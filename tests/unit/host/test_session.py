@@ -6,16 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from host.demo import recorded_moves
 from host.engine.game import Side
 from host.guidance import Help
 from host.session import ACCEPTED_MS, DWELL_MS, REST_MS, WRONG_MS, Level, Phase
 from host.tracking import Sight
 from tests.pictures import PictureHand
 
-RECORDED = (
-    "d8d4 a1c3 h8h5 d1g4 c8c6 h1h2 f8f4 g1e3 f4f3 h2f4 b8b2 c3c4 "
-    "g8h7 f1d3 c6b5 d3g6 e8e7 e3e6 b5b4 c1c2 e7h4 e1e2 h7h6 e6e8"
-).split()
+RECORDED = recorded_moves()
 
 # White's green tower on f7 must move, and both its moves reach Black's home row.
 ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
@@ -365,7 +363,7 @@ def test_a_lost_board_is_not_believed_and_play_goes_on_when_it_is_back() -> None
     assert hand.texts == ["d8d4", "a1c3"]
 
 
-def test_the_recorded_round_is_the_one_that_the_demo_plays() -> None:
-    record = Path("host/data/recorded_round.txt").read_text(encoding="utf-8")
-    moves = [w for line in record.splitlines() if not line.startswith("#") for w in line.split()]
-    assert moves == RECORDED
+def test_the_demo_plays_the_round_that_the_engine_is_tested_with() -> None:
+    record = Path("tests/data/games/kamisado_recorded_round.txt").read_text(encoding="utf-8")
+    lines = [line for line in record.splitlines() if line.startswith("moves:")]
+    assert [word for line in lines for word in line.split()[1:]] == RECORDED
