@@ -418,7 +418,8 @@ class Session(Generic[PositionT, MoveT]):
         passes = self._pass_on()
         if self._outcome is not None:
             self._phase = Phase.OVER
-            return [Notice(Level.INFO, words), *passes, Notice(Level.GOOD, self._outcome.reason)]
+            told = Notice(Level.INFO, f"{words}.")
+            return [told, *passes, Notice(Level.GOOD, self._outcome.reason)]
         return [Notice(Level.INFO, f"{words}. {self._prompt()}"), *passes]
 
     def _pass_on(self) -> list[Notice]:

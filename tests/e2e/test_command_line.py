@@ -1,0 +1,237 @@
+"""The command line as a person meets it: what it says, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from host.engine.kamisado.round import KamisadoRound
+from host.link.wire import check
+from tests.simulated_board import SimulatedBoard
+
+pytestmark = pytest.mark.e2e
+
+DEADLINE_S = 30.0
+
+
+def kamisado(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end."""
+    return subprocess.run(
+        [sys.executable, "-m", "host", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=DEADLINE_S,
+        check=False,
+    )
+
+
+def assert_plain(done: subprocess.CompletedProcess[str], *words: str) -> None:
+    """It failed with a sentence for people that has these words in it, and no traceback."""
+    assert done.returncode in (1, 2), done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stderr.startswith("kamisado: ")
+    for word in words:
+        assert word in done.stderr
+
+
+@contextmanager
+def running(*command: str) -> Iterator[subprocess.Popen[str]]:
+    """A command that runs until it is told to end."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.communicate(timeout=DEADLINE_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+
+
+def first_line(process: subprocess.Popen[str]) -> str:
+    """What it prints first."""
+    assert process.stdout is not None
+    ready, _, _ = select.select([process.stdout], [], [], DEADLINE_S)
+    assert ready, "it prints nothing"
+    return process.stdout.readline()
+
+
+@contextmanager
+def peer(answer: bytes) -> Iterator[str]:
+    """Something on a TCP port that answers whatever it hears with these bytes; its URL."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            try:
+                client, _ = server.accept()
+                with client:
+                    while client.recv(1000):
+                        client.sendall(answer)
+            except OSError:
+                return
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield f"socket://127.0.0.1:{server.getsockname()[1]}"
+        server.close()
+    thread.join(DEADLINE_S)
+
+
+def line(body: str) -> bytes:
+    return body.encode() + b"*" + check(body) + b"\n"
+
+
+@pytest.mark.parametrize("arguments", [(), ("help",), ("--help",)])
+def test_help_names_every_command(arguments: Sequence[str]) -> None:
+    done = kamisado(*arguments)
+    assert done.returncode == 0
+    for command in ("play", "demo", "simulate", "bench", "test"):
+        assert re.search(rf"^  {command}\b", done.stdout, re.MULTILINE)
+
+
+def test_play_prints_its_address_and_ends_with_ctrl_c() -> None:
+    begin = time.monotonic()
+    with running(
+        *(sys.executable, "-m", "host", "play", "--no-browser", "--board", "virtual"),
+        *("--listen", "127.0.0.1:0"),
+    ) as process:
+        assert re.search(r"Play on http://127\.0\.0\.1:\d+/", first_line(process))
+    assert process.returncode == 130
+    assert time.monotonic() - begin < DEADLINE_S
+
+
+def test_an_absent_port_is_named_with_the_remedy() -> None:
+    assert_plain(kamisado("play", "--board", "/dev/nothing"), "'/dev/nothing'", "--board")
+
+
+def test_nobody_at_a_tcp_port_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    assert_plain(kamisado("play", "--board", f"socket://127.0.0.1:{port}"), str(port), "simulate")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="serial ports are locked on POSIX only")
+def test_a_busy_port_is_told() -> None:
+    from host.link.board_link import BoardLink
+
+    with SimulatedBoard() as board:
+        link = BoardLink(board.port, "0.1.0")
+        link.open(0)
+        assert_plain(kamisado("play", "--board", board.port), "in use by another program")
+        link.close()
+
+
+def test_a_device_that_is_not_our_board_is_told() -> None:
+    with peer(b"\x00\xffOK\r\nERROR 17\r\n") as url:
+        assert_plain(kamisado("play", "--board", url, "--listen", "127.0.0.1:0"), "not as a Kamis")
+
+
+def test_a_silent_device_is_told() -> None:
+    with peer(b"") as url:
+        assert_plain(kamisado("play", "--board", url, "--listen", "127.0.0.1:0"), "Nothing answers")
+
+
+def test_another_protocol_version_is_told_with_what_to_update() -> None:
+    answer = line("hello,0,2.0,9.9.9,AB12,77aa,8x8,leds+polarity,300,-,-")
+    with peer(answer) as url:
+        done = kamisado("play", "--board", url, "--listen", "127.0.0.1:0")
+        assert_plain(done, "protocol 2.0", "firmware 9.9.9", "update this program")
+
+
+def test_an_older_board_is_to_be_updated() -> None:
+    answer = line("hello,0,0.9,0.0.3,AB12,77aa,8x8,leds+polarity,300,-,-")
+    with peer(answer) as url:
+        done = kamisado("play", "--board", url, "--listen", "127.0.0.1:0")
+        assert_plain(done, "protocol 0.9", "update the board")
+
+
+def test_a_board_that_is_too_small_is_told() -> None:
+    answer = line("hello,0,1.0,0.1.0,AB12,77aa,5x5,leds+polarity,300,-,-")
+    with peer(answer) as url:
+        done = kamisado("play", "--board", url, "--listen", "127.0.0.1:0")
+        assert_plain(done, "8x8", "5x5")
+
+
+def test_a_page_port_in_use_is_told_before_the_board_is_touched() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        listen = f"127.0.0.1:{server.getsockname()[1]}"
+        done = kamisado("play", "--board", "virtual", "--listen", listen)
+        assert_plain(done, listen, "--listen 127.0.0.1:0")
+
+
+@pytest.mark.parametrize("listen", ["8765", "127.0.0.1:", "127.0.0.1:70000", ":80", "a:b"])
+def test_a_malformed_listen_address_is_quoted(listen: str) -> None:
+    assert_plain(kamisado("play", "--board", "virtual", "--listen", listen), repr(listen))
+
+
+def test_a_malformed_position_is_quoted() -> None:
+    done = kamisado("play", "--board", "virtual", "--position", "nonsense")
+    assert_plain(done, "'nonsense'")
+
+
+def test_the_demo_does_not_move_the_towers_of_a_real_board() -> None:
+    assert_plain(kamisado("demo", "--board", "/dev/ttyACM0"), "'/dev/ttyACM0'")
+
+
+def test_a_simulator_runs_alone_and_any_program_can_play_on_it() -> None:
+    with (
+        running(sys.executable, "-m", "simulator", "--listen", "socket://127.0.0.1:0") as simulator,
+    ):
+        url = first_line(simulator).split()[1]
+        assert url.startswith("socket://127.0.0.1:")
+        with running(
+            *(sys.executable, "-m", "host", "play", "--no-browser", "--board", url),
+            *("--listen", "127.0.0.1:0"),
+        ) as process:
+            assert f"Board on {url}" in first_line(process)
+
+
+def test_the_demo_plays_the_recorded_round_in_the_terminal() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "host", "demo", "--terminal", "--rate", "8"],
+        input="",
+        capture_output=True,
+        text=True,
+        timeout=3 * DEADLINE_S,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "White's blue tower reached Black's home row on e8 (M7)." in done.stdout
+
+
+def test_the_launcher_runs_what_it_is_asked_for() -> None:
+    launcher = Path("kamisado").resolve()
+    if not (launcher.parent / ".venv").exists():
+        pytest.skip("run through ./kamisado test to test the launcher")
+    done = subprocess.run(
+        [sys.executable, str(launcher), "--version"],
+        capture_output=True,
+        text=True,
+        timeout=10 * DEADLINE_S,
+        check=False,
+    )
+    assert done.stdout.strip() == "kamisado 0.1.0", done.stderr
+
+
+def test_a_start_position_can_be_chosen() -> None:
+    game = KamisadoRound()
+    text = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
+    assert game.position_text(game.parse_position(text)) == text
+    with running(
+        *(sys.executable, "-m", "host", "play", "--no-browser", "--board", "virtual"),
+        *("--listen", "127.0.0.1:0", "--position", text),
+    ) as process:
+        assert "Play on" in first_line(process)
