@@ -17,7 +17,13 @@ MAX_LINE = 250
 """Bytes of a line, newline included."""
 SEQ_PERIOD = 10000
 MAX_COLOURS = 35
-CELLS = frozenset(".ns?")
+"""Colours that a frame can name; what follows them in a palette is of a later version."""
+CLOCK_PERIOD_MS = 1 << 29
+"""The board's clock begins again there."""
+SIGHTS = frozenset(".ns?")
+COLOURS = "0123456789abcdefghijklmnopqrstuvwxyz"
+WAVES = frozenset("-bkdpshf12ABCDEFGHIJKLMNOP")
+NAK_CODES = frozenset({"hello", "type", "field"})
 
 RGB = tuple[int, int, int]
 
@@ -67,7 +73,8 @@ class BoardHello:
     Attributes:
         uid: the chip's number, hex.
         boot: differs from start to start.
-        size: files and ranks.
+        size: files and ranks; (0, 0) in the hello of another major version, of which only
+            protocol and version are known.
         capabilities: e.g. {"leds", "polarity"}.
         limit_ma: what the LEDs may draw.
         calibration: id, or None.
@@ -129,26 +136,30 @@ def encode(message: Message, seq: int) -> bytes:
         LocalProtocolError: the message does not fit the protocol; it is quoted.
     """
     body = ",".join(str(field) for field in _fields(message, seq))
-    line = body.encode("ascii", "replace") + b"*" + check(body) + b"\n"
-    if len(line) > MAX_LINE or not _printable(body) or "*" in body:
-        raise LocalProtocolError(f"this does not fit a line of the protocol: {body!r}")
-    return line
+    line = body.encode("ascii", "replace") + b"*" + check(body)
+    read = decode_host if isinstance(message, HostMessage) else decode
+    try:
+        # Whatever we would refuse, or understand in another way, must not leave.
+        understood = read(line) == (seq, message)
+    except RemoteProtocolError:
+        understood = False
+    if not understood:
+        raise LocalProtocolError(f"this does not fit the protocol: {body[:80]!r}")
+    return line + b"\n"
 
 
 def _fields(message: Message, seq: int) -> list[object]:
     match message:
         case HostHello(protocol, version):
-            return ["hello", seq, "{}.{}".format(*protocol), _plain(version)]
+            return ["hello", seq, "{}.{}".format(*protocol), version]
         case Beat():
             return ["beat", seq]
         case Look():
             return ["look", seq]
         case Palette(colours):
-            if not 1 <= len(colours) <= MAX_COLOURS:
-                raise LocalProtocolError(f"a palette has 1 to 35 colours, not {len(colours)}")
             return ["palette", seq, *("{:02x}{:02x}{:02x}".format(*c) for c in colours)]
         case Frame(number, cells):
-            return ["frame", seq, number, _plain(cells)]
+            return ["frame", seq, number, cells]
         case DiagRequest():
             return ["diag", seq]
         case BoardHello():
@@ -166,12 +177,6 @@ def _fields(message: Message, seq: int) -> list[object]:
             return ["diag", seq, *(part for pair in values for part in pair)]
         case Nak(code, detail):
             return ["nak", seq, code, detail]
-
-
-def _plain(text: str) -> str:
-    if "," in text:
-        raise LocalProtocolError(f"a field cannot hold a comma: {text!r}")
-    return text
 
 
 def check(body: str) -> bytes:
@@ -218,8 +223,11 @@ def _printable(text: str) -> bool:
 def _board_message(kind: str, fields: list[str]) -> BoardMessage:
     match kind:
         case "hello":
+            protocol = _protocol(fields[0])
+            if protocol[0] != PROTOCOL[0]:
+                return _foreign_hello(protocol, fields[1])
             return BoardHello(
-                protocol=_protocol(fields[0]),
+                protocol=protocol,
                 version=fields[1],
                 uid=fields[2],
                 boot=fields[3],
@@ -230,9 +238,9 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
                 trouble=_unless_dash(fields[8]),
             )
         case "snap":
-            if not set(fields[2]) <= CELLS:
+            if not fields[2] or not SIGHTS.issuperset(fields[2]):
                 raise ValueError(f"cells are '.', 'n', 's' or '?', not {fields[2]!r}")
-            return Snap(_number(fields[0]), _number(fields[1]), fields[2])
+            return Snap(_number(fields[0]), _number(fields[1], CLOCK_PERIOD_MS - 1), fields[2])
         case "ack":
             return Ack(_number(fields[0], SEQ_PERIOD - 1), _number(fields[1]))
         case "diag":
@@ -240,8 +248,15 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
                 raise ValueError("diagnostics come in pairs")
             return Diag(tuple(zip(fields[::2], fields[1::2], strict=True)))
         case "nak":
+            if fields[0] not in NAK_CODES:
+                raise ValueError(f"nobody refuses with {fields[0]!r}")
             return Nak(fields[0], fields[1])
     raise ValueError(f"unknown type {kind!r}")
+
+
+def _foreign_hello(protocol: tuple[int, int], version: str) -> BoardHello:
+    """The hello of another major version: what else it says, nobody knows."""
+    return BoardHello(protocol, version, "", "", (0, 0), frozenset(), 0, None, None)
 
 
 def _host_message(kind: str, fields: list[str]) -> HostMessage:
@@ -257,7 +272,7 @@ def _host_message(kind: str, fields: list[str]) -> HostMessage:
                 raise ValueError("a palette has at least one colour")
             return Palette(tuple(_colour(field) for field in fields[:MAX_COLOURS]))
         case "frame":
-            return Frame(_number(fields[0], SEQ_PERIOD - 1), fields[1])
+            return Frame(_number(fields[0], SEQ_PERIOD - 1), _cells(fields[1]))
         case "diag":
             return DiagRequest()
     raise ValueError(f"unknown type {kind!r}")
@@ -280,6 +295,13 @@ def _size(text: str) -> tuple[int, int]:
     if not all(1 <= side <= 26 for side in size):
         raise ValueError(f"{text!r} is no size of a board")
     return size
+
+
+def _cells(text: str) -> str:
+    colours, waves = text[::2], text[1::2]
+    if not text or len(text) % 2 or not set(colours) <= set(COLOURS) or not WAVES.issuperset(waves):
+        raise ValueError(f"{text[:20]!r} are no cells: two characters each, colour and wave")
+    return text
 
 
 def _colour(text: str) -> RGB:
