@@ -25,7 +25,7 @@ from host.lighting import glow_rgb
 from host.link.board_link import BoardLink
 from host.link.discover import find_boards
 from host.link.virtual_board import VirtualBoard
-from host.session import Notice, Session
+from host.session import Notice, Phase, Session
 from host.table import Table
 from host.ui import messages, terminal, web
 from host.ui.broadcast import Broadcast, Subscription
@@ -145,6 +145,15 @@ class Host:
         self.broadcast.publish(self._state)
         async with self.changed:
             self.changed.notify_all()
+
+    async def wait_until_set_up(self) -> None:
+        """Wait until the board stands as it must for play.
+
+        Raises:
+            TimeoutError: it does not.
+        """
+        async with asyncio.timeout(READY_S), self.changed:
+            await self.changed.wait_for(lambda: self.session.view().phase is not Phase.SETUP)
 
     async def wait_for_plies(self, count: int, timeout_s: float) -> None:
         """Wait until so many plies (passes included) have been made.
@@ -367,21 +376,18 @@ async def play(options: argparse.Namespace, tell: Tell) -> int:
     # The page's port is taken first: better to know before the board is opened.
     sock = None if options.terminal else bind(options.listen)
     async with host.running():
-        return await show(host, options, sock, tell)
+        if sock is None:
+            return await terminal.TerminalUI(host.connect(), host.ask).run()
+        return await serve_page(host, sock, not options.no_browser, tell)
 
 
-async def show(
-    host: Host, options: argparse.Namespace, sock: socket.socket | None, tell: Tell
-) -> int:
-    """Show the game until the displays are closed: on the page at `sock`, else in the terminal."""
-    if sock is None:
-        ui = terminal.TerminalUI(host.connect(), host.ask)
-        return await ui.run()
+async def serve_page(host: Host, sock: socket.socket, browse: bool, tell: Tell) -> int:
+    """Serve the page on a bound socket, until ctrl-C; open a browser on it if that is wanted."""
     name, port = sock.getsockname()[:2]
     wide = name in ("0.0.0.0", "::")
     url = f"http://{'127.0.0.1' if wide else name}:{port}/"
     tell(f"{host.table.link_state.text}. Play on {url} (ctrl-C ends it).")
-    if not options.no_browser:
+    if browse:
         await asyncio.to_thread(webbrowser.open, url)
     await web.serve(web.create_app(host, ["*"] if wide else [name, "localhost"]), sock)
     return 0

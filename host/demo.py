@@ -5,20 +5,25 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import os
 from collections.abc import Sequence
 from importlib import resources
 
-from host.app import Host, Tell, bind, new_session
-from host.app import show as show_game
+from host.app import Host, Tell, bind, new_session, serve_page
 from host.engine.geometry import square_name
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
 from host.session import Level, Notice
 from host.tracking import look_ahead
+from host.ui.terminal import TerminalUI
 
 MOVE_S = 30.0
 """How long a demonstrated move may take to be recognised, at the rate of a human hand."""
-PAUSE_S = 0.6
+HAND_S = 1.2
+"""How long a calm hand takes for lifting, carrying and putting."""
+PAUSE_S = 0.8
+END_S = 1.0
+"""How long the end of the round is left to the terminal before the program ends."""
 
 
 def recorded_moves() -> list[str]:
@@ -43,17 +48,19 @@ def hand_request(game: KamisadoRound, position: Position, move: Move) -> dict[st
 async def perform(host: Host, moves: Sequence[str], rate: float) -> None:
     """Carry out moves one after another, each when the one before has been recognised.
 
+    Args:
+        rate: how many times faster than a calm human hand.
+
     Raises:
         TimeoutError: a move was not recognised; the message says what the table waits for.
     """
     assert host.virtual is not None
     game = KamisadoRound()
-    await host.virtual.ask("run", rate=rate)
     host.tell([Notice(Level.INFO, f"A recorded round of {len(moves)} moves.")])
     for text in moves:
         position = host.session.position
         request = hand_request(game, position, game.parse_move(position, text))
-        await host.virtual.ask(str(request.pop("do")), **request)
+        await host.virtual.ask(str(request.pop("do")), seconds=HAND_S / rate, **request)
         await host.wait_for_plies(len(host.session.plies) + 1, MOVE_S)
         await asyncio.sleep(PAUSE_S / rate)
 
@@ -65,18 +72,31 @@ async def show(options: argparse.Namespace, tell: Tell) -> int:
             f"the demo moves the towers itself, which {options.board!r} cannot do: "
             "leave out --board"
         )
-    options.board = "virtual"
-    host = Host(new_session(options), options.board, options.seed)
+    host = Host(new_session(options), "virtual", options.seed)
     sock = None if options.terminal else bind(options.listen)
     async with host.running():
-        showing = asyncio.create_task(show_game(host, options, sock, tell))
+        if sock is None:
+            await _in_the_terminal(host, options.rate)
+            return 0
         performing = asyncio.create_task(perform(host, recorded_moves(), options.rate))
         try:
-            await asyncio.wait((showing, performing), return_when=asyncio.FIRST_COMPLETED)
-            if performing.done():
-                performing.result()
-            return await showing
+            return await serve_page(host, sock, not options.no_browser, tell)
         finally:
             performing.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await performing
+
+
+async def _in_the_terminal(host: Host, rate: float) -> None:
+    """Perform with the board printed after each move; nobody types, ctrl-C ends it."""
+    silent, end = os.pipe()
+    ui = TerminalUI(host.connect(), host.ask, keyboard=silent)
+    showing = asyncio.create_task(ui.run())
+    try:
+        await host.wait_until_set_up()
+        await perform(host, recorded_moves(), rate)
+        await asyncio.sleep(END_S)
+    finally:
+        os.close(end)
+        await showing
+        os.close(silent)
