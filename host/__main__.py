@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from host import app, bench, demo
@@ -128,15 +128,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = top.parse_args(words)
     try:
         status: int = asyncio.run(options.run(options, tell))
-    except BoardError as error:
-        print(f"kamisado: {error}", file=sys.stderr)
-        return 1
-    except ValueError as error:
-        print(f"kamisado: {error}", file=sys.stderr)
-        return 2
+    except (BoardError, ValueError) as error:
+        return complain(error)
+    except ExceptionGroup as group:
+        # What runs beside the display fails as a group; of what is meant for people there is one.
+        expected, rest = group.split((BoardError, ValueError))
+        if rest is not None or expected is None:
+            raise
+        return complain(next(leaves(expected)))
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def complain(error: Exception) -> int:
+    """Say what is wrong in one line; the exit status."""
+    print(f"kamisado: {error}", file=sys.stderr)
+    return 1 if isinstance(error, BoardError) else 2
+
+
+def leaves(group: ExceptionGroup[Exception]) -> Iterator[Exception]:
+    """The exceptions of a group, without the groups in it."""
+    for error in group.exceptions:
+        if isinstance(error, ExceptionGroup):
+            yield from leaves(error)
+        else:
+            yield error
 
 
 if __name__ == "__main__":

@@ -74,15 +74,13 @@ class Host:
             self.broadcast.publish(
                 messages.hello(self.game, VERSION, self.virtual is not None, runtime)
             )
-            playing = asyncio.create_task(self._play())
-            glowing = asyncio.create_task(self._glow())
-            try:
-                await self._until_ready(playing)
+            # Should the table fail, the group ends whatever the caller is doing meanwhile.
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(self._play()), group.create_task(self._glow())]
+                await self._until_ready()
                 yield
-            finally:
-                for task in (playing, glowing):
+                for task in tasks:
                     task.cancel()
-                await asyncio.gather(playing, glowing, return_exceptions=True)
         finally:
             link.close()
             if self.virtual is not None:
@@ -103,12 +101,10 @@ class Host:
         await self.set_up_pieces()
         return self.virtual.port, "Virtual board", self.virtual.runtime
 
-    async def _until_ready(self, playing: asyncio.Task[None]) -> None:
-        ready = asyncio.create_task(self.ready.wait())
-        await asyncio.wait((ready, playing), timeout=READY_S, return_when=asyncio.FIRST_COMPLETED)
-        ready.cancel()
-        if playing.done():
-            playing.result()
+    async def _until_ready(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(READY_S):
+                await self.ready.wait()
         if self.table.link_state.state == "refused":
             raise BoardNotFoundError(self.table.link_state.text, self.table.link.url)
 

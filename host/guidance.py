@@ -46,7 +46,8 @@ def trouble(
 ) -> Trouble | None:
     """The first thing to put right so that the board is as the position has it; None if it is."""
     files = game.size[0]
-    found = problems(outlook.pieces, seen, files)
+    legal = {(option.origin, option.target) for option in outlook.options}
+    found = problems(outlook.pieces, seen, files, legal)
     if not found:
         return None
     movers = game.movers(outlook.position)

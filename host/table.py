@@ -10,7 +10,6 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from host.errors import BoardMismatchError
 from host.lighting import DARK, PALETTE, frame
 from host.link.board_link import BoardLink
 from host.link.connection import (
@@ -72,9 +71,7 @@ class Table(Generic[PositionT, MoveT]):
                 case BoardSilent():
                     notices += self._lose(f"{self.name}: no answer. Check the cable.")
                 case BoardRefused(sentence=sentence) | NotOurBoard(sentence=sentence):
-                    self.session.lose_sight()
-                    self.link_state = LinkState("refused", sentence)
-                    notices.append(Notice(Level.WARN, sentence))
+                    notices += self._refuse(sentence)
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps
         notices += self.session.tick(now_ms)
@@ -90,15 +87,18 @@ class Table(Generic[PositionT, MoveT]):
     def _greet(self, board: tuple[int, int]) -> list[Notice]:
         game = self.session.game
         if not fits(game.size, board):
-            raise BoardMismatchError(
-                f"{game.name} needs {game.size[0]}x{game.size[1]} squares; "
-                f"this board has {board[0]}x{board[1]}.",
-                self.link.url,
-            )
+            needs, has = "{}x{}".format(*game.size), "{}x{}".format(*board)
+            return self._refuse(f"{game.name} needs {needs} squares; this board has {has}.")
         self._mount = Mount(game.size, board)
         came_back = self.link_state.state == "lost"
         self.link_state = LinkState("up", self.name)
         return [Notice(Level.GOOD, "The board is back. Play on.")] if came_back else []
+
+    def _refuse(self, sentence: str) -> list[Notice]:
+        self._mount = None
+        self.session.lose_sight()
+        self.link_state = LinkState("refused", sentence)
+        return [Notice(Level.WARN, sentence)]
 
     def _lose(self, text: str) -> list[Notice]:
         self.session.lose_sight()

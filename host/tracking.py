@@ -16,7 +16,7 @@ A sensor tells the side of a piece and nothing else, and so does a `Sight`.
 from __future__ import annotations
 
 import enum
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
@@ -212,11 +212,22 @@ class Problem:
     sight: Sight
 
 
-def problems(expected: Mapping[Square, Piece], seen: Picture, files: int) -> tuple[Problem, ...]:
+def problems(
+    expected: Mapping[Square, Piece],
+    seen: Picture,
+    files: int,
+    likely: Collection[tuple[Square | None, Square | None]] = (),
+) -> tuple[Problem, ...]:
     """What is wrong, nearest first.
 
     Each stray piece is paired with the nearest missing piece of its side.  Strays come before
     pieces that are merely in the air.
+
+    Args:
+        expected: where the game has the pieces.
+        seen: what the board shows.
+        files: of the game.
+        likely: (from, to) of the legal moves: such pairs are believed before nearer ones.
     """
     wanted = picture_of(expected, len(seen))
     missing = [s for s, sight in enumerate(seen) if s in expected and sight is not wanted[s]]
@@ -224,13 +235,13 @@ def problems(expected: Mapping[Square, Piece], seen: Picture, files: int) -> tup
         s for s, sight in enumerate(seen) if sight is not Sight.EMPTY and sight is not wanted[s]
     ]
     pairs = sorted(
-        (max(map(abs, _offset(home, found, files))), found, home)
+        ((home, found) not in likely, max(map(abs, _offset(home, found, files))), found, home)
         for found in stray
         for home in missing
         if home != found and SIGHT_OF[expected[home].side] is seen[found]
     )
     result: list[Problem] = []
-    for _, found, home in pairs:
+    for *_, found, home in pairs:
         if found in stray and home in missing:
             stray.remove(found)
             missing.remove(home)

@@ -323,14 +323,14 @@ class Connection:
             return [
                 NotOurBoard(
                     "Something answers on this port, but not as a Kamisado board does. Choose "
-                    "another port with --board, or install the firmware (copy the folder firmware/ "
-                    "to the CIRCUITPY drive and delete code.py there)."
+                    "another port (or 'virtual') with --board, or install the firmware: copy the "
+                    "folder firmware/ to the CIRCUITPY drive and delete code.py there."
                 )
             ]
         return [
             NotOurBoard(
                 "Nothing answers on this port. Is it the board's second (data) port, and is the "
-                "firmware installed? Choose another port with --board."
+                "firmware installed? Choose another port (or 'virtual') with --board."
             )
         ]
 

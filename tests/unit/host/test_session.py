@@ -367,3 +367,15 @@ def test_the_demo_plays_the_round_that_the_engine_is_tested_with() -> None:
     record = Path("tests/data/games/kamisado_recorded_round.txt").read_text(encoding="utf-8")
     lines = [line for line in record.splitlines() if line.startswith("moves:")]
     assert [word for line in lines for word in line.split()[1:]] == RECORDED
+
+
+def test_of_two_displaced_towers_the_one_that_may_be_where_it_is_is_not_blamed() -> None:
+    hand = PictureHand()
+    hand.move("d8d4")
+    hand.move("b1b3", rest_ms=900)
+    hand.move("a1c3", rest_ms=900)
+    trouble = hand.view.trouble
+    assert trouble is not None
+    assert "Put the green tower back on b1." in trouble.text
+    hand.move("b3b1")
+    assert hand.texts == ["d8d4", "a1c3"]
