@@ -56,6 +56,7 @@ async def perform(host: Host, moves: Sequence[str], rate: float) -> None:
     """
     assert host.virtual is not None
     game = KamisadoRound()
+    await host.wait_until_set_up()
     host.tell([Notice(Level.INFO, f"A recorded round of {len(moves)} moves.")])
     for text in moves:
         position = host.session.position
@@ -93,7 +94,6 @@ async def _in_the_terminal(host: Host, rate: float) -> None:
     ui = TerminalUI(host.connect(), host.ask, keyboard=silent)
     showing = asyncio.create_task(ui.run())
     try:
-        await host.wait_until_set_up()
         await perform(host, recorded_moves(), rate)
         await asyncio.sleep(END_S)
     finally:
