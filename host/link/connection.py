@@ -10,11 +10,19 @@
     any       hello of another major version  refused    BoardRefused
     up        hello with another boot id      up         BoardReady(restarted=True)
     up        nak,hello: it has restarted     greeting   -
+    up        a revision that went back       greeting   -
     up        no valid line for SILENT_MS     silent     BoardSilent
-    greeting  no hello for SILENT_MS          refused    NotOurBoard
+    greeting  no hello for SILENT_MS          refused    NotOurBoard; if its start is known
+                                              silent     BoardSilent
 
 Everything that is sent is state: the palette and the newest frame go out again after every
-hello, so it does not matter what was lost.  A line that fails its check is only counted.
+hello, so it does not matter what was lost.  The frame is repeated until it is acknowledged; the
+palette, which nobody acknowledges, goes with every beat, or a lost one would show as wrong
+colours for ever.  A line that fails its check is only counted.
+
+What is held is bounded: an unfinished line by MAX_LINE, unsent lines by MAX_OUT, diagnostics by
+MAX_DIAGNOSTICS.  Lines beyond that are dropped, as if the cable had lost them.
+
 All times are milliseconds of the caller's clock, which may not go back.
 """
 
@@ -26,7 +34,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from host.errors import RemoteProtocolError
+from host.errors import LocalProtocolError, RemoteProtocolError
 from host.link import wire
 from host.link.wire import BoardHello
 
@@ -39,8 +47,16 @@ BEAT_MS = 1000
 REFUSED_HELLO_MS = 2000
 """A refused board is asked again, in case it is replaced or its firmware updated."""
 
-_LONGEST_REST = 4 * wire.MAX_LINE
-_WRAP = 10000
+MAX_OUT = 4096
+"""Bytes that may wait to be written: several seconds of the usual traffic."""
+MAX_DIAGNOSTICS = 64
+"""Values that one answer to `diag` may have; the firmware sends ten."""
+
+_SAMPLE = 400
+"""How many bytes of what is not our board are kept, to say what it may be."""
+_QUOTED = 40
+_CONSOLE = (b"CircuitPython", b"MicroPython", b">>>", b"Traceback", b"REPL")
+"""What a board's console says; then the other of its two ports is the right one."""
 
 
 class State(enum.Enum):
@@ -115,24 +131,28 @@ class Connection:
     Args:
         version: the host's own, told in hello.
         now_ms: the time at which the port was opened.
+        boot: the board's start that was known before the port was opened; None if none.
 
     Attributes:
-        lines_bad: received lines of wrong form or check.
+        state: see the module's table.
+        hello: what the board has told of itself; None before it did.
+        lines_bad: received lines of wrong form, check, type or fields.
         lines_lost: gaps in the board's line counter.
     """
 
-    def __init__(self, version: str, now_ms: int) -> None:
+    def __init__(self, version: str, now_ms: int, boot: str | None = None) -> None:
         self.state = State.GREETING
         self.hello: BoardHello | None = None
         self.lines_bad = 0
         self.lines_lost = 0
         self._version = version
+        self._boot = boot
         self._rest = b""
         self._out = b""
         self._seq = 0
         self._next_seq: int | None = None
         self._heard_ms = now_ms
-        self._heard_anything = False
+        self._sample = b""
         self._hello_ms: int | None = None
         self._beat_ms = now_ms
         self._palette: tuple[wire.RGB, ...] = ()
@@ -142,17 +162,17 @@ class Connection:
         self._palette_sent = False
         self._acked = True
         self._revision: int | None = None
-        self._diagnostics: dict[str, str] = {}
+        self._diagnostics: dict[str, str] | None = None  # None: nobody has asked
 
     # In
 
     def receive(self, data: bytes, now_ms: int) -> list[Event]:
         """Take bytes from the port, cut anywhere."""
-        self._heard_anything = self._heard_anything or bool(data)
+        if self.hello is None:
+            self._sample += data[: _SAMPLE - len(self._sample)]
         *lines, self._rest = (self._rest + data).split(b"\n")
-        if len(self._rest) > _LONGEST_REST:
-            # An endless line: its beginning is enough to fail the check when its end comes.
-            self._rest = self._rest[:_LONGEST_REST]
+        # Of a line without end, its beginning is enough to be too long when the end comes.
+        self._rest = self._rest[: wire.MAX_LINE]
         events: list[Event] = []
         for line in lines:
             _LOG.debug("<< %r", line)
@@ -162,12 +182,13 @@ class Connection:
                 self.lines_bad += 1
                 _LOG.debug("%s", error)
                 continue
-            self._count(seq)
+            self._count(seq, message)
             events += self._take(message, now_ms)
         return events
 
-    def _count(self, seq: int) -> None:
-        if self._next_seq is not None:
+    def _count(self, seq: int, message: wire.BoardMessage) -> None:
+        # A hello may be the first line of a board that has started again.
+        if self._next_seq is not None and not isinstance(message, BoardHello):
             gap = (seq - self._next_seq) % wire.SEQ_PERIOD
             if gap < wire.SEQ_PERIOD // 2:
                 self.lines_lost += gap
@@ -180,47 +201,64 @@ class Connection:
             return []
         self._heard_ms = now_ms
         if isinstance(message, wire.Nak) and message.code == "hello":
-            self.state = State.GREETING
-            self._hello_ms = None
-            return []
+            self._greet_again()
         if self.state is not State.UP:
             # It is back after a silence; hello is on its way, and the frame goes out after it.
             return []
         match message:
-            case wire.Snap(revision, board_ms, cells):
-                if len(cells) != self.hello.size[0] * self.hello.size[1]:
-                    self.lines_bad += 1
-                    return []
-                news = revision != self._revision
-                self._revision = revision
-                return [PictureSeen(revision, board_ms, cells, news)]
-            case wire.Ack(number, milliamps) if number == self._number:
-                news = not self._acked
+            case wire.Snap():
+                return self._look_at(message, self.hello)
+            case wire.Ack(number, milliamps) if number == self._number and not self._acked:
                 self._acked = True
-                return [FrameShown(number, milliamps)] if news else []
-            case wire.Diag(values):
-                self._diagnostics.update(values)
-                if ("end", "1") in values:
-                    told, self._diagnostics = self._diagnostics, {}
-                    return [Diagnostics(told)]
+                return [FrameShown(number, milliamps)]
+            case wire.Diag(values) if self._diagnostics is not None:
+                return self._note(values, self._diagnostics)
             case wire.Nak(code, detail):
                 _LOG.warning("the board refuses a line: %s %s", code, detail)
         return []
 
+    def _look_at(self, snap: wire.Snap, hello: BoardHello) -> list[Event]:
+        if len(snap.cells) != hello.size[0] * hello.size[1]:
+            self.lines_bad += 1
+            return []
+        if self._revision is not None and snap.revision < self._revision:
+            # A start that was missed, or an old line: either way not to be believed yet.
+            self._greet_again()
+            return []
+        news = snap.revision != self._revision
+        self._revision = snap.revision
+        return [PictureSeen(snap.revision, snap.board_ms, snap.cells, news)]
+
+    def _note(self, values: tuple[tuple[str, str], ...], noted: dict[str, str]) -> list[Event]:
+        for name, value in values:
+            if name == "end":
+                self._diagnostics = None
+                return [Diagnostics(noted)]
+            if len(noted) < MAX_DIAGNOSTICS:
+                noted[name] = value
+        return []
+
+    def _greet_again(self) -> None:
+        """Say hello with the next tick."""
+        self.state = State.GREETING
+        self._hello_ms = None
+
     def _greeted(self, hello: BoardHello, now_ms: int) -> list[Event]:
         self._heard_ms = now_ms
-        self._heard_anything = True
         if hello.protocol[0] != wire.PROTOCOL[0]:
             news = self.state is not State.REFUSED
             self.state = State.REFUSED
             return [BoardRefused(_mismatch(hello))] if news else []
-        restarted = self.hello is not None and self.hello.boot != hello.boot
+        restarted = self._boot not in (None, hello.boot)
         if self.state is State.UP and not restarted:
             return []  # a second answer to the same hello
         if self._hello_ms is None or restarted:
             # It has greeted unasked: it will not listen before it has been greeted itself.
             self._say(wire.HostHello(wire.PROTOCOL, self._version))
         self.hello = hello
+        self._boot = hello.boot
+        if len(self._cells) != _characters(hello):
+            self._cells = ""  # it was made for a board of another size
         self.state = State.UP
         self._revision = None
         self._palette_sent = False
@@ -238,13 +276,20 @@ class Connection:
         Args:
             palette: colours 1, 2, ...
             cells: two characters a cell, as in PROTOCOL.md.
+
+        Raises:
+            LocalProtocolError: the board would refuse it; what was shown before stays.
         """
-        colours = tuple(palette)
+        colours = checked(palette, cells)
+        if self.hello is not None and len(cells) != _characters(self.hello):
+            raise LocalProtocolError(
+                f"a board of {self.hello.size[0]}x{self.hello.size[1]} cannot show {cells!r}"
+            )
         if cells == self._cells and colours == self._palette:
             return
         self._palette_sent = self._palette_sent and colours == self._palette
         self._palette, self._cells = colours, cells
-        self._number = (self._number + 1) % _WRAP
+        self._number = (self._number + 1) % wire.SEQ_PERIOD
         self._acked = False
         self._sent_ms = None
         self._send_frame(now_ms)
@@ -254,7 +299,7 @@ class Connection:
         self._say(wire.Look())
 
     def ask_diagnostics(self) -> None:
-        """Ask for diagnostics."""
+        """Ask for diagnostics; if lines are lost on the way, some of them or all do not come."""
         self._diagnostics = {}
         self._say(wire.DiagRequest())
 
@@ -272,6 +317,8 @@ class Connection:
             if now_ms - self._beat_ms >= BEAT_MS:
                 self._beat_ms = now_ms
                 self._say(wire.Beat())
+                if self._palette_sent:
+                    self._say(wire.Palette(self._palette))
             self._send_frame(now_ms)
         elif self._hello_ms is None or now_ms - self._hello_ms >= self._hello_pause_ms:
             self._hello_ms = now_ms
@@ -282,7 +329,11 @@ class Connection:
     def next_wake_ms(self) -> int:
         """When `tick` must be called at the latest."""
         if self.state is not State.UP:
-            return 0 if self._hello_ms is None else self._hello_ms + self._hello_pause_ms
+            if self._hello_ms is None:
+                return 0
+            hello_ms = self._hello_ms + self._hello_pause_ms
+            is_new = self.state is State.GREETING
+            return min(hello_ms, self._heard_ms + SILENT_MS) if is_new else hello_ms
         times = [self._heard_ms + SILENT_MS, self._beat_ms + BEAT_MS]
         if not self._acked and self._sent_ms is not None:
             times.append(self._sent_ms + FRAME_MS)
@@ -294,6 +345,11 @@ class Connection:
         return out
 
     @property
+    def bytes_held(self) -> int:
+        """Bytes of an unfinished received line and of unsent ones."""
+        return len(self._rest) + len(self._out)
+
+    @property
     def _hello_pause_ms(self) -> int:
         return REFUSED_HELLO_MS if self.state is State.REFUSED else HELLO_MS
 
@@ -303,7 +359,6 @@ class Connection:
         if self._sent_ms is not None and now_ms - self._sent_ms < FRAME_MS:
             return
         if not self._palette_sent or self._sent_ms is not None:
-            # A lost palette would show as wrong colours for ever: it goes with every repetition.
             self._say(wire.Palette(self._palette))
             self._palette_sent = True
         self._say(wire.Frame(self._number, self._cells))
@@ -311,28 +366,62 @@ class Connection:
 
     def _say(self, message: wire.HostMessage) -> None:
         line = wire.encode(message, self._seq)
+        if len(self._out) + len(line) > MAX_OUT:
+            return
         self._seq = (self._seq + 1) % wire.SEQ_PERIOD
         _LOG.debug(">> %r", line)
         self._out += line
 
     def _unanswered(self) -> list[Event]:
-        self.state = State.REFUSED
-        if self.hello is not None:
+        if self._boot is not None:
+            self.state = State.SILENT
             return [BoardSilent()]
-        if self._heard_anything:
-            return [
-                NotOurBoard(
-                    "Something answers on this port, but not as a Kamisado board does. Choose "
-                    "another port (or 'virtual') with --board, or install the firmware: copy the "
-                    "folder firmware/ to the CIRCUITPY drive and delete code.py there."
-                )
-            ]
-        return [
-            NotOurBoard(
-                "Nothing answers on this port. Is it the board's second (data) port, and is the "
-                "firmware installed? Choose another port (or 'virtual') with --board."
-            )
-        ]
+        self.state = State.REFUSED
+        return [NotOurBoard(_stranger(self._sample))]
+
+
+def checked(palette: Sequence[wire.RGB], cells: str) -> tuple[wire.RGB, ...]:
+    """The palette as a tuple, if a board could show the cells with it.
+
+    Raises:
+        LocalProtocolError: palette or cells are not of the protocol; they are quoted.
+    """
+    colours = tuple(palette)
+    for message in (wire.Palette(colours), wire.Frame(0, cells)):
+        wire.encode(message, 0)
+    missing = [c for c in cells[::2] if wire.COLOURS.index(c) > len(colours)]
+    if missing:
+        raise LocalProtocolError(
+            f"a palette of {len(colours)} colours has no colour {missing[0]!r}: {cells!r}"
+        )
+    return colours
+
+
+def _characters(hello: BoardHello) -> int:
+    """How long the cells of a frame are for this board."""
+    return 2 * hello.size[0] * hello.size[1]
+
+
+def _stranger(said: bytes) -> str:
+    """What may be on a port where no board of ours has answered."""
+    if not said:
+        return (
+            "Nothing answers on this port. Is it the board's second (data) port, and is the "
+            "firmware installed? Choose another port (or 'virtual') with --board."
+        )
+    if any(word in said for word in _CONSOLE):
+        return (
+            "This port is the board's console. The board has a second (data) port beside it: "
+            "choose that with --board. If it has none, copy the folder firmware/ to the "
+            "CIRCUITPY drive and press the reset button."
+        )
+    text = " ".join(said.decode("ascii", "replace").split())
+    quoted = repr(text if len(text) <= _QUOTED else text[:_QUOTED] + "...")
+    return (
+        f"Something answers on this port, but not as a Kamisado board does: it says {quoted}. "
+        "Choose another port (or 'virtual') with --board, or install the firmware: copy the "
+        "folder firmware/ to the CIRCUITPY drive and delete code.py there."
+    )
 
 
 def _mismatch(hello: BoardHello) -> str:

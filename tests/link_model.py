@@ -1,0 +1,270 @@
+"""The other end of the link for tests: a board that speaks PROTOCOL.md, and cables with faults.
+
+Everything happens in simulated time.  `World` joins a real `Connection` and a `BoardModel` by two
+cables and records what both ends saw.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from host.errors import RemoteProtocolError
+from host.link import wire
+from host.link.connection import Connection, Event, PictureSeen
+from host.link.wire import RGB
+
+START = "n" * 8 + "." * 48 + "s" * 8
+STEP_MS = 10
+
+
+@dataclass(frozen=True)
+class Faults:
+    """What a cable does to what goes through it; all chances are for each line.
+
+    Attributes:
+        loss: chance that a line disappears.
+        double: chance that it comes twice.
+        damage: chance that one of its bytes changes.
+        glue: chance that its newline is lost.
+        delay_ms: it takes up to so long; the order is kept.
+        piece: bytes delivered at a time; 0 for as many as there are.
+    """
+
+    loss: float = 0.0
+    double: float = 0.0
+    damage: float = 0.0
+    glue: float = 0.0
+    delay_ms: int = 0
+    piece: int = 0
+
+
+class Cable:
+    """One direction of a serial link.
+
+    Attributes:
+        cut: nothing gets through.
+    """
+
+    def __init__(self, faults: Faults, rng: random.Random) -> None:
+        self.faults = faults
+        self.cut = False
+        self._rng = rng
+        self._waiting: list[tuple[int, bytes]] = []
+
+    def send(self, data: bytes, now_ms: int) -> None:
+        """Put in what one end writes: whole lines."""
+        for line in data.splitlines(keepends=True):
+            self._send_line(line, now_ms)
+
+    def _send_line(self, line: bytes, now_ms: int) -> None:
+        faults, rng = self.faults, self._rng
+        if self.cut or rng.random() < faults.loss:
+            return
+        if rng.random() < faults.damage:
+            changed = bytearray(line)
+            changed[rng.randrange(len(changed))] ^= 1 << rng.randrange(8)
+            line = bytes(changed)
+        if rng.random() < faults.glue:
+            line = line.removesuffix(b"\n")
+        due_ms = now_ms + rng.randint(0, faults.delay_ms)
+        if self._waiting:
+            due_ms = max(due_ms, self._waiting[-1][0])
+        self._waiting += [(due_ms, line)] * (2 if rng.random() < faults.double else 1)
+
+    def receive(self, now_ms: int) -> list[bytes]:
+        """What the other end reads, in the pieces in which it comes."""
+        due = b"".join(line for due_ms, line in self._waiting if due_ms <= now_ms)
+        self._waiting = [entry for entry in self._waiting if entry[0] > now_ms]
+        piece = self.faults.piece or len(due)
+        return [due[at : at + piece] for at in range(0, len(due), piece or 1)]
+
+
+class BoardModel:
+    """A board as PROTOCOL.md describes it, seen from the wire.
+
+    Attributes:
+        cells: what stands on it, as in `snap`.
+        greeted: whether it has had a hello since its start.
+        shown: the frame on its LEDs as colours: (RGB, wave) a cell; None before the first.
+        shown_number: that frame's number.
+        waiting: it shows "waiting for the host".
+        frames_shown: how many different frames it has begun to show since its start.
+        refused: the refusals it has sent, as (code, detail).
+        heard: types of the good lines it has had, in order.
+    """
+
+    def __init__(self, now_ms: int = 0, protocol: tuple[int, int] = wire.PROTOCOL) -> None:
+        self.protocol = protocol
+        self.cells = START
+        self.refused: list[tuple[str, str]] = []
+        self.heard: list[str] = []
+        self._starts = 0
+        self.restart(now_ms)
+
+    def restart(self, now_ms: int) -> None:
+        """Power off and on; what stands on the board stays."""
+        self._starts += 1
+        self.greeted = False
+        self.shown: tuple[tuple[RGB, str], ...] | None = None
+        self.shown_number: int | None = None
+        self.frames_shown = 0
+        self.revision = 0
+        self._palette: tuple[RGB, ...] = ()
+        self._frame_cells = ""
+        self._seq = 0
+        self._started_ms = self._heard_ms = self._snap_ms = now_ms
+        self._rest = b""
+        self._out = b""
+        self._say(self._hello())
+
+    @property
+    def boot(self) -> str:
+        """Differs from start to start."""
+        return f"b{self._starts}"
+
+    def put(self, cells: str, now_ms: int) -> None:
+        """Let this stand on the board."""
+        if cells != self.cells:
+            self.cells = cells
+            self.revision += 1
+            self._snap(now_ms)
+
+    def step(self, pieces: list[bytes], now_ms: int) -> bytes:
+        """Take in bytes and let time pass; what the board writes."""
+        for piece in pieces:
+            *lines, self._rest = (self._rest + piece).split(b"\n")
+            for line in lines:
+                try:
+                    self._obey(wire.decode_host(line)[1], now_ms)
+                except RemoteProtocolError:
+                    continue
+        if now_ms - self._snap_ms >= 1000:
+            self._snap(now_ms)
+        out, self._out = self._out, b""
+        return out
+
+    def waiting(self, now_ms: int) -> bool:
+        """Whether it shows "waiting for the host"."""
+        return now_ms - self._heard_ms >= 3000
+
+    def _obey(self, message: wire.HostMessage, now_ms: int) -> None:
+        self.heard.append(type(message).__name__)
+        if isinstance(message, wire.HostHello):
+            self.greeted = message.protocol[0] == self.protocol[0]
+            self._say(self._hello())
+            if self.greeted:
+                self._heard_ms = now_ms
+                self._snap(now_ms)
+            return
+        if not self.greeted:
+            self._refuse("hello", "")
+            return
+        self._heard_ms = now_ms
+        match message:
+            case wire.Look():
+                self._snap(now_ms)
+            case wire.Palette(colours):
+                self._palette = colours
+                self._paint()
+            case wire.Frame(number, cells):
+                if len(cells) != 2 * len(self.cells):
+                    self._refuse("field", "frame")
+                    return
+                if (number, cells) != (self.shown_number, self._frame_cells):
+                    self.shown_number, self._frame_cells = number, cells
+                    self.frames_shown += 1
+                    self._paint()
+                self._say(wire.Ack(number, 88))
+            case wire.DiagRequest():
+                self._say(wire.Diag((("scans", "1234"), ("lines_bad", "0"))))
+                self._say(wire.Diag((("strips", "11111111"), ("end", "1"))))
+
+    def _paint(self) -> None:
+        """Colours beyond the palette are dark, as they are on a board that never had them."""
+        colours = ((0, 0, 0), *self._palette, *[(0, 0, 0)] * 36)
+        cells = self._frame_cells
+        self.shown = tuple(
+            (colours[wire.COLOURS.index(cells[at])], cells[at + 1])
+            for at in range(0, len(cells), 2)
+        )
+
+    def _hello(self) -> wire.BoardHello:
+        names = frozenset({"leds", "polarity"})
+        size = (8, len(self.cells) // 8)
+        return wire.BoardHello(
+            self.protocol, "0.1.0", "E6614103", self.boot, size, names, 300, None, None
+        )
+
+    def _snap(self, now_ms: int) -> None:
+        self._snap_ms = now_ms
+        self._say(wire.Snap(self.revision, now_ms - self._started_ms, self.cells))
+
+    def _refuse(self, code: str, detail: str) -> None:
+        self.refused.append((code, detail))
+        self._say(wire.Nak(code, detail))
+
+    def _say(self, message: wire.BoardMessage) -> None:
+        self._out += wire.encode(message, self._seq)
+        self._seq = (self._seq + 1) % wire.SEQ_PERIOD
+
+
+class World:
+    """A connection and a board, joined by two cables, in steps of STEP_MS.
+
+    Attributes:
+        events: what the connection reported, with the time, oldest first.
+        pictures: everything that ever stood on the board.
+        bytes_out: how much the connection has sent.
+    """
+
+    def __init__(self, faults: Faults = Faults(), seed: int = 1) -> None:
+        rng = random.Random(seed)
+        self.now_ms = 0
+        self.connection = Connection("0.1.0", 0)
+        self.board = BoardModel()
+        self.down = Cable(faults, rng)
+        self.up = Cable(faults, rng)
+        self.events: list[tuple[int, Event]] = []
+        self.pictures = {self.board.cells}
+        self.bytes_out = 0
+
+    def run(self, ms: int) -> None:
+        """Let time pass."""
+        for _ in range(0, ms, STEP_MS):
+            self.step()
+
+    def step(self) -> None:
+        """Let STEP_MS pass."""
+        self.now_ms += STEP_MS
+        self.up.send(self.board.step(self.down.receive(self.now_ms), self.now_ms), self.now_ms)
+        events: list[Event] = []
+        for piece in self.up.receive(self.now_ms):
+            events += self.connection.receive(piece, self.now_ms)
+        events += self.connection.tick(self.now_ms)
+        out = self.connection.take_output()
+        self.bytes_out += len(out)
+        self.down.send(out, self.now_ms)
+        self.events += [(self.now_ms, event) for event in events]
+
+    def put(self, cells: str) -> None:
+        """Let this stand on the board."""
+        self.pictures.add(cells)
+        self.board.put(cells, self.now_ms)
+
+    def mend(self) -> None:
+        """From now on the cables are perfect."""
+        for cable in (self.up, self.down):
+            cable.cut = False
+            cable.faults = replace(Faults(), piece=cable.faults.piece)
+
+    def seen(self, kind: type[Event], since_ms: int = 0) -> list[Event]:
+        """The events of a kind from a time on."""
+        return [event for at, event in self.events if isinstance(event, kind) and at >= since_ms]
+
+    @property
+    def picture(self) -> str | None:
+        """What the host takes to stand on the board: the last picture it was told."""
+        told = self.seen(PictureSeen)
+        last = told[-1] if told else None
+        return last.cells if isinstance(last, PictureSeen) else None
