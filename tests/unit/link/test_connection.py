@@ -282,6 +282,20 @@ def test_a_board_of_another_major_version_is_refused_once_with_the_remedy() -> N
         assert [type(e) for e in connection.receive(answer(HELLO), 10_000)] == [BoardReady]
 
 
+def test_a_board_that_turns_out_to_be_another_version_is_left_alone() -> None:
+    connection = greeted()
+    body = "hello,9,2.0,7.7"
+    events = connection.receive(body.encode() + b"*" + wire.check(body) + b"\n", 10)
+    assert [type(event) for event in events] == [BoardRefused]
+    connection.tick(10)
+    connection.take_output()
+    for now_ms in range(10, 1000, 10):
+        assert connection.receive(answer(wire.Nak("hello", "")), now_ms) == []
+        assert connection.tick(now_ms) == []
+    assert connection.state is State.REFUSED
+    assert lines(connection) == []
+
+
 def test_a_minor_version_is_no_reason_to_refuse() -> None:
     body = "hello,0,1.9,9.9,E6,b1,8x8,leds+sound,300,-,-,more"
     connection = Connection("0.1.0", 0)
@@ -483,6 +497,16 @@ def test_a_lost_palette_is_mended_with_the_next_beat(world: World) -> None:
     assert board.shown == colours_of(PALETTE, OTHER)
     until(world, lambda: board.shown == colours_of(OTHER_PALETTE, OTHER), BEAT_MS, "palette")
     assert board.frames_shown == 2, "mending the colours must not restart the frame"
+
+
+def test_a_frame_and_its_palette_that_were_both_lost_come_again_together(world: World) -> None:
+    world.run(BEAT_MS // 2)
+    world.down.cut = True
+    world.connection.show(OTHER_PALETTE, OTHER, world.now_ms)
+    world.step()
+    world.down.cut = False
+    until(world, lambda: world.board.frames_shown == 2, FRAME_MS + 3 * STEP_MS, "frame")
+    assert world.board.shown == colours_of(OTHER_PALETTE, OTHER)
 
 
 @pytest.mark.parametrize(
