@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import os
+import contextlib
+import platform
 import signal
 import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-from simulator.backplane import find_micropython
-from simulator.control import Control
-from simulator.device import Device
-from simulator.port import Port, TcpPort
-from simulator.virtual_board import Piece
+from simulator.geometry import Geometry
+from simulator.interpreter import Runtime, find_micropython
+from simulator.port import listen_on, parse_address
+from simulator.simulation import Simulation
+from simulator.wiring import Wiring
 
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 
@@ -26,19 +27,19 @@ def parser() -> argparse.ArgumentParser:
         description="Start a virtual board that runs the real firmware, and print its port and its "
         "control channel (simulator/CONTROL.md). Ends with ctrl-C.",
     )
-    top.add_argument("--size", type=_size, default=(8, 8), help="squares, 8x8 (default) or 9x9")
+    top.add_argument(
+        "--size", type=_size, default="8x8", help="squares, files x ranks: 8x8 (default), 9x9 ..."
+    )
     top.add_argument("--seed", type=int, default=1, help="of noise and of the hand's timing")
     top.add_argument(
         "--listen",
-        type=_url,
         metavar="socket://127.0.0.1:N",
         help="offer the board on a TCP port instead of a pseudo-terminal (0 = any)",
     )
     top.add_argument(
         "--control",
-        type=_address,
         metavar="127.0.0.1:N",
-        default=("127.0.0.1", 0),
+        default="127.0.0.1:0",
         help="where the control channel listens (default: any free port)",
     )
     top.add_argument(
@@ -57,90 +58,84 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _size(text: str) -> tuple[int, int]:
+def _size(text: str) -> Geometry:
     files, x, ranks = text.partition("x")
-    if not x or not files.isdigit() or not ranks.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is not like 8x8")
-    size = int(files), int(ranks)
-    if not all(1 <= side <= 9 for side in size):
-        raise argparse.ArgumentTypeError(f"{text!r}: a board has 1 to 9 files and ranks")
-    return size
+    wiring = Wiring.load()
+    most_files, most_ranks = len(wiring.columns), len(wiring.rows)
+    if not (x and files.isdecimal() and ranks.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; say for example 8x8")
+    if not (1 <= int(files) <= most_files and 2 <= int(ranks) <= most_ranks):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} cannot be wired: 1 to {most_files} files and 2 to {most_ranks} ranks can"
+        )
+    return Geometry(int(files), int(ranks))
 
 
-def _address(text: str) -> tuple[str, int]:
-    host, colon, port = text.rpartition(":")
-    if not colon or not port.isdigit() or int(port) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not like 127.0.0.1:0")
-    return host, int(port)
-
-
-def _url(text: str) -> tuple[str, int]:
-    if not text.startswith("socket://"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not like socket://127.0.0.1:0")
-    return _address(text.removeprefix("socket://"))
-
-
-def open_port(listen: tuple[str, int] | None) -> Port:
-    """The cable: a pseudo-terminal where there are any, unless a TCP port is wanted."""
-    if listen is not None:
-        return TcpPort(*listen)
-    if os.name != "posix":
-        return TcpPort()
-    from simulator.port import PtyPort
-
-    return PtyPort()
-
-
-def two_rows(files: int, ranks: int) -> list[Piece]:
+def two_rows(geometry: Geometry) -> list[tuple[str, str, int | None]]:
     """A full row for each side on its first rank, north poles down on rank 1."""
-    pieces = []
-    for pole, rank in (("n", 0), ("s", ranks - 1)):
-        for file in range(files):
-            name = f"{pole}-{'abcdefghi'[file]}{rank + 1}"
-            pieces.append(Piece(name, pole, "board", file * 40.0, rank * 40.0))
-    return pieces
+    last = geometry.cells - geometry.files
+    return [
+        (f"{pole}-{geometry.name(first + file)}", pole, first + file)
+        for pole, first in (("n", 0), ("s", last))
+        for file in range(geometry.files)
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a simulator; returns the exit status."""
     options = parser().parse_args(arguments)
+    try:
+        return _simulate(options)
+    except (ValueError, RuntimeError) as error:
+        print(f"kamisado simulate: {error}", file=sys.stderr)
+        return 1
+
+
+def _simulate(options: argparse.Namespace) -> int:
     micropython = None if options.runtime == "cpython" else find_micropython()
-    if options.runtime == "micropython" and micropython is None:
-        print("there is no MicroPython here; use --runtime cpython", file=sys.stderr)
-        return 1
-    if not (options.firmware / "main.py").exists():
-        print(f"there is no main.py in {str(options.firmware)!r}", file=sys.stderr)
-        return 1
-    try:
-        control = Control(*options.control)
-        port = open_port(options.listen)
-    except OSError as error:
-        print(f"cannot listen there: {error}; choose another port or 0", file=sys.stderr)
-        return 1
-    device = Device(options.size, options.seed, options.firmware, micropython, port, control.tell)
-    control.attach(device)
-    device.set_up(two_rows(*options.size))
-    if options.stopped:
-        device.clock.stop()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    print(f"port {port.name}")
-    print(f"control {control.address}")
-    print(f"runtime {device.runtime}", flush=True)
-    if options.with_stdin:
-        threading.Thread(target=_end_with_stdin, args=(device,), daemon=True).start()
-    try:
-        device.run()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        control.close()
+    if micropython is None and options.runtime == "micropython":
+        raise ValueError("there is no MicroPython here; install it, or say --runtime cpython")
+    if micropython is None and options.runtime == "auto":
+        print(
+            "There is no MicroPython here: the same firmware files run under "
+            f"CPython {platform.python_version()}.",
+            file=sys.stderr,
+        )
+    firmware: Path = options.firmware
+    if not any((firmware / name).is_file() for name in ("code.py", "main.py")):
+        raise ValueError(f"there is neither main.py nor code.py in the folder {str(firmware)!r}")
+    with contextlib.ExitStack() as stack:
+        server = listen_on(*parse_address(options.control))
+        stack.callback(server.close)
+        runtime = stack.enter_context(Runtime(firmware.resolve(), micropython))
+        simulation = stack.enter_context(
+            Simulation(options.size, options.seed, runtime, options.listen, server)
+        )
+        _run(simulation, options)
     return 0
 
 
-def _end_with_stdin(device: Device) -> None:
-    while sys.stdin.readline():
+def _run(simulation: Simulation, options: argparse.Namespace) -> None:
+    device = simulation.device
+    device.hands.set_up(two_rows(device.geometry))
+    simulation.start()
+    if not options.stopped:
+        simulation.clock.run(1.0, device.now_us)
+    print(f"port {device.port.name}")
+    print(f"control {simulation.control.address}")
+    print(f"runtime {device.identity}", flush=True)
+    signal.signal(signal.SIGTERM, lambda *_: simulation.end())
+    if options.with_stdin:
+        threading.Thread(target=_end_with_stdin, args=(simulation,), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        simulation.run()
+
+
+def _end_with_stdin(simulation: Simulation) -> None:
+    while sys.stdin.buffer.read(1):
         pass
-    device.closing = True
+    with contextlib.suppress(OSError):  # it has ended already
+        simulation.end()
 
 
 if __name__ == "__main__":

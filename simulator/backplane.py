@@ -1,35 +1,37 @@
 """The exchange with the interpreter that runs the firmware, over its standard input and output.
 
-A message is its length (4 bytes, little-endian) and parts; a part is one letter, a length and data.
+A message is its length (4 bytes, little-endian) and parts; a part is a letter, a length and data.
 
-    from the interpreter   T time (us, 8 bytes) and scans (4): always the last part, it waits for the answer
+    from the interpreter   I what it is, in words, and B whether boot.py has enabled the data port
+                             (1 byte): both once, in the first message, before main.py
                            S bytes written to the serial port
                            L LEDs: time (us, 8 bytes), then the bytes clocked out to the chain
+                           E the LEDs' supply: time (us, 8 bytes), then 1 for on or 0 for off
                            P text printed on the console
                            M the non-volatile memory, whole
                            X the program has ended: `reset`, `reload` or `ended`
+                           T time (us, 8 bytes), scans (4), serial bytes not yet read (2): always
+                             the last part; the interpreter waits for the answer
     to the interpreter     the first message is the settings as JSON, then
                            S bytes for the serial port      V levels, 2 bytes a cell
-                           N noise                          M missing strips, a byte a rank
-                           C whether the port is open at the other end
+                           N noise, counts in 4 bytes       M missing strips, a byte a rank
+                           C whether the port is open at the other end (1), and how many bytes may
+                             be written to it until the next exchange (2)
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
-import shutil
+import selectors
 import struct
 import subprocess
-import sys
-import sysconfig
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
-RUNTIME = Path(__file__).resolve().parent / "runtime"
-LIBRARIES = ("neopixel.py", "adafruit_pixelbuf.py")
-HEAP = "1m"
+_CHUNK = 65536
 
 
 class InterpreterEndedError(Exception):
@@ -38,66 +40,82 @@ class InterpreterEndedError(Exception):
 
 @dataclass
 class Report:
-    """What the interpreter tells at an exchange; see the module's table."""
+    """What the interpreter tells at an exchange; see the module's table.
+
+    Attributes:
+        leds: time and bytes of each writing of the chain, or time and whether the supply is on.
+    """
 
     time_us: int = 0
     scans: int = 0
+    unread: int = 0
+    identity: str = ""
+    data_port: bool | None = None
     serial: bytes = b""
-    frames: list[tuple[int, bytes]] = field(default_factory=list)
+    leds: list[tuple[int, bytes | bool]] = field(default_factory=list)
     console: str = ""
     nvm: bytes | None = None
     ended: str | None = None
-
-
-def find_micropython() -> str | None:
-    """The path of a MicroPython for this machine; None if there is none."""
-    beside = Path(sys.executable).parent / "micropython"
-    if os.name == "posix" and beside.exists():
-        return str(beside)
-    return shutil.which("micropython")
 
 
 class Interpreter:
     """A running firmware.
 
     Args:
-        micropython: the interpreter's path; None runs the same files under CPython.
-        firmware: the CIRCUITPY folder.
+        command: what to start.
+        selector: wakes us when it has come to an exchange.  On Windows it cannot; there `poll`
+            waits for the interpreter.
         settings: for `runtime/chip.py`.
         state: the first answer, as parts.
     """
 
     def __init__(
         self,
-        micropython: str | None,
-        firmware: Path,
+        command: Sequence[str],
+        selector: selectors.BaseSelector,
         settings: Mapping[str, object],
         state: Mapping[str, bytes],
     ) -> None:
-        folders = [str(RUNTIME), str(firmware), *map(str, _library_folders())]
-        start = str(RUNTIME / "start.py")
-        command = (
-            [sys.executable, "-I", "-B", start]
-            if micropython is None
-            else [micropython, "-X", f"heapsize={HEAP}", start]
-        )
+        self._last_words = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the interpreter)
         self._process = subprocess.Popen(
-            [*command, *folders],
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self._last_words,
+            bufsize=0,
+            start_new_session=True,  # ctrl-C is for the simulator
         )
+        assert self._process.stdout is not None
+        self._pipe = self._process.stdout.fileno()
+        self._received = b""
+        self._ended = False
+        self._selector = selector if os.name == "posix" else None
+        if self._selector is not None:
+            os.set_blocking(self._pipe, False)
+            self._selector.register(self._pipe, selectors.EVENT_READ, self._ready)
         self._send(json.dumps(settings).encode())
         self.answer(state)
 
-    def report(self) -> Report:
-        """Wait until the firmware comes to its next exchange.
+    def poll(self) -> Report | None:
+        """The report of the next exchange; None if the firmware has not come to it yet.
 
         Raises:
-            InterpreterEndedError: it did not.
+            InterpreterEndedError: it never will.
         """
-        size = struct.unpack("<I", self._read(4))[0]
-        return _parsed(self._read(size))
+        while True:
+            if len(self._received) >= 4:
+                size = 4 + struct.unpack_from("<I", self._received)[0]
+                if len(self._received) >= size:
+                    message, self._received = self._received[4:size], self._received[size:]
+                    return _parsed(message)
+            if self._ended:
+                self._last_words.seek(0)
+                # MicroPython says it on the standard output, where it stands for half a message.
+                said = self._last_words.read() + self._received
+                raise InterpreterEndedError(said.decode(errors="replace"))
+            if self._selector is not None:
+                return None
+            self._ready(selectors.EVENT_READ)
 
     def answer(self, parts: Mapping[str, bytes]) -> None:
         """Let it go on."""
@@ -109,52 +127,32 @@ class Interpreter:
 
     def close(self) -> None:
         """End it."""
+        self._unwatch()
         self._process.kill()
         self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+        for pipe in (self._process.stdin, self._process.stdout, self._last_words):
             if pipe is not None:
                 pipe.close()
 
+    def _ready(self, _events: int) -> None:
+        try:
+            data = os.read(self._pipe, _CHUNK)
+        except BlockingIOError:
+            return
+        self._received += data
+        if not data:
+            self._ended = True
+            self._unwatch()
+
+    def _unwatch(self) -> None:
+        if self._selector is not None:
+            with contextlib.suppress(KeyError):
+                self._selector.unregister(self._pipe)
+
     def _send(self, message: bytes) -> None:
         assert self._process.stdin is not None
-        try:
+        with contextlib.suppress(BrokenPipeError):  # `poll` will tell
             self._process.stdin.write(struct.pack("<I", len(message)) + message)
-            self._process.stdin.flush()
-        except OSError as error:
-            raise InterpreterEndedError(self._last_words()) from error
-
-    def _read(self, size: int) -> bytes:
-        assert self._process.stdout is not None
-        data = self._process.stdout.read(size)
-        if len(data) < size:
-            raise InterpreterEndedError(self._last_words())
-        return data
-
-    def _last_words(self) -> str:
-        assert self._process.stderr is not None
-        self._process.kill()
-        return self._process.stderr.read().decode(errors="replace").strip()
-
-
-def _library_folders() -> Sequence[Path]:
-    """Where Adafruit's `neopixel` is installed, if it is; the firmware does without it otherwise."""
-    installed = Path(sysconfig.get_path("purelib"))
-    there = all((installed / name).exists() for name in LIBRARIES)
-    return [_only_libraries(installed)] if there else []
-
-
-def _only_libraries(installed: Path) -> Path:
-    """A folder that holds just those files: the rest of site-packages must not be importable."""
-    folder = Path(sysconfig.get_path("purelib")).parent / "kamisado-board-libraries"
-    folder.mkdir(exist_ok=True)
-    for name in LIBRARIES:
-        target = folder / name
-        source = (installed / name).read_bytes()
-        if not target.exists() or target.read_bytes() != source:
-            fresh = folder / f"{name}.{os.getpid()}"
-            fresh.write_bytes(source)
-            fresh.replace(target)
-    return folder
 
 
 def _parsed(message: bytes) -> Report:
@@ -167,15 +165,23 @@ def _parsed(message: bytes) -> Report:
         at += 5 + size
         match kind:
             case b"T":
-                report.time_us, report.scans = struct.unpack("<QI", data)
+                report.time_us, report.scans, report.unread = struct.unpack("<QIH", data)
             case b"S":
                 report.serial += data
             case b"L":
-                report.frames.append((struct.unpack_from("<Q", data)[0], data[8:]))
+                report.leds.append((struct.unpack_from("<Q", data)[0], data[8:]))
+            case b"E":
+                report.leds.append((struct.unpack_from("<Q", data)[0], data[8:] != b"\0"))
             case b"P":
                 report.console += data.decode(errors="replace")
             case b"M":
                 report.nvm = data
+            case b"I":
+                report.identity = data.decode()
+            case b"B":
+                report.data_port = data != b"\0"
             case b"X":
                 report.ended = data.decode()
+            case _:
+                raise InterpreterEndedError(f"it sent a part {kind!r} that is not known here")
     return report

@@ -5,54 +5,69 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+_SLIP_S = 0.5
+
 
 class Clock:
-    """Says when simulated time may reach a moment.
+    """Says how far simulated time may go.  Times in us are simulated, times in s the machine's.
 
     Args:
-        now_s: the clock of the machine, in seconds.
+        now_s: the clock of the machine.
     """
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s
-        self._rate = 1.0
-        self._running = True
-        self._origin_s = now_s()
+        self._rate: float | None = None  # None: not running
+        self._origin_s = 0.0
         self._origin_us = 0
         self._goal_us: int | None = None
 
     def run(self, rate: float, at_us: int) -> None:
         """From `at_us` on follow the clock times `rate`; 0 = as fast as possible."""
         self._rate = rate
-        self._running = True
         self._goal_us = None
         self._origin_s = self._now_s()
         self._origin_us = at_us
 
     def stop(self) -> None:
         """Stand still."""
-        self._running = False
+        self._rate = None
         self._goal_us = None
 
     def step_to(self, goal_us: int) -> None:
         """Go to a moment as fast as possible, and stop there."""
-        self._running = False
+        self._rate = None
         self._goal_us = goal_us
 
-    def stepped(self) -> bool:
-        """Whether it is being stepped."""
-        return self._goal_us is not None
+    def limit_us(self, at_us: int) -> int | None:
+        """How far time may go now that it has reached `at_us`; None for without limit.
 
-    def pause_s(self, at_us: int) -> float | None:
-        """How long until simulated time may reach `at_us`; 0 = now, None = not before it is told to."""
+        A simulation that cannot keep up, or a machine that was asleep, is not hurried to catch up:
+        beyond half a second the time lost is given up.
+        """
         if self._goal_us is not None:
-            return 0.0 if at_us <= self._goal_us else None
-        if not self._running:
+            return self._goal_us
+        if self._rate is None:
+            return at_us
+        if self._rate == 0:
+            return None
+        limit_us = self._origin_us + int((self._now_s() - self._origin_s) * 1e6 * self._rate)
+        if limit_us - at_us > _SLIP_S * 1e6 * max(1.0, self._rate):
+            self.run(self._rate, at_us)
+            return at_us
+        return max(at_us, limit_us)
+
+    def pause_s(self, due_us: int | None) -> float | None:
+        """How long until time may reach `due_us`; None = not before something else happens.
+
+        Args:
+            due_us: None for never.
+        """
+        if self._goal_us is not None:
+            return 0.0  # there or to the goal at once
+        if due_us is None or self._rate is None:
             return None
         if self._rate == 0:
             return 0.0
-        due_s = self._origin_s + (at_us - self._origin_us) / 1e6 / self._rate
-        pause = due_s - self._now_s()
-        if pause < -1.0:  # the machine slept or is too slow: do not hurry to catch up
-            self.run(self._rate, at_us)
-        return max(0.0, pause)
+        due_s = self._origin_s + (due_us - self._origin_us) / 1e6 / self._rate
+        return max(0.0, due_s - self._now_s())

@@ -1,338 +1,217 @@
-"""The requests of the control channel (CONTROL.md), carried out on a device."""
+"""The requests of the control channel that act on the board, as CONTROL.md tells them.
+
+Requests about time and about watching are the control channel's own business.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import NamedTuple
 
 from simulator.device import Device
 from simulator.faults import DIRECTIONS, LINE_FAULTS
-from simulator.hand import Hand, Motion
-from simulator.virtual_board import Piece
+from simulator.hand import Task
+from simulator.request import Request
 
-Request = Mapping[str, object]
 Answer = dict[str, object]
 
-EVENTS = ("frames", "pieces", "console", "done", "board")
+_SLOWEST_S = 60.0
 
 
 class Commands:
-    """Answers requests; where the pieces will be after what the hands have still to do is kept here,
-    so that a request that cannot be done is refused at once."""
+    """Carries requests out on a device."""
 
     def __init__(self, device: Device) -> None:
         self._device = device
-        self._planned: dict[str, int | str] = {}
-        self._lifted: list[str] = []
+        self._hands = device.hands
 
-    def answer(self, request: Request) -> Answer:
+    def answer(self, request: Request, client: object) -> Answer:
         """Do what is asked; the answer's fields besides `id` and `ok`.
 
+        Args:
+            client: whom to tell when a hand has finished.
+
         Raises:
-            ValueError: it cannot be done; the message quotes what is wrong.
+            ValueError: it cannot be done; the message quotes what is wrong, and nothing changes.
         """
-        do = request.get("do")
-        handler = _HANDLERS.get(do) if isinstance(do, str) else None
-        if handler is None:
-            raise ValueError(f"there is no request {do!r}; see simulator/CONTROL.md")
-        self._look()
-        return handler(self, request)
+        command = _COMMANDS.get(request.do or "")
+        if command is None:
+            raise ValueError(f"there is no request {request.wanted!r}; see simulator/CONTROL.md")
+        request.allow(command.fields)
+        answer = command.carry_out(self, request, client)
+        self._device.settle()
+        return answer
 
-    def _look(self) -> None:
-        """While no hand is at work, the plan is what is there."""
-        if self._device.busy:
-            return
-        board = self._device.board
-        self._planned = {}
-        for piece in board.pieces.values():
-            cell = board.cell_under(piece) if piece.where == "board" else None
-            self._planned[piece.id] = piece.where if cell is None else cell
-        self._lifted = [name for name in self._lifted if self._planned.get(name) == "hand"]
+    # --- Hand -------------------------------------------------------------------------------------
 
-    # Hand
-
-    def _setup(self, request: Request) -> Answer:
-        board = self._device.board
-        listed = request.get("pieces")
-        if not isinstance(listed, list):
-            raise ValueError(f"setup wants a list of pieces, not {listed!r}")
-        pieces: dict[str, Piece] = {}
-        taken: set[int] = set()
-        for entry in listed:
-            piece = self._described(entry)
-            if piece.id in pieces:
-                raise ValueError(f"two pieces are called {piece.id!r}")
-            square = entry.get("square")
-            if square is not None:
-                cell = board.cell(square)
-                if cell in taken:
-                    raise ValueError(f"two pieces stand on {square!r}")
-                taken.add(cell)
-                piece.x_mm, piece.y_mm = board.middle(cell)
-                piece.where = "board"
-            pieces[piece.id] = piece
-        self._device.set_up(list(pieces.values()))
-        self._lifted.clear()
+    def _setup(self, request: Request, client: object) -> Answer:
+        pieces = []
+        for entry in request.items("pieces"):
+            if not isinstance(entry, dict):
+                raise ValueError(f"a piece is an object with id, pole and square, not {entry!r}")
+            piece = Request({**entry, "do": "setup"}, self._device.geometry)
+            square = piece.square("square") if "square" in piece else None
+            # The id of a piece is also what a request calls its own name.
+            if not isinstance(piece.id, str) or not piece.id:
+                raise ValueError(f"a piece needs a text as id, not {piece.id!r}")
+            pieces.append((piece.id, piece.text("pole"), square))
+        self._hands.set_up(pieces)
         return {}
 
-    @staticmethod
-    def _described(entry: object) -> Piece:
-        if not isinstance(entry, dict):
-            raise ValueError(f"a piece is an object with id, pole and square, not {entry!r}")
-        name, pole = entry.get("id"), entry.get("pole")
-        if not isinstance(name, str) or pole not in ("n", "s"):
-            raise ValueError(f"a piece needs an id and a pole 'n' or 's', not {entry!r}")
-        return Piece(name, str(pole))
+    def _lift(self, request: Request, client: object) -> Answer:
+        name = self._piece(request)
+        return self._done(self._hands.lift(self._task(request, client), name))
 
-    def _lift(self, request: Request) -> Answer:
-        name = self._wanted(request)
-        if not isinstance(self._planned.get(name), int):
-            raise ValueError(f"{name!r} does not stand on the board")
-        self._plan(name, "hand")
-        hand = self._hand(request)
-        return self._start(request, hand.lift(self._finder(name), self._seconds(request)))
+    def _put(self, request: Request, client: object) -> Answer:
+        name = request.text("piece") if "piece" in request else None
+        dx_mm, dy_mm = request.number("dx_mm", 0.0), request.number("dy_mm", 0.0)
+        task = self._task(request, client)
+        return self._done(self._hands.put(task, name, request.square("square"), dx_mm, dy_mm))
 
-    def _put(self, request: Request) -> Answer:
-        cell = self._free_cell(request.get("square"))
-        name = request.get("piece")
-        if name is None:
-            if not self._lifted:
-                raise ValueError("no piece is in the hand")
-            name = self._lifted[-1]
-        if self._planned.get(str(name)) not in ("hand", "box"):
-            raise ValueError(f"{name!r} is neither in the hand nor in the box")
-        self._plan(str(name), cell)
-        motions = self._hand(request).put(
-            str(name), cell, self._offset(request), self._seconds(request)
+    def _move(self, request: Request, client: object) -> Answer:
+        task = self._task(request, client)
+        return self._done(self._hands.move(task, request.square("from"), request.square("to")))
+
+    def _slide(self, request: Request, client: object) -> Answer:
+        task = self._task(request, client)
+        return self._done(self._hands.slide(task, request.square("from"), request.square("to")))
+
+    def _push(self, request: Request, client: object) -> Answer:
+        task = self._task(request, client)
+        return self._done(self._hands.push(task, request.square("from"), request.square("to")))
+
+    def _nudge(self, request: Request, client: object) -> Answer:
+        dx_mm, dy_mm = request.number("dx_mm", 0.0), request.number("dy_mm", 0.0)
+        task = self._task(request, client)
+        return self._done(self._hands.nudge(task, request.square("square"), dx_mm, dy_mm))
+
+    def _bump(self, request: Request, client: object) -> Answer:
+        mm = request.number("mm", 15.0, 0.0, 40.0)
+        return self._done(
+            self._hands.bump(self._task(request, client), request.square("square"), mm)
         )
-        return self._start(request, motions)
 
-    def _move(self, request: Request) -> Answer:
-        name = self._standing_on(request.get("from"))
-        cell = self._free_cell(request.get("to"))
-        self._plan(name, cell)
-        hand, seconds = self._hand(request), self._seconds(request)
-        third = None if seconds is None else seconds / 3
-        motions = [
-            *hand.lift(self._finder(name), third),
-            *hand.carry(third),
-            *hand.put(name, cell, self._offset(request), third),
-        ]
-        return self._start(request, motions)
+    def _remove(self, request: Request, client: object) -> Answer:
+        name = self._piece(request)
+        return self._done(self._hands.remove(self._task(request, client), name))
 
-    def _slide(self, request: Request) -> Answer:
-        name = self._standing_on(request.get("from"))
-        cell = self._free_cell(request.get("to"))
-        self._plan(name, cell)
-        target = self._device.board.middle(cell)
-        hand = self._hand(request)
-        return self._start(request, hand.slide(self._finder(name), target, self._seconds(request)))
+    # --- Board and cable --------------------------------------------------------------------------
 
-    def _push(self, request: Request) -> Answer:
-        board = self._device.board
-        name = self._standing_on(request.get("from"))
-        origin, target = board.cell(request.get("from")), board.cell(request.get("to"))
-        step = target - origin
-        chain = [target]
-        while chain[-1] in self._planned.values():
-            following = chain[-1] + step
-            if not 0 <= following < board.files * board.ranks:
-                raise ValueError(f"the last piece pushed to {request.get('to')!r} would fall off")
-            chain.append(following)
-        hand, seconds = self._hand(request), self._seconds(request)
-        motions = hand.slide(self._finder(name), board.middle(target), seconds)
-        standing = {where: piece for piece, where in self._planned.items()}
-        for cell in reversed(chain[:-1]):
-            self._plan(standing[cell], cell + step)
-            motions += hand.straighten(cell + step, seconds)
-        self._plan(name, target)
-        return self._start(request, motions)
-
-    def _nudge(self, request: Request) -> Answer:
-        board = self._device.board
-        name = self._standing_on(request.get("square"))
-        x, y = board.middle(board.cell(request.get("square")))
-        dx, dy = self._offset(request)
-        hand = self._hand(request)
-        motions = hand.slide(self._finder(name), (x + dx, y + dy), self._seconds(request))
-        return self._start(request, motions)
-
-    def _bump(self, request: Request) -> Answer:
-        cell = self._device.board.cell(request.get("square"))
-        return self._start(request, self._hand(request).bump(cell, _number(request, "mm", 15.0)))
-
-    def _remove(self, request: Request) -> Answer:
-        name = self._wanted(request)
-        self._plan(name, "box")
-        hand = self._hand(request)
-        return self._start(request, hand.remove(name, self._seconds(request)))
-
-    # Board and cable
-
-    def _noise(self, request: Request) -> Answer:
-        level = _number(request, "mt", None)
-        if level < 0:
-            raise ValueError(f"noise cannot be {level!r} mT")
-        self._device.noise_mt = level
+    def _noise(self, request: Request, client: object) -> Answer:
+        self._device.noise_mt = request.number("mt", None, 0.0, 100.0)
         return {}
 
-    def _fault(self, request: Request) -> Answer:
-        faults, name = self._device.faults, request.get("name")
+    def _fault(self, request: Request, client: object) -> Answer:
+        faults = self._device.faults
+        name = request.choice("name", (*_FAULT_FIELDS, *LINE_FAULTS))
+        request.allow({"name", *_FAULT_FIELDS.get(name, ("percent", "direction"))})
         if name == "stuck":
-            level = _number(request, "level_mt", None)
-            faults.sensors[self._device.board.cell(request.get("square"))] = level
+            square = request.square("square")
+            faults.sensors[square] = request.number("level_mt", None, -1000, 1000)
         elif name == "dead_sensor":
-            faults.sensors[self._device.board.cell(request.get("square"))] = 0.0
+            faults.sensors[request.square("square")] = 0.0
         elif name == "dead_pixel":
-            faults.dead_pixels.add(self._device.board.cell(request.get("square")))
+            faults.dead_pixels.add(request.square("square"))
         elif name == "missing_strip":
-            rank = request.get("rank")
-            if not isinstance(rank, int) or not 1 <= rank <= self._device.board.ranks:
-                raise ValueError(f"there is no rank {rank!r}")
+            rank = request.whole("rank", None, 1, self._device.geometry.ranks)
             faults.missing_strips.add(rank - 1)
-        elif isinstance(name, str) and name in LINE_FAULTS:
-            direction = request.get("direction", "both")
-            if direction != "both" and direction not in DIRECTIONS:
-                raise ValueError(f"a direction is 'in', 'out' or 'both', not {direction!r}")
-            percent = _number(request, "percent", None)
+        else:
+            direction = request.choice("direction", (*DIRECTIONS, "both"), "both")
+            percent = request.number("percent", None, 0, 100)
             for way in DIRECTIONS:
                 if direction in ("both", way):
                     faults.percent[name, way] = percent
-        else:
-            raise ValueError(f"there is no fault {name!r}")
         self._device.apply_faults()
         return {}
 
-    def _mend(self, request: Request) -> Answer:
+    def _mend(self, request: Request, client: object) -> Answer:
         self._device.faults.clear()
         self._device.apply_faults()
         return {}
 
-    def _plug(self, request: Request) -> Answer:
-        self._device.plug()
+    def _plug(self, request: Request, client: object) -> Answer:
+        if self._device.is_powered:
+            raise ValueError("cannot 'plug': the cable is plugged in")
+        self._device.power_on()
         return {}
 
-    def _unplug(self, request: Request) -> Answer:
+    def _unplug(self, request: Request, client: object) -> Answer:
+        if not self._device.is_powered:
+            raise ValueError("cannot 'unplug': the cable is unplugged")
         self._device.unplug()
         return {}
 
-    def _reset(self, request: Request) -> Answer:
+    def _reset(self, request: Request, client: object) -> Answer:
+        if not self._device.is_powered:
+            raise ValueError("cannot 'reset': the board has no power; plug it in first")
         self._device.reset()
         return {}
 
-    # Time and looking
+    # --- Looking ----------------------------------------------------------------------------------
 
-    def _run(self, request: Request) -> Answer:
-        rate = _number(request, "rate", 1.0)
-        if rate < 0:
-            raise ValueError(f"a rate cannot be {rate!r}")
-        self._device.clock.run(rate, self._device.now_us)
-        return {}
-
-    def _stop(self, request: Request) -> Answer:
-        self._device.clock.stop()
-        return {"time_ms": self._device.now_us / 1000}
-
-    def _state(self, request: Request) -> Answer:
+    def _state(self, request: Request, client: object) -> Answer:
         device = self._device
         return {
             "time_ms": device.now_us / 1000,
-            "size": [device.board.files, device.board.ranks],
-            "pieces": device.board.described(),
+            "size": [device.geometry.files, device.geometry.ranks],
+            "pieces": device.board.report(),
             "rgb": device.rgb.hex(),
-            "ma": device.milliamps,
+            "ma": device.ma,
             "scans": device.scans,
-            "runtime": device.runtime,
+            "runtime": device.identity,
             "port": device.port.name,
         }
 
-    def _quit(self, request: Request) -> Answer:
-        self._device.closing = True
-        return {}
+    # --- Reading requests -------------------------------------------------------------------------
 
-    # Reading requests
+    def _piece(self, request: Request) -> str:
+        """The piece that is named, or that stands on the square that is named."""
+        if "piece" in request:
+            return request.text("piece")
+        return self._hands.piece_on(request.square("square"))
 
-    def _hand(self, request: Request) -> Hand:
-        name = request.get("hand", "hand")
-        if not isinstance(name, str):
-            raise ValueError(f"a hand has a name, not {name!r}")
-        return self._device.hand(name)
+    def _task(self, request: Request, client: object) -> Task:
+        seconds = request.number("seconds", None, 0, _SLOWEST_S) if "seconds" in request else None
+        tag = None if request.id is None else (client, request.id)
+        return Task(request.text("hand", "hand"), self._device.now_us, seconds, tag)
 
-    def _start(self, request: Request, motions: list[Motion]) -> Answer:
-        done_us = self._hand(request).add(motions, request.get("id"), self._device.now_us)
+    @staticmethod
+    def _done(done_us: int) -> Answer:
         return {"done_ms": done_us / 1000}
 
-    def _plan(self, name: str, where: int | str) -> None:
-        self._planned[name] = where
-        if name in self._lifted:
-            self._lifted.remove(name)
-        if where == "hand":
-            self._lifted.append(name)
 
-    def _finder(self, name: str) -> Callable[[], Piece]:
-        return lambda: self._device.board.pieces[name]
-
-    def _wanted(self, request: Request) -> str:
-        """The piece that is named, or that stands on the square that is named."""
-        name = request.get("piece")
-        if name is None:
-            return self._standing_on(request.get("square"))
-        if name not in self._planned:
-            raise ValueError(f"there is no piece {name!r}")
-        return str(name)
-
-    def _standing_on(self, square: object) -> str:
-        cell = self._device.board.cell(square)
-        for name, where in self._planned.items():
-            if where == cell:
-                return name
-        raise ValueError(f"no piece stands on {square!r}")
-
-    def _free_cell(self, square: object) -> int:
-        cell = self._device.board.cell(square)
-        for name, where in self._planned.items():
-            if where == cell:
-                raise ValueError(f"{name!r} stands on {square!r} already")
-        return cell
-
-    @staticmethod
-    def _offset(request: Request) -> tuple[float, float]:
-        return _number(request, "dx_mm", 0.0), _number(request, "dy_mm", 0.0)
-
-    @staticmethod
-    def _seconds(request: Request) -> float | None:
-        if request.get("seconds") is None:
-            return None
-        seconds = _number(request, "seconds", None)
-        if not 0 <= seconds <= 60:
-            raise ValueError(f"a motion takes 0 to 60 seconds, not {seconds!r}")
-        return seconds
+class _Command(NamedTuple):
+    carry_out: Callable[[Commands, Request, object], Answer]
+    fields: frozenset[str]
 
 
-def _number(request: Request, name: str, default: float | None) -> float:
-    value = request.get(name, default)
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise ValueError(f"{name!r} wants a number, not {value!r}")
-    return float(value)
+def _command(
+    carry_out: Callable[[Commands, Request, object], Answer], fields: str = ""
+) -> _Command:
+    return _Command(carry_out, frozenset(fields.split()))
 
 
-_HANDLERS: dict[str, Callable[[Commands, Request], Answer]] = {
-    "setup": Commands._setup,
-    "lift": Commands._lift,
-    "put": Commands._put,
-    "move": Commands._move,
-    "slide": Commands._slide,
-    "push": Commands._push,
-    "nudge": Commands._nudge,
-    "bump": Commands._bump,
-    "remove": Commands._remove,
-    "noise": Commands._noise,
-    "fault": Commands._fault,
-    "mend": Commands._mend,
-    "plug": Commands._plug,
-    "unplug": Commands._unplug,
-    "reset": Commands._reset,
-    "run": Commands._run,
-    "stop": Commands._stop,
-    "state": Commands._state,
-    "quit": Commands._quit,
+_FAULT_FIELDS = {
+    "stuck": ("square", "level_mt"),
+    "dead_sensor": ("square",),
+    "dead_pixel": ("square",),
+    "missing_strip": ("rank",),
+}
+_COMMANDS = {
+    "setup": _command(Commands._setup, "pieces"),
+    "lift": _command(Commands._lift, "square piece hand seconds"),
+    "put": _command(Commands._put, "square piece dx_mm dy_mm hand seconds"),
+    "move": _command(Commands._move, "from to hand seconds"),
+    "slide": _command(Commands._slide, "from to hand seconds"),
+    "push": _command(Commands._push, "from to hand seconds"),
+    "nudge": _command(Commands._nudge, "square dx_mm dy_mm hand seconds"),
+    "bump": _command(Commands._bump, "square mm hand seconds"),
+    "remove": _command(Commands._remove, "square piece hand seconds"),
+    "noise": _command(Commands._noise, "mt"),
+    "fault": _command(Commands._fault, "name square level_mt rank percent direction"),
+    "mend": _command(Commands._mend),
+    "plug": _command(Commands._plug),
+    "unplug": _command(Commands._unplug),
+    "reset": _command(Commands._reset),
+    "state": _command(Commands._state),
 }

@@ -5,251 +5,296 @@ Requests about time and about watching are answered here; all others by `command
 
 from __future__ import annotations
 
-import contextlib
 import json
 import selectors
 import socket
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from simulator.commands import EVENTS, Answer, Commands, Request
+from simulator.clock import Clock
+from simulator.commands import Answer, Commands
 from simulator.device import Device, Event
+from simulator.request import Request
 
-CHUNK = 65536
-LONGEST = 1 << 20
-STEP_DEADLINE_S = 5.0
-WATCHED = {
-    "frame": "frames",
-    "pieces": "pieces",
-    "console": "console",
-    "done": "done",
-    "board": "board",
-}
+_CHUNK = 65536
+_LONGEST = 1 << 20
+"""Bytes of a request; more is no request."""
+_SLOWEST_READER = 1 << 24
+"""Bytes that a client may leave unread before it is dropped."""
+_WATCHED = {"frame": "frames", "pieces": "pieces", "console": "console", "done": "done"}
+"""What to watch for each event; `board` comes to everyone who watches anything."""
+_STEP_DEADLINE_S = 5.0
+_LONGEST_STEP_MS = 3_600_000.0
 
 
-@dataclass(eq=False)
 class Client:
-    """One connection."""
+    """One connection; drops itself when the other end has gone.
 
-    socket: socket.socket
-    rest: bytes = b""
-    unsent: bytes = b""
-    watching: set[str] = field(default_factory=set)
-
-
-@dataclass
-class Step:
-    """A step that is under way: who asked, its request, and until when it may wait for bytes."""
-
-    client: Client
-    request: Request
-    goal_us: int
-    received: int
-    deadline_s: float
-    started: bool = False
-
-
-class Control:
-    """The server; it is also what the device calls while it has nothing to do.
-
-    Args:
-        host, port: where to listen; port 0 = any.
+    Attributes:
+        watching: the names of what it wants to be told.
+        is_closed: whether the connection has ended.
     """
 
-    def __init__(self, host: str = "127.0.0.1", port: int = 0) -> None:
-        self._server = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        self._server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._server.bind((host, port))
-        self._server.listen()
-        self._server.setblocking(False)
-        self.address = "{}:{}".format(*self._server.getsockname()[:2])
-        self._clients: list[Client] = []
-        self._steps: list[Step] = []
-
-    def attach(self, device: Device) -> None:
-        """Serve this device from now on."""
-        self._device = device
-        self._commands = Commands(device)
-        device.idle = self.serve
-
-    def serve(self, pause_s: float | None) -> None:
-        """Deal with what comes in, waiting for it at most so long (None = until something comes)."""
-        self._advance_steps()
-        if self._device.clock.stepped():
-            pause_s = 0.0
-        elif self._steps:
-            pause_s = 0.05 if pause_s is None else min(pause_s, 0.05)
-        with selectors.DefaultSelector() as selector:
-            for fileno in self._device.port.filenos():
-                selector.register(fileno, selectors.EVENT_READ)
-            selector.register(self._server, selectors.EVENT_READ, self._accept)
-            for client in self._clients:
-                wanted = selectors.EVENT_READ
-                if client.unsent:
-                    wanted |= selectors.EVENT_WRITE
-                selector.register(client.socket, wanted, client)
-            ready = selector.select(_HANGUP_POLL_S if pause_s is None else pause_s)
-        self._device.receive()
-        for key, events in ready:
-            if key.data == self._accept:
-                self._accept()
-            elif isinstance(key.data, Client):
-                if events & selectors.EVENT_WRITE:
-                    self._flush(key.data)
-                if events & selectors.EVENT_READ:
-                    self._read(key.data)
-        self._advance_steps()
-
-    def tell(self, event: Event) -> None:
-        """Send an event to those who watch for it."""
-        kind = WATCHED[str(event["event"])]
-        watching = [client for client in self._clients if kind in client.watching]
-        if watching:
-            line = json.dumps(event).encode() + b"\n"
-            for client in watching:
-                self._send(client, line)
-
-    def close(self) -> None:
-        """Drop everybody."""
-        for client in list(self._clients):
-            self._drop(client)
-        self._server.close()
-
-    # Clients
-
-    def _accept(self) -> None:
-        connection, _ = self._server.accept()
+    def __init__(
+        self,
+        connection: socket.socket,
+        selector: selectors.BaseSelector,
+        asked: Callable[[Client, bytes], None],
+    ) -> None:
         connection.setblocking(False)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._clients.append(Client(connection))
+        self.watching: frozenset[str] = frozenset()
+        self.is_closed = False
+        self._socket = connection
+        self._selector = selector
+        self._asked = asked
+        self._rest = b""
+        self._unsent = b""
+        self._selector.register(connection, selectors.EVENT_READ, self._ready)
 
-    def _drop(self, client: Client) -> None:
-        if client in self._clients:
-            self._clients.remove(client)
-            client.socket.close()
-        self._steps = [step for step in self._steps if step.client is not client]
+    def send(self, message: Event) -> None:
+        """Send an object as a line."""
+        if not self.is_closed:
+            self._unsent += json.dumps(message).encode() + b"\n"
+            self._flush()
 
-    def _read(self, client: Client) -> None:
+    def close(self) -> None:
+        """End the connection."""
+        if not self.is_closed:
+            self.is_closed = True
+            self._selector.unregister(self._socket)
+            self._socket.close()
+
+    def _ready(self, events: int) -> None:
+        if events & selectors.EVENT_WRITE:
+            self._flush()
+        if events & selectors.EVENT_READ and not self.is_closed:
+            self._read()
+
+    def _read(self) -> None:
         try:
-            data = client.socket.recv(CHUNK)
+            data = self._socket.recv(_CHUNK)
         except BlockingIOError:
             return
         except OSError:
             data = b""
         if not data:
-            self._drop(client)
+            self.close()
             return
-        *lines, client.rest = (client.rest + data).split(b"\n")
-        if len(client.rest) > LONGEST:
-            lines, client.rest = [*lines, client.rest], b""
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        if len(self._rest) > _LONGEST:
+            lines, self._rest = [*lines, self._rest], b""
         for line in lines:
-            if client in self._clients and line.strip():
-                self._request(client, line)
+            if line.strip() and not self.is_closed:
+                self._asked(self, line)
 
-    def _request(self, client: Client, line: bytes) -> None:
+    def _flush(self) -> None:
         try:
-            request = json.loads(line)
-            if not isinstance(request, dict):
-                raise ValueError
-        except ValueError:
-            shown = line[:60].decode(errors="replace")
-            self._reply(client, {}, error=f"{shown!r} is not a JSON object; see CONTROL.md")
-            self._drop(client)
+            self._unsent = self._unsent[self._socket.send(self._unsent) :]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self.close()
             return
-        try:
-            match request.get("do"):
-                case "step":
-                    self._steps.append(self._step(client, request))
-                case "watch":
-                    client.watching = self._events(request.get("what"))
-                    self._reply(client, request, answer={})
-                case _:
-                    self._reply(client, request, answer=self._commands.answer(request))
-        except ValueError as error:
-            self._reply(client, request, error=str(error))
+        if len(self._unsent) > _SLOWEST_READER:
+            self.close()
+            return
+        wanted = selectors.EVENT_READ | (selectors.EVENT_WRITE if self._unsent else 0)
+        self._selector.modify(self._socket, wanted, self._ready)
 
-    @staticmethod
-    def _events(what: object) -> set[str]:
-        if not isinstance(what, list) or not set(map(str, what)) <= set(EVENTS):
-            raise ValueError(f"watch wants a list out of {list(EVENTS)}, not {what!r}")
-        return set(map(str, what))
 
-    def _reply(
-        self,
-        client: Client,
-        request: Request,
-        answer: Answer | None = None,
-        error: str | None = None,
+@dataclass
+class _Step:
+    """A step that was asked for; `goal_us` is known when it has begun."""
+
+    client: Client
+    request: Request
+    ms: float
+    received: int
+    deadline_s: float
+    goal_us: int | None = field(default=None)
+
+
+class Control:
+    """The server.
+
+    Args:
+        server: a listening socket that does not block.
+        selector: wakes the server and its clients; calls a key's data with the events.
+        clock: what `run`, `stop` and `step` set.
+
+    Attributes:
+        quitting: whether somebody has asked for the end.
+    """
+
+    def __init__(
+        self, server: socket.socket, selector: selectors.BaseSelector, clock: Clock
     ) -> None:
-        message: Answer = {"id": request.get("id"), "ok": error is None}
-        message.update({"error": error} if error is not None else answer or {})
-        self._send(client, json.dumps(message).encode() + b"\n")
+        self.quitting = False
+        self._server = server
+        self._selector = selector
+        self._clock = clock
+        self._clients: list[Client] = []
+        self._steps: list[_Step] = []
+        self._selector.register(server, selectors.EVENT_READ, self._accept)
 
-    def _send(self, client: Client, line: bytes) -> None:
-        client.unsent += line
-        self._flush(client)
+    @property
+    def address(self) -> str:
+        """Where it listens, as HOST:PORT."""
+        host, port = self._server.getsockname()[:2]
+        return f"{host}:{port}"
 
-    def _flush(self, client: Client) -> None:
-        with contextlib.suppress(BlockingIOError):
-            try:
-                client.unsent = client.unsent[client.socket.send(client.unsent) :]
-            except (BrokenPipeError, ConnectionResetError):
-                self._drop(client)
+    def attach(self, device: Device) -> None:
+        """Serve this device from now on."""
+        self._device = device
+        self._commands = Commands(device)
 
-    # Steps
+    def tell(self, event: Event, client: object) -> None:
+        """Send an event to those who watch for it: to one client, or None for all."""
+        kind = _WATCHED.get(str(event["event"]))
+        self._clients = [each for each in self._clients if not each.is_closed]
+        for each in self._clients:
+            wanted = bool(each.watching) if kind is None else kind in each.watching
+            if wanted and (client is None or client is each):
+                each.send(event)
 
-    def _step(self, client: Client, request: Request) -> Step:
-        milliseconds, received = request.get("ms"), request.get("received", 0)
-        if isinstance(milliseconds, bool) or not isinstance(milliseconds, (int, float)):
-            raise ValueError(f"step wants a number of ms, not {milliseconds!r}")
-        if not 0 < milliseconds <= 600_000:
-            raise ValueError(f"a step is above 0 and at most 600000 ms, not {milliseconds!r}")
-        if not isinstance(received, int):
-            raise ValueError(f"'received' wants a number of bytes, not {received!r}")
-        self._device.clock.stop()
-        goal_us = self._device.now_us + round(milliseconds * 1000)
-        return Step(client, request, goal_us, received, time.monotonic() + STEP_DEADLINE_S)
+    def close(self) -> None:
+        """Drop everybody."""
+        for client in self._clients:
+            client.close()
+        self._selector.unregister(self._server)
+        self._server.close()
 
-    def _advance_steps(self) -> None:
-        """Begin the first step when its bytes are there; answer it when its time is reached."""
+    # --- Requests ---------------------------------------------------------------------------------
+
+    def _accept(self, _events: int) -> None:
+        try:
+            connection, _ = self._server.accept()
+        except OSError:  # it has gone again
+            return
+        self._clients.append(Client(connection, self._selector, self._asked))
+
+    def _asked(self, client: Client, line: bytes) -> None:
+        try:
+            fields = json.loads(line)
+        except (ValueError, RecursionError):
+            fields = None
+        if not isinstance(fields, dict):
+            shown = line[:60].decode(errors="replace")
+            error = f"{shown!r} is not a JSON object; see simulator/CONTROL.md"
+            client.send({"id": None, "ok": False, "error": error})
+            client.close()
+            return
+        request = Request(fields, self._device.geometry)
+        try:
+            answer = self._answer(client, request)
+        except ValueError as error:
+            client.send({"id": request.id, "ok": False, "error": str(error)})
+        else:
+            if answer is not None:
+                client.send({"id": request.id, "ok": True, **answer})
+
+    def _answer(self, client: Client, request: Request) -> Answer | None:
+        """The answer; None if it comes later."""
+        match request.do:
+            case "step":
+                request.allow(("ms", "received"))
+                self._steps.append(
+                    _Step(
+                        client,
+                        request,
+                        request.number("ms", None, 0.001, _LONGEST_STEP_MS),
+                        request.whole("received", 0, 0, 1 << 60),
+                        time.monotonic() + _STEP_DEADLINE_S,
+                    )
+                )
+                if len(self._steps) == 1:
+                    self._clock.stop()
+                return None
+            case "run":
+                request.allow(("rate",))
+                rate = request.number("rate", 1.0, 0.0, 1000.0)
+                self._interrupt(request)
+                self._clock.run(rate, self._device.now_us)
+                return {}
+            case "stop":
+                request.allow(())
+                self._interrupt(request)
+                self._clock.stop()
+                return {"time_ms": self._device.now_us / 1000}
+            case "watch":
+                request.allow(("what",))
+                client.watching = _watch_list(request)
+                return {}
+            case "quit":
+                request.allow(())
+                self.quitting = True
+                return {}
+        return self._commands.answer(request, client)
+
+    # --- Steps ------------------------------------------------------------------------------------
+
+    def mind_steps(self) -> float | None:
+        """Begin the first step when its bytes are there, answer it when its time has come.
+
+        Returns:
+            after how many seconds at most this is to be called again; None if nothing waits.
+        """
         while self._steps:
-            step, device = self._steps[0], self._device
-            if not step.started:
-                if device.received < step.received:
-                    if time.monotonic() < step.deadline_s:
-                        return
-                    self._steps.pop(0)
-                    self._reply(
-                        step.client,
-                        step.request,
-                        error=f"{step.received} bytes were announced, {device.received} came",
+            step = self._steps[0]
+            if step.goal_us is None:
+                received = self._device.port.received
+                left_s = step.deadline_s - time.monotonic()
+                if received >= step.received:
+                    step.goal_us = self._device.now_us + round(step.ms * 1000)
+                    step.deadline_s = time.monotonic() + _STEP_DEADLINE_S
+                    self._clock.step_to(step.goal_us)
+                elif left_s > 0:
+                    return left_s
+                else:
+                    self._refuse(
+                        f"'received' of 'step' announced {step.received} bytes, {received} came"
                     )
                     continue
-                step.started = True
-                step.goal_us = device.now_us + round(_ms(step.request) * 1000)
-                device.clock.step_to(step.goal_us)
-            if device.clock.pause_s(device.next_us) == 0.0:
-                return
-            self._steps.pop(0)
-            device.clock.stop()
-            # The firmware's next exchange lies beyond the goal; the time until then passes all the same.
-            device.advance(step.goal_us)
-            self._reply(
-                step.client,
-                step.request,
-                answer={
-                    "time_ms": device.now_us / 1000,
-                    "sent": device.sent,
-                    "busy": device.busy,
-                },
-            )
+            if self._device.now_us >= step.goal_us:
+                self._finish(step)
+            elif not self._device.is_working:
+                step.deadline_s = time.monotonic() + _STEP_DEADLINE_S
+                return None
+            elif step.deadline_s > time.monotonic():
+                return step.deadline_s - time.monotonic()
+            else:
+                self._refuse(
+                    "the firmware has not asked for anything for 5 s: it is in an endless loop"
+                )
+        return None
+
+    def _finish(self, step: _Step) -> None:
+        self._steps.remove(step)
+        self._clock.stop()
+        answer: Answer = {
+            "time_ms": self._device.now_us / 1000,
+            "sent": self._device.port.sent,
+            "busy": self._device.hands.busy,
+        }
+        step.client.send({"id": step.request.id, "ok": True, **answer})
+
+    def _refuse(self, error: str) -> None:
+        """Give the first step up."""
+        step = self._steps.pop(0)
+        self._clock.stop()
+        step.client.send({"id": step.request.id, "ok": False, "error": error})
+
+    def _interrupt(self, request: Request) -> None:
+        while self._steps:
+            self._refuse(f"the step was interrupted by {request.do!r}")
 
 
-def _ms(request: Request) -> float:
-    value = request["ms"]
-    assert isinstance(value, (int, float))
-    return float(value)
-
-
-_HANGUP_POLL_S = 0.5
-"""While time stands: how soon a program that opens the pseudo-terminal is noticed."""
+def _watch_list(request: Request) -> frozenset[str]:
+    known = set(_WATCHED.values())
+    what = request.items("what")
+    for name in what:
+        if name not in known:
+            raise ValueError(f"there is nothing to watch called {name!r}, only {sorted(known)}")
+    return frozenset(str(name) for name in what)

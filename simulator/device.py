@@ -1,302 +1,347 @@
-"""The simulated device: firmware, board, hands, cable and clock, run in lockstep.
+"""The simulated device: firmware, board, hands, lights and cable, run in lockstep.
 
-The interpreter runs ahead to its next exchange, says what it has done on the way, and waits.
-Before it is answered, the simulator lets the wall clock catch up (or waits to be stepped), moves the
-hands to that time, and hands over new sensor levels and serial bytes.  Nothing depends on how fast
-either side is, so the same seed and the same steps give the same run, byte for byte.
+The interpreter runs ahead to its next exchange, says what it has done on the way, and waits.  When
+simulated time has reached that moment, what it has done takes effect, the hands are where they then
+are, and it is answered with new sensor levels and serial bytes.  Nothing depends on how fast either
+side is, so the same seed and the same steps give the same run, byte for byte.
+
+    power   interpreter                    what time may do
+    off     none                           go on
+    on      boots: started, not reported   go on until the program starts
+    on      works: has been answered       stand, until it reports
+    on      waits: has reported            go on until the moment of its report, which is answered
+    on      none: the program has ended    go on
 """
 
 from __future__ import annotations
 
-import contextlib
 import random
+import selectors
+import statistics
 import struct
 from collections.abc import Callable
-from pathlib import Path
 
 from simulator.backplane import Interpreter, InterpreterEndedError, Report
-from simulator.clock import Clock
 from simulator.faults import Faults, LineNoise
-from simulator.field import NOISE_MT, counts
-from simulator.hand import Hand
+from simulator.field import NOISE_MT, counts, level
+from simulator.geometry import Geometry
+from simulator.hand import Hands
+from simulator.interpreter import Runtime
+from simulator.lights import Lights
 from simulator.port import Port
-from simulator.virtual_board import Piece, VirtualBoard
+from simulator.virtual_board import VirtualBoard
 from simulator.wiring import Wiring
 
 BOOT_US = 500_000
-"""From power or reset to the running program; a real board takes 2.5 s, which nobody wants to watch."""
-IDLE_US = 5_000
-"""How far time goes at once while nothing runs."""
+"""From power or reset to the program; a real board takes 2.5 s, which nobody wants to watch."""
 NVM_BYTES = 4096
+BUFFER_BYTES = 256
+"""What CircuitPython's USB buffers hold, each way."""
 NOISE_UNIT = 256
-LED_IDLE_MA = 1.0
-CHANNEL_MA = 20.0
+"""The noise table is for a standard deviation of so much; the chip scales it."""
 
 Event = dict[str, object]
 
 
 class Device:
-    """One simulated board.
+    """One simulated board; switched on by `power_on`.
 
     Args:
-        size: files and ranks.
+        geometry: of the board.
         seed: of everything that is random.
-        firmware: the CIRCUITPY folder.
-        micropython: path of the interpreter; None = run the files under CPython.
+        runtime: starts the firmware.
         port: the cable.
-        told: called with every event of the control channel.
+        selector: wakes us when the interpreter has reported.
+        told: called with every event of the control channel, and whom it is for: None for all.
 
     Attributes:
-        now_us, next_us: simulated time, and the time that it will jump to next.
-        sent, received: bytes that have gone out of and come in at the port in all.
-        idle: called with how long (s, None = for ever) there is nothing to do; it waits for
-            something to come in and deals with it.
+        now_us: simulated time.
+        identity: what runs the firmware, in words; empty before it has started once.
+        last_words: why the interpreter has died; empty if it has not.
+        scans: how often the sensors have been read through since the program started.
+        faults: what is broken; `apply_faults` after a change.
+        noise_mt: standard deviation of the sensors' noise.
     """
 
     def __init__(
         self,
-        size: tuple[int, int],
+        geometry: Geometry,
         seed: int,
-        firmware: Path,
-        micropython: str | None,
+        runtime: Runtime,
         port: Port,
-        told: Callable[[Event], None],
+        selector: selectors.BaseSelector,
+        told: Callable[[Event, object], None],
     ) -> None:
-        self.board = VirtualBoard(*size)
+        self.geometry = geometry
+        self.board = VirtualBoard(geometry)
+        self.hands = Hands(self.board, f"hand {seed}")
         self.port = port
-        self.clock = Clock()
         self.faults = Faults()
-        self.runtime = "cpython" if micropython is None else "micropython"
-        self.now_us = 0
-        self.next_us = 0
-        self.scans = 0
-        self.sent = 0
-        self.received = 0
-        self.rgb = bytes(3 * size[0] * size[1])
         self.noise_mt = NOISE_MT
-        self.seed = seed
+        self.now_us = 0
+        self.scans = 0
+        self.identity = ""
+        self.last_words = ""
+        self._seed = seed
+        self._runtime = runtime
+        self._selector = selector
         self._told = told
-        self._firmware = firmware
-        self._micropython = micropython
         self._wiring = Wiring.load()
-        self._random = random.Random(seed)
-        self._gauss = [round(self._random.gauss(0, NOISE_UNIT)) for _ in range(256)]
-        self._uid = [self._random.randrange(256) for _ in range(8)]
-        self._hands: dict[str, Hand] = {}
-        self._finished: list[object] = []
-        self._noise_in = LineNoise(self.faults, "in", random.Random(seed + 1))
-        self._noise_out = LineNoise(self.faults, "out", random.Random(seed + 2))
+        self._lights = Lights(geometry, self._wiring)
+        self._noise_in = LineNoise(self.faults, "in", f"in {seed}")
+        self._noise_out = LineNoise(self.faults, "out", f"out {seed}")
+        self._noise_table = _noise_table()
+        self._uid = list(random.Random(f"uid {seed}").randbytes(8))
         self._nvm = bytes([255] * NVM_BYTES)
-        self._interpreter: Interpreter | None = None
-        self._plugged = True
-        self._boot_at_us: int | None = 0
-        self._reset_reason = "POWER_ON"
+        self._moves = 0  # of the board, when it was last told
         self._incoming = b""
-        self._told_state: dict[str, bytes] = {}
-        self.idle: Callable[[float | None], None] = lambda pause: None
-        self.closing = False
+        self._interpreter: Interpreter | None = None
+        self._report: Report | None = None  # not yet come to pass
+        self._unknown_us = 0  # while it works: from here on nobody knows what it does
+        self._powered = False
+        self._powered_us = 0
+        self._boot_state = ""  # what to tell when the program starts
+        self._known: dict[str, bytes] = {}  # what the interpreter has been told of the board
+        self._levels = b""
+        self._levels_version = -1  # of the board, when they were worked out
 
-    # Running
+    # --- Time -------------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Run until `closing` is set."""
+    @property
+    def due_us(self) -> int | None:
+        """When the next thing happens; None if nothing does, or if the firmware is at work."""
+        self._listen()
+        if self._report is not None:
+            return max(self.now_us, self._report.time_us)
+        if self._interpreter is None and self.hands.busy:
+            return self.hands.due_us
+        return None
+
+    @property
+    def is_working(self) -> bool:
+        """Whether the firmware is under way and time waits for it."""
+        return self._interpreter is not None and self._report is None
+
+    def advance(self, limit_us: int | None) -> None:
+        """Let time go on, at most to the limit (None: without) and over one thing that happens."""
+        due_us = self.due_us
+        if due_us is not None and (limit_us is None or due_us <= limit_us):
+            self._go_to(due_us)
+            if self._report is not None:
+                self._exchange(self._report)
+        elif limit_us is not None:
+            self._go_to(min(limit_us, self._unknown_us) if self.is_working else limit_us)
+
+    def settle(self) -> None:
+        """Let what takes no time happen now."""
+        self._go_to(self.now_us)
+
+    def _go_to(self, at_us: int) -> None:
+        self.now_us = max(self.now_us, at_us)
+        finished = self.hands.advance(self.now_us)
+        if self.board.moves != self._moves:
+            self._moves = self.board.moves
+            self._tell({"event": "pieces", "pieces": self.board.report()})
+        for tag in finished:
+            if tag is not None:
+                client, request = tag
+                self._tell({"event": "done", "id": request}, client)
+
+    # --- The exchange -----------------------------------------------------------------------------
+
+    def _listen(self) -> None:
+        """See whether the interpreter has come to its next exchange."""
+        if self._interpreter is None or self._report is not None:
+            return
         try:
-            while not self.closing:
-                if self._interpreter is None:
-                    self.next_us = self.now_us + IDLE_US
-                    self._wait_until(self.next_us)
-                    self._boot_if_due()
-                else:
-                    self._exchange(self._interpreter)
-        finally:
-            self._stop()
-            self.port.close()
-
-    def _exchange(self, interpreter: Interpreter) -> None:
-        try:
-            report = interpreter.report()
+            self._report = self._interpreter.poll()
         except InterpreterEndedError as error:
-            self._tell_console(f"the interpreter died: {error}\n")
-            self._restart("SOFTWARE")
-            return
-        self._take(report)
-        self.next_us = max(self.now_us, report.time_us)
-        self._wait_until(self.next_us)
-        if self.closing or self._interpreter is not interpreter:
-            return
-        if report.ended is not None:
-            self._restart("SOFTWARE" if report.ended != "reset" else "RESET_PIN")
-            return
-        with contextlib.suppress(InterpreterEndedError):  # `report` will tell
-            interpreter.answer(self._news())
+            self._halt()
+            self.last_words = str(error).strip() or "no reason given"
+            self._tell_console(f"the interpreter has died: {self.last_words}\n")
 
-    def _take(self, report: Report) -> None:
-        """What the firmware has done on the way to here."""
+    def _exchange(self, report: Report) -> None:
+        """Let come to pass what the interpreter has done, and let it go on."""
+        assert self._interpreter is not None
+        self._report = None
+        self._unknown_us = report.time_us
         self.scans = report.scans
+        if report.data_port is not None:
+            self._start(report)
         if report.console:
             self._tell_console(report.console)
         if report.nvm is not None:
             self._nvm = report.nvm
-        for time_us, data in report.frames:
-            self._show(time_us, data)
+        for time_us, what in report.leds:
+            self._light(time_us, what)
         if report.serial:
-            data = self._noise_out.pass_on(report.serial)
-            self.sent += len(data)
-            self.port.write(data)
+            self.port.write(self._noise_out.pass_on(report.serial))
+        if report.ended is None:
+            self._interpreter.answer(self._news(report.unread))
+        elif report.ended == "ended":
+            self._halt()
+        else:
+            self._restart("SOFTWARE", is_reload=report.ended == "reload")
 
-    def _wait_until(self, at_us: int) -> None:
-        """Let time reach `at_us`, serving ports and control meanwhile; at least one look at them."""
-        interpreter = self._interpreter
-        while True:
-            self.idle(self.clock.pause_s(at_us))
-            if self.closing or self._interpreter is not interpreter:
-                return
-            if self.clock.pause_s(at_us) == 0:
-                break
-        self.advance(at_us)
+    def _start(self, report: Report) -> None:
+        """boot.py has run and main.py begins: USB is there from now on."""
+        self.identity = report.identity
+        if report.data_port and not self.port.plugged:
+            self.port.plug()
+        if self._boot_state:
+            self._tell({"event": "board", "state": self._boot_state})
 
-    def advance(self, at_us: int) -> None:
-        """It is `at_us`: move the hands on, and tell what has come of it."""
-        self.now_us = at_us
-        for hand in self._hands.values():
-            hand.advance(at_us)
-        for request in self._finished:
-            self._told({"event": "done", "id": request})
-        self._finished.clear()
-        if self.board.take_changed():
-            self._told_state.pop("V", None)
-            self._told({"event": "pieces", "pieces": self.board.described()})
-
-    def _news(self) -> dict[str, bytes]:
-        """What the firmware must be told: serial bytes, and whatever has changed."""
-        parts = self._state()
-        news = {kind: data for kind, data in parts.items() if self._told_state.get(kind) != data}
-        self._told_state = parts
-        if self._incoming:
-            news["S"] = self._incoming
-            self._incoming = b""
+    def _news(self, unread: int) -> dict[str, bytes]:
+        """What the firmware must be told: the cable, and whatever has changed on the board."""
+        connected = self.port.poll()
+        # No more than its buffer holds: the rest waits in the cable, and the host with it.
+        if room := max(0, BUFFER_BYTES - unread):
+            self._incoming += self._noise_in.pass_on(self.port.take(room))
+        data, self._incoming = self._incoming[:room], self._incoming[room:]
+        state = self._state()
+        news = {kind: part for kind, part in state.items() if self._known.get(kind) != part}
+        self._known = state
+        if data:
+            news["S"] = data
+        news["C"] = struct.pack("<BH", connected, max(0, BUFFER_BYTES - self.port.unsent))
         return news
 
     def _state(self) -> dict[str, bytes]:
-        levels = self._told_state.get("V")
-        if levels is None:
-            levels = struct.pack(f"<{len(self.rgb) // 3}H", *self.board.levels())
-        missing = bytes(rank in self.faults.missing_strips for rank in range(self.board.ranks))
+        """The board as the chip's pins see it."""
+        if self._levels_version != self.board.version:
+            self._levels_version = self.board.version
+            broken = self.faults.sensors
+            fields = enumerate(self.board.fields_mt)
+            levels = [level(broken.get(square, field)) for square, field in fields]
+            self._levels = struct.pack(f"<{len(levels)}H", *levels)
         return {
-            "V": levels,
+            "V": self._levels,
             "N": struct.pack("<I", round(counts(self.noise_mt))),
-            "M": missing,
-            "C": bytes([self.port.connected]),
+            "M": bytes(rank in self.faults.missing_strips for rank in range(self.geometry.ranks)),
         }
 
-    def receive(self) -> None:
-        """Take in what has come over the cable."""
-        while data := self.port.read():
-            self.received += len(data)
-            self._incoming += self._noise_in.pass_on(data)
+    # --- Power ------------------------------------------------------------------------------------
 
-    # Power
+    @property
+    def is_powered(self) -> bool:
+        """Whether the cable is in."""
+        return self._powered
 
-    def _boot_if_due(self) -> None:
-        if self._boot_at_us is None or self.now_us < self._boot_at_us or not self._plugged:
+    def power_on(self) -> None:
+        """Put the cable in; nothing if it is in.  The first time, the program starts at once."""
+        if self._powered:
             return
-        self._boot_at_us = None
-        self._incoming = b""
-        self._told_state = {}
-        self._told_state = self._state()
-        self._interpreter = Interpreter(
-            self._micropython,
-            self._firmware,
-            {
-                "files": self.board.files,
-                "ranks": self.board.ranks,
-                "uid": self._uid,
-                "nvm": list(self._nvm),
-                "seed": self.seed,
-                "now_us": self.now_us,
-                "gauss": self._gauss,
-                "reset_reason": self._reset_reason,
-                "wiring": self._wiring.as_dict(),
-            },
-            self._told_state,
-        )
+        self._powered = True
+        first = not self.identity
+        self._boot_state = "" if first else "plugged"
+        self._powered_us = self.now_us - BOOT_US if first else self.now_us
+        self._boot("POWER_ON", self._powered_us + BOOT_US)
 
-    def _stop(self) -> None:
+    def unplug(self) -> None:
+        """Pull the cable out: no power, no port.  Nothing if it is out."""
+        if self._powered:
+            self._powered = False
+            self.port.unplug()
+            self._incoming = b""
+            self._noise_in.forget()
+            self._noise_out.forget()
+            self._halt()
+            self._tell({"event": "board", "state": "unplugged"})
+
+    def reset(self) -> None:
+        """Press the reset button; nothing without power.
+
+        A real board's port is gone for a moment then.  Here it stays, so that a reset and a lost
+        cable can be tried one by one.
+        """
+        if self._powered:
+            self._restart("RESET_PIN", is_reload=False)
+
+    def close(self) -> None:
+        """End everything."""
         if self._interpreter is not None:
             self._interpreter.close()
             self._interpreter = None
+        self.port.close()
 
-    def _restart(self, reason: str) -> None:
-        self._stop()
-        self._reset_reason = reason
-        self._boot_at_us = self.now_us + BOOT_US
-        self._show(self.now_us, bytes(len(self.rgb)))
-        self._told({"event": "board", "state": "restarted"})
+    def _restart(self, reason: str, is_reload: bool) -> None:
+        self._halt()
+        if not is_reload:  # that leaves the tick as it is
+            self._powered_us = self.now_us
+        self._boot_state = "restarted"
+        self._boot(reason, self.now_us + BOOT_US)
 
-    def reset(self) -> None:
-        """Press the reset button."""
-        if self._plugged:
-            self._restart("RESET_PIN")
-
-    def unplug(self) -> None:
-        """Pull the cable out: no power, no port."""
-        if self._plugged:
-            self._plugged = False
-            self._stop()
-            self.port.unplug()
-            self._show(self.now_us, bytes(len(self.rgb)))
-            self._told({"event": "board", "state": "unplugged"})
-
-    def plug(self) -> None:
-        """Put the cable in."""
-        if not self._plugged:
-            self._plugged = True
-            self.port.plug()
-            self._reset_reason = "POWER_ON"
-            self._boot_at_us = self.now_us + BOOT_US
-            self._told({"event": "board", "state": "plugged"})
-
-    # Hands
-
-    def hand(self, name: str) -> Hand:
-        """The hand of this name."""
-        if name not in self._hands:
-            self._hands[name] = Hand(self.board, self._random, self._finished.append)
-        return self._hands[name]
-
-    @property
-    def busy(self) -> bool:
-        """Whether a hand is at work."""
-        return any(hand.busy for hand in self._hands.values())
-
-    def set_up(self, pieces: list[Piece]) -> None:
-        """Put these on the board, at once, and nothing else; hands drop what they were doing."""
-        self._hands.clear()
-        self.board.clear()
-        for piece in pieces:
-            self.board.add(piece)
-
-    def apply_faults(self) -> None:
-        """Let the sensors show what is broken."""
-        self.board.forced = dict(self.faults.sensors)
-        self.board.touch()
-        self._show(self.now_us, None)
-
-    # Lights and words
-
-    @property
-    def milliamps(self) -> float:
-        """What the LEDs draw, by the model of firmware/PROTOCOL.md."""
-        return round(len(self.rgb) / 3 * LED_IDLE_MA + sum(self.rgb) / 255 * CHANNEL_MA, 1)
-
-    def _show(self, time_us: int, data: bytes | None) -> None:
-        rgb = bytearray(self.rgb if data is None else self._wiring.rgb(data, self.board.files))
-        for cell in self.faults.dead_pixels:
-            rgb[3 * cell : 3 * cell + 3] = bytes(3)
-        self.rgb = bytes(rgb)
-        self._told(
-            {"event": "frame", "time_us": time_us, "rgb": self.rgb.hex(), "ma": self.milliamps}
+    def _boot(self, reason: str, at_us: int) -> None:
+        """Start the interpreter; what it does begins at a time."""
+        self._unknown_us = at_us
+        self._known = self._state()
+        self._interpreter = Interpreter(
+            self._runtime.command,
+            self._selector,
+            {
+                "files": self.geometry.files,
+                "ranks": self.geometry.ranks,
+                "uid": self._uid,
+                "nvm": list(self._nvm),
+                "seed": self._seed,
+                "now_us": at_us,
+                "powered_us": self._powered_us,
+                "noise_table": self._noise_table,
+                "reset_reason": reason,
+                "wiring": self._wiring.as_dict(),
+            },
+            self._known,
         )
 
+    def _halt(self) -> None:
+        """The program has ended: its pins are let go, so the LEDs lose their supply."""
+        if self._interpreter is not None:
+            self._interpreter.close()
+            self._interpreter = None
+        self._report = None
+        self._light(self.now_us, False)
+
+    # --- What can be seen -------------------------------------------------------------------------
+
+    @property
+    def rgb(self) -> bytes:
+        """What the LEDs show: 3 bytes a square, a1 first."""
+        return self._lights.rgb
+
+    @property
+    def ma(self) -> float:
+        """What the LEDs draw, by the model of firmware/PROTOCOL.md."""
+        return self._lights.ma
+
+    def apply_faults(self) -> None:
+        """Let what is broken be broken from now on."""
+        self._lights.dead = frozenset(self.faults.dead_pixels)
+        self._lights.missing = frozenset(self.faults.missing_strips)
+        self._levels_version = -1
+        self._tell_frame(self.now_us)
+
+    def _light(self, time_us: int, what: bytes | bool) -> None:
+        """Write the chain, or switch its supply."""
+        if isinstance(what, bool):
+            if self._lights.power(what):
+                self._tell_frame(time_us)
+        else:
+            self._lights.write(what)
+            self._tell_frame(time_us)
+
+    def _tell_frame(self, time_us: int) -> None:
+        self._tell({"event": "frame", "time_us": time_us, "rgb": self.rgb.hex(), "ma": self.ma})
+
     def _tell_console(self, text: str) -> None:
-        self._told({"event": "console", "text": text})
+        self._tell({"event": "console", "text": text})
+
+    def _tell(self, event: Event, client: object = None) -> None:
+        self._told(event, client)
+
+
+def _noise_table() -> list[int]:
+    """256 equally likely values whose mean is 0 and whose standard deviation is NOISE_UNIT."""
+    normal = statistics.NormalDist()
+    values = [normal.inv_cdf((place + 0.5) / 256) for place in range(256)]
+    spread = statistics.pstdev(values)
+    return [round(value / spread * NOISE_UNIT) for value in values]

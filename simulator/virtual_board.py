@@ -1,158 +1,161 @@
-"""The board that is being simulated: pieces with magnets, and the field they make at every sensor."""
+"""The virtual board: pieces with a place and a height, and what every sensor sees of them."""
 
 from __future__ import annotations
 
+import enum
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from simulator.field import PITCH_MM, SENSOR_MM, field_mt, level
+from simulator.field import PITCH_MM, SENSOR_MM, field_mt
+from simulator.geometry import Geometry
 
-FILES = "abcdefghijklmnopqrstuvwxyz"
-REACH_MM = 90.0
-"""Beyond this a magnet's field is below 0.03 mT, less than the noise."""
-TOUCH_MM = 26.0
-"""Two bases of 24 to 27 mm across flats touch at this distance."""
+DIAMETER_MM = 24.0
+"""Of a tower's base, across flats: two pieces cannot be nearer to each other."""
+_REACH_SQUARES = 3
+"""Beyond so many squares a magnet is not seen: below 0.02 mT, less than the sensors' noise."""
 
 
-@dataclass
+class Where(enum.Enum):
+    """Where a piece is."""
+
+    BOARD = "board"
+    HAND = "hand"
+    BOX = "box"
+
+
+@dataclass(slots=True)
 class Piece:
-    """One piece.
+    """A piece with a magnet in its base.
 
     Attributes:
-        where: `board`, `hand` or `box`.
-        x_mm, y_mm: from the middle of a1, files to the right, ranks up.
-        height_mm: of its base above the board.
+        pole: "n" or "s", the pole that faces down.
+        where: a piece in the hand is above the board, at its place and height.
+        x_mm, y_mm: place of its axis.
+        lift_mm: how far its base is above the board.
+        seen: field that it adds to each sensor near it, positive for a north pole that faces down.
     """
 
     id: str
     pole: str
-    where: str = "box"
+    where: Where = Where.BOX
     x_mm: float = 0.0
     y_mm: float = 0.0
-    height_mm: float = 0.0
-    effect: dict[int, float] = field(default_factory=dict)
+    lift_mm: float = 0.0
+    seen: dict[int, float] = field(default_factory=dict)
 
 
 class VirtualBoard:
-    """Pieces over a grid of sensors.
+    """Pieces on, above and beside a board.
 
     Attributes:
-        files, ranks: of the board.
-        pieces: by id.
-        changed: whether a piece was lifted, put or displaced since `take_changed`.
+        pieces: by id, in the order in which they were set up.
+        fields_mt: at each square's sensor, a1 first; positive for a north pole that faces down.
+        version: counts every change of `fields_mt`.
+        moves: counts everything that a person looking on would tell: lifted, put, displaced.
     """
 
-    def __init__(self, files: int, ranks: int) -> None:
-        self.files = files
-        self.ranks = ranks
+    def __init__(self, geometry: Geometry) -> None:
+        self.geometry = geometry
         self.pieces: dict[str, Piece] = {}
-        self.forced: dict[int, float] = {}
-        self._field = [0.0] * (files * ranks)
-        self._news = True
+        self.fields_mt = [0.0] * geometry.cells
+        self.version = 0
+        self.moves = 0
 
-    # Names and places
+    def set_up(self, pieces: Iterable[Piece]) -> None:
+        """Take everything away and put these down."""
+        self.pieces = {piece.id: piece for piece in pieces}
+        self.fields_mt = [0.0] * self.geometry.cells
+        self.version += 1
+        for piece in self.pieces.values():
+            piece.seen = {}
+            self._see(piece)
+        self.moves += 1
 
-    def cell(self, square: object) -> int:
-        """The cell of a square's name.
+    def place(self, piece: Piece, x_mm: float, y_mm: float, lift_mm: float) -> None:
+        """Move a piece to a place and height."""
+        if (piece.x_mm, piece.y_mm, piece.lift_mm) != (x_mm, y_mm, lift_mm):
+            before = self.geometry.square_at(piece.x_mm, piece.y_mm)
+            piece.x_mm, piece.y_mm, piece.lift_mm = x_mm, y_mm, lift_mm
+            self._see(piece)
+            if piece.where is Where.BOARD and self.geometry.square_at(x_mm, y_mm) != before:
+                self.moves += 1
 
-        Raises:
-            ValueError: there is no such square.
+    def change(self, piece: Piece, where: Where) -> None:
+        """Say that a piece is now on the board, in the hand or in the box."""
+        if piece.where is not where:
+            piece.where = where
+            self._see(piece)
+        self.moves += 1
+
+    def standing(self) -> list[Piece]:
+        """The pieces on the board."""
+        return [piece for piece in self.pieces.values() if piece.where is Where.BOARD]
+
+    def nearest(self, x_mm: float, y_mm: float, ids: Iterable[str]) -> float:
+        """Distance from a place to the nearest of the other pieces on the board, in mm.
+
+        Args:
+            ids: pieces that do not count.
         """
-        if isinstance(square, str) and len(square) >= 2:
-            file, digits = FILES.find(square[0]), square[1:]
-            if 0 <= file < self.files and digits.isascii() and digits.isdigit():
-                rank = int(digits) - 1
-                if 0 <= rank < self.ranks and digits == str(rank + 1):
-                    return rank * self.files + file
-        raise ValueError(f"there is no square {square!r} on a board of {self.files}x{self.ranks}")
+        ignored = set(ids)
+        return min(
+            (
+                math.hypot(piece.x_mm - x_mm, piece.y_mm - y_mm)
+                for piece in self.standing()
+                if piece.id not in ignored
+            ),
+            default=math.inf,
+        )
 
-    def name(self, cell: int) -> str:
-        """The name of a cell's square."""
-        return f"{FILES[cell % self.files]}{cell // self.files + 1}"
+    def report(self) -> list[dict[str, object]]:
+        """All pieces as simulator/CONTROL.md tells them."""
+        return [self._report(piece) for piece in self.pieces.values()]
 
-    def middle(self, cell: int) -> tuple[float, float]:
-        """Where the middle of a cell is, in mm."""
-        return cell % self.files * PITCH_MM, cell // self.files * PITCH_MM
+    def _report(self, piece: Piece) -> dict[str, object]:
+        square: str | None = None
+        dx_mm = dy_mm = 0.0
+        if piece.where is Where.BOARD:
+            at = self.geometry.square_at(piece.x_mm, piece.y_mm)
+            x_mm, y_mm = self.geometry.middle(at)
+            square = self.geometry.name(at)
+            dx_mm = round(piece.x_mm - x_mm, 2) + 0.0  # no -0.0
+            dy_mm = round(piece.y_mm - y_mm, 2) + 0.0
+        return {
+            "id": piece.id,
+            "pole": piece.pole,
+            "where": piece.where.value,
+            "square": square,
+            "dx_mm": dx_mm,
+            "dy_mm": dy_mm,
+        }
 
-    def cell_under(self, piece: Piece) -> int | None:
-        """The cell on which a piece stands; None if it is beside the board."""
-        file, rank = round(piece.x_mm / PITCH_MM), round(piece.y_mm / PITCH_MM)
-        if 0 <= file < self.files and 0 <= rank < self.ranks:
-            return rank * self.files + file
-        return None
-
-    def standing_on(self, cell: int) -> Piece | None:
-        """The piece that stands on a cell."""
-        for piece in self.pieces.values():
-            if piece.where == "board" and self.cell_under(piece) == cell:
-                return piece
-        return None
-
-    # Changes
-
-    def clear(self) -> None:
-        """Take everything off."""
-        self.pieces.clear()
-        self._field = [0.0] * (self.files * self.ranks)
-        self._news = True
-
-    def add(self, piece: Piece) -> None:
-        """Add a piece where it says it is."""
-        self.pieces[piece.id] = piece
-        self.place(piece)
-
-    def place(self, piece: Piece) -> None:
-        """A piece has moved: work out anew what its magnet does to the sensors."""
-        for cell, amount in piece.effect.items():
-            self._field[cell] -= amount
-        piece.effect = {}
-        if piece.where == "board":
-            sign = 1.0 if piece.pole == "n" else -1.0
-            for cell, distance in self._near(piece):
-                amount = sign * field_mt(distance, piece.height_mm + SENSOR_MM)
-                piece.effect[cell] = amount
-                self._field[cell] += amount
-        self._news = True
-
-    def _near(self, piece: Piece) -> list[tuple[int, float]]:
-        near = []
-        span = int(REACH_MM / PITCH_MM) + 1
-        at_file, at_rank = round(piece.x_mm / PITCH_MM), round(piece.y_mm / PITCH_MM)
-        for rank in range(max(0, at_rank - span), min(self.ranks, at_rank + span + 1)):
-            for file in range(max(0, at_file - span), min(self.files, at_file + span + 1)):
-                distance = math.hypot(file * PITCH_MM - piece.x_mm, rank * PITCH_MM - piece.y_mm)
-                if distance <= REACH_MM:
-                    near.append((rank * self.files + file, distance))
-        return near
-
-    def take_changed(self) -> bool:
-        """Whether anything has moved since the last call."""
-        news, self._news = self._news, False
-        return news
-
-    def touch(self) -> None:
-        """Count as changed: a sensor has been forced or freed."""
-        self._news = True
-
-    def levels(self) -> list[int]:
-        """What every sensor reads without noise, a1 first, as the 16-bit input."""
-        return [level(self.forced.get(cell, field)) for cell, field in enumerate(self._field)]
-
-    def described(self) -> list[dict[str, object]]:
-        """All pieces, as the control channel tells them."""
-        result: list[dict[str, object]] = []
-        for piece in self.pieces.values():
-            cell = self.cell_under(piece) if piece.where == "board" else None
-            x, y = self.middle(cell) if cell is not None else (piece.x_mm, piece.y_mm)
-            on_board = piece.where == "board"
-            result.append(
-                {
-                    "id": piece.id,
-                    "pole": piece.pole,
-                    "where": piece.where,
-                    "square": None if cell is None else self.name(cell),
-                    "dx_mm": round(piece.x_mm - x, 1) if on_board else 0.0,
-                    "dy_mm": round(piece.y_mm - y, 1) if on_board else 0.0,
-                }
+    def _see(self, piece: Piece) -> None:
+        """Bring the levels up to date with a piece that has moved."""
+        touched = set(piece.seen)
+        piece.seen = {} if piece.where is Where.BOX else self._field_of(piece)
+        touched.update(piece.seen)
+        for square in touched:
+            # Summed anew instead of corrected: no rounding is left behind by a piece that has gone.
+            self.fields_mt[square] = math.fsum(
+                other.seen[square] for other in self.pieces.values() if square in other.seen
             )
-        return result
+        self.version += 1
+
+    def _field_of(self, piece: Piece) -> dict[int, float]:
+        sign = 1.0 if piece.pole == "n" else -1.0
+        height_mm = SENSOR_MM + piece.lift_mm
+        middle_file = round(piece.x_mm / PITCH_MM)
+        middle_rank = round(piece.y_mm / PITCH_MM)
+        files, ranks = self.geometry.files, self.geometry.ranks
+        seen = {}
+        for rank in range(
+            max(0, middle_rank - _REACH_SQUARES), min(ranks, middle_rank + _REACH_SQUARES + 1)
+        ):
+            dy_mm = piece.y_mm - rank * PITCH_MM
+            for file in range(
+                max(0, middle_file - _REACH_SQUARES), min(files, middle_file + _REACH_SQUARES + 1)
+            ):
+                offset_mm = math.hypot(piece.x_mm - file * PITCH_MM, dy_mm)
+                seen[rank * files + file] = sign * field_mt(offset_mm, height_mm)
+        return seen

@@ -11,6 +11,8 @@ from pathlib import Path
 
 PINMAP = Path(__file__).resolve().parent.parent / "hardware" / "pinmap.toml"
 ADC_PINS = (26, 27, 28)
+"""GPIO numbers that an RP2040 can read as voltages."""
+ROWS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Wiring:
         signals, mux, pixels = pinmap["signals"], pinmap["multiplexer"], pinmap["pixels"]
         return cls(
             selects=tuple(signals[f"SEL{line}"] for line in range(4)),
-            rows=tuple(signals[f"ROW{row}"] for row in range(1, 10)),
+            rows=tuple(signals[f"ROW{row}"] for row in range(1, ROWS + 1)),
             adc=signals["ADC_AOUT"],
             led_data=signals["LED_DATA"],
             led_enable=signals["LED_EN"],
@@ -67,13 +69,8 @@ class Wiring:
         """For the interpreter, as JSON."""
         return asdict(self)
 
-    def rgb(self, data: bytes, files: int) -> bytes:
-        """The chain's bytes as R, G, B of each cell, a1 first."""
-        red, green, blue = (self.colours.index(channel) for channel in "RGB")
-        out = bytearray()
-        for cell in range(len(data) // 3):
-            rank, file = divmod(cell, files)
-            backwards = self.serpentine and rank % 2 == 1
-            at = 3 * (rank * files + (files - 1 - file if backwards else file))
-            out += bytes((data[at + red], data[at + green], data[at + blue]))
-        return bytes(out)
+    def square_of_pixel(self, pixel: int, files: int) -> int:
+        """The square that a pixel of the chain lights, 0 = a1, rank by rank."""
+        rank, place = divmod(pixel, files)
+        backwards = self.serpentine and rank % 2 == 1
+        return rank * files + (files - 1 - place if backwards else place)

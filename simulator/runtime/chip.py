@@ -1,9 +1,9 @@
 """The simulated chip: pins, what is wired to them, the clock, and the exchange with the simulator.
 
 Time is counted here, in nanoseconds, and only moves when something takes time: each call of a
-stand-in costs what was measured for CircuitPython on an RP2040, times 1.5 for flash-cache misses.  At an
-exchange the interpreter tells the simulator how far it has come and what it has put out, and waits
-until the simulator lets it go on.  So the firmware never sees a clock but the simulator's.
+stand-in costs what was measured for CircuitPython on an RP2040, times 1.5 for flash-cache misses.
+At an exchange the interpreter tells the simulator how far it has come and what it has put out, and
+waits until the simulator lets it go on.  So the firmware never sees a clock but the simulator's.
 
 Runs under MicroPython and CPython.
 """
@@ -12,11 +12,12 @@ import json
 import struct
 import sys
 
-# Costs in ns (measured on CircuitPython 10, times 1.5).  A reading includes the interpreter's share
-# for the square: the loop, hysteresis and debounce around it.
+# Costs in ns, measured on CircuitPython 10 and taken times 1.5.  A reading includes the
+# interpreter's share for the square: the loop, hysteresis and debounce around it.  With these an
+# 8 x 8 scan takes 6.9 ms; 6 to 7 are expected of a board (hardware/README.md).
 PIN_WRITE = 6000
 PIN_READ = 6000
-ADC_READ = 25000
+ADC_READ = 17000
 CALL = 8000
 TICKS = 9600
 IN_WAITING = 20000
@@ -24,30 +25,39 @@ SERIAL = 70000
 PIXEL = 30000
 PIXEL_LATCH = 300000
 
-EXCHANGE_NS = 5000000  # at the latest so often, also when the firmware does not look at its port
-SENSOR_READY_NS = 330000  # DRV5055: from power to a valid output
+EXCHANGE_NS = 10000000  # at the latest so often, also when the firmware does not look at its port
+LOOK_NS = 1000000  # who looks at the port all the time does not need an exchange each time
+# hardware/README.md, the wait for the sensors: 85 us until their supply is up, 330 us of start-up.
+SUPPLY_UP_NS = 85000
+SENSOR_READY_NS = SUPPLY_UP_NS + 330000
+LINE_QUIET_NS = 12000  # after a change of address or row
 BUFFER = 256  # bytes that CircuitPython's USB buffers hold
 TICKS_START = (1 << 29) - 65536  # CircuitPython starts its tick 65 s before it wraps
 TICKS_MASK = (1 << 29) - 1
+MIDDLE = 32768  # half the supply, as the input reads it
+TOP = 65535
 
-_NONE = -1
-_SEVERAL = -2
-_REFERENCE, _GROUND, _SUPPLY, _OPEN = -2, -3, -4, -1
+_OPEN, _REFERENCE, _GROUND, _SUPPLY = -1, -2, -3, -4  # what is on a channel that has no sensor
 
 
 class Chip:
-    """One chip with the board around it; made once, by `start.py`."""
+    """One chip with the board around it; made once, below.
+
+    Attributes:
+        connected: whether a program has the port open at the other end.
+        incoming: bytes that have come and have not been read.
+        room: how many bytes the port takes until the next exchange.
+    """
 
     def __init__(self):
         self.input = sys.stdin.buffer
         self.output = sys.stdout.buffer
-        self.now_ns = 0
-        self.exchanged_ns = 0
         self.out = []
         self.incoming = b""
         self.connected = False
+        self.room = BUFFER
+        self.unheard = b""  # written while nobody had the port open
         self.used = set()
-        self.scans = 0
         settings = json.loads(self._receive().decode())
         self.files = settings["files"]
         self.ranks = settings["ranks"]
@@ -55,14 +65,17 @@ class Chip:
         self.nvm = bytearray(settings["nvm"])
         self.seed = settings["seed"]
         self.now_ns = settings["now_us"] * 1000
-        self.start_ns = self.now_ns
         self.exchanged_ns = self.now_ns
-        self.levels = [32768] * (self.files * self.ranks)
+        self.powered_ns = settings["powered_us"] * 1000
+        self.reset_reason = settings["reset_reason"]
+        # Sensors
+        self.levels = [MIDDLE] * (self.files * self.ranks)
         self.missing = [False] * self.ranks
         self.noise = 0
-        self.random = self.seed * 2 + 1
-        self.gauss = settings["gauss"]
-        self.reset_reason = settings["reset_reason"]
+        self.noise_table = settings["noise_table"]
+        self.random = (self.seed * 69069 + settings["now_us"]) & 0x7FFFFFFF
+        self.scans = 0
+        # Wiring
         wiring = settings["wiring"]
         self.adc_pin = wiring["adc"]
         self.led_pin = wiring["led_data"]
@@ -76,12 +89,13 @@ class Chip:
         self.columns[wiring["supply"]] = _SUPPLY
         self.select_bit = {pin: 1 << bit for bit, pin in enumerate(wiring["selects"])}
         self.row_of = {pin: row for row, pin in enumerate(wiring["rows"][: self.ranks])}
-        self.pin_levels = {}
+        # Pins as the board's resistors leave them: rows off, all else low.
+        self.pin_levels = dict.fromkeys(self.row_of, True)
         self.channel = 0
-        self.row = _NONE
+        self.rows = ()  # on the line
         self.row_ns = 0
-        self.rows_on = 0
-        self.line = 32768  # the voltage that the analogue line keeps while nobody drives it
+        self.changed_ns = 0
+        self.line = MIDDLE  # the voltage that the line keeps while nobody drives it
         self._take(self._receive())
 
     # --- Pins ---------------------------------------------------------------------------------
@@ -93,73 +107,95 @@ class Chip:
         self.used.add(number)
 
     def release(self, number):
-        """Give a pin back."""
+        """Give a pin back; the board's resistors pull it where they do."""
         self.used.discard(number)
+        self.float(number)
 
-    def write(self, number, level):
-        """Drive a pin."""
-        self.now_ns += PIN_WRITE
-        if self.pin_levels.get(number) == level:
-            return
-        self.pin_levels[number] = level
+    def release_all(self):
+        """What happens when a program ends."""
+        for number in list(self.used):
+            self.release(number)
+
+    def float(self, number):
+        """Let a pin go: it is no output any more."""
+        self.drive(number, number in self.row_of)
+
+    def drive(self, number, level):
+        """A pin is at this level from now on."""
         bit = self.select_bit.get(number)
         if bit is not None:
-            self.channel = self.channel | bit if level else self.channel & ~bit
-        elif number in self.row_of:
+            channel = self.channel | bit if level else self.channel & ~bit
+            if channel != self.channel:
+                self.channel = channel
+                self.changed_ns = self.now_ns
+            return
+        if self.pin_levels.get(number, False) == level:
+            return
+        self.pin_levels[number] = level
+        if number in self.row_of:
             self._switch_row(self.row_of[number], not level)
+        elif number == self.led_enable:
+            self.put("E", struct.pack("<QB", self.now_ns // 1000, level))
 
     def _switch_row(self, row, on):
-        self.rows_on = self.rows_on | 1 << row if on else self.rows_on & ~(1 << row)
-        if self.rows_on == 0:
-            self.row = _NONE
-        elif self.rows_on & (self.rows_on - 1):
-            self.row = _SEVERAL
-        else:
-            self.row = 0
-            while self.rows_on >> self.row != 1:
-                self.row += 1
+        if on:
+            self.rows = self.rows + (row,)  # noqa: RUF005 (MicroPython has no (*a, b))
             self.row_ns = self.now_ns
-            if self.row == 0:
-                self.scans += 1
+        else:
+            self.rows = tuple([other for other in self.rows if other != row])
+        self.changed_ns = self.now_ns
 
     def read_analog(self, number):
         """Convert an analogue pin: 12 bits, scaled to 16 as CircuitPython does."""
-        self.now_ns += ADC_READ
-        if self.now_ns - self.exchanged_ns > EXCHANGE_NS:
+        value = self._line_level() if number == self.adc_pin else 0
+        self.now_ns = now_ns = self.now_ns + ADC_READ
+        if now_ns - self.exchanged_ns > EXCHANGE_NS:
             self.exchange()
-        if number != self.adc_pin:
-            return 0
-        value = self._line_level()
-        self.random = random = (self.random * 1103515245 + 12345) & 0x7FFFFFFF
-        value += self.gauss[random >> 23] * self.noise >> 8
         if value < 0:
             value = 0
-        elif value > 65535:
-            value = 65535
+        elif value > TOP:
+            value = TOP
         return value & 0xFFF0 | value >> 12
 
     def _line_level(self):
-        row = self.row
-        if row == _SEVERAL:
-            return (self.line * 3 + 7919) & 0xFFFF  # two strips fight for the line
-        if row == _NONE or self.missing[row]:
+        """The voltage on the shared line, as counts; may be beyond either end."""
+        now_ns = self.now_ns
+        rows = self.rows
+        if len(rows) == 1:
+            value = self._strip_level(rows[0], now_ns)
+        elif rows:  # their multiplexers fight: somewhere in between
+            value = sum([self._strip_level(row, now_ns) for row in rows]) // len(rows)
+        else:
+            value = self.line
+        quiet_ns = now_ns - self.changed_ns
+        if quiet_ns < LINE_QUIET_NS:
+            value = (value * quiet_ns + self.line * (LINE_QUIET_NS - quiet_ns)) // LINE_QUIET_NS
+        self.line = value
+        return value
+
+    def _strip_level(self, row, now_ns):
+        """What a strip puts on the shared line, as counts; may be beyond either end."""
+        if self.missing[row]:
             return self.line
+        awake_ns = now_ns - self.row_ns
         column = self.columns[self.channel]
         if column >= 0:
             value = self.levels[row * self.files + column]
-        elif column == _REFERENCE:
-            value = 32768
-        elif column == _SUPPLY:
-            value = 65535
-        elif column == _GROUND:
-            value = 0
-        else:
+            if self.noise:
+                # A linear congruential generator; its upper bits choose from the table.
+                self.random = random = (self.random * 1103515245 + 12345) & 0x7FFFFFFF
+                value += self.noise_table[random >> 23] * self.noise >> 8
+            if column == 0 and row == 0:
+                self.scans += 1
+            if awake_ns < SENSOR_READY_NS:
+                value = value * awake_ns // SENSOR_READY_NS
+            return value
+        if column == _GROUND:
+            return 0
+        if column == _OPEN:
             return self.line
-        awake_ns = self.now_ns - self.row_ns
-        if awake_ns < SENSOR_READY_NS and column != _GROUND:
-            value = value * awake_ns // SENSOR_READY_NS
-        self.line = value
-        return value
+        value = MIDDLE if column == _REFERENCE else TOP
+        return value * awake_ns // SUPPLY_UP_NS if awake_ns < SUPPLY_UP_NS else value
 
     # --- Time -----------------------------------------------------------------------------------
 
@@ -171,24 +207,43 @@ class Chip:
 
     def wait(self, ns):
         """Let a long time pass, with exchanges on the way."""
-        while ns > EXCHANGE_NS:
-            self.spend(EXCHANGE_NS + 1)
-            ns -= EXCHANGE_NS + 1
-        self.spend(ns)
+        end_ns = self.now_ns + ns
+        while end_ns - self.now_ns > EXCHANGE_NS:
+            self.now_ns += EXCHANGE_NS
+            self.exchange()
+        self.spend(end_ns - self.now_ns)
 
     def ticks_ms(self):
         """CircuitPython's tick."""
         self.spend(TICKS)
-        return ((self.now_ns - self.start_ns) // 1000000 + TICKS_START) & TICKS_MASK
+        return ((self.now_ns - self.powered_ns) // 1000000 + TICKS_START) & TICKS_MASK
 
-    # --- Light ----------------------------------------------------------------------------------
+    # --- Light and sound of the port --------------------------------------------------------------
 
     def show(self, number, data):
-        """Clock bytes out to the chain of pixels; dark while the LED supply is off."""
+        """Clock bytes out to the chain of pixels."""
         self.now_ns += PIXEL * (len(data) // 3) + PIXEL_LATCH
         if number == self.led_pin:
-            lit = bytes(data) if self.pin_levels.get(self.led_enable) else bytes(len(data))
-            self.put("L", struct.pack("<Q", self.now_ns // 1000) + lit)
+            self.put("L", struct.pack("<Q", self.now_ns // 1000) + bytes(data))
+
+    def look(self):
+        """Bring the port up to date, if that was not done just now."""
+        if self.now_ns - self.exchanged_ns >= LOOK_NS:
+            self.exchange()
+
+    def send(self, data):
+        """Write to the port; how many bytes it takes.
+
+        While nobody has it open, USB keeps the newest and pretends that it has sent them all.
+        """
+        if not self.connected:
+            self.unheard = (self.unheard + data)[-BUFFER:]
+            return len(data)
+        data = data[: self.room]
+        if data:
+            self.room -= len(data)
+            self.put("S", data)
+        return len(data)
 
     # --- The exchange -----------------------------------------------------------------------------
 
@@ -199,7 +254,8 @@ class Chip:
     def exchange(self):
         """Tell the simulator what has happened, and wait until it lets the time go on."""
         self.exchanged_ns = self.now_ns
-        self.put("T", struct.pack("<QI", self.now_ns // 1000, self.scans))
+        unread = min(len(self.incoming), 0xFFFF)
+        self.put("T", struct.pack("<QIH", self.now_ns // 1000, self.scans & 0xFFFFFFFF, unread))
         message = b"".join(self.out)
         self.out = []
         self.output.write(struct.pack("<I", len(message)) + message)
@@ -218,14 +274,12 @@ class Chip:
         return self._read(size)
 
     def _read(self, size):
-        data = self.input.read(size)
-        while data is not None and len(data) < size:
+        data = b""
+        while len(data) < size:
             more = self.input.read(size - len(data))
             if not more:
-                break
+                sys.exit(0)  # the simulator has gone
             data += more
-        if data is None or len(data) < size:
-            sys.exit(0)
         return data
 
     def _take(self, message):
@@ -235,16 +289,24 @@ class Chip:
             size = struct.unpack("<I", message[at + 1 : at + 5])[0]
             data = message[at + 5 : at + 5 + size]
             at += 5 + size
-            if kind == b"S":
-                self.incoming = (self.incoming + data)[-4 * BUFFER :]
+            if kind == b"C":
+                connected, self.room = struct.unpack("<BH", data)
+                self._connect(connected != 0)
+            elif kind == b"S":
+                self.incoming += data
             elif kind == b"V":
-                self.levels = list(struct.unpack("<%dH" % (len(data) // 2), data))
+                self.levels = list(struct.unpack("<%dH" % (size // 2), data))
             elif kind == b"N":
                 self.noise = struct.unpack("<I", data)[0]
             elif kind == b"M":
                 self.missing = [flag != 0 for flag in data]
-            elif kind == b"C":
-                self.connected = data != b"\0"
+
+    def _connect(self, connected):
+        if connected and not self.connected:
+            self.connected = True
+            unheard, self.unheard = self.unheard, b""
+            self.send(unheard)
+        self.connected = connected
 
 
 chip = Chip()

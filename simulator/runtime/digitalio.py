@@ -1,47 +1,65 @@
 """Stand-in for CircuitPython's `digitalio`."""
 
-from chip import PIN_READ, chip
+from chip import PIN_READ, PIN_WRITE, chip
+from microcontroller import Pin
+
+
+class _Name:
+    """A value that is nothing but itself."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def __repr__(self):
+        return "digitalio." + self._name
 
 
 class Direction:
     """Of a pin."""
 
-    INPUT = "digitalio.Direction.INPUT"
-    OUTPUT = "digitalio.Direction.OUTPUT"
+    INPUT = _Name("Direction.INPUT")
+    OUTPUT = _Name("Direction.OUTPUT")
 
 
 class DriveMode:
     """Of an output."""
 
-    PUSH_PULL = "digitalio.DriveMode.PUSH_PULL"
-    OPEN_DRAIN = "digitalio.DriveMode.OPEN_DRAIN"
+    PUSH_PULL = _Name("DriveMode.PUSH_PULL")
+    OPEN_DRAIN = _Name("DriveMode.OPEN_DRAIN")
 
 
 class Pull:
     """Of an input."""
 
-    UP = "digitalio.Pull.UP"
-    DOWN = "digitalio.Pull.DOWN"
+    UP = _Name("Pull.UP")
+    DOWN = _Name("Pull.DOWN")
 
 
 class DigitalInOut:
     """A digital pin; an input at first."""
 
     def __init__(self, pin):
+        if not isinstance(pin, Pin):
+            raise TypeError("pin must be of type Pin, not %s" % type(pin).__name__)
         chip.claim(pin.number)
         self._number = pin.number
         self._output = False
         self._pull = None
+        self._drive_mode = DriveMode.PUSH_PULL
+        self._level = False
 
-    def _live(self):
+    def _check(self):
         if self._number is None:
-            raise ValueError("Object has been deinitialized and can no longer be used.")
+            raise ValueError(
+                "Object has been deinitialized and can no longer be used. Create a new object."
+            )
 
     def deinit(self):
         """Give the pin back."""
         if self._number is not None:
             chip.release(self._number)
             self._number = None
+            self._output = False
 
     def __enter__(self):
         return self
@@ -51,37 +69,61 @@ class DigitalInOut:
 
     def switch_to_output(self, value=False, drive_mode=DriveMode.PUSH_PULL):
         """Make it an output with this value."""
-        self._live()
+        self._check()
         self._output = True
-        chip.write(self._number, bool(value))
+        self._drive_mode = drive_mode
+        self._level = bool(value)
+        chip.now_ns += PIN_WRITE
+        chip.drive(self._number, self._level)
 
     def switch_to_input(self, pull=None):
         """Make it an input."""
-        self._live()
+        self._check()
         self._output = False
         self._pull = pull
+        chip.float(self._number)
 
     @property
     def direction(self):
         """Input or output."""
+        self._check()
         return Direction.OUTPUT if self._output else Direction.INPUT
 
     @direction.setter
     def direction(self, direction):
-        if direction == Direction.OUTPUT:
+        if direction is Direction.OUTPUT:
             self.switch_to_output()
-        else:
+        elif direction is Direction.INPUT:
             self.switch_to_input()
+        else:
+            raise ValueError("Invalid direction.")
+
+    @property
+    def drive_mode(self):
+        """Of an output."""
+        self._check()
+        if not self._output:
+            raise AttributeError("Drive mode not used when direction is input.")
+        return self._drive_mode
+
+    @drive_mode.setter
+    def drive_mode(self, drive_mode):
+        self._check()
+        if not self._output:
+            raise AttributeError("Drive mode not used when direction is input.")
+        self._drive_mode = drive_mode
 
     @property
     def pull(self):
         """Of an input."""
+        self._check()
         if self._output:
             raise AttributeError("Pull not used when direction is output.")
         return self._pull
 
     @pull.setter
     def pull(self, pull):
+        self._check()
         if self._output:
             raise AttributeError("Pull not used when direction is output.")
         self._pull = pull
@@ -89,15 +131,20 @@ class DigitalInOut:
     @property
     def value(self):
         """Of an output what was written; an input that nothing drives follows its pull."""
-        self._live()
+        self._check()
         chip.now_ns += PIN_READ
         if self._output:
-            return chip.pin_levels.get(self._number, False)
-        return self._pull == Pull.UP
+            return self._level
+        return self._pull is Pull.UP
 
     @value.setter
     def value(self, value):
         if not self._output:
-            self._live()
+            self._check()
             raise AttributeError("Cannot set value when direction is input.")
-        chip.write(self._number, bool(value))
+        # As short as can be: this is called 130 times a scan.
+        chip.now_ns += PIN_WRITE
+        level = True if value else False
+        if level is not self._level:
+            self._level = level
+            chip.drive(self._number, level)

@@ -1,6 +1,6 @@
 """Stand-in for CircuitPython's `microcontroller`."""
 
-from chip import CALL, chip
+from chip import CALL, EXCHANGE_NS, chip
 
 
 class Pin:
@@ -13,12 +13,20 @@ class Pin:
         return "board.GP%d" % self.number
 
 
+class pin:
+    """The pins by the chip's own names."""
+
+
+for _number in range(30):
+    setattr(pin, "GPIO%d" % _number, Pin(_number))
+
+
 class ResetReason:
     """Why the chip started."""
 
-    POWER_ON = "POWER_ON"
-    RESET_PIN = "RESET_PIN"
-    SOFTWARE = "SOFTWARE"
+    POWER_ON = "microcontroller.ResetReason.POWER_ON"
+    RESET_PIN = "microcontroller.ResetReason.RESET_PIN"
+    SOFTWARE = "microcontroller.ResetReason.SOFTWARE"
 
 
 class Processor:
@@ -27,8 +35,16 @@ class Processor:
     frequency = 125000000
     temperature = 25.0
     voltage = 3.3
-    uid = chip.uid
-    reset_reason = chip.reset_reason
+
+    @property
+    def uid(self):
+        """The chip's number."""
+        return bytearray(chip.uid)
+
+    @property
+    def reset_reason(self):
+        """Why it started."""
+        return getattr(ResetReason, chip.reset_reason)
 
 
 class ByteArray:
@@ -38,26 +54,27 @@ class ByteArray:
         return len(chip.nvm)
 
     def __getitem__(self, index):
-        value = chip.nvm[index]
-        return bytearray(value) if isinstance(index, slice) else value
+        return chip.nvm[index]
 
     def __setitem__(self, index, value):
-        if isinstance(index, slice):
-            if len(chip.nvm[index]) != len(value):
-                raise ValueError("Slice and value different lengths.")
-        elif not 0 <= value <= 255:
-            raise ValueError("value must be 0-255")
+        if not isinstance(index, int) and len(chip.nvm[index]) != len(value):
+            raise ValueError("Slice and value different lengths.")
         chip.nvm[index] = value
         chip.put("M", bytes(chip.nvm))
 
 
 cpu = Processor()
 nvm = ByteArray()
+watchdog = None
 
 
 def delay_us(delay):
     """Wait so many microseconds."""
+    if not isinstance(delay, int):
+        raise TypeError("can't convert %s to int" % type(delay).__name__)
     chip.now_ns += CALL + delay * 1000
+    if chip.now_ns - chip.exchanged_ns > EXCHANGE_NS:
+        chip.exchange()
 
 
 def reset():

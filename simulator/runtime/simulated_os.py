@@ -1,8 +1,8 @@
-"""Stand-in for `os`: what a program on the board may ask, without chance that the seed does not rule."""
+"""Stand-in for `os`: what a program on the board may ask; the seed rules what it gets by chance."""
 
 from chip import chip
 
-_state = [(chip.seed * 69069 + chip.start_ns // 1000) & 0x7FFFFFFF]
+_state = [(chip.seed * 69069 + chip.now_ns // 1000) & 0x7FFFFFFF]
 
 
 def urandom(size):
@@ -12,3 +12,8 @@ def urandom(size):
         _state[0] = (_state[0] * 1103515245 + 12345) & 0x7FFFFFFF
         result[index] = _state[0] >> 16 & 0xFF
     return bytes(result)
+
+
+def getenv(name, default=None):
+    """What settings.toml says; there is none here."""
+    return default

@@ -2,19 +2,27 @@
 
 from chip import CALL, chip
 
+_EPOCH_S = 1577836800  # CircuitPython without a set clock begins on 1 January 2020
+
 
 def sleep(seconds):
     """Wait."""
+    if seconds < 0:
+        raise ValueError("sleep length must be non-negative")
     chip.wait(int(seconds * 1000000000))
 
 
-def monotonic():
-    """Seconds since the start."""
-    chip.spend(CALL)
-    return (chip.now_ns - chip.start_ns) / 1000000000
-
-
 def monotonic_ns():
-    """Nanoseconds since the start."""
+    """Nanoseconds since power-on."""
     chip.spend(CALL)
-    return chip.now_ns - chip.start_ns
+    return chip.now_ns - chip.powered_ns
+
+
+def monotonic():
+    """Seconds since power-on."""
+    return monotonic_ns() / 1000000000
+
+
+def time():
+    """Seconds on a clock that nobody has set."""
+    return _EPOCH_S + monotonic_ns() // 1000000000

@@ -1,12 +1,13 @@
 """What the interpreter is started with: runs a CIRCUITPY folder as CircuitPython does.
 
-    micropython start.py RUNTIME_FOLDER FIRMWARE_FOLDER [LIBRARY_FOLDER]
+    micropython start.py RUNTIME_FOLDER FIRMWARE_FOLDER LIBRARY_FOLDER
 
-`boot.py`, then the first of `code.py` and `main.py`.  What they print, and a traceback if they die, goes
-to the simulator as console text.
+`boot.py`, then the first of `code.py` and `main.py`.  What they print, and a traceback if they die,
+goes to the simulator as console text.
 """
 
 import builtins
+import random
 import sys
 
 for folder in sys.argv[1:][::-1]:
@@ -21,6 +22,7 @@ from chip import chip  # noqa: E402
 sys.modules["time"] = simulated_time
 sys.modules["os"] = simulated_os
 sys.modules["traceback"] = simulated_traceback
+random.seed(chip.seed)
 
 
 def console(*values, sep=" ", end="\n", file=None):
@@ -39,18 +41,28 @@ def run(name):
             source = file.read()
     except OSError:
         return False
-    exec(compile(source, name, "exec"), {"__name__": "__main__", "__file__": name})
+    try:
+        exec(compile(source, name, "exec"), {"__name__": "__main__", "__file__": name})
+    except SystemExit:
+        pass
+    except BaseException as error:
+        simulated_traceback.print_exception(error)
+    chip.release_all()
     return True
 
 
+def identity():
+    """What this interpreter is, such as "micropython 1.29.0"."""
+    version = [str(number) for number in sys.implementation.version[:3]]
+    return sys.implementation.name + " " + ".".join(version)
+
+
 builtins.print = console
-try:
-    run("boot.py")
-    usb_cdc.start()
-    if not run("code.py") and not run("main.py"):
-        console("there is neither code.py nor main.py on the drive")
-except SystemExit:
-    raise
-except BaseException as error:
-    simulated_traceback.print_exception(error)
+run("boot.py")
+chip.put("B", bytes([usb_cdc.start()]))
+chip.put("I", identity().encode())
+chip.exchange()
+if not run("code.py") and not run("main.py"):
+    console("there is neither code.py nor main.py on the drive")
+console("Code done running.")
 chip.finish("ended")

@@ -4,19 +4,33 @@ from chip import chip
 
 
 class Runtime:
-    """State of the running program."""
+    """State of the running program; `autoreload` may be set."""
 
-    autoreload = True
-    usb_connected = True
-    serial_connected = False
-    rgb_status_brightness = 0
+    def __init__(self):
+        self.autoreload = True
+        self.rgb_status_brightness = 0
+
+    @property
+    def usb_connected(self):
+        """There is no other power supply."""
+        return True
+
+    @property
+    def serial_connected(self):
+        """Nobody types on the console here."""
+        return False
+
+    @property
+    def serial_bytes_available(self):
+        """Nobody types on the console here."""
+        return 0
 
 
 runtime = Runtime()
 
 
 def ticks_ms():
-    """Milliseconds; wraps at 2**29, for the first time 65 s after the start."""
+    """Milliseconds; wraps at 2**29, for the first time 65 s after power-on."""
     return chip.ticks_ms()
 
 
