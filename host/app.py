@@ -99,7 +99,10 @@ class Host:
         )
         await self.virtual.ask("watch", what=["frames", "pieces"])
         await self.set_up_pieces()
-        return self.virtual.port, "Virtual board", self.virtual.runtime
+        name = "Virtual board"
+        if self.virtual.runtime == "cpython":
+            name += " (firmware under CPython: there is no MicroPython here)"
+        return self.virtual.port, name, self.virtual.runtime
 
     async def _until_ready(self) -> None:
         with contextlib.suppress(TimeoutError):

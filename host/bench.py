@@ -66,10 +66,13 @@ class Report:
 
     def text(self) -> str:
         """The table for people."""
-        lines = [f"{'stage':<26}{'p50 ms':>9}{'p99 ms':>9}{'floor':>9}{'p50/floor':>11}"]
+        lines = [
+            f"{'stage':<26}{'p50 ms':>9}{'p99 ms':>9}{'share':>8}{'floor':>9}{'p50/floor':>11}"
+        ]
+        whole = self.rows[0][1]
         for name, p50, p99, floor in self.rows:
             tail = "" if floor is None else f"{floor:9.2f}{p50 / floor:11.2f}"
-            lines.append(f"{name:<26}{p50:9.2f}{p99:9.2f}{tail}")
+            lines.append(f"{name:<26}{p50:9.2f}{p99:9.2f}{p50 / whole:8.0%}{tail}")
         lines.append("")
         shown = ("_per_second", "_ms", "_s")
         for name, value in self.figures.items():
