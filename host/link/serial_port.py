@@ -8,6 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import serial
 from serial.tools import list_ports
@@ -16,10 +17,17 @@ from host.errors import BoardNotFoundError, LinkLostError
 
 BAUD = 115200
 """USB serial ports ignore it; a real UART in between wants one."""
-WRITE_S = 1.0
+WRITE_S = 0.25
+"""How long a write may block; the system's buffer is full only if the device is stuck."""
 READ_S = 0.2
 """How long the reader waits before it looks whether it should end."""
 CHUNK = 4096
+MAX_WAITING = 1 << 16
+"""Bytes that may wait to be taken; then the reader stops, and the system makes the device wait."""
+
+_ABSENT = frozenset({errno.ENOENT, errno.ENXIO, errno.ENODEV})
+_BUSY = frozenset({errno.EBUSY, errno.EAGAIN})
+_FORBIDDEN = frozenset({errno.EACCES, errno.EPERM})
 
 
 class SerialPort:
@@ -62,6 +70,7 @@ class SerialPort:
         with self._lock:
             data = bytes(self._data)
             self._data.clear()
+            self._lock.notify_all()
             if not data and self._lost is not None:
                 raise LinkLostError(f"{self.url} is gone: {self._lost}", self.url)
             return data
@@ -82,16 +91,19 @@ class SerialPort:
     def wait_received(self, total: int, timeout_s: float) -> bool:
         """Wait until so many bytes have come in all; False if they did not, or the port is lost."""
         with self._lock:
-            return self._lock.wait_for(
-                lambda: self.received >= total or self._lost is not None, timeout_s
-            )
+            self._lock.wait_for(lambda: self.received >= total or self._lost is not None, timeout_s)
+            return self.received >= total
 
     def close(self) -> None:
-        """Close the port."""
-        self._closing = True
-        self._reader.join(2 * READ_S + 1)
+        """Close the port; may be done again."""
+        with self._lock:
+            self._closing = True
+            self._lock.notify_all()
         with contextlib.suppress(OSError, serial.SerialException):
-            self._port.close()
+            if hasattr(self._port, "cancel_read"):
+                self._port.cancel_read()
+        self._reader.join(2 * READ_S + 1)
+        _close(self._port)
 
     def _read(self) -> None:
         while not self._closing:
@@ -108,6 +120,7 @@ class SerialPort:
                 return
             if data:
                 with self._lock:
+                    self._lock.wait_for(lambda: len(self._data) < MAX_WAITING or self._closing)
                     self._data += data
                     self.received += len(data)
                     self.received_s = time.perf_counter()
@@ -118,32 +131,59 @@ class SerialPort:
 def _open(url: str) -> serial.Serial:
     exclusive = True if os.name == "posix" and "://" not in url else None
     try:
-        port = serial.serial_for_url(
+        return serial.serial_for_url(
             url, BAUD, timeout=READ_S, write_timeout=WRITE_S, exclusive=exclusive
         )
     except (OSError, serial.SerialException, ValueError) as error:
-        raise BoardNotFoundError(_explain(url, error), url) from error
-    return port
+        raise BoardNotFoundError(explain(url, error, os.name == "nt"), url) from error
 
 
-def _explain(url: str, error: Exception) -> str:
-    """Why a port cannot be opened, and what helps."""
+def _close(port: serial.Serial) -> None:
+    # pyserial forgets a socket without closing it if the other end has broken off.
+    connection = getattr(port, "_socket", None)
+    with contextlib.suppress(OSError, serial.SerialException):
+        port.close()
+    if connection is not None:
+        connection.close()
+
+
+def explain(url: str, error: Exception, windows: bool) -> str:
+    """Why a port cannot be opened, and what helps.
+
+    Args:
+        url: the port's name.
+        error: as pyserial raised it; on Windows it holds the system's error as text only.
+        windows: whether this is Windows, where a port in use is one that may not be opened.
+    """
     number = getattr(error, "errno", None)
-    if number == errno.ENOENT or "FileNotFoundError" in str(error):
+    text = str(error)
+    if "://" in url:
+        if _is_address(url):
+            return f"Nobody answers at {url!r}. Start the virtual board (kamisado simulate) first."
+        return f"{url!r} is no address of a board. Write socket://HOST:PORT, or a port's name."
+    if number in _ABSENT or "FileNotFoundError" in text or isinstance(error, ValueError):
         return f"There is no port {url!r}. Plug the board in, or choose another with --board."
-    if number == errno.EACCES or "PermissionError" in str(error):
-        return (
-            f"The port {url!r} may not be opened: it is in use by another program, or you are not "
-            "allowed to use it (on Linux: sudo usermod -aG dialout $USER, then log in again)."
-        )
-    if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in str(error):
+    if number in _BUSY or (windows and "PermissionError" in text):
         return (
             f"The port {url!r} is in use by another program (a serial monitor, or another "
             "kamisado). Close that, then try again."
         )
-    if number == errno.ECONNREFUSED or ("Could not open port" in str(error) and "://" in url):
-        return f"Nobody answers at {url!r}. Start the virtual board (kamisado simulate) first."
-    return f"The port {url!r} cannot be opened: {error}."
+    if number in _FORBIDDEN:
+        return (
+            f"You are not allowed to use the port {url!r}. On Linux join the group of serial "
+            "ports: sudo usermod -aG dialout $USER, then log in again."
+        )
+    if number == errno.EISDIR or "Could not configure port" in text:
+        return f"{url!r} is not a serial port. Choose another with --board."
+    return f"The port {url!r} cannot be opened: {error}. Choose another with --board."
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme == "socket" and bool(parts.hostname) and parts.port is not None
+    except ValueError:
+        return False
 
 
 def listed_ports() -> list[tuple[str, int | None, str, str]]:
