@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from host.errors import BoardNotFoundError, LinkLostError
-from host.link.connection import BoardSilent, Connection, Event
+from host.link.connection import BoardReady, BoardSilent, Connection, Event, check_frame
 from host.link.serial_port import SerialPort
 from host.link.wire import RGB
 
@@ -42,6 +42,7 @@ class BoardLink:
         self._wake = wake
         self._port: SerialPort | None = None
         self._connection: Connection | None = None
+        self._boot: str | None = None  # of the board as it was last seen
         self._wanted: tuple[tuple[RGB, ...], str] | None = None
         self._retry_ms = 0
         self._attempt = 0
@@ -54,7 +55,7 @@ class BoardLink:
             BoardNotFoundError: the message says why not, and what to do.
         """
         self._port = SerialPort(self.url, self._wake)
-        self._connection = Connection(self._version, now_ms)
+        self._connection = Connection(self._version, now_ms, self._boot)
         self._attempt = 0
         if self._wanted is not None:
             self._connection.show(*self._wanted, now_ms)
@@ -79,6 +80,9 @@ class BoardLink:
             if data:
                 events += self._connection.receive(data, now_ms)
             events += self._connection.tick(now_ms)
+            for event in events:
+                if isinstance(event, BoardReady):
+                    self._boot = event.hello.boot
             self._flush(self._port, self._connection)
         except LinkLostError as error:
             _LOG.info("%s", error)
@@ -86,11 +90,20 @@ class BoardLink:
         return events
 
     def show(self, palette: Sequence[RGB], cells: str, now_ms: int) -> None:
-        """Let the board show this from now on; kept over losses of the link."""
-        self._wanted = (tuple(palette), cells)
-        if self._port is None or self._connection is None:
+        """Let the board show this from now on; kept over losses of the link.
+
+        Raises:
+            LocalProtocolError: the board would refuse it; what was shown before stays.
+        """
+        wanted = (tuple(palette), cells)
+        if wanted == self._wanted:
             return
-        self._connection.show(*self._wanted, now_ms)
+        if self._port is None or self._connection is None:
+            check_frame(*wanted)
+            self._wanted = wanted
+            return
+        self._connection.show(*wanted, now_ms)
+        self._wanted = wanted
         try:
             self._flush(self._port, self._connection)
         except LinkLostError as error:

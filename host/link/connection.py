@@ -280,13 +280,14 @@ class Connection:
         Raises:
             LocalProtocolError: the board would refuse it; what was shown before stays.
         """
-        colours = checked(palette, cells)
+        colours = tuple(palette)
+        if cells == self._cells and colours == self._palette:
+            return
+        check_frame(colours, cells)
         if self.hello is not None and len(cells) != _characters(self.hello):
             raise LocalProtocolError(
                 f"a board of {self.hello.size[0]}x{self.hello.size[1]} cannot show {cells!r}"
             )
-        if cells == self._cells and colours == self._palette:
-            return
         self._palette_sent = self._palette_sent and colours == self._palette
         self._palette, self._cells = colours, cells
         self._number = (self._number + 1) % wire.SEQ_PERIOD
@@ -380,13 +381,12 @@ class Connection:
         return [NotOurBoard(_stranger(self._sample))]
 
 
-def checked(palette: Sequence[wire.RGB], cells: str) -> tuple[wire.RGB, ...]:
-    """The palette as a tuple, if a board could show the cells with it.
+def check_frame(colours: tuple[wire.RGB, ...], cells: str) -> None:
+    """Accept what a board could show.
 
     Raises:
         LocalProtocolError: palette or cells are not of the protocol; they are quoted.
     """
-    colours = tuple(palette)
     for message in (wire.Palette(colours), wire.Frame(0, cells)):
         wire.encode(message, 0)
     missing = [c for c in cells[::2] if wire.COLOURS.index(c) > len(colours)]
@@ -394,7 +394,6 @@ def checked(palette: Sequence[wire.RGB], cells: str) -> tuple[wire.RGB, ...]:
         raise LocalProtocolError(
             f"a palette of {len(colours)} colours has no colour {missing[0]!r}: {cells!r}"
         )
-    return colours
 
 
 def _characters(hello: BoardHello) -> int:
