@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -13,11 +14,13 @@ CIRCUITPYTHON_VENDORS = frozenset({0x239A, 0x2E8A, 0x1B4F, 0x303A})
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A serial port of a board that may be ours.
+    """A serial port of this machine.
 
     Attributes:
         device: what to open.
-        serial: the chip's number; the ports of one board share it.
+        vendor: USB vendor id; None if it is not a USB port.
+        serial: the chip's number, which the ports of one board share, or else where it is plugged
+            in, with the number of the interface as the system writes it.
         interface: which of the board's ports it is; "" if the system does not tell.
     """
 
@@ -28,27 +31,61 @@ class Found:
 
 
 def data_ports(ports: Iterable[Found]) -> list[str]:
-    """The data port of each board: of the ports that one board offers, the last.
+    """The data port of each board, in the order of the boards' numbers.
 
     CircuitPython offers the console first and the data port (enabled by boot.py) second; a board
     with one port has no data port, and is left out.
     """
+    return [
+        max(offered, key=lambda port: (port.interface, _natural(port.device))).device
+        for offered in _boards(ports)
+        if len(offered) > 1
+    ]
+
+
+def explain_absence(ports: Iterable[Found]) -> str:
+    """Why `data_ports` finds no board among these ports, and what helps."""
+    consoles = [offered[0].device for offered in _boards(ports) if len(offered) == 1]
+    if consoles:
+        return (
+            f"The board on {consoles[0]} has a console but no data port. Copy the folder "
+            "firmware/ (with boot.py) to its CIRCUITPY drive and press its reset button; if it "
+            "is a board of another kind, name the port with --board."
+        )
+    return (
+        "No board is plugged in. If there is one, try another cable (some only charge), or name "
+        "its port with --board."
+    )
+
+
+def find_boards() -> list[str]:
+    """The data ports of the boards that are plugged in; empty if there are none."""
+    return data_ports(_ports())
+
+
+def why_no_board() -> str:
+    """What to tell somebody whose board `find_boards` does not find."""
+    return explain_absence(_ports())
+
+
+def _ports() -> list[Found]:
+    return [Found(*port) for port in listed_ports()]
+
+
+def _boards(ports: Iterable[Found]) -> list[list[Found]]:
+    """The ports that may be ours, board by board."""
     boards: dict[str, list[Found]] = {}
     for port in ports:
         if port.vendor in CIRCUITPYTHON_VENDORS:
-            boards.setdefault(port.serial, []).append(port)
-    return [
-        max(offered, key=lambda port: (port.interface, _natural(port.device))).device
-        for _, offered in sorted(boards.items())
-        if len(offered) > 1
-    ]
+            boards.setdefault(_without_interface(port.serial), []).append(port)
+    return [offered for _, offered in sorted(boards.items())]
+
+
+def _without_interface(place: str) -> str:
+    """A place in the USB tree, without the interface's number: `1-2:1.0`, on Windows `1-2:x.0`."""
+    return re.sub(r":[0-9x]+\.\d+$", "", place)
 
 
 def _natural(device: str) -> tuple[int, str]:
     """So that COM10 comes after COM9."""
     return len(device), device
-
-
-def find_boards() -> list[str]:
-    """The data ports of the boards that are plugged in; empty if there are none."""
-    return data_ports(Found(*port) for port in listed_ports())
