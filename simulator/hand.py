@@ -1,8 +1,7 @@
 """The hands: what they are asked to do, planned as strokes with human timing.
 
-A request is checked against the *plan*, that is how the board will be when everything asked before
-has been done; so one may ask for a lift and a put at once.  Each hand does one thing after another,
-several hands work at the same time.
+A request is checked against the plan (`plan.py`), so one may ask for a lift and a put at once.
+Each hand does one thing after another, several hands work at the same time.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from simulator.field import PITCH_MM
-from simulator.geometry import Geometry
 from simulator.motion import Stroke
+from simulator.plan import Place, Plan, Spot
 from simulator.virtual_board import DIAMETER_MM, Piece, VirtualBoard, Where
 
 HELD_MM = 60.0
@@ -34,6 +33,11 @@ _NUDGE_S = 0.20
 _BUMP_S = 0.12
 _SPREAD = 0.25
 
+Tag = tuple[object, object] | None
+"""Whom to tell that a request is finished, and its id there; None for nobody."""
+_Timed = tuple[float, list[Stroke]]
+"""A phase before its time is known: its duration in seconds and its strokes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -43,23 +47,13 @@ class Task:
         hand: name of the hand.
         now_us: simulated time of the request.
         seconds: how long it takes; None for as long as a person would.
-        tag: whom to tell that it is finished, and its id there; None for nobody.
+        tag: given back when it is finished.
     """
 
     hand: str
     now_us: int
     seconds: float | None = None
-    tag: tuple[object, object] | None = None
-
-
-@dataclass(slots=True)
-class _Spot:
-    """Where a piece will be; `hand` holds it if it is in a hand."""
-
-    where: Where
-    x_mm: float
-    y_mm: float
-    hand: str = ""
+    tag: Tag = None
 
 
 @dataclass(slots=True)
@@ -70,7 +64,7 @@ class _Phase:
     begin_us: int
     end_us: int
     is_last: bool
-    tag: tuple[object, object] | None
+    tag: Tag
 
 
 @dataclass(slots=True)
@@ -89,10 +83,10 @@ class Hands:
 
     def __init__(self, board: VirtualBoard, seed: str) -> None:
         self._board = board
+        self._geometry = board.geometry
         self._random = random.Random(seed)
         self._hands: dict[str, _Hand] = {}
-        self._plan: dict[str, _Spot] = {}
-        self._held: list[str] = []  # ids in the order in which they are lifted
+        self._plan = Plan(board)
 
     @property
     def busy(self) -> bool:
@@ -105,14 +99,15 @@ class Hands:
         ends = (hand.phases[0].end_us for hand in self._hands.values() if hand.phases)
         return min(ends, default=None)
 
-    def advance(self, now_us: int) -> list[tuple[object, object] | None]:
+    def advance(self, now_us: int) -> list[Tag]:
         """Move the pieces to where they are at a time; the tags of what has been finished."""
         finished = []
         for hand in self._hands.values():
             while hand.phases and hand.phases[0].begin_us <= now_us:
                 phase = hand.phases[0]
-                over = [stroke.advance(self._board, now_us) for stroke in phase.strokes]
-                if not all(over) or now_us < phase.end_us:
+                for stroke in phase.strokes:
+                    stroke.advance(self._board, now_us)
+                if now_us < phase.end_us:
                     break
                 hand.phases.popleft()
                 if phase.is_last:
@@ -145,7 +140,7 @@ class Hands:
             made[name].where = Where.BOARD
             made[name].x_mm, made[name].y_mm = self._geometry.middle(square)
         self._hands.clear()
-        self._held.clear()
+        self._plan.forget()
         self._board.set_up(made.values())
 
     # --- Requests: each returns the simulated time at which it will be done, in us ---------------
@@ -153,130 +148,116 @@ class Hands:
 
     def lift(self, task: Task, name: str) -> int:
         """Take a piece up."""
-        spot = self._standing(name)
-        self._held.append(name)
-        self._plan[name] = _Spot(Where.HAND, spot.x_mm, spot.y_mm, task.hand)
+        plan = self._look()
+        spot = plan.standing(name)
+        plan.set(name, Spot(Where.HAND, spot.x_mm, spot.y_mm, task.hand))
         return self._do(task, [self._lifting(name)])
 
     def put(
         self, task: Task, name: str | None, square: int, dx_mm: float = 0, dy_mm: float = 0
     ) -> int:
         """Put a held piece down, or one from the box; None: the one that this hand took last."""
-        plan = self._planned()
+        plan = self._look()
         if name is None:
-            held = [other for other in self._held if plan[other].hand == task.hand]
-            if not held:
-                raise ValueError(f"the hand {task.hand!r} holds nothing")
-            name = held[-1]
-        spot = self._known(name)
+            name = plan.last_lifted(task.hand)
+        spot = plan.known(name)
         if spot.where is Where.BOARD:
             raise ValueError(f"{name!r} is on the board already; lift it first")
-        if spot.where is Where.HAND and spot.hand != task.hand:
-            raise ValueError(f"{name!r} is in the hand {spot.hand!r}, not in {task.hand!r}")
-        x_mm, y_mm = self._place(square, dx_mm, dy_mm)
-        self._make_room(name, x_mm, y_mm)
-        way_mm = math.hypot(x_mm - spot.x_mm, y_mm - spot.y_mm)
-        if spot.where is Where.BOX:
-            way_mm = y_mm - BESIDE_MM
-        else:
-            self._held.remove(name)
-        self._plan[name] = _Spot(Where.BOARD, x_mm, y_mm)
-        return self._do(task, self._putting(name, x_mm, y_mm, way_mm))
+        plan.check_hand(name, task.hand)
+        place = plan.place(square, dx_mm, dy_mm)
+        plan.make_room(name, place)
+        begin = (place[0], BESIDE_MM) if spot.where is Where.BOX else spot.place
+        plan.stand(name, place)
+        return self._do(task, self._putting(name, begin, place))
 
     def move(self, task: Task, origin: int, target: int) -> int:
         """Lift, carry and put."""
-        name = self.piece_on(origin)
-        spot = self._standing(name)
-        x_mm, y_mm = self._place(target)
-        self._make_room(name, x_mm, y_mm)
-        way_mm = math.hypot(x_mm - spot.x_mm, y_mm - spot.y_mm)
-        self._plan[name] = _Spot(Where.BOARD, x_mm, y_mm)
-        return self._do(task, [self._lifting(name), *self._putting(name, x_mm, y_mm, way_mm)])
+        plan = self._look()
+        name = plan.piece_on(origin)
+        begin, place = plan.standing(name).place, plan.place(target)
+        plan.make_room(name, place)
+        plan.stand(name, place)
+        return self._do(task, [self._lifting(name), *self._putting(name, begin, place)])
 
     def slide(self, task: Task, origin: int, target: int) -> int:
         """Move a piece in a straight line without lifting it."""
-        name = self.piece_on(origin)
-        spot = self._standing(name)
-        x_mm, y_mm = self._place(target)
-        for other, at in self._planned().items():
-            if other != name and at.where is Where.BOARD:
-                gap_mm = _distance(at, spot, x_mm, y_mm)
-                if gap_mm < DIAMETER_MM:
-                    where = self._geometry.name(self._geometry.square_at(at.x_mm, at.y_mm))
-                    raise ValueError(f"{other!r} on {where!r} is in the way of the slide")
-        return self._do(task, [self._sliding(name, x_mm, y_mm)])
+        plan = self._look()
+        name = plan.piece_on(origin)
+        begin, place = plan.standing(name).place, plan.place(target)
+        plan.check_way(begin, place, (name,))
+        plan.stand(name, place)
+        return self._do(task, [self._sliding(name, begin, place)])
 
     def push(self, task: Task, origin: int, target: int) -> int:
         """Slide a piece to a neighbouring square, push on what it touches, and straighten all."""
-        name = self.piece_on(origin)
-        self._standing(name)
-        files = self._geometry.files
-        step_file = target % files - origin % files
-        step_rank = target // files - origin // files
-        if max(abs(step_file), abs(step_rank)) != 1:
-            here, there = self._geometry.name(origin), self._geometry.name(target)
-            raise ValueError(
-                f"a push goes to a neighbouring square, not from {here!r} to {there!r}"
-            )
-        pushed: list[tuple[str, float, float]] = []
-        square = target
-        while (next_name := self._find_on(square)) is not None:
-            file, rank = square % files + step_file, square // files + step_rank
-            if not (0 <= file < files and 0 <= rank < self._geometry.ranks):
-                raise ValueError(f"{next_name!r} would be pushed off the board")
-            square = rank * files + file
-            pushed.append((next_name, *self._geometry.middle(square)))
-        x_mm, y_mm = self._place(target)
-        phases = [self._sliding(name, x_mm, y_mm, tuple(other for other, _, _ in pushed))]
-        # A base is narrower than a square, so what was pushed stands short of its square's middle.
-        for other, to_x, to_y in reversed(pushed):
-            phases.append(self._sliding(other, to_x, to_y))
+        plan = self._look()
+        name = plan.piece_on(origin)
+        begin, place = plan.standing(name).place, plan.place(target)
+        chain = self._chain(origin, target)
+        moving = (name, *(other for other, _ in chain))
+        plan.check_way(begin, place, moving)
+        phases = [self._sliding(name, begin, place, moving[1:])]
+        # A base is narrower than a square, so what was pushed stands short of its square's middle
+        # and is straightened, the foremost first.
+        straightened = []
+        for order, (other, home) in enumerate(chain, 1):
+            start = plan.standing(other).place
+            stop = _pushed_to(start, begin, place, order * DIAMETER_MM)
+            plan.check_way(start, stop, moving)
+            plan.check_way(stop, home, moving)
+            straightened.append((other, stop, home))
+        plan.stand(name, place)
+        for other, stop, home in reversed(straightened):
+            plan.stand(other, home)
+            phases.append(self._sliding(other, stop, home))
         return self._do(task, phases)
 
     def nudge(self, task: Task, square: int, dx_mm: float, dy_mm: float) -> int:
         """Leave the piece on a square off its middle by so much."""
-        name = self.piece_on(square)
-        x_mm, y_mm = self._place(square, dx_mm, dy_mm)
-        self._make_room(name, x_mm, y_mm)
-        self._plan[name] = _Spot(Where.BOARD, x_mm, y_mm)
-        return self._do(task, [(self._time(_NUDGE_S), [_stroke(name, x_mm, y_mm)])])
+        plan = self._look()
+        name = plan.piece_on(square)
+        place = plan.place(square, dx_mm, dy_mm)
+        plan.make_room(name, place)
+        plan.stand(name, place)
+        return self._do(task, [(self._time(_NUDGE_S), [_stroke(name, place)])])
 
     def bump(self, task: Task, square: int, mm: float) -> int:
         """Knock against the board: the pieces near by slip up to so far, the nearest most."""
-        knock_x, knock_y = self._geometry.middle(square)
+        plan = self._look()
+        knock = self._geometry.middle(square)
         strokes = []
-        for name, spot in self._planned().items():
-            distance_mm = math.hypot(spot.x_mm - knock_x, spot.y_mm - knock_y)
-            if spot.where is not Where.BOARD or distance_mm > NEAR_MM:
+        for name, spot in plan.all_standing():
+            distance_mm = math.dist(spot.place, knock)
+            if distance_mm > NEAR_MM:
                 continue
             slip_mm = mm * (1 - distance_mm / (2 * NEAR_MM)) * self._random.uniform(0.5, 1)
             angle = self._random.uniform(0, 2 * math.pi)
             while slip_mm > 0.5:
-                x_mm = spot.x_mm + slip_mm * math.cos(angle)
-                y_mm = spot.y_mm + slip_mm * math.sin(angle)
-                if self._geometry.is_on_board(x_mm, y_mm) and not self._neighbour(name, x_mm, y_mm):
-                    self._plan[name] = _Spot(Where.BOARD, x_mm, y_mm)
-                    strokes.append(_stroke(name, x_mm, y_mm))
+                place = (
+                    spot.x_mm + slip_mm * math.cos(angle),
+                    spot.y_mm + slip_mm * math.sin(angle),
+                )
+                if self._geometry.is_on_board(*place) and plan.has_room(name, place):
+                    plan.stand(name, place)
+                    strokes.append(_stroke(name, place))
                     break
                 slip_mm /= 2
         return self._do(task, [(self._time(_BUMP_S), strokes)])
 
     def remove(self, task: Task, name: str) -> int:
         """Put a piece into the box, from wherever it is."""
-        spot = self._known(name)
+        plan = self._look()
+        spot = plan.known(name)
+        plan.check_hand(name, task.hand)
         phases = []
-        if spot.where is Where.HAND:
-            if spot.hand != task.hand:
-                raise ValueError(f"{name!r} is in the hand {spot.hand!r}, not in {task.hand!r}")
-            self._held.remove(name)
-        elif spot.where is Where.BOARD:
+        if spot.where is Where.BOARD:
             phases.append(self._lifting(name))
         if spot.where is not Where.BOX:
-            stroke = _stroke(name, spot.x_mm, BESIDE_MM)
+            away = (spot.x_mm, BESIDE_MM)
+            stroke = _stroke(name, away)
             stroke.last = Where.BOX
-            carry_s = _CARRY_S + _CARRY_S_PER_MM * (spot.y_mm - BESIDE_MM)
-            phases.append((self._time(carry_s), [stroke]))
-        self._plan[name] = _Spot(Where.BOX, spot.x_mm, BESIDE_MM)
+            phases.append((self._carry_s(spot.place, away), [stroke]))
+            plan.set(name, Spot(Where.BOX, *away))
         return self._do(task, phases)
 
     def piece_on(self, square: int) -> str:
@@ -285,139 +266,88 @@ class Hands:
         Raises:
             ValueError: there will be none.
         """
-        name = self._find_on(square)
-        if name is None:
-            raise ValueError(f"no piece stands on {self._geometry.name(square)!r}")
-        return name
+        return self._look().piece_on(square)
 
-    # --- The plan ---------------------------------------------------------------------------------
+    # --- Planning ---------------------------------------------------------------------------------
 
-    @property
-    def _geometry(self) -> Geometry:
-        return self._board.geometry
-
-    def _planned(self) -> dict[str, _Spot]:
-        """Where each piece will be.  While no hand is at work that is where it is."""
+    def _look(self) -> Plan:
+        """The plan.  While no hand is at work it is what is there."""
         if not self.busy:
-            holders = {name: self._plan[name].hand for name in self._held if name in self._plan}
-            self._plan = {
-                piece.id: _Spot(piece.where, piece.x_mm, piece.y_mm, holders.get(piece.id, ""))
-                for piece in self._board.pieces.values()
-            }
+            self._plan.look()
         return self._plan
 
-    def _known(self, name: str) -> _Spot:
-        spot = self._planned().get(name)
-        if spot is None:
-            raise ValueError(f"there is no piece {name!r}")
-        return spot
-
-    def _standing(self, name: str) -> _Spot:
-        spot = self._known(name)
-        if spot.where is Where.HAND:
-            raise ValueError(f"{name!r} is in the hand {spot.hand!r} already")
-        if spot.where is Where.BOX:
-            raise ValueError(f"{name!r} is in the box, not on the board")
-        return spot
-
-    def _find_on(self, square: int) -> str | None:
-        """The piece on a square; of several the one nearest to its middle."""
-        x_mm, y_mm = self._geometry.middle(square)
-        there = [
-            (math.hypot(spot.x_mm - x_mm, spot.y_mm - y_mm), name)
-            for name, spot in self._planned().items()
-            if spot.where is Where.BOARD
-            and self._geometry.square_at(spot.x_mm, spot.y_mm) == square
-        ]
-        return min(there)[1] if there else None
-
-    def _place(self, square: int, dx_mm: float = 0.0, dy_mm: float = 0.0) -> tuple[float, float]:
-        """A place on a square."""
-        if max(abs(dx_mm), abs(dy_mm)) > PITCH_MM / 2:
+    def _chain(self, origin: int, target: int) -> list[tuple[str, Place]]:
+        """The pieces that a push moves on, nearest first, and the middles that they move on to."""
+        files, ranks = self._geometry.files, self._geometry.ranks
+        step_file = target % files - origin % files
+        step_rank = target // files - origin // files
+        if max(abs(step_file), abs(step_rank)) != 1:
+            here, there = self._geometry.name(origin), self._geometry.name(target)
             raise ValueError(
-                f"{dx_mm:g}, {dy_mm:g} mm off the middle of {self._geometry.name(square)!r} is "
-                f"another square; say at most {PITCH_MM / 2:g}"
+                f"a push goes to a neighbouring square, not from {here!r} to {there!r}"
             )
-        x_mm, y_mm = self._geometry.middle(square)
-        return x_mm + dx_mm, y_mm + dy_mm
+        chain = []
+        square = target
+        while (name := self._plan.find_on(square)) is not None:
+            file, rank = square % files + step_file, square // files + step_rank
+            if not (0 <= file < files and 0 <= rank < ranks):
+                raise ValueError(f"{name!r} would be pushed off the board")
+            square = rank * files + file
+            chain.append((name, self._geometry.middle(square)))
+        return chain
 
-    def _neighbour(self, name: str, x_mm: float, y_mm: float) -> str | None:
-        """Another piece that leaves no room for this one at a place."""
-        for other, spot in self._planned().items():
-            if other != name and spot.where is Where.BOARD:
-                # Rounding must not forbid what just touches.
-                gap_mm = math.hypot(spot.x_mm - x_mm, spot.y_mm - y_mm)
-                if gap_mm < DIAMETER_MM - 1e-6:
-                    return other
-        return None
-
-    def _make_room(self, name: str, x_mm: float, y_mm: float) -> None:
-        other = self._neighbour(name, x_mm, y_mm)
-        if other is not None:
-            square = self._geometry.name(self._geometry.square_at(x_mm, y_mm))
-            raise ValueError(f"there is no room for {name!r} on {square!r}: {other!r} stands there")
-
-    # --- Strokes ----------------------------------------------------------------------------------
-    # A phase is planned as its duration in seconds and its strokes, whose times come later.
-
-    def _lifting(self, name: str) -> tuple[float, list[Stroke]]:
-        stroke = Stroke(name, 0, 0, lift_mm=HELD_MM, first=Where.HAND)
+    def _lifting(self, name: str) -> _Timed:
+        stroke = Stroke(name, lift_mm=HELD_MM, first=Where.HAND)
         return self._time(_LIFT_S), [stroke]
 
-    def _putting(
-        self, name: str, x_mm: float, y_mm: float, way_mm: float
-    ) -> list[tuple[float, list[Stroke]]]:
-        carry = _stroke(name, x_mm, y_mm)
+    def _putting(self, name: str, begin: Place, place: Place) -> list[_Timed]:
+        carry = _stroke(name, place)
         carry.first = Where.HAND
         carry.lift_mm = HELD_MM
-        lower = Stroke(name, 0, 0, lift_mm=0.0, last=Where.BOARD)
-        carry_s = self._time(_CARRY_S + _CARRY_S_PER_MM * way_mm)
-        return [(carry_s, [carry]), (self._time(_LOWER_S), [lower])]
+        lower = Stroke(name, lift_mm=0.0, last=Where.BOARD)
+        return [(self._carry_s(begin, place), [carry]), (self._time(_LOWER_S), [lower])]
 
     def _sliding(
-        self, name: str, x_mm: float, y_mm: float, pushed: tuple[str, ...] = ()
-    ) -> tuple[float, list[Stroke]]:
-        spot = self._planned()[name]
-        way_mm = math.hypot(x_mm - spot.x_mm, y_mm - spot.y_mm)
-        self._plan[name] = _Spot(Where.BOARD, x_mm, y_mm)
-        stroke = _stroke(name, x_mm, y_mm)
+        self, name: str, begin: Place, place: Place, pushed: tuple[str, ...] = ()
+    ) -> _Timed:
+        stroke = _stroke(name, place)
         stroke.pushed = pushed
-        return self._time(_SLIDE_S + _SLIDE_S_PER_MM * way_mm), [stroke]
+        return self._time(_SLIDE_S + _SLIDE_S_PER_MM * math.dist(begin, place)), [stroke]
+
+    def _carry_s(self, begin: Place, place: Place) -> float:
+        return self._time(_CARRY_S + _CARRY_S_PER_MM * math.dist(begin, place))
 
     def _time(self, seconds: float) -> float:
         """How long a person takes this time."""
         return seconds * self._random.uniform(1 - _SPREAD, 1 + _SPREAD)
 
-    def _do(self, task: Task, phases: list[tuple[float, list[Stroke]]]) -> int:
+    def _do(self, task: Task, phases: list[_Timed]) -> int:
         """Let the hand do these phases after what it has to do already."""
         hand = self._hands.setdefault(task.hand, _Hand())
-        begin_us = max(task.now_us, hand.free_us)
+        begin_us = at_us = max(task.now_us, hand.free_us)
         whole_s = sum(seconds for seconds, _ in phases)
         scale = 1.0 if task.seconds is None or not whole_s else task.seconds / whole_s
         passed_s = 0.0
-        at_us = begin_us
-        for number, (seconds, strokes) in enumerate(phases):
+        phases = phases or [(0.0, [])]
+        for number, (seconds, strokes) in enumerate(phases, 1):
             passed_s += seconds * scale
             end_us = begin_us + round(passed_s * 1e6)
             for stroke in strokes:
                 stroke.begin_us, stroke.end_us = at_us, end_us
-            is_last = number == len(phases) - 1
-            hand.phases.append(_Phase(strokes, at_us, end_us, is_last, task.tag))
+            hand.phases.append(_Phase(strokes, at_us, end_us, number == len(phases), task.tag))
             at_us = end_us
-        if not phases:
-            hand.phases.append(_Phase([], at_us, at_us, True, task.tag))
         hand.free_us = at_us
         return at_us
 
 
-def _stroke(name: str, x_mm: float, y_mm: float) -> Stroke:
-    return Stroke(name, 0, 0, x_mm=x_mm, y_mm=y_mm)
+def _stroke(name: str, place: Place) -> Stroke:
+    return Stroke(name, x_mm=place[0], y_mm=place[1])
 
 
-def _distance(spot: _Spot, begin: _Spot, end_x: float, end_y: float) -> float:
-    """Distance of a place from a straight way."""
-    along_x, along_y = end_x - begin.x_mm, end_y - begin.y_mm
-    to_x, to_y = spot.x_mm - begin.x_mm, spot.y_mm - begin.y_mm
-    square = along_x**2 + along_y**2
-    part = min(1.0, max(0.0, (to_x * along_x + to_y * along_y) / square)) if square else 0.0
-    return math.hypot(to_x - part * along_x, to_y - part * along_y)
+def _pushed_to(start: Place, begin: Place, end: Place, ahead_mm: float) -> Place:
+    """Where a piece comes to stand that is kept so far ahead of one that goes from begin to end."""
+    way_mm = math.dist(begin, end)
+    along_x, along_y = (end[0] - begin[0]) / way_mm, (end[1] - begin[1]) / way_mm
+    gap_mm = (start[0] - end[0]) * along_x + (start[1] - end[1]) * along_y
+    by_mm = max(0.0, ahead_mm - gap_mm)
+    return start[0] + by_mm * along_x, start[1] + by_mm * along_y

@@ -33,8 +33,8 @@ class Stroke:
     """
 
     piece: str
-    begin_us: int
-    end_us: int
+    begin_us: int = 0
+    end_us: int = 0
     x_mm: float | None = None
     y_mm: float | None = None
     lift_mm: float | None = None
