@@ -101,7 +101,7 @@ class Game(Protocol[PositionT, MoveT]):
 
         One square when a certain piece is required (also when it is blocked and
         can only pass), several when the player is free to choose, none when
-        the game is over.
+        the game is over, or when the next move is a choice that touches no piece.
         """
 
     def legal_moves(self, position: PositionT) -> Sequence[MoveT]:
