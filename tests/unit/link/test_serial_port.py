@@ -159,8 +159,10 @@ def test_a_flood_that_nobody_takes_is_held_back(pty: Pty) -> None:
         writer = threading.Thread(target=_write_all, args=(pty.master, flood), daemon=True)
         writer.start()
         assert port.wait_received(MAX_WAITING, DEADLINE_S)
+        bound = MAX_WAITING + serial_port.CHUNK + 1
+        assert not port.wait_received(bound + 1, 0.3), "the reader must have stopped"
         held = len(port.take())
-        assert MAX_WAITING <= held <= MAX_WAITING + 2 * serial_port.CHUNK
+        assert MAX_WAITING <= held <= bound
         while held < flood:
             assert port.wait_received(held + 1, DEADLINE_S)
             held += len(port.take())
