@@ -1,0 +1,50 @@
+"""The page as the live view of a board that is not its own: pieces and lights, cable out and in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.page_support import (
+    CHROMIUM,
+    chromium,
+    name_of,
+    opened,
+    program,
+    wait_for_name,
+    wait_for_prompt,
+)
+from tests.require import require
+from tests.simulated_board import SimulatedBoard
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    require(CHROMIUM is not None, "Chromium is missing: apt-get install chromium")
+    with chromium() as running:
+        yield running
+
+
+def test_what_hands_do_on_the_board_is_seen_and_a_pulled_cable_is_told(browser: Browser) -> None:
+    with (
+        SimulatedBoard("--seed", "6", running=True) as board,
+        program("--board", board.port) as running,
+        opened(browser, running.url) as page,
+    ):
+        wait_for_prompt(page, "Black to move: any tower.")
+        expect(page.locator("#tray-box")).to_be_hidden()
+        board.ask("move", **{"from": "d8", "to": "d4"})
+        wait_for_prompt(page, "White to move: the brown tower on a1.")
+        assert name_of(page, "d4").startswith("d4, brown square, black pink tower")
+        board.ask("lift", square="a1")
+        wait_for_name(page, "c3", "legal")
+        board.ask("unplug")
+        expect(page.locator("#link")).to_contain_text("Check the cable")
+        board.ask("put", square="c3")
+        board.ask("plug")
+        wait_for_prompt(page, "Black to move: the brown tower on h8.")
+        expect(page.locator("#link")).not_to_contain_text("Check the cable")
