@@ -11,6 +11,7 @@ from pathlib import Path
 from host import app, bench, demo
 from host.errors import BoardError
 from host.guidance import Help
+from host.store import default_path
 from host.version import VERSION
 
 ABOUT = """\
@@ -18,6 +19,8 @@ A sensor board for Kamisado: play on the board, or on a virtual one in the brows
 
 commands:
   play       play a round: on the board that is plugged in, else on a virtual one
+  resume     go on with a match that was saved
+  matches    list the matches that were saved
   demo       watch a recorded round being played by a simulated hand
   simulate   start a virtual board alone, for any program to talk to
   bench      measure latencies and speeds
@@ -50,7 +53,27 @@ def parser() -> argparse.ArgumentParser:
         metavar="TEXT",
         help="begin from this position, e.g. 'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -'",
     )
+    _data(play)
     play.set_defaults(run=app.play)
+
+    again = commands.add_parser(
+        "resume",
+        help="go on with a saved match",
+        description="Go on with the match that was changed last, or with a certain one; the "
+        "board is guided back to its position.",
+    )
+    again.add_argument("match", nargs="?", type=int, help="its number, as `matches` lists it")
+    _table(again)
+    _data(again)
+    again.set_defaults(run=app.resume)
+
+    listed = commands.add_parser(
+        "matches",
+        help="list the saved matches",
+        description="List the matches that were saved, the newest first.",
+    )
+    _data(listed)
+    listed.set_defaults(run=app.list_matches)
 
     show = commands.add_parser(
         "demo",
@@ -103,6 +126,16 @@ def _table(command: argparse.ArgumentParser) -> None:
         metavar="{off,required,legal}",
         default=Help.LEGAL,
         help="how much the lights tell (default: legal)",
+    )
+
+
+def _data(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--data",
+        type=Path,
+        default=default_path(),
+        metavar="FILE",
+        help="where matches are saved (default: %(default)s)",
     )
 
 

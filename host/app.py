@@ -14,6 +14,7 @@ import sys
 import time
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import closing
 
 from host.engine.game import Piece, Square
 from host.engine.geometry import parse_square, square_name
@@ -21,11 +22,13 @@ from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
 from host.errors import BoardError, BoardNotFoundError
 from host.guidance import Help
+from host.keeper import Keeper
 from host.lighting import glow_rgb
 from host.link.board_link import BoardLink
 from host.link.discover import find_boards
 from host.link.virtual_board import VirtualBoard
 from host.session import Notice, Phase, Session
+from host.store import SaveFileError, Store, list_text, open_for_reading
 from host.table import Table
 from host.ui import messages, terminal, web
 from host.ui.broadcast import Broadcast, Subscription
@@ -43,8 +46,15 @@ READY_S = 20.0
 class Host:
     """One game at one board, and the displays that look on.  A `Desk` for them."""
 
-    def __init__(self, session: Session[Position, Move], board: str | None, seed: int) -> None:
+    def __init__(
+        self,
+        session: Session[Position, Move],
+        board: str | None,
+        seed: int,
+        keep: Callable[[], list[Notice]] = list,
+    ) -> None:
         self.session = session
+        self._keep = keep
         self.game = session.game
         self.broadcast = Broadcast()
         self.virtual: VirtualBoard | None = None
@@ -68,7 +78,7 @@ class Host:
         loop = asyncio.get_running_loop()
         url, name, runtime = await self._choose_board()
         link = BoardLink(url, VERSION, wake=lambda: _call_soon(loop, self._wake.set))
-        self.table = Table(self.session, link, name)
+        self.table = Table(self.session, link, name, self._keep)
         try:
             link.open(monotonic_ms())
             self.broadcast.publish(
@@ -242,7 +252,8 @@ class Host:
                 places = {"from": self._square(origin), "to": self._square(target)}
                 await self._by_hand(str(do), 0.5, **places)
             case {"t": "takeback"}:
-                self.tell(self.session.take_back(monotonic_ms()))
+                notices = self.session.take_back(monotonic_ms())
+                self.tell([*self._keep(), *notices])
                 await self._tidy()
             case {"t": "new"}:
                 self.tell(self.session.new_game(monotonic_ms()))
@@ -371,7 +382,45 @@ Tell = Callable[[str], None]
 
 async def play(options: argparse.Namespace, tell: Tell) -> int:
     """`kamisado play`: a round on the board, shown on the page or in the terminal."""
-    host = Host(new_session(options), options.board, options.seed)
+    try:
+        store = Store(options.data)
+    except SaveFileError as error:
+        tell(f"Playing without saving: {error}.")
+        return await run(Host(new_session(options), options.board, options.seed), options, tell)
+    with closing(store):
+        session = new_session(options)
+        keeper = Keeper(session, store)
+        return await run(Host(session, options.board, options.seed, keeper), options, tell)
+
+
+async def resume(options: argparse.Namespace, tell: Tell) -> int:
+    """`kamisado resume`: go on with a stored match; the board is guided to its position.
+
+    Raises:
+        SaveFileError: there is no such match, or it cannot be read.
+    """
+    if not options.data.exists():
+        raise SaveFileError(f"there is nothing to resume: no file {str(options.data)!r}")
+    with closing(Store(options.data)) as store:
+        saved = store.load(options.match) if options.match else store.newest()
+        game = KamisadoRound()
+        if saved.game != game.name:
+            raise SaveFileError(f"match {saved.id} is of a game that is unknown: {saved.game!r}")
+        session = Session(game, game.parse_position(saved.start), options.help_level)
+        session.restore(saved.plies)
+        tell(f"Match {saved.id}, {len(saved.plies)} plies.")
+        keeper = Keeper(session, store, saved.id)
+        return await run(Host(session, options.board, options.seed, keeper), options, tell)
+
+
+async def list_matches(options: argparse.Namespace, tell: Tell) -> int:
+    """`kamisado matches`: what is saved."""
+    tell(list_text(open_for_reading(options.data)))
+    return 0
+
+
+async def run(host: Host, options: argparse.Namespace, tell: Tell) -> int:
+    """Play on a board until the display is closed."""
     # The page's port is taken first: better to know before the board is opened.
     sock = None if options.terminal else bind(options.listen)
     async with host.running():

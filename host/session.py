@@ -24,7 +24,7 @@ No clock and no input or output here: every call gets the time, `next_wake_ms` s
 from __future__ import annotations
 
 import enum
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -133,7 +133,12 @@ class View(Generic[PositionT, MoveT]):
 
 
 class Session(Generic[PositionT, MoveT]):
-    """One game on one board; see the module's essay."""
+    """One game after another on one board; see the module's essay.
+
+    Attributes:
+        games: how many have been begun; it tells a new game from one that was taken back to its
+            beginning.
+    """
 
     def __init__(
         self,
@@ -148,9 +153,11 @@ class Session(Generic[PositionT, MoveT]):
         self._seen: Picture | None = None
         self._since_ms = 0
         self._wake_ms: int | None = None
+        self.games = 0
         self._begin()
 
     def _begin(self) -> None:
+        self.games += 1
         self._plies: list[Ply[PositionT, MoveT]] = []
         self._outlook = look_ahead(self.game, self._first)
         self._outcome = self.game.outcome(self._first)
@@ -199,6 +206,19 @@ class Session(Generic[PositionT, MoveT]):
         """Begin again from the first position."""
         self._begin()
         return [Notice(Level.INFO, "A new round."), *self.tick(now_ms)]
+
+    def restore(self, texts: Iterable[str]) -> None:
+        """Go on with a game that was played before; the board is guided to its position.
+
+        Raises:
+            InvalidMoveError: a text is no legal move where it stands; it is quoted.
+        """
+        for text in texts:
+            position = self._outlook.position
+            move = self.game.parse_move(position, text)
+            option = next(option for option in self._outlook.options if option.move == move)
+            self._record(option, forced=self._outlook.forced_pass is not None)
+        self._phase = Phase.SETUP
 
     def take_back(self, now_ms: int) -> list[Notice]:
         """Undo the last move, with the passes that it forced; the board is then guided back."""

@@ -6,7 +6,7 @@ Synchronous and without a clock: `pump` is called with the time when bytes have 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -38,6 +38,10 @@ class LinkState:
 class Table(Generic[PositionT, MoveT]):
     """A session whose pictures come from a board and whose marks go to its lights.
 
+    Args:
+        keep: saves the session; called before anything new of it is shown, so that what was shown
+            is never lost.
+
     Attributes:
         frame: the wire text of every square as last handed to the board.
         frame_changed_ms: when it changed.
@@ -46,7 +50,11 @@ class Table(Generic[PositionT, MoveT]):
     """
 
     def __init__(
-        self, session: Session[PositionT, MoveT], link: BoardLink, name: str = "Board"
+        self,
+        session: Session[PositionT, MoveT],
+        link: BoardLink,
+        name: str = "Board",
+        keep: Callable[[], list[Notice]] = list,
     ) -> None:
         self.session = session
         self.link = link
@@ -57,6 +65,7 @@ class Table(Generic[PositionT, MoveT]):
         self.pictures = 0
         self.milliamps: int | None = None
         self._mount: Mount | None = None
+        self._keep = keep
 
     def pump(self, now_ms: int) -> list[Notice]:
         """Take in what has come, let the session act, and light the board accordingly."""
@@ -75,6 +84,7 @@ class Table(Generic[PositionT, MoveT]):
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps
         notices += self.session.tick(now_ms)
+        notices += self._keep()
         self._light(now_ms)
         return notices
 

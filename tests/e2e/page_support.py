@@ -235,7 +235,7 @@ def wait_for_name(page: Page, square: str, text: str) -> None:
     """Wait until the accessible name of a square contains the text."""
     page.wait_for_function(
         "([square, text]) => document.querySelector(`[data-square='${square}']`)"
-        ".getAttribute('aria-label').includes(text)",
+        "?.getAttribute('aria-label')?.includes(text)",
         arg=[square, text],
     )
 

@@ -26,10 +26,11 @@ pytestmark = pytest.mark.e2e
 DEADLINE_S = 30.0
 
 
-def kamisado(*arguments: str) -> subprocess.CompletedProcess[str]:
+def kamisado(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command to its end."""
     return subprocess.run(
         [sys.executable, "-m", "host", *arguments],
+        input=typed,
         capture_output=True,
         text=True,
         timeout=DEADLINE_S,
@@ -98,7 +99,7 @@ def line(body: str) -> bytes:
 def test_help_names_every_command(arguments: Sequence[str]) -> None:
     done = kamisado(*arguments)
     assert done.returncode == 0
-    for command in ("play", "demo", "simulate", "bench", "test"):
+    for command in ("play", "resume", "matches", "demo", "simulate", "bench", "test"):
         assert re.search(rf"^  {command}\b", done.stdout, re.MULTILINE)
 
 
@@ -235,3 +236,33 @@ def test_a_start_position_can_be_chosen() -> None:
         *("--listen", "127.0.0.1:0", "--position", text),
     ) as process:
         assert "Play on" in first_line(process)
+
+
+def test_a_match_is_saved_listed_and_resumed(tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path / "matches.sqlite"))
+    in_text = ("--board", "virtual", "--terminal", *data)
+    played = kamisado("play", *in_text, typed="d8d4\na1c3\nquit\n")
+    assert played.returncode == 0, played.stderr
+    listed = kamisado("matches", *data)
+    assert re.search(r"^ +1  .* 2  goes on$", listed.stdout, re.MULTILINE), listed.stdout
+    resumed = kamisado("resume", *in_text, typed="moves\nh8h5\nquit\n")
+    assert "Match 1, 2 plies." in resumed.stdout
+    assert "1. Black: Pink 4 Brown (d8d4)" in resumed.stdout
+    assert "White to move: the yellow tower on d1." in resumed.stdout
+    assert " 3  goes on" in kamisado("matches", *data).stdout
+
+
+def test_nothing_to_resume_is_told(tmp_path: Path) -> None:
+    data = tmp_path / "matches.sqlite"
+    assert_plain(kamisado("resume", "--data", str(data)), str(data))
+    assert not data.exists()
+
+
+def test_a_damaged_file_of_matches_does_not_keep_anybody_from_playing(tmp_path: Path) -> None:
+    data = tmp_path / "matches.sqlite"
+    data.write_bytes(b"rubbish " * 1000)
+    in_text = ("--board", "virtual", "--terminal", "--data", str(data))
+    played = kamisado("play", *in_text, typed="d8d4\nquit\n")
+    assert "Playing without saving" in played.stdout
+    assert "White to move: the brown tower on a1." in played.stdout
+    assert data.read_bytes() == b"rubbish " * 1000
