@@ -121,10 +121,10 @@ def test_unplugged_it_is_gone_and_plugged_in_again_it_has_the_same_name(loop: Lo
     with loop.open() as client:
         client.write(b"lost")
         loop.until(lambda: loop.port.received == 4)
+        client.timeout = DEADLINE_S
         loop.port.unplug()
         assert loop.port.take(10) == b""
         assert not loop.port.poll()
-        client.timeout = DEADLINE_S
         with pytest.raises((serial.SerialException, OSError)):
             client.read(1)
     with pytest.raises(serial.SerialException):
