@@ -1,342 +1,22 @@
-"""The running application: real clock, real board or simulator, page or terminal.
-
-The only asyncio of the host besides the user interfaces, and the only place that joins
-everything.  `Host` runs one table and answers the displays.
-"""
+"""The commands that play: what `kamisado play`, `resume` and `matches` do."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import socket
 import sys
-import time
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import closing
 
-from host.engine.game import Piece, Square
-from host.engine.geometry import parse_square, square_name
+from host.desk import Desk
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
-from host.errors import BoardError, BoardNotFoundError
-from host.guidance import Help
 from host.keeper import Keeper
-from host.lighting import glow_rgb
-from host.link.board_link import BoardLink
-from host.link.discover import find_boards
-from host.link.virtual_board import VirtualBoard
-from host.session import Notice, Phase, Session
+from host.session import Session
 from host.store import SaveFileError, Store, list_text, open_for_reading
-from host.table import Table
-from host.ui import messages, terminal, web
-from host.ui.broadcast import Broadcast, Subscription
-from host.version import VERSION
-
-Message = dict[str, object]
-
-HAND_S = 0.12
-"""How long the simulated hand takes to lift or put a piece for the page, where a person's own
-movement already takes its time."""
-GLOW_S = 1 / 30
-READY_S = 20.0
-
-
-class Host:
-    """One game at one board, and the displays that look on.  A `Desk` for them."""
-
-    def __init__(
-        self,
-        session: Session[Position, Move],
-        board: str | None,
-        seed: int,
-        keep: Callable[[], list[Notice]] = list,
-    ) -> None:
-        self.session = session
-        self._keep = keep
-        self.game = session.game
-        self.broadcast = Broadcast()
-        self.virtual: VirtualBoard | None = None
-        self.ready = asyncio.Event()
-        self.changed = asyncio.Condition()
-        self._board = board
-        self._seed = seed
-        self._wake = asyncio.Event()
-        self._pieces: dict[str, Piece] = {}
-        self._hand: list[dict[str, object]] = []
-        self._state: Message = {}
-        self._rev = 0
-
-    @contextlib.asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Open the board, or start a virtual one, and play as long as the context lasts.
-
-        Raises:
-            BoardError: there is no such board, or it is not ours; the message says what to do.
-        """
-        loop = asyncio.get_running_loop()
-        url, name, runtime = await self._choose_board()
-        link = BoardLink(url, VERSION, wake=lambda: _call_soon(loop, self._wake.set))
-        self.table = Table(self.session, link, name, self._keep)
-        try:
-            link.open(monotonic_ms())
-            self.broadcast.publish(
-                messages.hello(self.game, VERSION, self.virtual is not None, runtime)
-            )
-            # Should the table fail, the group ends whatever the caller is doing meanwhile.
-            async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self._play()), group.create_task(self._glow())]
-                await self._until_ready()
-                yield
-                for task in tasks:
-                    task.cancel()
-        finally:
-            link.close()
-            if self.virtual is not None:
-                await self.virtual.close()
-
-    async def _choose_board(self) -> tuple[str, str, str]:
-        """The port to open, what to call the board, and what runs the firmware."""
-        board = self._board
-        if board is None:
-            found = find_boards()
-            board = found[0] if found else "virtual"
-        if board != "virtual":
-            return board, f"Board on {board}", "a real board"
-        self.virtual = await VirtualBoard.start(
-            self.heard, "--seed", str(self._seed), "--size", "x".join(map(str, self.game.size))
-        )
-        await self.virtual.ask("watch", what=["frames", "pieces"])
-        await self.set_up_pieces()
-        name = "Virtual board"
-        if self.virtual.runtime == "cpython":
-            name += " (firmware under CPython: there is no MicroPython here)"
-        return self.virtual.port, name, self.virtual.runtime
-
-    async def _until_ready(self) -> None:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(READY_S):
-                await self.ready.wait()
-        if self.table.link_state.state == "refused":
-            raise BoardNotFoundError(self.table.link_state.text, self.table.link.url)
-
-    # The game
-
-    async def _play(self) -> None:
-        while True:
-            self._wake.clear()
-            now_ms = monotonic_ms()
-            self.tell(self.table.pump(now_ms))
-            await self.refresh()
-            wake_ms = self.table.next_wake_ms
-            pause = 1.0 if wake_ms is None else max(0, wake_ms - monotonic_ms()) / 1000
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(min(pause, 1.0)):
-                    await self._wake.wait()
-
-    def tell(self, notices: Sequence[Notice]) -> None:
-        """Say things on every display."""
-        for notice in notices:
-            self.broadcast.publish(messages.say(notice))
-
-    async def refresh(self) -> None:
-        """Publish the state if it has changed, and wake those who wait for a change."""
-        link = self.table.link_state
-        told: Message = {"state": link.state, "text": link.text}
-        state = messages.state(self.game, self.session.view(), self._rev, told)
-        if link.state in ("up", "refused"):
-            self.ready.set()
-        if state == self._state:
-            return
-        self._rev += 1
-        self._state = {**state, "rev": self._rev}
-        self.broadcast.publish(self._state)
-        async with self.changed:
-            self.changed.notify_all()
-
-    async def wait_until_set_up(self) -> None:
-        """Wait until the board stands as it must for play.
-
-        Raises:
-            TimeoutError: it does not.
-        """
-        async with asyncio.timeout(READY_S), self.changed:
-            await self.changed.wait_for(lambda: self.session.view().phase is not Phase.SETUP)
-
-    async def wait_for_plies(self, count: int, timeout_s: float) -> None:
-        """Wait until so many plies (passes included) have been made.
-
-        Raises:
-            TimeoutError: it took longer; the message says what the table waits for.
-        """
-        try:
-            async with asyncio.timeout(timeout_s), self.changed:
-                await self.changed.wait_for(lambda: len(self.session.plies) >= count)
-        except TimeoutError:
-            raise TimeoutError(f"waited for ply {count}: {self.session.view().prompt}") from None
-
-    def wake(self) -> None:
-        """Let the table be pumped at once."""
-        self._wake.set()
-
-    # The LEDs
-
-    def heard(self, event: Message) -> None:
-        """An event of the simulator: what its LEDs show, or where its pieces are."""
-        if event.get("event") == "frame":
-            self.broadcast.publish(bytes.fromhex(str(event["rgb"])))
-        elif event.get("event") == "pieces":
-            pieces = event["pieces"]
-            assert isinstance(pieces, list)
-            self._hand = pieces
-            self.broadcast.publish(self._hand_message())
-
-    def _hand_message(self) -> Message:
-        pitch = 40.0
-        return {
-            "t": "hand",
-            "pieces": [
-                {
-                    "id": at["id"],
-                    "side": self._pieces[str(at["id"])].side.name.lower(),
-                    "name": self._pieces[str(at["id"])].name,
-                    "teeth": self._pieces[str(at["id"])].teeth,
-                    "where": at["where"],
-                    "square": at["square"],
-                    "dx": _number(at["dx_mm"]) / pitch,
-                    "dy": _number(at["dy_mm"]) / pitch,
-                }
-                for at in self._hand
-                if str(at["id"]) in self._pieces
-            ],
-        }
-
-    async def _glow(self) -> None:
-        """Where the LEDs cannot be read back (a real board), show what its frame means."""
-        if self.virtual is not None:
-            return
-        shown = b""
-        while True:
-            cells = self.table.frame
-            picture = glow_rgb(cells, monotonic_ms(), self.table.frame_changed_ms)
-            if picture != shown:
-                self.broadcast.publish(picture)
-                shown = picture
-            await asyncio.sleep(GLOW_S)
-
-    # The displays (web.Desk)
-
-    def connect(self) -> Subscription:
-        """Let a display look on."""
-        return self.broadcast.connect()
-
-    async def ask(self, message: Mapping[str, object]) -> str | None:
-        """Do what a display wishes; None, or a sentence that says why not."""
-        try:
-            return await self._do(message)
-        except ValueError as error:
-            return str(error)
-        except BoardError as error:
-            return str(error)
-
-    async def _do(self, message: Mapping[str, object]) -> str | None:
-        match message:
-            case {"t": "lift", "square": str(square)}:
-                await self._by_hand("lift", square=self._square(square))
-            case {"t": "put", "square": str(square), "piece": str(piece)}:
-                await self._by_hand("put", square=self._square(square), piece=piece)
-            case {"t": "put", "square": str(square)}:
-                await self._by_hand("put", square=self._square(square))
-            case {"t": "slide" | "push" as do, "from": str(origin), "to": str(target)}:
-                places = {"from": self._square(origin), "to": self._square(target)}
-                await self._by_hand(str(do), 0.5, **places)
-            case {"t": "takeback"}:
-                notices = self.session.take_back(monotonic_ms())
-                self.tell([*self._keep(), *notices])
-                await self._tidy()
-            case {"t": "new"}:
-                self.tell(self.session.new_game(monotonic_ms()))
-                await self.set_up_pieces()
-            case {"t": "help", "level": str(level)} if level in {h.value for h in Help}:
-                self.session.help = Help(level)
-            case _:
-                raise ValueError("The page sent something that is not known here.")
-        self._wake.set()
-        return None
-
-    def _square(self, text: str) -> str:
-        """The name of a square of the game, checked."""
-        return square_name(parse_square(text, self.game.size), self.game.size[0])
-
-    # The simulated hand
-
-    async def _by_hand(self, do: str, seconds: float = HAND_S, **fields: str) -> None:
-        if self.virtual is None:
-            raise ValueError("The pieces of a real board are moved by hand, on the board.")
-        await self.virtual.ask(do, seconds=seconds, **fields)
-
-    async def set_up_pieces(self) -> None:
-        """Put the virtual board's pieces where the game has them; a real board's are guided."""
-        if self.virtual is None:
-            return
-        standing = self.game.pieces(self.session.position)
-        self._pieces = {_piece_id(piece, square): piece for square, piece in standing.items()}
-        await self.virtual.ask(
-            "setup",
-            pieces=[
-                {
-                    "id": _piece_id(piece, square),
-                    "pole": "n" if piece.side.value == "w" else "s",
-                    "square": square_name(square, self.game.size[0]),
-                }
-                for square, piece in sorted(standing.items())
-            ],
-        )
-
-    async def _tidy(self) -> None:
-        """After a takeback by wish, let the simulated hand carry the pieces home."""
-        if self.virtual is None:
-            return
-        files = self.game.size[0]
-        at = {str(piece["id"]): piece["square"] for piece in self._hand}
-        home = {
-            _piece_id(piece, square): square_name(square, files)
-            for square, piece in self.game.pieces(self.session.position).items()
-        }
-        waiting = [name for name, square in home.items() if at.get(name) != square]
-        while waiting:
-            free = [name for name in waiting if home[name] not in at.values()]
-            if not free:
-                break
-            for name in free:
-                if at.get(name) is not None:
-                    await self.virtual.ask("lift", piece=name, seconds=0.25)
-                await self.virtual.ask("put", piece=name, square=home[name], seconds=0.25)
-                at[name] = home[name]
-                waiting.remove(name)
-
-
-def _piece_id(piece: Piece, square: Square) -> str:
-    """A name for a physical piece; unnamed stones are told apart by where they began."""
-    which = f"{piece.name}-{square}" if piece.name == "stone" else piece.name
-    return f"{piece.side.name.lower()}-{which}"
-
-
-def _number(value: object) -> float:
-    assert isinstance(value, (int, float))
-    return float(value)
-
-
-def _call_soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
-    """Let the loop act, from another thread; nothing happens if the loop has ended."""
-    with contextlib.suppress(RuntimeError):
-        loop.call_soon_threadsafe(act)
-
-
-def monotonic_ms() -> int:
-    """The clock of the application: milliseconds from any origin, never going back."""
-    return time.monotonic_ns() // 1_000_000
+from host.ui import terminal, web
 
 
 def new_session(options: argparse.Namespace) -> Session[Position, Move]:
@@ -386,11 +66,11 @@ async def play(options: argparse.Namespace, tell: Tell) -> int:
         store = Store(options.data)
     except SaveFileError as error:
         tell(f"Playing without saving: {error}.")
-        return await run(Host(new_session(options), options.board, options.seed), options, tell)
+        return await run(Desk(new_session(options), options.board, options.seed), options, tell)
     with closing(store):
         session = new_session(options)
         keeper = Keeper(session, store)
-        return await run(Host(session, options.board, options.seed, keeper), options, tell)
+        return await run(Desk(session, options.board, options.seed, keeper), options, tell)
 
 
 async def resume(options: argparse.Namespace, tell: Tell) -> int:
@@ -410,7 +90,7 @@ async def resume(options: argparse.Namespace, tell: Tell) -> int:
         session.restore(saved.plies)
         tell(f"Match {saved.id}, {len(saved.plies)} plies.")
         keeper = Keeper(session, store, saved.id)
-        return await run(Host(session, options.board, options.seed, keeper), options, tell)
+        return await run(Desk(session, options.board, options.seed, keeper), options, tell)
 
 
 async def list_matches(options: argparse.Namespace, tell: Tell) -> int:
@@ -419,7 +99,7 @@ async def list_matches(options: argparse.Namespace, tell: Tell) -> int:
     return 0
 
 
-async def run(host: Host, options: argparse.Namespace, tell: Tell) -> int:
+async def run(host: Desk, options: argparse.Namespace, tell: Tell) -> int:
     """Play on a board until the display is closed."""
     # The page's port is taken first: better to know before the board is opened.
     sock = None if options.terminal else bind(options.listen)
@@ -429,7 +109,7 @@ async def run(host: Host, options: argparse.Namespace, tell: Tell) -> int:
         return await serve_page(host, sock, not options.no_browser, tell)
 
 
-async def serve_page(host: Host, sock: socket.socket, browse: bool, tell: Tell) -> int:
+async def serve_page(host: Desk, sock: socket.socket, browse: bool, tell: Tell) -> int:
     """Serve the page on a bound socket, until ctrl-C; open a browser on it if that is wanted."""
     name, port = sock.getsockname()[:2]
     wide = name in ("0.0.0.0", "::")

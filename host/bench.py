@@ -17,7 +17,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from host.app import Host, Tell
+from host.app import Tell
+from host.desk import Desk
 from host.engine.game import Square, perft
 from host.engine.geometry import square_name
 from host.engine.kamisado.position import Move, Position
@@ -116,7 +117,7 @@ def _start_up(report: Report) -> None:
     process.wait()
 
 
-class TimingHost(Host):
+class TimingHost(Desk):
     """A host that notes when the LEDs show something."""
 
     def __init__(self, session: Session[Position, Move], seed: int) -> None:

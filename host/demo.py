@@ -9,13 +9,14 @@ import os
 from collections.abc import Sequence
 from importlib import resources
 
-from host.app import Host, Tell, bind, new_session, serve_page
+from host.app import Tell, bind, new_session, serve_page
+from host.desk import Desk
 from host.engine.geometry import square_name
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
-from host.session import Level, Notice
 from host.tracking import look_ahead
 from host.ui.terminal import TerminalUI
+from host.view import Level, Notice
 
 MOVE_S = 30.0
 """How long a demonstrated move may take to be recognised, at the rate of a human hand."""
@@ -45,7 +46,7 @@ def hand_request(game: KamisadoRound, position: Position, move: Move) -> dict[st
     }
 
 
-async def perform(host: Host, moves: Sequence[str], rate: float) -> None:
+async def perform(host: Desk, moves: Sequence[str], rate: float) -> None:
     """Carry out moves one after another, each when the one before has been recognised.
 
     Args:
@@ -73,7 +74,7 @@ async def show(options: argparse.Namespace, tell: Tell) -> int:
             f"the demo moves the towers itself, which {options.board!r} cannot do: "
             "leave out --board"
         )
-    host = Host(new_session(options), "virtual", options.seed)
+    host = Desk(new_session(options), "virtual", options.seed)
     sock = None if options.terminal else bind(options.listen)
     async with host.running():
         if sock is None:
@@ -88,7 +89,7 @@ async def show(options: argparse.Namespace, tell: Tell) -> int:
                 await performing
 
 
-async def _in_the_terminal(host: Host, rate: float) -> None:
+async def _in_the_terminal(host: Desk, rate: float) -> None:
     """Perform with the board printed after each move; nobody types, ctrl-C ends it."""
     silent, end = os.pipe()
     ui = TerminalUI(host.connect(), host.ask, keyboard=silent)

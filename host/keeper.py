@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
-from host.session import Level, Notice, Session
+from host.session import Session
 from host.store import SaveFileError, Store
+from host.view import Level, Notice
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)

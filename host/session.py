@@ -17,19 +17,19 @@ a picture is explained as
     3  a legal move and the beginning or the whole of the reply          (a quick opponent)
     4  wrong: after WRONG_MS the first thing to put right is told
 
+The module is long because this order is its one subject.
+
 No clock and no input or output here: every call gets the time, `next_wake_ms` says when to call
 `tick` at the latest.
 """
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from host import phrases
-from host.engine.game import Game, Outcome, Piece, Side, Square
+from host.engine.game import Game, Square
 from host.engine.geometry import square_name
 from host.guidance import (
     Help,
@@ -54,8 +54,10 @@ from host.tracking import (
     could_go_on,
     explain,
     look_ahead,
+    move_with_reply,
     picture_of,
 )
+from host.view import Level, Notice, Phase, Ply, View
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -68,68 +70,6 @@ WRONG_MS = 500
 """How long something unexplained must last to be spoken of; told within 1 s in all."""
 ACCEPTED_MS = 1000
 """How long a made move is acknowledged on the lights."""
-
-
-class Phase(enum.Enum):
-    """Where the session is."""
-
-    SETUP = "setup"
-    PLAY = "play"
-    OVER = "over"
-
-
-class Level(enum.Enum):
-    """How a notice is meant."""
-
-    INFO = "info"
-    GOOD = "good"
-    WARN = "warn"
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something that happened, for people."""
-
-    level: Level
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ply(Generic[PositionT, MoveT]):
-    """One made move, with the outlook before it.
-
-    Attributes:
-        forced: a pass that the host made because it was the only move.
-        origin, target: squares of the mover's piece; equal for a pass.
-    """
-
-    before: Outlook[PositionT, MoveT]
-    move: MoveT
-    side: Side
-    piece: Piece | None
-    origin: Square | None
-    target: Square | None
-    text: str
-    words: str
-    forced: bool
-
-
-@dataclass(frozen=True, slots=True)
-class View(Generic[PositionT, MoveT]):
-    """Everything that a display may show; a value."""
-
-    phase: Phase
-    turn: Side
-    prompt: str
-    outlook: Outlook[PositionT, MoveT]
-    movers: tuple[Square, ...]
-    lifted: Square | None
-    marks: tuple[Mark, ...]
-    trouble: Trouble | None
-    plies: tuple[Ply[PositionT, MoveT], ...]
-    outcome: Outcome | None
-    can_take_back: bool
-    help: Help
 
 
 class Session(Generic[PositionT, MoveT]):
@@ -372,27 +312,13 @@ class Session(Generic[PositionT, MoveT]):
 
     def _quick_reply(self, seen: Picture, now_ms: int) -> list[Notice] | None:
         """The picture as a move with the reply begun or made; None unless just one move fits."""
-        fitting = [
-            option
-            for option in self._outlook.options
-            if option.touched
-            and all(seen[square] is option.after[square] for square in option.touched)
-            and self._explains_reply(option, seen)
-        ]
-        if len(fitting) != 1:
+        option = move_with_reply(self.game, self._outlook, seen)
+        if option is None:
             return None
         if not self._rested(REST_MS, now_ms):
             self._calm(())
             return []
-        return [*self._make(fitting[0], now_ms), *self.tick(now_ms)]
-
-    def _explains_reply(self, option: Option[MoveT], seen: Picture) -> bool:
-        following = look_ahead(self.game, self.game.play(self._outlook.position, option.move))
-        passes = 0
-        while (forced := following.forced_pass) is not None and passes < len(seen):
-            following = look_ahead(self.game, self.game.play(following.position, forced.move))
-            passes += 1
-        return isinstance(explain(following, seen), (Finished, Unfinished))
+        return [*self._make(option, now_ms), *self.tick(now_ms)]
 
     def _starting_again(self, seen: Picture, now_ms: int) -> bool:
         return (

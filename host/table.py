@@ -21,7 +21,8 @@ from host.link.connection import (
     PictureSeen,
 )
 from host.mount import Mount, fits
-from host.session import Level, Notice, Session
+from host.session import Session
+from host.view import Level, Notice
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)

@@ -176,6 +176,35 @@ def explain(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Verdict[MoveT]
     return Unexplained(changed)
 
 
+def move_with_reply(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], seen: Picture
+) -> Option[MoveT] | None:
+    """The move that has been made if the reply to it has been begun or made already.
+
+    None unless exactly one legal move fits; passes that it forces are taken for made.
+    """
+    fitting = [
+        option
+        for option in outlook.options
+        if option.touched
+        and all(seen[square] is option.after[square] for square in option.touched)
+        and _explains_reply(game, outlook, option, seen)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _explains_reply(
+    game: Game[PositionT, MoveT],
+    outlook: Outlook[PositionT, MoveT],
+    option: Option[MoveT],
+    seen: Picture,
+) -> bool:
+    following = look_ahead(game, game.play(outlook.position, option.move))
+    while (forced := following.forced_pass) is not None:
+        following = look_ahead(game, game.play(following.position, forced.move))
+    return isinstance(explain(following, seen), (Finished, Unfinished))
+
+
 def could_go_on(options: Iterable[Option[MoveT]], done: Option[MoveT], files: int) -> bool:
     """Whether a finished move may be the beginning of a longer one in the same line (a slide)."""
     if done.origin is None or done.target is None:

@@ -15,8 +15,9 @@ from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
 from host.guidance import Help
 from host.link.board_link import BoardLink
-from host.session import Notice, Session, View
+from host.session import Session
 from host.table import Table
+from host.view import Notice, View
 from tests.simulated_board import DEADLINE_S, SimulatedBoard
 
 STEP_MS = 5

@@ -7,8 +7,9 @@ from host.engine.geometry import parse_square
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
 from host.guidance import Help
-from host.session import Notice, Session, View
+from host.session import Session
 from host.tracking import SIGHT_OF, Picture, Sight, picture_of
+from host.view import Notice, View
 
 STEP_MS = 20
 

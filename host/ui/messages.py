@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from host.engine.game import Game, Square
 from host.engine.geometry import square_name
-from host.session import Notice, Ply, View
+from host.view import Notice, Ply, View
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")

@@ -19,6 +19,7 @@ import pytest
 
 from host.engine.kamisado.round import KamisadoRound
 from host.link.wire import check
+from tests.require import require
 from tests.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
@@ -215,8 +216,7 @@ def test_the_demo_plays_the_recorded_round_in_the_terminal() -> None:
 
 def test_the_launcher_runs_what_it_is_asked_for() -> None:
     launcher = Path("kamisado").resolve()
-    if not (launcher.parent / ".venv").exists():
-        pytest.skip("run through ./kamisado test to test the launcher")
+    require((launcher.parent / ".venv").exists(), "run ./kamisado test to test the launcher")
     done = subprocess.run(
         [sys.executable, str(launcher), "--version"],
         capture_output=True,

@@ -14,7 +14,7 @@ from host.engine.game import Side
 from host.engine.geometry import square_name
 from host.guidance import Help
 from host.lighting import GLOWS, PALETTE
-from host.session import Level, Phase
+from host.view import Level, Phase
 from tests.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e

@@ -25,10 +25,10 @@ function copy(folder, target, accepts) {
 }
 
 const isPython = name => name.endsWith('.py');
-copy('firmware/kamiboard', '/work/firmware/kamiboard', isPython);
-copy('tests', '/work/tests', name => name === '__init__.py');
-copy('tests/micropython', '/work/tests/micropython', isPython);
-copy('tests/data/wire', '/work/tests/data/wire', name => name.endsWith('.txt'));
+copy('firmware/kamiboard', '/project/firmware/kamiboard', isPython);
+copy('tests', '/project/tests', name => name === '__init__.py');
+copy('tests/micropython', '/project/tests/micropython', isPython);
+copy('tests/data/wire', '/project/tests/data/wire', name => name.endsWith('.txt'));
 
 const modules = fs.readdirSync(here).filter(name => /^test_.*\.py$/.test(name)).sort()
   .map(name => 'tests.micropython.' + name.slice(0, -3));
@@ -39,7 +39,7 @@ import json
 import sys
 import unittest
 
-sys.path[:] = ['/work', '/work/firmware'] + [p for p in sys.path if p.startswith('.frozen')]
+sys.path[:] = ['/project', '/project/firmware'] + [p for p in sys.path if p.startswith('.frozen')]
 suite = unittest.TestSuite()
 for name in json.loads(names):
     module = __import__(name, None, None, ['*'])

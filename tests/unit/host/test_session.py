@@ -9,8 +9,9 @@ import pytest
 from host.demo import recorded_moves
 from host.engine.game import Side
 from host.guidance import Help
-from host.session import ACCEPTED_MS, DWELL_MS, REST_MS, WRONG_MS, Level, Phase
+from host.session import ACCEPTED_MS, DWELL_MS, REST_MS, WRONG_MS
 from host.tracking import Sight
+from host.view import Level, Phase
 from tests.pictures import PictureHand
 
 RECORDED = recorded_moves()

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from host.keeper import Keeper
-from host.session import Level
 from host.store import SaveFileError, Store, default_path, list_text, open_for_reading
+from host.view import Level
 from tests.pictures import PictureHand
 
 KILLS = 200
