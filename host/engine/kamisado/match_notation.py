@@ -20,7 +20,6 @@ from host.engine.kamisado.formats import Format
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.scoring import Points
 
-MATCH_FIELDS = 4
 _NUMBER = re.compile(r"[1-9][0-9]{0,7}")
 _POINTS = re.compile(r"(0|[1-9][0-9]{0,7}):(0|[1-9][0-9]{0,7})")
 
@@ -40,12 +39,17 @@ def parse_position(match: Format, text: str) -> MatchPosition:
         InvalidPositionError: the message quotes the text and says what is wrong with it.
     """
     fields = text.split(" ")
-    split = len(fields) - MATCH_FIELDS if len(fields) > MATCH_FIELDS else len(fields)
-    # The round's text is refused by its own parser, in its own words.
+    split = 4 if fields[3:4] in (["w"], ["b"]) else 3
+    # The round's part is refused by its own parser, in its own words.
     position = notation.parse_position(" ".join(fields[:split]))
     try:
-        if split == len(fields):
+        if not fields[split:]:
             return MatchPosition.of(match, position)
+        if len(fields) != split + 4:
+            raise ValueError(
+                "after the round's position write the format, the number of the round, "
+                "the points and who began it"
+            )
         name, number, points, challenger = fields[split:]
         if name != match.name:
             raise ValueError(
