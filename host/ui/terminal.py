@@ -33,6 +33,7 @@ SET_UP_S = 3.0
 LONGEST_LINE = 1000
 WAITING_LINES = 16
 PROMPT = "> "
+READER_NAME = "reader of the keyboard"
 
 _SAY_SIGNS: Mapping[str, str] = {"info": "-", "good": "+", "warn": "!"}
 
@@ -268,7 +269,7 @@ class _Lines:
         self._loop = asyncio.get_running_loop()
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
         self._room = threading.Semaphore(WAITING_LINES)
-        threading.Thread(target=self._read, name="reader of the keyboard", daemon=True).start()
+        threading.Thread(target=self._read, name=READER_NAME, daemon=True).start()
 
     async def next(self) -> str | None:
         """The next line without its end; None at the end of the input."""

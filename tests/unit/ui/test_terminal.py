@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import os
+import threading
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 
 from host.ui import terminal
 from host.ui.broadcast import Broadcast
-from host.ui.terminal import LONGEST_LINE, TerminalUI, can_paint, printable
+from host.ui.terminal import LONGEST_LINE, READER_NAME, TerminalUI, can_paint, printable
 
 DEADLINE_S = 10.0
 Ask = Callable[[Mapping[str, object]], Awaitable[str | None]]
@@ -33,6 +34,12 @@ def keyboard() -> Iterator[tuple[int, io.FileIO]]:
     read, write = os.pipe()
     with io.FileIO(write, "w") as typed:
         yield read, typed
+    # The thread that reads must have met the end before the descriptor's number is used again:
+    # it would read what is typed in the next test.
+    for thread in threading.enumerate():
+        if thread.name == READER_NAME:
+            thread.join(DEADLINE_S)
+            assert not thread.is_alive()
     os.close(read)
 
 
