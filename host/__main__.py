@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from host import app, bench, demo
+from host.engine.game import Side
 from host.errors import BoardError
 from host.guidance import Help
 from host.store import default_path
@@ -120,6 +121,13 @@ def _table(command: argparse.ArgumentParser) -> None:
     command.add_argument("--terminal", action="store_true", help="play in the terminal instead")
     command.add_argument("--seed", type=int, default=1, help="seed of the virtual board")
     command.add_argument(
+        "--north",
+        type=_side,
+        metavar="{white,black}",
+        default=Side.WHITE,
+        help="whose towers have their magnet's north pole down (default: white)",
+    )
+    command.add_argument(
         "--help-level",
         type=Help,
         choices=list(Help),
@@ -137,6 +145,12 @@ def _data(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="where matches are saved (default: %(default)s)",
     )
+
+
+def _side(text: str) -> Side:
+    if text not in ("white", "black"):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither white nor black")
+    return Side[text.upper()]
 
 
 def _positive(text: str) -> float:

@@ -66,11 +66,14 @@ async def play(options: argparse.Namespace, tell: Tell) -> int:
         store = Store(options.data)
     except SaveFileError as error:
         tell(f"Playing without saving: {error}.")
-        return await run(Desk(new_session(options), options.board, options.seed), options, tell)
+        desk = Desk(new_session(options), options.board, options.seed, north=options.north)
+        return await run(desk, options, tell)
     with closing(store):
         session = new_session(options)
         keeper = Keeper(session, store)
-        return await run(Desk(session, options.board, options.seed, keeper), options, tell)
+        return await run(
+            Desk(session, options.board, options.seed, keeper, options.north), options, tell
+        )
 
 
 async def resume(options: argparse.Namespace, tell: Tell) -> int:
@@ -90,7 +93,9 @@ async def resume(options: argparse.Namespace, tell: Tell) -> int:
         session.restore(saved.plies)
         tell(f"Match {saved.id}, {len(saved.plies)} plies.")
         keeper = Keeper(session, store, saved.id)
-        return await run(Desk(session, options.board, options.seed, keeper), options, tell)
+        return await run(
+            Desk(session, options.board, options.seed, keeper, options.north), options, tell
+        )
 
 
 async def list_matches(options: argparse.Namespace, tell: Tell) -> int:

@@ -7,7 +7,7 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
-from host.engine.game import Piece, Square
+from host.engine.game import Piece, Side, Square
 from host.engine.geometry import parse_square, square_name
 from host.engine.kamisado.position import Move, Position
 from host.errors import BoardError, BoardNotFoundError
@@ -41,9 +41,11 @@ class Desk:
         board: str | None,
         seed: int,
         keep: Callable[[], list[Notice]] = list,
+        north: Side = Side.WHITE,
     ) -> None:
         self.session = session
         self._keep = keep
+        self._north = north
         self.game = session.game
         self.broadcast = Broadcast()
         self.virtual: VirtualBoard | None = None
@@ -67,7 +69,7 @@ class Desk:
         loop = asyncio.get_running_loop()
         url, name, runtime = await self._choose_board()
         link = BoardLink(url, VERSION, wake=lambda: _call_soon(loop, self._wake.set))
-        self.table = Table(self.session, link, name, self._keep)
+        self.table = Table(self.session, link, name, self._keep, self._north)
         try:
             link.open(monotonic_ms())
             self.broadcast.publish(
@@ -276,7 +278,7 @@ class Desk:
             pieces=[
                 {
                     "id": _piece_id(piece, square),
-                    "pole": "n" if piece.side.value == "w" else "s",
+                    "pole": "n" if piece.side is self._north else "s",
                     "square": square_name(square, self.game.size[0]),
                 }
                 for square, piece in sorted(standing.items())

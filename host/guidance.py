@@ -14,7 +14,7 @@ from host import phrases
 from host.engine.game import Game, Outcome, Piece, Square
 from host.engine.geometry import square_name
 from host.lighting import Mark
-from host.tracking import Option, Outlook, Picture, Problem, Sight, problems
+from host.tracking import Option, Outlook, Picture, Problem, Sight, inverted, problems
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -94,7 +94,10 @@ def setting_up(
     found = problems(outlook.pieces, seen, files)
     if not found:
         return None
-    marks: list[Mark] = []
+    if seen == inverted(outlook.picture):
+        marks = [Mark(s, "putback", "now", "of the other side") for s in sorted(outlook.pieces)]
+        return Trouble(phrases.SWAPPED, tuple(marks))
+    marks = []
     first = found[0]
     for problem in found:
         chosen = problem is first

@@ -12,6 +12,10 @@ PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
 
 READY = "The board is set up. "
+SWAPPED = (
+    "The two sides stand the wrong way round: turn the board. If the magnets were put in the other "
+    "way up, start with --north black."
+)
 UNCLEAR = "The piece on {square} is not seen clearly. Put it in the middle of its square."
 
 

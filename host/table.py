@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from host.engine.game import Side
 from host.lighting import DARK, PALETTE, frame
 from host.link.board_link import BoardLink
 from host.link.connection import (
@@ -40,6 +41,7 @@ class Table(Generic[PositionT, MoveT]):
     """A session whose pictures come from a board and whose marks go to its lights.
 
     Args:
+        north: the side whose pieces have their north pole down.
         keep: saves the session; called before anything new of it is shown, so that what was shown
             is never lost.
 
@@ -56,6 +58,7 @@ class Table(Generic[PositionT, MoveT]):
         link: BoardLink,
         name: str = "Board",
         keep: Callable[[], list[Notice]] = list,
+        north: Side = Side.WHITE,
     ) -> None:
         self.session = session
         self.link = link
@@ -67,6 +70,7 @@ class Table(Generic[PositionT, MoveT]):
         self.milliamps: int | None = None
         self._mount: Mount | None = None
         self._keep = keep
+        self._north = north
 
     def pump(self, now_ms: int) -> list[Notice]:
         """Take in what has come, let the session act, and light the board accordingly."""
@@ -100,7 +104,7 @@ class Table(Generic[PositionT, MoveT]):
         if not fits(game.size, board):
             needs, has = "{}x{}".format(*game.size), "{}x{}".format(*board)
             return self._refuse(f"{game.name} needs {needs} squares; this board has {has}.")
-        self._mount = Mount(game.size, board)
+        self._mount = Mount(game.size, board, self._north)
         came_back = self.link_state.state == "lost"
         self.link_state = LinkState("up", self.name)
         return [Notice(Level.GOOD, "The board is back. Play on.")] if came_back else []

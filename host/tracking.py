@@ -49,6 +49,12 @@ def picture_of(pieces: Mapping[Square, Piece], squares: int) -> Picture:
     )
 
 
+def inverted(picture: Picture) -> Picture:
+    """The picture with the sides exchanged, as of a board that is turned round."""
+    other = {Sight.WHITE: Sight.BLACK, Sight.BLACK: Sight.WHITE}
+    return tuple(other.get(sight, sight) for sight in picture)
+
+
 @dataclass(frozen=True, slots=True)
 class Option(Generic[MoveT]):
     """A legal move as it shows on the board.

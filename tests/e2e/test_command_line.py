@@ -266,3 +266,12 @@ def test_a_damaged_file_of_matches_does_not_keep_anybody_from_playing(tmp_path: 
     assert "Playing without saving" in played.stdout
     assert "White to move: the brown tower on a1." in played.stdout
     assert data.read_bytes() == b"rubbish " * 1000
+
+
+def test_magnets_put_in_the_other_way_up_are_no_obstacle() -> None:
+    options = ("--board", "virtual", "--terminal", "--north", "black")
+    played = kamisado("play", *options, typed="d8d4\nquit\n")
+    assert "White to move: the brown tower on a1." in played.stdout
+    refused = kamisado("play", "--north", "sideways")
+    assert refused.returncode == 2
+    assert "'sideways'" in refused.stderr

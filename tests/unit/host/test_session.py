@@ -10,7 +10,7 @@ from host.demo import recorded_moves
 from host.engine.game import Side
 from host.guidance import Help
 from host.session import ACCEPTED_MS, DWELL_MS, REST_MS, WRONG_MS
-from host.tracking import Sight
+from host.tracking import Sight, inverted
 from host.view import Level, Phase
 from tests.pictures import PictureHand
 
@@ -380,3 +380,17 @@ def test_of_two_displaced_towers_the_one_that_may_be_where_it_is_is_not_blamed()
     assert "Put the green tower back on b1." in trouble.text
     hand.move("b3b1")
     assert hand.texts == ["d8d4", "a1c3"]
+
+
+def test_a_board_that_is_turned_round_is_recognised() -> None:
+    hand = PictureHand()
+    hand.picture = inverted(hand.picture)
+    hand.wait(20)
+    hand.session.new_game(hand.now_ms)
+    hand.wait(300)
+    assert hand.view.phase is Phase.SETUP
+    assert "turn the board" in hand.view.prompt
+    assert "--north black" in hand.view.prompt
+    hand.picture = inverted(hand.picture)
+    hand.wait(300)
+    assert hand.view.phase is Phase.PLAY
