@@ -123,9 +123,13 @@ class Device:
         return self._interpreter is not None and self._report is None
 
     def advance(self, limit_us: int | None) -> None:
-        """Let time go on, at most to the limit (None: without) and over one thing that happens."""
+        """Let time go on, at most to the limit (None: without) and over one thing that happens.
+
+        What happens at the very limit is left for later: whoever stops there may still change
+        what it will meet.
+        """
         due_us = self.due_us
-        if due_us is not None and (limit_us is None or due_us <= limit_us):
+        if due_us is not None and (limit_us is None or due_us < limit_us):
             self._go_to(due_us)
             if self._report is not None:
                 self._exchange(self._report)
@@ -159,6 +163,9 @@ class Device:
             self._halt()
             self.last_words = str(error).strip() or "no reason given"
             self._tell_console(f"the interpreter has died: {self.last_words}\n")
+            return
+        if self._report is not None and self._report.time_us <= self.now_us:
+            self._start(self._report)
 
     def _exchange(self, report: Report) -> None:
         """Let come to pass what the interpreter has done, and let it go on."""
@@ -166,8 +173,7 @@ class Device:
         self._report = None
         self._unknown_us = report.time_us
         self.scans = report.scans
-        if report.data_port is not None:
-            self._start(report)
+        self._start(report)
         if report.console:
             self._tell_console(report.console)
         if report.nvm is not None:
@@ -184,10 +190,13 @@ class Device:
             self._restart("SOFTWARE", is_reload=report.ended == "reload")
 
     def _start(self, report: Report) -> None:
-        """boot.py has run and main.py begins: USB is there from now on."""
+        """When boot.py has run and main.py is to begin: USB is there from now on."""
+        if report.data_port is None:
+            return
         self.identity = report.identity
         if report.data_port and not self.port.plugged:
             self.port.plug()
+        report.data_port = None  # done
         if self._boot_state:
             self._tell({"event": "board", "state": self._boot_state})
 
