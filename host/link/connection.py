@@ -36,6 +36,7 @@ from typing import TypeAlias
 
 from host.errors import LocalProtocolError, RemoteProtocolError
 from host.link import wire
+from host.link.refusal import SAMPLE, of_mismatch, of_stranger
 from host.link.wire import BoardHello
 
 _LOG = logging.getLogger(__name__)
@@ -51,12 +52,6 @@ MAX_OUT = 4096
 """Bytes that may wait to be written: several seconds of the usual traffic."""
 MAX_DIAGNOSTICS = 64
 """Values that one answer to `diag` may have; the firmware sends ten."""
-
-_SAMPLE = 400
-"""How many bytes of what is not our board are kept, to say what it may be."""
-_QUOTED = 40
-_CONSOLE = (b"CircuitPython", b"MicroPython", b">>>", b"Traceback", b"REPL")
-"""What a board's console says; then the other of its two ports is the right one."""
 
 
 class State(enum.Enum):
@@ -169,7 +164,7 @@ class Connection:
     def receive(self, data: bytes, now_ms: int) -> list[Event]:
         """Take bytes from the port, cut anywhere."""
         if self.hello is None:
-            self._sample += data[: _SAMPLE - len(self._sample)]
+            self._sample += data[: SAMPLE - len(self._sample)]
         *lines, self._rest = (self._rest + data).split(b"\n")
         # Of a line without end, its beginning is enough to be too long when the end comes.
         self._rest = self._rest[: wire.MAX_LINE]
@@ -248,7 +243,7 @@ class Connection:
         if hello.protocol[0] != wire.PROTOCOL[0]:
             news = self.state is not State.REFUSED
             self.state = State.REFUSED
-            return [BoardRefused(_mismatch(hello))] if news else []
+            return [BoardRefused(of_mismatch(hello))] if news else []
         restarted = self._boot not in (None, hello.boot)
         if self.state is State.UP and not restarted:
             return []  # a second answer to the same hello
@@ -378,7 +373,7 @@ class Connection:
             self.state = State.SILENT
             return [BoardSilent()]
         self.state = State.REFUSED
-        return [NotOurBoard(_stranger(self._sample))]
+        return [NotOurBoard(of_stranger(self._sample))]
 
 
 def check_frame(colours: tuple[wire.RGB, ...], cells: str) -> None:
@@ -399,37 +394,3 @@ def check_frame(colours: tuple[wire.RGB, ...], cells: str) -> None:
 def _characters(hello: BoardHello) -> int:
     """How long the cells of a frame are for this board."""
     return 2 * hello.size[0] * hello.size[1]
-
-
-def _stranger(said: bytes) -> str:
-    """What may be on a port where no board of ours has answered."""
-    if not said:
-        return (
-            "Nothing answers on this port. Is it the board's second (data) port, and is the "
-            "firmware installed? Choose another port (or 'virtual') with --board."
-        )
-    if any(word in said for word in _CONSOLE):
-        return (
-            "This port is the board's console. The board has a second (data) port beside it: "
-            "choose that with --board. If it has none, copy the folder firmware/ to the "
-            "CIRCUITPY drive and press the reset button."
-        )
-    text = " ".join(said.decode("ascii", "replace").split())
-    quoted = repr(text if len(text) <= _QUOTED else text[:_QUOTED] + "...")
-    return (
-        f"Something answers on this port, but not as a Kamisado board does: it says {quoted}. "
-        "Choose another port (or 'virtual') with --board, or install the firmware: copy the "
-        "folder firmware/ to the CIRCUITPY drive and delete code.py there."
-    )
-
-
-def _mismatch(hello: BoardHello) -> str:
-    board, ours = "{}.{}".format(*hello.protocol), "{}.{}".format(*wire.PROTOCOL)
-    if hello.protocol[0] > wire.PROTOCOL[0]:
-        remedy = "update this program (git pull, then run it again)"
-    else:
-        remedy = "update the board: copy the folder firmware/ to its CIRCUITPY drive"
-    return (
-        f"The board speaks protocol {board} (firmware {hello.version}), "
-        f"this program {ours}: {remedy}."
-    )
