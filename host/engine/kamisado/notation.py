@@ -18,20 +18,16 @@ from typing import NoReturn
 from host.engine.game import InvalidMoveError, InvalidPositionError, Side
 from host.engine.geometry import parse_square
 from host.engine.kamisado.board import (
-    COLOURS,
     FILES,
     LETTERS,
     MAX_TEETH,
-    TINTS,
     TOWERS,
     Tower,
-    colour_of,
     name,
-    side_of,
 )
 from host.engine.kamisado.ending import outcome
-from host.engine.kamisado.lines import FORWARD
-from host.engine.kamisado.movement import legal_moves, pushed
+from host.engine.kamisado.entry import entries_of
+from host.engine.kamisado.movement import legal_moves
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.refusal import why_not
 
@@ -196,21 +192,4 @@ def move_words(position: Position, move: Move) -> str:
     Left and right are the mover's own.  A push is the pusher's entry followed by one for
     each pushed tower, nearest first: "Yellow 1 Orange, Brown down 1 Green".
     """
-    tower = position.squares.index(move.origin)
-    forward = FORWARD[side_of(tower)]
-    ranks, files = (
-        (there - here) * forward
-        for here, there in zip(divmod(move.origin, FILES), divmod(move.target, FILES), strict=True)
-    )
-    way = "" if files == 0 else " left" if files < 0 else " right"
-    entries = [f"{_title(colour_of(tower))}{way} {ranks} {_title(TINTS[move.target])}"]
-    if move.push:
-        for square in pushed(position, tower):
-            colour = colour_of(position.squares.index(square))
-            landing = TINTS[square + forward * FILES]
-            entries.append(f"{_title(colour)} down 1 {_title(landing)}")
-    return ", ".join(entries)
-
-
-def _title(colour: int) -> str:
-    return COLOURS[colour].capitalize()
+    return ", ".join(entry.words for entry in entries_of(position, move))

@@ -1,0 +1,152 @@
+"""The record of a match: its moves as a value, and as text in three forms.
+
+    game: kamisado-standard
+    form: glyphs
+
+    round 1, 0:0
+    black: o b p k y r g n
+    white: N G R Y K P B O
+      1. K↑4N     | N↗2N
+      2. ...
+    fill left
+
+The forms are `glyphs` (the rule book's), `words` (the same, spoken) and `coordinates`
+(`d8d4`).  Black's moves are in the left column, White's in the right; a cell is empty where
+the other side began the round or has just pushed.  The rows of the towers are written from
+the a-file to the h-file, a `+` for each tooth.  A record that does not begin with the match
+has a `start:` line with its position.  A match that is over has a `result:` line.
+Lines that begin with `#` are comments.  `record_reader.read` reads all that back.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from host.engine.game import Side
+from host.engine.kamisado.board import COLOURS, HOME_ROWS, LETTERS, colour_of
+from host.engine.kamisado.entry import entries_of
+from host.engine.kamisado.fill import Fill
+from host.engine.kamisado.match import KamisadoMatch, MatchMove
+from host.engine.kamisado.match_position import MatchPosition, Phase
+from host.engine.kamisado.position import Move
+
+
+class Form(enum.Enum):
+    """How the moves of a record are written; the value is its name in the record."""
+
+    GLYPHS = "glyphs"
+    WORDS = "words"
+    COORDINATES = "coordinates"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What was played, from a position on; the match need not be over.
+
+    Attributes:
+        game: of the match; two games of one format are the same game.
+        start: the position before the first move.
+        moves: each legal in its turn.
+    """
+
+    game: KamisadoMatch
+    start: MatchPosition
+    moves: tuple[MatchMove, ...]
+
+    def positions(self) -> list[MatchPosition]:
+        """The position before each move and the last one."""
+        positions = [self.start]
+        for move in self.moves:
+            positions.append(self.game.play(positions[-1], move))
+        return positions
+
+
+def write(record: Record, form: Form) -> str:
+    """The record as text, ending in a newline.
+
+    Raises:
+        IllegalMoveError: if a move of the record is not legal.
+    """
+    game = record.game
+    lines = [f"game: {game.name}", f"form: {form.value}"]
+    if record.start != game.start():
+        lines.append(f"start: {game.position_text(record.start)}")
+    positions = record.positions()
+    table = _Table()
+    for position, move in zip(positions, (*record.moves, None), strict=True):
+        if position.phase is Phase.PLAYING and _begins(position):
+            lines += [*table.lines(), "", *_heading(position, form)]
+            table = _Table()
+        if isinstance(move, Fill):
+            lines += [*table.lines(), move.value]
+            table = _Table()
+        elif isinstance(move, Move):
+            table.add(game.turn(position), cell_text(game, position, move, form))
+    lines += table.lines()
+    outcome = game.outcome(positions[-1])
+    if outcome is not None:
+        lines += ["", f"result: {outcome.reason}"]
+    return "\n".join(lines) + "\n"
+
+
+def cell_text(game: KamisadoMatch, position: MatchPosition, move: Move, form: Form) -> str:
+    """One move as it stands in its column."""
+    if form is Form.COORDINATES:
+        return game.move_text(position, move)
+    entries = entries_of(position.round, move)
+    if form is Form.GLYPHS:
+        return " ".join(entry.glyphs for entry in entries)
+    return ", ".join(entry.words for entry in entries)
+
+
+def row_text(position: MatchPosition, side: Side, form: Form) -> str:
+    """The home row of a side at the beginning of a round, from the a-file to the h-file."""
+    return " ".join(_row(position, side, form))
+
+
+def _row(position: MatchPosition, side: Side, form: Form) -> Iterator[str]:
+    for square in HOME_ROWS[side]:
+        tower = position.round.squares.index(square)
+        colour = colour_of(tower)
+        letter = LETTERS[colour] if side is Side.WHITE else LETTERS[colour].lower()
+        shown = COLOURS[colour] if form is Form.WORDS else letter
+        yield shown + "+" * position.round.teeth[tower]
+
+
+def _begins(position: MatchPosition) -> bool:
+    """Whether no move of the round has been made yet."""
+    return position.round.required is None
+
+
+def _heading(position: MatchPosition, form: Form) -> list[str]:
+    return [
+        f"round {position.number}, {position.points}",
+        f"black: {row_text(position, Side.BLACK, form)}",
+        f"white: {row_text(position, Side.WHITE, form)}",
+    ]
+
+
+class _Table:
+    """The moves of a round in two columns."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[str, str]] = []
+
+    def add(self, side: Side, cell: str) -> None:
+        """The next move, in the order of play: Black's cell comes before White's."""
+        if side is Side.BLACK:
+            self._rows.append((cell, ""))
+        elif self._rows and not self._rows[-1][1]:
+            self._rows[-1] = (self._rows[-1][0], cell)
+        else:
+            self._rows.append(("", cell))
+
+    def lines(self) -> list[str]:
+        """One line a row, numbered from 1."""
+        width = max((len(left) for left, _ in self._rows), default=0)
+        return [
+            f"{number:>3}. {left:<{width}} | {right}".rstrip()
+            for number, (left, right) in enumerate(self._rows, 1)
+        ]
