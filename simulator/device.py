@@ -112,7 +112,8 @@ class Device:
         """When the next thing happens; None if nothing does, or if the firmware is at work."""
         self._listen()
         if self._report is not None:
-            return max(self.now_us, self._report.time_us)
+            leds = self._report.leds
+            return max(self.now_us, leds[0][0] if leds else self._report.time_us)
         if self._interpreter is None and self.hands.busy:
             return self.hands.due_us
         return None
@@ -131,7 +132,9 @@ class Device:
         due_us = self.due_us
         if due_us is not None and (limit_us is None or due_us < limit_us):
             self._go_to(due_us)
-            if self._report is not None:
+            if self._report is not None and self._report.leds:
+                self._light(*self._report.leds.pop(0))  # light is seen when it is lit
+            elif self._report is not None:
                 self._exchange(self._report)
         elif limit_us is not None:
             self._go_to(min(limit_us, self._unknown_us) if self.is_working else limit_us)
@@ -178,8 +181,6 @@ class Device:
             self._tell_console(report.console)
         if report.nvm is not None:
             self._nvm = report.nvm
-        for time_us, what in report.leds:
-            self._light(time_us, what)
         if report.serial:
             self.port.write(self._noise_out.pass_on(report.serial))
         if report.ended is None:
