@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import platform
 import signal
 import sys
@@ -132,8 +133,10 @@ def _run(simulation: Simulation, options: argparse.Namespace) -> None:
 
 
 def _end_with_stdin(simulation: Simulation) -> None:
-    while sys.stdin.buffer.read(1):
-        pass
+    # Not through `sys.stdin`, whose lock would be held by this thread when the program ends.
+    with contextlib.suppress(OSError):
+        while os.read(sys.stdin.fileno(), 1024):
+            pass
     with contextlib.suppress(OSError):  # it has ended already
         simulation.end()
 

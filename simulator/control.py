@@ -292,9 +292,10 @@ class Control:
 
 
 def _watch_list(request: Request) -> frozenset[str]:
-    known = set(_WATCHED.values())
-    what = request.items("what")
-    for name in what:
-        if name not in known:
-            raise ValueError(f"there is nothing to watch called {name!r}, only {sorted(known)}")
-    return frozenset(str(name) for name in what)
+    known = sorted(_WATCHED.values())
+    names = set()
+    for name in request.items("what"):
+        if not isinstance(name, str) or name not in known:
+            raise ValueError(f"there is nothing to watch called {name!r}, only {known}")
+        names.add(name)
+    return frozenset(names)
