@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -185,6 +186,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(next(leaves(expected)))
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # Whoever read what we print has gone; what is still buffered must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return status
 
 

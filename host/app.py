@@ -110,6 +110,8 @@ async def run(host: Desk, options: argparse.Namespace, tell: Tell) -> int:
     sock = None if options.terminal else bind(options.listen)
     async with host.running():
         if sock is None:
+            if host.remark:
+                tell(host.remark)
             return await terminal.TerminalUI(host.connect(), host.ask).run()
         return await serve_page(host, sock, not options.no_browser, tell)
 
@@ -120,6 +122,8 @@ async def serve_page(host: Desk, sock: socket.socket, browse: bool, tell: Tell) 
     wide = name in ("0.0.0.0", "::")
     url = f"http://{'127.0.0.1' if wide else name}:{port}/"
     tell(f"{host.table.link_state.text}. Play on {url} (ctrl-C ends it).")
+    if host.remark:
+        tell(host.remark)
     if browse:
         await asyncio.to_thread(webbrowser.open, url)
     await web.serve(web.create_app(host, ["*"] if wide else [name, "localhost"]), sock)

@@ -14,7 +14,7 @@ from host.errors import BoardError, BoardNotFoundError
 from host.guidance import Help
 from host.lighting import glow_rgb
 from host.link.board_link import BoardLink
-from host.link.discover import find_boards
+from host.link.discover import find_boards, why_no_board
 from host.link.virtual_board import VirtualBoard
 from host.session import Session
 from host.table import Table
@@ -33,7 +33,21 @@ READY_S = 20.0
 
 
 class Desk:
-    """One game at one board, and the displays that look on; a `web.Desk` for them."""
+    """One game at one board, and the displays that look on; a `web.Desk` for them.
+
+    Args:
+        session: the game.
+        board: port or URL, "virtual", or None for the board that is plugged in, else virtual.
+        seed: of the virtual board.
+        keep: saves the session; see `Table`.
+        north: the side whose pieces have their north pole down.
+
+    Attributes:
+        virtual: the simulator, None with a real board.
+        remark: why the board is a virtual one although none was asked for; "" if that is not so.
+        ready: set when the board has answered, or been refused.
+        changed: notified whenever the state has changed.
+    """
 
     def __init__(
         self,
@@ -49,6 +63,7 @@ class Desk:
         self.game = session.game
         self.broadcast = Broadcast()
         self.virtual: VirtualBoard | None = None
+        self.remark = ""
         self.ready = asyncio.Event()
         self.changed = asyncio.Condition()
         self._board = board
@@ -93,6 +108,7 @@ class Desk:
         if board is None:
             found = find_boards()
             board = found[0] if found else "virtual"
+            self.remark = "" if found else why_no_board()
         if board != "virtual":
             return board, f"Board on {board}", "a real board"
         self.virtual = await VirtualBoard.start(
