@@ -41,7 +41,9 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"kamisado {VERSION}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", help=argparse.SUPPRESS)
+    commands = top.add_subparsers(
+        prog="kamisado", dest="command", metavar="COMMAND", help=argparse.SUPPRESS
+    )
     top.set_defaults(command=None)
 
     play = commands.add_parser(
