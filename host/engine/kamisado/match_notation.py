@@ -13,10 +13,11 @@ of the match may be left out, all together, where they follow from the round.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from host.engine.game import InvalidPositionError, Side
 from host.engine.kamisado import notation
-from host.engine.kamisado.formats import Format
+from host.engine.kamisado.formats import Format, format_named
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.scoring import Points
 
@@ -45,7 +46,7 @@ def parse_position(match: Format, text: str) -> MatchPosition:
     try:
         if not fields[split:]:
             return MatchPosition.of(match, position)
-        if len(fields) != split + 4:
+        if len(fields) != split + FIELDS:
             raise ValueError(
                 "after the round's position write the format, the number of the round, "
                 "the points and who began it"
@@ -86,3 +87,14 @@ def _parse_challenger(text: str) -> Side:
         return Side(text)
     except ValueError:
         raise ValueError(f"who began the round must be 'w' or 'b', not {text!r}") from None
+
+
+FIELD_PARSERS: tuple[Callable[[str], object], ...] = (
+    format_named,
+    _parse_number,
+    _parse_points,
+    _parse_challenger,
+)
+"""What reads each field of the match; a ValueError says what is wrong with it."""
+
+FIELDS = len(FIELD_PARSERS)
