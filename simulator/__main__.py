@@ -122,13 +122,14 @@ def _run(simulation: Simulation, options: argparse.Namespace) -> None:
     simulation.start()
     if not options.stopped:
         simulation.clock.run(1.0, device.now_us)
-    print(f"port {device.port.name}")
-    print(f"control {simulation.control.address}")
-    print(f"runtime {device.identity}", flush=True)
+    # Before anything is printed: whoever reads it may send the signal at once.
     signal.signal(signal.SIGTERM, lambda *_: simulation.end())
     if options.with_stdin:
         threading.Thread(target=_end_with_stdin, args=(simulation,), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
+        print(f"port {device.port.name}")
+        print(f"control {simulation.control.address}")
+        print(f"runtime {device.identity}", flush=True)
         simulation.run()
 
 
