@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 
-from host import app, bench, demo
+from host.commands import arguments as without_board
 from host.engine.game import Side
 from host.errors import BoardError
 from host.guidance import Help
@@ -27,6 +27,14 @@ commands:
   simulate   start a virtual board alone, for any program to talk to
   bench      measure latencies and speeds
   test       run the project's tests
+
+without a board, for people and programs:
+  legal      list the legal moves of a position
+  perft      count the positions that many plies ahead
+  check      tell everything that is wrong with a position
+  replay     step through the record of a match
+  engine     answer other programs on standard input and output
+  rules      explain a rule in words
 
 `./kamisado COMMAND --help` tells more.
 """
@@ -58,7 +66,7 @@ def parser() -> argparse.ArgumentParser:
         help="begin from this position, e.g. 'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -'",
     )
     _data(play)
-    play.set_defaults(run=app.play)
+    play.set_defaults(run=_live("app", "play"))
 
     again = commands.add_parser(
         "resume",
@@ -69,7 +77,7 @@ def parser() -> argparse.ArgumentParser:
     again.add_argument("match", nargs="?", type=int, help="its number, as `matches` lists it")
     _table(again)
     _data(again)
-    again.set_defaults(run=app.resume)
+    again.set_defaults(run=_live("app", "resume"))
 
     listed = commands.add_parser(
         "matches",
@@ -77,7 +85,7 @@ def parser() -> argparse.ArgumentParser:
         description="List the matches that were saved, the newest first.",
     )
     _data(listed)
-    listed.set_defaults(run=app.list_matches)
+    listed.set_defaults(run=_live("app", "list_matches"))
 
     show = commands.add_parser(
         "demo",
@@ -88,7 +96,7 @@ def parser() -> argparse.ArgumentParser:
     show.add_argument(
         "--rate", type=_positive, default=1.0, help="how many times faster than a human hand"
     )
-    show.set_defaults(run=demo.show)
+    show.set_defaults(run=_live("demo", "show"))
 
     measure = commands.add_parser(
         "bench",
@@ -101,8 +109,26 @@ def parser() -> argparse.ArgumentParser:
     measure.add_argument(
         "--output", type=Path, default=Path("bench.json"), help="where the figures go as JSON"
     )
-    measure.set_defaults(run=bench.run)
+    measure.set_defaults(run=_live("bench", "run"))
+    without_board.add(commands)
     return top
+
+
+def _live(module: str, function: str) -> Callable[[argparse.Namespace, Callable[[str], None]], int]:
+    """A command that runs on an event loop.
+
+    What it needs takes long to import, and the other commands answer at once: it is imported
+    only when it is run.
+    """
+
+    def run(options: argparse.Namespace, tell: Callable[[str], None]) -> int:
+        import asyncio
+
+        command = getattr(import_module(f"host.{module}"), function)
+        status: int = asyncio.run(command(options, tell))
+        return status
+
+    return run
 
 
 def _table(command: argparse.ArgumentParser) -> None:
@@ -177,7 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     options = top.parse_args(words)
     try:
-        status: int = asyncio.run(options.run(options, tell))
+        status: int = options.run(options, tell)
     except (BoardError, ValueError) as error:
         return complain(error)
     except ExceptionGroup as group:

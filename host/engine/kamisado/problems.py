@@ -39,7 +39,7 @@ def problems(text: str) -> tuple[str, ...]:
         found.append("between two fields there must be one space, and none before or after them")
         fields = text.split()
     found += [f"the {field} is missing" for field in _FIELDS[len(fields) :]]
-    ranks, turn, required, *rest = [*fields, "", "", ""] if len(fields) < 3 else fields
+    ranks, turn, required, *rest = fields + [""] * (len(_FIELDS) - len(fields))
     squares, wrong = _squares(ranks) if fields else ({}, [])
     found += wrong
     found += _turn_problems(turn, required)

@@ -58,6 +58,13 @@ def test_all_that_is_wrong_is_told_not_only_the_first_thing() -> None:
     )
 
 
+def test_what_is_missing_is_told_once() -> None:
+    assert problems("obpkyrgn/8/8/8/8/8/8/NGRYKPBO") == (
+        "the side to move is missing",
+        "the tower that must move (or '-') is missing",
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

@@ -1,0 +1,1 @@
+"""The commands that need no board: positions, records and rules, for people and programs."""

@@ -1,0 +1,91 @@
+"""The arguments of the commands; each command is imported only when it is run."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    # What `add_subparsers` returns has no public name, and is no generic class at run time.
+    Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+Tell: TypeAlias = Callable[[str], None]
+
+POSITION = (
+    "a position, in quotes: 'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -', with the fields of a match "
+    "or without; 'startpos' is the start of a round"
+)
+
+
+def add(commands: Commands) -> None:
+    """Add every command of this package to the command line."""
+    legal = _command(commands, "legal", "list the legal moves of a position")
+    legal.add_argument("position", metavar="POSITION", help=POSITION)
+
+    perft = _command(commands, "perft", "count the positions that many plies ahead")
+    perft.add_argument("position", metavar="POSITION", help=POSITION)
+    perft.add_argument("depth", metavar="DEPTH", type=_depth, help="how many plies")
+    perft.add_argument("--divide", action="store_true", help="count for each move apart")
+
+    check = _command(
+        commands,
+        "check",
+        "tell everything that is wrong with a position",
+        "The exit status is 1 if there are problems.",
+    )
+    check.add_argument("position", metavar="POSITION", help=POSITION)
+
+    replay = _command(
+        commands,
+        "replay",
+        "step through the record of a match",
+        "On a terminal the return key plays the next move, and 'q' ends; otherwise all "
+        "positions are printed.",
+    )
+    replay.add_argument("file", metavar="FILE", help="a record; '-' is the standard input")
+    replay.add_argument(
+        "--form",
+        choices=["glyphs", "words", "coordinates"],
+        help="print the record in that form instead of stepping through it",
+    )
+
+    rules = _command(commands, "rules", "explain a rule in words")
+    rules.add_argument(
+        "topic",
+        metavar="TOPIC",
+        nargs="*",
+        help="the number of a rule (M8) or a word (push, deadlock); without it, all titles",
+    )
+
+    engine = _command(
+        commands,
+        "engine",
+        "answer other programs on standard input and output",
+        "A text protocol in the manner of UCI; docs/engine-protocol.md describes it.",
+        json=False,
+    )
+    engine.add_argument("--seed", type=int, default=1, help="seed of the choice of moves")
+
+
+def _command(
+    commands: Commands, name: str, about: str, more: str = "", *, json: bool = True
+) -> argparse.ArgumentParser:
+    description = f"{about[0].upper()}{about[1:]}. {more}".strip()
+    command = commands.add_parser(name, help=about, description=description)
+    if json:
+        command.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def run(options: argparse.Namespace, tell: Tell) -> int:
+        status: int = import_module(f"host.commands.{name}").run(options, tell)
+        return status
+
+    command.set_defaults(run=run)
+    return command
+
+
+def _depth(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of plies: 0, 1, 2, ...")
+    return int(text)

@@ -1,0 +1,129 @@
+"""`kamisado replay`: a record, move by move in the terminal, or in another form."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from host.commands.arguments import Tell
+from host.engine.kamisado.board import FILES, LETTERS, TINTS
+from host.engine.kamisado.match import KamisadoMatch
+from host.engine.kamisado.match_position import MatchPosition
+from host.engine.kamisado.record import Form, Record, write
+from host.engine.kamisado.record_reader import read
+
+
+def read_record(name: str) -> Record:
+    """The record in a file, or on the standard input if the name is '-'.
+
+    Raises:
+        ValueError: the message names the file, the line and the move, and says why.
+    """
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return read(data.decode())
+    except OSError as error:
+        raise ValueError(f"{name!r} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{name!r} is not UTF-8 text, so it is no record") from None
+    except ValueError as error:
+        raise ValueError(f"{name!r}, {error}") from None
+
+
+def summary(record: Record) -> dict[str, object]:
+    """The record for other programs: every move as text and every position around them."""
+    game, positions = record.game, record.positions()
+    outcome = game.outcome(positions[-1])
+    return {
+        "game": game.name,
+        "moves": [
+            game.move_text(position, move)
+            for position, move in zip(positions, record.moves, strict=False)
+        ],
+        "positions": [game.position_text(position) for position in positions],
+        "outcome": None
+        if outcome is None
+        else {
+            "winner": None if outcome.winner is None else outcome.winner.name.lower(),
+            "reason": outcome.reason,
+        },
+    }
+
+
+def pages(record: Record) -> Iterator[str]:
+    """What is shown before the first move and after each."""
+    game, positions = record.game, record.positions()
+    yield f"{_board(game, positions[0])}\n{_standing(game, positions[0])}"
+    for number, move in enumerate(record.moves):
+        before, after = positions[number], positions[number + 1]
+        words = game.move_words(before, move)
+        made = f"{game.turn(before).label}: {words} ({game.move_text(before, move)})"
+        yield f"{number + 1}. {made}\n\n{_board(game, after)}\n{_standing(game, after)}"
+
+
+def _standing(game: KamisadoMatch, position: MatchPosition) -> str:
+    """The score, and what the match waits for or how it ended."""
+    score = f"Round {position.number}, White {position.points} Black."
+    over = game.outcome(position) or game.round_outcome(position)
+    if over is not None:
+        return f"{score} {over.reason}"
+    turn = game.turn(position).label
+    movers = game.movers(position)
+    tower = game.pieces(position)[movers[0]].name if len(movers) == 1 else "any"
+    return f"{score} {turn} to move: {tower}."
+
+
+def _board(game: KamisadoMatch, position: MatchPosition) -> str:
+    """The board as letters: `K+` is White's pink sumo, `.n` an empty brown square."""
+    pieces = game.pieces(position)
+    files = "    " + "".join(f"{file:<5}" for file in "abcdefgh").rstrip()
+    lines = [files]
+    for rank in reversed(range(FILES)):
+        cells = []
+        for square in range(rank * FILES, (rank + 1) * FILES):
+            piece = pieces.get(square)
+            if piece is None:
+                cells.append(f".{LETTERS[TINTS[square]].lower()}")
+                continue
+            tower = position.round.squares.index(square)
+            letter = LETTERS[tower & 7]
+            cells.append((letter if tower < FILES else letter.lower()) + "+" * piece.teeth)
+        lines.append(f" {rank + 1}  " + "".join(f"{cell:<5}" for cell in cells) + f"{rank + 1}")
+    return "\n".join([*lines, files])
+
+
+def run(options: argparse.Namespace, tell: Tell) -> int:
+    """Print the record or step through it; the exit status."""
+    record = read_record(options.file)
+    if options.json:
+        tell(json.dumps(summary(record), ensure_ascii=False))
+    elif options.form:
+        tell(write(record, Form(options.form)).rstrip("\n"))
+    else:
+        stepping = sys.stdin.isatty() and sys.stdout.isatty() and options.file != "-"
+        step(record, tell, _wait if stepping else None)
+    return 0
+
+
+def step(record: Record, tell: Tell, wait: Callable[[], bool] | None) -> None:
+    """Show the pages one after the other.
+
+    Args:
+        record: what was played.
+        tell: shows a page.
+        wait: returns once the next page is wanted, False for no more; None shows them all.
+    """
+    for number, page in enumerate(pages(record)):
+        if number and wait is not None and not wait():
+            return
+        tell(f"{page}\n")
+
+
+def _wait() -> bool:
+    try:
+        return input("[return: next move, q: end] ").strip().lower() not in ("q", "quit")
+    except EOFError:
+        return False
