@@ -151,7 +151,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     # Bytes, so that noise which is no UTF-8 is answered as well.
     for line in sys.stdin.buffer:
         for answer in engine.answer(line.decode(errors="replace")):
-            tell(answer)
+            tell(answer.encode("ascii", "backslashreplace").decode())
         if not engine.running:
             break
     return 0

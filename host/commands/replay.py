@@ -101,7 +101,10 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     if options.json:
         tell(json.dumps(summary(record), ensure_ascii=False))
     elif options.form:
-        tell(write(record, Form(options.form)).rstrip("\n"))
+        try:
+            tell(write(record, Form(options.form)).rstrip("\n"))
+        except UnicodeEncodeError:
+            raise ValueError("arrows cannot be written here: use --form words") from None
     else:
         stepping = sys.stdin.isatty() and sys.stdout.isatty() and options.file != "-"
         step(record, tell, _wait if stepping else None)

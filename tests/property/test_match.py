@@ -6,16 +6,17 @@ import itertools
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from host.engine.game import IllegalMoveError, InvalidPositionError, Side
 from host.engine.kamisado.board import HOME_ROWS
 from host.engine.kamisado.fill import Fill, filled
-from host.engine.kamisado.formats import FORMATS, SERIES, Format, series
+from host.engine.kamisado.formats import FORMATS, MARATHON, SERIES, Format, series
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import MatchPosition, Phase
-from host.engine.kamisado.position import Move
+from host.engine.kamisado.position import Move, Position
+from host.engine.kamisado.scoring import points_of
 from tests.unit.engine.plain_match import PlainMatch
 
 EVERY_FORMAT = [*FORMATS, series(1), series(4)]
@@ -65,6 +66,42 @@ def test_a_second_program_plays_the_same_match(
         assert (game.outcome(position) is not None) == plain.over()
         if move is not None:
             plain.make(game.move_text(position, move))
+
+
+@st.composite
+def crowds(draw: st.DrawFn) -> Position:
+    """Towers crammed into four ranks in the middle of a marathon match: deadlocks are near."""
+    first = draw(st.integers(1, 3))
+    squares = draw(st.permutations(range(first * 8, first * 8 + 24)))[:16]
+    teeth = draw(st.lists(st.sampled_from([0, 0, 0, 0, 0, 1, 1, 2]), min_size=16, max_size=16))
+    return Position.of(
+        bytes(squares),
+        bytes(teeth),
+        turn=draw(st.sampled_from(Side)),
+        required=draw(st.integers(0, 7)),
+        last_mover=draw(st.sampled_from(Side)),
+    )
+
+
+@settings(deadline=None, max_examples=400)
+@given(crowds(), st.sampled_from(Side))
+def test_a_second_program_gives_the_tooth_to_the_same_tower_after_every_move(
+    crowd: Position, challenger: Side
+) -> None:
+    game = KamisadoMatch(MARATHON)
+    assume(max(points_of(crowd.teeth)) < 15)
+    challenger = challenger if any(crowd.teeth) else Side.BLACK
+    position = MatchPosition.of(MARATHON, crowd, challenger=challenger)
+    for move in game.legal_moves(position):
+        after = game.play(position, move)
+        texts = [game.move_text(position, move)]
+        if after.phase is Phase.CHOOSING:
+            texts.append("fill left" if challenger is Side.WHITE else "fill right")
+            after = game.play(after, game.parse_move(after, texts[-1]))
+        plain = PlainMatch.read(game.position_text(position))
+        for text in texts:
+            plain.make(text)
+        assert game.position_text(after) == plain.write()
 
 
 @IN_ITS_OWN_TIME

@@ -24,6 +24,16 @@ class PlainMatch:
         self.score = {"w": 0, "b": 0}
         self.challenger = "b"
 
+    @classmethod
+    def read(cls, text: str) -> PlainMatch:
+        fields = text.split()
+        match = cls(fields[-4])
+        match.round = PlainRound.read(" ".join(fields[:-4]))
+        match.number, match.challenger = int(fields[-3]), fields[-1]
+        white, black = fields[-2].split(":")
+        match.score = {"w": int(white), "b": int(black)}
+        return match
+
     def write(self) -> str:
         score = f"{self.score['w']}:{self.score['b']}"
         return f"{self.round.write()} {self.name} {self.number} {score} {self.challenger}"
