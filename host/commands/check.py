@@ -15,8 +15,8 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     found = () if options.position == START else problems(options.position)
     if options.json:
         tell(json.dumps({"problems": list(found)}))
-    elif not found:
+    elif found:
+        tell("\n".join(f"{problem[0].upper()}{problem[1:]}." for problem in found))
+    else:
         tell("Nothing is wrong with this position.")
-    for problem in () if options.json else found:
-        tell(f"{problem[0].upper()}{problem[1:]}.")
     return 1 if found else 0

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Hashable
 
 from host.commands.arguments import Tell
 from host.commands.positions import read_position
 from host.engine.game import perft
+from host.engine.registry import AnyGame
 
 
-def divide(text: str, depth: int) -> dict[str, int]:
-    """The leaves at exactly `depth` plies, 1 or more, behind each legal move.
-
-    Raises:
-        ValueError: if it is no position.
-    """
-    game, position = read_position(text)
+def divide(game: AnyGame, position: Hashable, depth: int) -> dict[str, int]:
+    """The leaves at exactly `depth` plies, 1 or more, behind each legal move."""
     return {
         game.move_text(position, move): perft(game, game.play(position, move), depth - 1)
         for move in game.legal_moves(position)
@@ -26,17 +23,17 @@ def divide(text: str, depth: int) -> dict[str, int]:
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """Print the count; the exit status."""
     game, position = read_position(options.position)
-    result: dict[str, object] = {}
-    if options.divide and options.depth > 0:
-        parts = divide(options.position, options.depth)
+    answer: dict[str, object]
+    parts: dict[str, int] = {}
+    if options.divide and options.depth:
+        parts = divide(game, position, options.depth)
         nodes = sum(parts.values())
-        result = {"nodes": nodes, "divide": parts}
+        answer = {"nodes": nodes, "divide": parts}
     else:
-        parts = {}
         nodes = perft(game, position, options.depth)
-        result = {"nodes": nodes}
+        answer = {"nodes": nodes}
     if options.json:
-        tell(json.dumps(result))
+        tell(json.dumps(answer))
         return 0
     for move, leaves in parts.items():
         tell(f"{move:<10} {leaves}")

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from host.commands.arguments import Tell
-from host.engine.kamisado.board import FILES, LETTERS, TINTS
+from host.engine.game import Piece, Side, Square
+from host.engine.kamisado.board import COLOURS, FILES, LETTERS, TINTS
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.record import Form, Record, write
@@ -82,17 +83,17 @@ def _board(game: KamisadoMatch, position: MatchPosition) -> str:
     files = "    " + "".join(f"{file:<5}" for file in "abcdefgh").rstrip()
     lines = [files]
     for rank in reversed(range(FILES)):
-        cells = []
-        for square in range(rank * FILES, (rank + 1) * FILES):
-            piece = pieces.get(square)
-            if piece is None:
-                cells.append(f".{LETTERS[TINTS[square]].lower()}")
-                continue
-            tower = position.round.squares.index(square)
-            letter = LETTERS[tower & 7]
-            cells.append((letter if tower < FILES else letter.lower()) + "+" * piece.teeth)
+        row = range(rank * FILES, (rank + 1) * FILES)
+        cells = [_cell(pieces.get(square), square) for square in row]
         lines.append(f" {rank + 1}  " + "".join(f"{cell:<5}" for cell in cells) + f"{rank + 1}")
     return "\n".join([*lines, files])
+
+
+def _cell(piece: Piece | None, square: Square) -> str:
+    if piece is None:
+        return f".{LETTERS[TINTS[square]].lower()}"
+    letter = LETTERS[COLOURS.index(piece.name)]
+    return (letter if piece.side is Side.WHITE else letter.lower()) + "+" * piece.teeth
 
 
 def run(options: argparse.Namespace, tell: Tell) -> int:

@@ -10,6 +10,7 @@ one move between rounds is `set up`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from host.engine.game import (
@@ -47,16 +48,16 @@ _FILL_WORDS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
 class KamisadoMatch:
-    """The rules of a match of one format.
+    """The rules of a match of one format; two games of the same format are equal.
 
     Between rounds and at the end, `pieces` are those of the round that is over, `movers` is
     empty, and `turn` is the winner of the round.  Displays find the score, the number of the
     round and the Challenger in the position, and the end of the last round by `round_outcome`.
     """
 
-    def __init__(self, match: Format) -> None:
-        self.format = match
+    format: Format
 
     @property
     def name(self) -> str:

@@ -46,7 +46,7 @@ class Record:
     """What was played, from a position on; the match need not be over.
 
     Attributes:
-        game: of the match; two games of one format are the same game.
+        game: the rules of the match.
         start: the position before the first move.
         moves: each legal in its turn.
     """
