@@ -44,7 +44,6 @@ class Plan:
             piece.id: Spot(piece.where, piece.x_mm, piece.y_mm, held.get(piece.id, ""))
             for piece in self._board.pieces.values()
         }
-        self._held = [name for name in self._held if name in self._spots]
 
     def forget(self) -> None:
         """Other pieces are on the board."""

@@ -392,6 +392,16 @@ def test_time_runs_at_the_rate_asked_for_and_stops_when_told(board: SimulatedBoa
     assert board.step(1)["time_ms"] == pytest.approx(float(str(stopped)) + 1)
 
 
+def test_a_request_is_carried_out_at_the_time_at_which_it_comes() -> None:
+    # Nothing happens on a board without power, so nothing but the request itself wakes it.
+    with SimulatedBoard(running=True) as board:
+        board.ask("unplug")
+        before_ms, begin_s = time_ms(board), time.monotonic()
+        while time.monotonic() < begin_s + 0.2:
+            pass
+        assert time_ms(board) - before_ms == pytest.approx(200, abs=100)
+
+
 def test_simulated_time_is_many_times_faster_than_real_time_when_stepped(
     board: SimulatedBoard,
 ) -> None:
@@ -618,16 +628,18 @@ def test_run_interrupts_a_step_that_waits(board: SimulatedBoard) -> None:
 
 
 def test_several_clients_are_told_their_own(board: SimulatedBoard) -> None:
-    board.ask("watch", what=["pieces"])
+    board.ask("watch", what=["pieces", "done"])
     with second_client(board) as (send, receive):
         send({"id": [1, "any"], "do": "watch", "what": ["done"]})
         assert receive() == {"id": [1, "any"], "ok": True}
         send({"id": "mine", "do": "lift", "square": "a1", "hand": "white", "seconds": 0.1})
         assert receive()["id"] == "mine"
-        board.ask("lift", square="h8", hand="black", seconds=0.1)
+        other = board.ask("lift", square="h8", hand="black", seconds=0.1)["id"]
         board.step(200)
         assert receive() == {"event": "done", "id": "mine"}
-    assert {event["event"] for event in board.events} == {"pieces"}
+    done = [event["id"] for event in board.events if event["event"] == "done"]
+    assert done == [other]
+    assert {event["event"] for event in board.events} == {"pieces", "done"}
 
 
 Send = Callable[[dict[str, object]], None]

@@ -57,6 +57,10 @@ def test_without_power_nothing_shines_nothing_is_drawn_and_nothing_is_remembered
     assert made.power(True)
     assert not made.power(True)
     assert made.rgb == bytes(192)
+    made.write(chain({0: (9, 9, 9)}))
+    made.power(False)
+    made.power(True)
+    assert made.rgb == bytes(192)
 
 
 def test_pixels_that_the_data_does_not_reach_keep_what_they_show() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import serial
 
 from tests.unit.simulator.drive import LAST_LINE, RUNTIMES, console, printed, running
 
@@ -379,6 +380,8 @@ print(levels)
 
 
 def test_the_line_needs_a_moment_after_a_change_of_address(tmp_path: Path, runtime: str) -> None:
+    # From the supply to the reference, one select line away; then to an open channel, which drives
+    # nothing, so the line keeps what it had.
     program = (
         RIG
         + """
@@ -386,24 +389,110 @@ address(13)
 rows[0].value = False
 wait(450)
 mv()
-selects[0].value = False
+selects[1].value = True
 print(mv())
-selects[0].value = True
-mv()
-wait(20)
-mv()
+wait(12)
+print(mv())
+selects[1].value = False
 selects[0].value = False
 wait(12)
 print(mv())
 """
     )
     with running(tmp_path, program, runtime) as board:
-        board.ask("noise", mt=0)
-        board.ask("setup", pieces=[])
         board.step(100)
-        early, late = map(int, console(board))
-    assert early > 3000, "channel 12 is open: the line keeps the supply's voltage"
-    assert late == early
+        early, late, open_end = map(int, console(board))
+    assert early > 3000
+    assert late == 1650
+    assert open_end == 1650
+
+
+def test_a_write_takes_no_more_than_the_buffer_holds_while_nobody_reads(
+    tmp_path: Path, runtime: str
+) -> None:
+    program = """
+import time, usb_cdc
+port = usb_cdc.data
+port.timeout = port.write_timeout = 0
+while not port.connected:
+    time.sleep(0.02)
+print(port.write(b"x" * 300), port.write(b"y"), port.out_waiting)
+time.sleep(0.02)
+print(port.write(b"z"), port.out_waiting)
+while port.write(b"." * 256):
+    time.sleep(0.02)
+print(port.out_waiting)
+"""
+    with running(tmp_path, program, runtime) as board, serial.Serial(board.port, timeout=5) as port:
+        board.step(60_000)
+        assert console(board) == ["256 0 256", "1 1", "256"]
+        assert port.read(257) == b"x" * 256 + b"z"
+
+
+def test_what_nobody_listened_to_is_kept_as_far_as_the_buffer_goes(
+    tmp_path: Path, runtime: str
+) -> None:
+    program = """
+import time, usb_cdc
+port = usb_cdc.data
+port.timeout = port.write_timeout = 0
+print(port.write(b"a" * 200), port.write(b"b" * 100))
+while not port.connected:
+    time.sleep(0.02)
+"""
+    with running(tmp_path, program, runtime) as board:
+        board.step(100)
+        assert console(board) == ["200 100"]
+        with serial.Serial(board.port, timeout=5) as port:
+            assert board.step(100)["sent"] == 256
+            assert port.read(256) == b"a" * 156 + b"b" * 100
+
+
+def test_no_more_comes_in_than_the_buffer_holds_and_nothing_is_lost(
+    tmp_path: Path, runtime: str
+) -> None:
+    program = """
+import time, usb_cdc
+port = usb_cdc.data
+port.timeout = 0
+got = b""
+for _ in range(12):
+    time.sleep(0.02)
+    waiting = port.in_waiting
+    got += port.read(100)
+    if waiting:
+        print(waiting)
+print(got == bytes(range(256)) * 3, port.in_waiting)
+"""
+    sent = bytes(range(256)) * 3
+    with running(tmp_path, program, runtime) as board, serial.Serial(board.port) as port:
+        port.write(sent)
+        board.step(1000, received=len(sent))
+        *waiting, last = console(board)
+    assert [int(text) for text in waiting] == [256] * 6 + [168, 68]
+    assert last == "True 0"
+
+
+def test_reading_waits_as_long_as_it_is_told(tmp_path: Path, runtime: str) -> None:
+    program = """
+import time, usb_cdc
+port = usb_cdc.data
+print(port.timeout, port.write_timeout)
+port.timeout = 0.5
+begin = time.monotonic()
+print(port.read(5), round(time.monotonic() - begin, 1))
+port.timeout = None
+print(port.readline(), port.read(2), port.read())
+buf = bytearray(4)
+port.timeout = 0
+print(port.readinto(buf), port.readline())
+"""
+    with running(tmp_path, program, runtime) as board, serial.Serial(board.port) as port:
+        board.step(1000)
+        assert console(board) == ["None None", "b'' 0.5"]
+        port.write(b"one line\nabc")
+        board.step(1000, received=12)
+        assert console(board) == ["b'one line\\n' b'ab' b'c'", "0 b''"]
 
 
 def test_no_row_keeps_the_last_voltage_and_two_rows_give_nonsense(
