@@ -12,9 +12,13 @@ from host.engine.kamisado.formats import MARATHON, SINGLE, STANDARD, series
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.record import Form, Record, write
 from host.engine.kamisado.record_reader import InvalidRecordError, read
+from tests.unit.engine.plain_match import PlainMatch
 
 GAME = KamisadoMatch(SINGLE)
 RECORDED_ROUND = Path(__file__).parents[3] / "host" / "data" / "recorded_round.txt"
+
+RECORDS = Path(__file__).parents[2] / "data" / "records"
+"""One long match of nine rounds in three forms, with passes, pushes and a deadlock at its end."""
 
 GLYPHS = """\
 game: kamisado-single
@@ -280,3 +284,28 @@ def test_a_header_after_the_first_move_is_refused() -> None:
 
 def test_a_marathon_record_knows_its_format() -> None:
     assert read(PUSHES).game.format == MARATHON
+
+
+# A whole match
+
+
+@pytest.mark.parametrize("form", list(Form))
+def test_the_long_match_is_read_and_written_alike_in_every_form(form: Form) -> None:
+    text = (RECORDS / f"long_match_{form.value}.txt").read_text(encoding="utf-8")
+    record = read(text)
+    assert write(record, form) == text
+    glyphs = (RECORDS / "long_match_glyphs.txt").read_text(encoding="utf-8")
+    assert record == read(glyphs)
+
+
+def test_a_second_program_replays_the_long_match_from_its_coordinates() -> None:
+    text = (RECORDS / "long_match_coordinates.txt").read_text(encoding="utf-8")
+    record = read(text)
+    plain = PlainMatch("long")
+    for position, move in zip(record.positions(), moves(record), strict=False):
+        assert record.game.position_text(position) == plain.write()
+        plain.make(move)
+    assert plain.over()
+    assert (plain.number, plain.score) == (9, {"w": 7, "b": 5})
+    result = plain.round.result()
+    assert result == ("w", "deadlock")
