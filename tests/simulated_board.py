@@ -7,6 +7,7 @@ import select
 import socket
 import subprocess
 import sys
+import threading
 import time
 from types import TracebackType
 
@@ -24,7 +25,7 @@ class SimulatedBoard:
     Attributes:
         port: what to open as the board's serial port.
         control: address of the control channel.
-        runtime: `micropython` or `cpython`.
+        runtime: what runs the firmware, such as `micropython 1.29.0`.
         events: the events that are watched, oldest first; the test may clear it.
     """
 
@@ -37,8 +38,7 @@ class SimulatedBoard:
             stdout=subprocess.PIPE,
             text=True,
         )
-        assert self._process.stdout is not None
-        told = dict(self._process.stdout.readline().rstrip().split(" ", 1) for _ in range(3))
+        told = self._first_lines()
         self.port = told["port"]
         self.control = told["control"]
         self.runtime = told["runtime"]
@@ -47,6 +47,23 @@ class SimulatedBoard:
         self._socket = socket.create_connection((host, int(port)), timeout=DEADLINE_S)
         self._rest = b""
         self._number = 0
+
+    def _first_lines(self) -> dict[str, str]:
+        """What it says first, by its first word."""
+        assert self._process.stdout is not None
+        guard = threading.Timer(DEADLINE_S, self._process.kill)
+        guard.start()
+        told: dict[str, str] = {}
+        try:
+            while len(told) < 3:
+                name, _, value = self._process.stdout.readline().rstrip().partition(" ")
+                if not name:  # it has ended; why, it has said on the standard error
+                    self._process.communicate()
+                    raise ConnectionError("the simulator did not start")
+                told[name] = value
+        finally:
+            guard.cancel()
+        return told
 
     def __enter__(self) -> SimulatedBoard:
         return self
