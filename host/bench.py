@@ -122,7 +122,6 @@ class TimingHost(Desk):
 
     def __init__(self, session: Session[Position, Move], seed: int) -> None:
         super().__init__(session, "virtual", seed)
-        self.lit = asyncio.Condition()
         self.rgb = b""
         self.rgb_s = 0.0
 

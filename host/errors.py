@@ -2,7 +2,6 @@
 
 BoardError                 `.port` says which one
  +-- BoardNotFoundError    no port, it is busy, or nothing of ours answers there
- +-- BoardMismatchError    another protocol version, or a board too small for the game
  +-- LinkLostError         unplugged; the session pauses, it does not end
  +-- LinkTimeoutError      no answer in time; also a TimeoutError
  +-- ProtocolError
@@ -23,10 +22,6 @@ class BoardError(Exception):
 
 class BoardNotFoundError(BoardError):
     """There is no such port, it is busy, or nothing of ours answers there."""
-
-
-class BoardMismatchError(BoardError):
-    """The board speaks another protocol version, or is too small for the game."""
 
 
 class LinkLostError(BoardError):

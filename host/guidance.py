@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from host import phrases
-from host.engine.game import Game, Outcome, Piece, Square
+from host.engine.game import Game, Outcome, Square
 from host.engine.geometry import square_name
 from host.lighting import Mark
 from host.tracking import Option, Outlook, Picture, Problem, Sight, inverted, problems
@@ -180,13 +180,3 @@ def last_marks(origin: Square, target: Square, fresh: bool) -> list[Mark]:
     if fresh:
         marks.append(Mark(target, "accepted", "square", "move accepted"))
     return marks
-
-
-def lifted_piece(outlook: Outlook[PositionT, MoveT], seen: Picture) -> tuple[Square, Piece] | None:
-    """The mover's piece that is in the air; None if none or several are."""
-    air = [
-        (square, piece)
-        for square, piece in outlook.pieces.items()
-        if piece.side is outlook.turn and seen[square] is Sight.EMPTY
-    ]
-    return air[0] if len(air) == 1 else None

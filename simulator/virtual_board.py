@@ -92,22 +92,6 @@ class VirtualBoard:
         """The pieces on the board."""
         return [piece for piece in self.pieces.values() if piece.where is Where.BOARD]
 
-    def nearest(self, x_mm: float, y_mm: float, ids: Iterable[str]) -> float:
-        """Distance from a place to the nearest of the other pieces on the board, in mm.
-
-        Args:
-            ids: pieces that do not count.
-        """
-        ignored = set(ids)
-        return min(
-            (
-                math.hypot(piece.x_mm - x_mm, piece.y_mm - y_mm)
-                for piece in self.standing()
-                if piece.id not in ignored
-            ),
-            default=math.inf,
-        )
-
     def report(self) -> list[dict[str, object]]:
         """All pieces as simulator/CONTROL.md tells them."""
         return [self._report(piece) for piece in self.pieces.values()]

@@ -85,16 +85,17 @@ def opened(browser: Browser, url: str, **context: object) -> Iterator[Page]:
 
 
 class Program:
-    """`python -m host play` as a process of its own.
+    """`python -m host play` (or `demo`) as a process of its own, on a virtual board unless told.
 
     Attributes:
         url: where the page is.
     """
 
-    def __init__(self, *options: str, port: int = 0) -> None:
-        command = [sys.executable, "-m", "host", "play", "--no-browser", "--seed", "1"]
+    def __init__(self, *options: str, port: int = 0, command: str = "play") -> None:
+        start = [sys.executable, "-m", "host", command, "--no-browser", "--seed", "1"]
+        start += ["--board", "virtual", "--listen", f"127.0.0.1:{port}"]
         self._process = subprocess.Popen(
-            [*command, "--listen", f"127.0.0.1:{port}", *options],
+            [*start, *options],
             cwd=ROOT,
             text=True,
             stdout=subprocess.PIPE,
@@ -132,9 +133,9 @@ class Program:
 
 
 @contextlib.contextmanager
-def program(*options: str, port: int = 0) -> Iterator[Program]:
+def program(*options: str, port: int = 0, command: str = "play") -> Iterator[Program]:
     """The program, running as long as the context lasts."""
-    running = Program(*options, port=port)
+    running = Program(*options, port=port, command=command)
     try:
         yield running
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import select
@@ -275,3 +276,16 @@ def test_magnets_put_in_the_other_way_up_are_no_obstacle() -> None:
     refused = kamisado("play", "--north", "sideways")
     assert refused.returncode == 2
     assert "'sideways'" in refused.stderr
+
+
+def test_the_bench_prints_each_stage_with_its_floor_and_saves_the_figures(tmp_path: Path) -> None:
+    output = tmp_path / "bench.json"
+    done = kamisado("bench", "--lifts", "3", "--output", str(output))
+    assert done.returncode == 0, done.stderr
+    for stage in ("lift to light", "board: lift to snapshot", "host: snapshot to frame"):
+        assert re.search(rf"^{stage} +[\d.]+ +[\d.]+ +\d+%", done.stdout, re.MULTILINE), stage
+    figures = json.loads(output.read_text(encoding="utf-8"))
+    wanted = {"lift_to_light_p50_ms", "lift_to_light_p99_ms", "snapshots_per_second"}
+    wanted |= {"scans_per_second", "perft_leaves_per_second", "start_up_s"}
+    assert wanted <= figures.keys()
+    assert all(value > 0 for value in figures.values())

@@ -19,6 +19,9 @@ from tests.e2e.page_support import (
 from tests.require import require
 from tests.simulated_board import SimulatedBoard
 
+DEMO_MS = 60_000
+"""The demo takes 15 s at this rate."""
+
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 
@@ -48,3 +51,14 @@ def test_what_hands_do_on_the_board_is_seen_and_a_pulled_cable_is_told(browser: 
         board.ask("plug")
         wait_for_prompt(page, "Black to move: the brown tower on h8.")
         expect(page.locator("#link")).not_to_contain_text("Check the cable")
+
+
+def test_the_demo_is_seen_on_the_page_to_its_end(browser: Browser) -> None:
+    with (
+        program("--rate", "8", command="demo") as running,
+        opened(browser, running.url) as page,
+    ):
+        page.set_default_timeout(DEMO_MS)
+        wait_for_prompt(page, "White's blue tower reached Black's home row on e8 (M7).")
+        expect(page.locator("#moves li")).to_have_count(24)
+        assert name_of(page, "e8").startswith("e8, yellow square, white blue tower")
