@@ -27,6 +27,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from host.ui.broadcast import Broadcast
 from host.ui.web import create_app, serve
+from tests.require import require
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -248,6 +249,7 @@ def name_of(page: Page, square: str) -> str:
 
 def violations(page: Page) -> list[str]:
     """What axe-core finds: rule and place of each violation."""
+    require(AXE.exists(), "axe-core is missing: npm ci")
     # Evaluated, not added as a script: our content security policy forbids foreign scripts.
     page.evaluate(AXE.read_text(encoding="utf-8"))
     # A colour on its way to another one would be measured half-way.

@@ -8,12 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.page_support import (
-    AXE,
-    CHROMIUM,
     PHONE,
     Program,
     centre,
-    chromium,
     drag,
     name_of,
     opened,
@@ -23,20 +20,11 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.require import require
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 WINNING = "o1pkyrgn/8/8/4K3/8/8/4b3/NGRY1PBO b b"
 """Black's blue tower must move and can only step onto White's home row."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    require(CHROMIUM is not None, "Chromium is missing: apt-get install chromium")
-    require(AXE.exists(), "axe-core is missing: npm ci")
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

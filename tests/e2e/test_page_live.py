@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.page_support import (
-    CHROMIUM,
-    chromium,
     name_of,
     opened,
     program,
     wait_for_name,
     wait_for_prompt,
 )
-from tests.require import require
 from tests.simulated_board import SimulatedBoard
 
 DEMO_MS = 60_000
 """The demo takes 15 s at this rate."""
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    require(CHROMIUM is not None, "Chromium is missing: apt-get install chromium")
-    with chromium() as running:
-        yield running
 
 
 def test_what_hands_do_on_the_board_is_seen_and_a_pulled_cable_is_told(browser: Browser) -> None:
