@@ -59,6 +59,48 @@ class Outcome:
     stuck: tuple[Square, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a match of several rounds stands.
+
+    Attributes:
+        title: what people call the match: "standard match".
+        round: number of the round that is played or was just played, from 1.
+        rounds: after how many the match ends; None if that is not agreed.
+        goal: the points that win it; None if points alone never end it.
+    """
+
+    title: str
+    round: int
+    rounds: int | None
+    goal: int | None
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """What people put on a piece by hand when a round is over.
+
+    Attributes:
+        piece: as it is with the reward: one tooth more.
+        words: the instruction, with the number of the rule.
+    """
+
+    square: Square
+    piece: Piece
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """One piece carried to its place; `origin` and `target` are equal where it stands well."""
+
+    piece: Piece
+    origin: Square
+    target: Square
+
+
 class InvalidMoveError(ValueError):
     """Text that names no legal move of the position."""
 
@@ -73,6 +115,7 @@ class InvalidPositionError(ValueError):
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
+PositionT_contra = TypeVar("PositionT_contra", contravariant=True)
 MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
 
 
@@ -165,6 +208,31 @@ class Trusting(Protocol[PositionT, MoveT_contra]):
 
     def after(self, position: PositionT, move: MoveT_contra) -> PositionT:
         """The position after a move that is known to be legal; anything else is undefined."""
+
+
+@runtime_checkable
+class InRounds(Protocol[PositionT_contra, MoveT_contra]):
+    """What a game of several rounds offers besides.
+
+    Between two rounds `movers` is empty, and `turn` is who chooses among the legal moves, each
+    of which carries the pieces to where they stand when the next round begins.
+    """
+
+    def standing(self, position: PositionT_contra) -> Standing:
+        """The score, the number of the round, and what ends the match."""
+
+    def round_outcome(self, position: PositionT_contra) -> Outcome | None:
+        """How the round ended that was just played; None while a round is played."""
+
+    def reward(self, position: PositionT_contra) -> Reward | None:
+        """What the end of the round brings to a piece; None while it is played, or if nothing."""
+
+    def carries(self, position: PositionT_contra, move: MoveT_contra) -> Sequence[Carry]:
+        """How hands carry out a move between rounds: every piece, in the order of the rules.
+
+        Each place is empty when its turn comes.  Two moves are told apart by where they begin:
+        by the target of the first.
+        """
 
 
 def perft(game: Game[PositionT, MoveT], position: PositionT, depth: int) -> int:

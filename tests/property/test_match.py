@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from host.engine.game import IllegalMoveError, InvalidPositionError, Side
 from host.engine.kamisado.board import HOME_ROWS
-from host.engine.kamisado.fill import Fill, filled
+from host.engine.kamisado.fill import Fill
 from host.engine.kamisado.formats import FORMATS, MARATHON, SERIES, Format, series
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import MatchPosition, Phase
@@ -214,13 +214,14 @@ def test_the_hands_that_fill_never_meet_a_taken_place(
             continue
         if not game.format.teeth:
             fill = Fill.START
-        squares = dict(enumerate(position.round.squares))
+        standing = dict(game.pieces(position))
         for carry in game.carries(position, fill):
-            assert squares.pop(carry.tower) == carry.origin
-            assert carry.target not in squares.values()
-            squares[carry.tower] = carry.target
-        assert bytes(squares[tower] for tower in range(16)) == filled(position.round, fill)
-        assert set(squares.values()) == {*HOME_ROWS[Side.WHITE], *HOME_ROWS[Side.BLACK]}
+            assert standing.pop(carry.origin) == carry.piece
+            assert carry.target not in standing
+            standing[carry.target] = carry.piece
+        assert standing.keys() == {*HOME_ROWS[Side.WHITE], *HOME_ROWS[Side.BLACK]}
+        if position.phase is Phase.CHOOSING:
+            assert standing == game.pieces(game.play(position, fill))
 
 
 @settings(deadline=None, max_examples=40)

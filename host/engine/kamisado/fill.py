@@ -22,7 +22,7 @@ class Fill(enum.Enum):
     """Every tower back on its own colour: between the rounds of a series."""
 
 
-class Carry(NamedTuple):
+class TowerCarry(NamedTuple):
     """One tower carried to its place: take it from here, put it there."""
 
     tower: Tower
@@ -30,7 +30,7 @@ class Carry(NamedTuple):
     target: Square
 
 
-def carries(position: Position, fill: Fill, defender: Side) -> tuple[Carry, ...]:
+def carries(position: Position, fill: Fill, defender: Side) -> tuple[TowerCarry, ...]:
     """The towers in the order in which they are put, the Defender's eight first (F3).
 
     In this order each finds its place empty.  A tower that is where it belongs is listed
@@ -51,11 +51,11 @@ def filled(position: Position, fill: Fill) -> bytes:
     return bytes(squares)
 
 
-def _carries_of(side: Side, squares: bytes, fill: Fill) -> list[Carry]:
+def _carries_of(side: Side, squares: bytes, fill: Fill) -> list[TowerCarry]:
     towers = [tower for tower in range(TOWERS) if side_of(tower) is side]
     if fill is Fill.START:
         places = start().squares
-        return [Carry(tower, squares[tower], places[tower]) for tower in towers]
+        return [TowerCarry(tower, squares[tower], places[tower]) for tower in towers]
     from_right = fill is Fill.RIGHT
 
     def order(square: Square) -> tuple[int, int]:
@@ -65,7 +65,9 @@ def _carries_of(side: Side, squares: bytes, fill: Fill) -> list[Carry]:
 
     towers.sort(key=lambda tower: order(squares[tower]))
     row = sorted(HOME_ROWS[side], key=order)
-    return [Carry(tower, squares[tower], target) for tower, target in zip(towers, row, strict=True)]
+    return [
+        TowerCarry(tower, squares[tower], target) for tower, target in zip(towers, row, strict=True)
+    ]
 
 
 def _own_view(side: Side, square: Square) -> Square:

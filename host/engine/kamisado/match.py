@@ -10,20 +10,24 @@ one move between rounds is `set up`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from host.engine.game import (
+    Carry,
     IllegalMoveError,
     InvalidMoveError,
     Outcome,
     Piece,
+    Reward,
     Side,
     Square,
+    Standing,
 )
+from host.engine.geometry import square_name
 from host.engine.kamisado import match_notation, movement
-from host.engine.kamisado.board import COLOURS, MAX_TEETH, colour_of, side_of
-from host.engine.kamisado.fill import Carry, Fill, carries, filled
+from host.engine.kamisado.board import COLOURS, FILES, MAX_TEETH, colour_of, side_of
+from host.engine.kamisado.fill import Fill, carries, filled
 from host.engine.kamisado.formats import Format
 from host.engine.kamisado.match_position import (
     MatchPosition,
@@ -34,7 +38,7 @@ from host.engine.kamisado.match_position import (
 )
 from host.engine.kamisado.position import Move, Position, arrival, start
 from host.engine.kamisado.round import KamisadoRound
-from host.engine.kamisado.scoring import Points, rewarded, with_tooth
+from host.engine.kamisado.scoring import TOOTH_POINTS, Points, rewarded, with_tooth
 
 MatchMove: TypeAlias = Move | Fill
 """A move of a round, or the word on how the home rows are filled for the next."""
@@ -173,9 +177,39 @@ class KamisadoMatch:
         """
         return position.ended
 
-    def carries(self, position: MatchPosition, fill: Fill) -> tuple[Carry, ...]:
-        """The towers in the order in which the hands put them for the next round (F3, F4)."""
-        return carries(position.round, fill, self.turn(position))
+    def standing(self, position: MatchPosition) -> Standing:
+        """The points with what a round that is over has brought."""
+        white, black = position.points
+        kind = self.format
+        return Standing(kind.title, position.number, kind.rounds, kind.points, white, black)
+
+    def reward(self, position: MatchPosition) -> Reward | None:
+        """The tooth of a round that is over (M8 after a deadlock); None where there are no teeth."""
+        ended = position.ended
+        if ended is None or not self.format.teeth:
+            return None
+        square = ended.squares[0]
+        piece = self.pieces(position)[square]
+        before = replace(piece, teeth=piece.teeth - 1)
+        points = TOOTH_POINTS[before.teeth]
+        words = (
+            f"Put a dragon tooth on {piece.side.label}'s {self.piece_words(before)} on "
+            f"{square_name(square, FILES)}: {points} {'point' if points == 1 else 'points'}."
+        )
+        return Reward(square, piece, words)
+
+    def carries(self, position: MatchPosition, move: MatchMove) -> tuple[Carry, ...]:
+        """The towers in the order in which the hands put them for the next round (F3, F4).
+
+        The Defender's come first; none for a move of a round.
+        """
+        if not isinstance(move, Fill):
+            return ()
+        pieces = self.pieces(position)
+        return tuple(
+            Carry(pieces[carry.origin], carry.origin, carry.target)
+            for carry in carries(position.round, move, self.turn(position))
+        )
 
     def why_not(self, position: MatchPosition, origin: Square, target: Square | None) -> str | None:
         """Why the tower on `origin` may not be moved to `target`, or at all if that is None."""
