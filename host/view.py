@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from host.engine.game import Outcome, Piece, Side, Square
+from host.engine.game import Outcome, Piece, Reward, Side, Square, Standing
 from host.guidance import Help, Trouble
 from host.lighting import Mark
 from host.tracking import Outlook
@@ -19,8 +19,13 @@ class Phase(enum.Enum):
     """Where the session is."""
 
     SETUP = "setup"
+    """The board is not yet as the position has it."""
     PLAY = "play"
+    BETWEEN = "between"
+    """A round is over, the match goes on: how is to be chosen."""
     OVER = "over"
+    REPLAY = "replay"
+    """A record is stepped through."""
 
 
 class Level(enum.Enum):
@@ -40,12 +45,51 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be chosen between two rounds.
+
+    Attributes:
+        text: of the move, e.g. "fill left".
+        words: for people.
+        square: where it is chosen on the board itself; None if only on a display.
+    """
+
+    text: str
+    words: str
+    square: Square | None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How much of a work is done: "3 of 16"."""
+
+    done: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a record has been stepped through.
+
+    Attributes:
+        ply: 0 at the beginning, `of` at the end.
+        title: what it is the record of, e.g. "standard match".
+    """
+
+    ply: int
+    of: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ply(Generic[PositionT, MoveT]):
     """One made move, with the outlook before it.
 
     Attributes:
         forced: a pass that the host made because it was the only move.
-        origin, target: squares of the mover's piece; equal for a pass.
+        origin, target: squares of the mover's piece; equal for a pass, None for a choice.
+        round: in which round of a match, from 1; 1 in a game without rounds.
+        times: White's and Black's milliseconds left once it was made; None without a clock.
     """
 
     before: Outlook[PositionT, MoveT]
@@ -57,11 +101,24 @@ class Ply(Generic[PositionT, MoveT]):
     text: str
     words: str
     forced: bool
+    round: int = 1
+    times: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[PositionT, MoveT]):
-    """Everything that a display may show; a value."""
+    """Everything that a display may show; a value.
+
+    Attributes:
+        turn: who moves, or chooses between two rounds.
+        lifted: the square whose piece is in the air; None if there is no such, or not just one.
+        outcome: of the whole game, None while it goes on.
+        standing: the score; None in a game without rounds.
+        round_outcome: how the last round ended, while a choice is waited for.
+        reward: what is to be put on a piece by hand, until that is confirmed.
+        arranged: how many pieces stand where they belong, while the board is set up.
+        replay: None unless a record is stepped through.
+    """
 
     phase: Phase
     turn: Side
@@ -75,3 +132,9 @@ class View(Generic[PositionT, MoveT]):
     outcome: Outcome | None
     can_take_back: bool
     help: Help
+    standing: Standing | None = None
+    round_outcome: Outcome | None = None
+    reward: Reward | None = None
+    choices: tuple[Choice, ...] = ()
+    arranged: Count | None = None
+    replay: Progress | None = None

@@ -184,7 +184,7 @@ class KamisadoMatch:
         return Standing(kind.title, position.number, kind.rounds, kind.points, white, black)
 
     def reward(self, position: MatchPosition) -> Reward | None:
-        """The tooth of a round that is over (M8 after a deadlock); None where there are no teeth."""
+        """The tooth of a round that is over (M8: also after a deadlock); None without teeth."""
         ended = position.ended
         if ended is None or not self.format.teeth:
             return None
