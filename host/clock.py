@@ -1,0 +1,156 @@
+"""The clock: how much time both players have left for a match.
+
+A `TimeControl` is what was agreed, a `Clock` where both players stand: a value that is replaced
+whenever a side's time starts or stops.  Between two replacements nothing has to be counted: what
+is left follows from the moment of the last one.  The caller brings the time, in milliseconds
+from any origin that do not go back, and decides when the clock stands: while the board is put
+right, and between two rounds.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from host.engine.game import Side
+
+MAX_MINUTES = 600
+"""The longest time per player: ten hours, several times what a marathon match takes."""
+MAX_INCREMENT_S = 600
+"""The largest increment: ten minutes for each move."""
+
+_MINUTE_MS = 60_000
+_SECOND_MS = 1000
+_HUNDREDTHS = 100
+"""Minutes and seconds are written with two decimals at most, so that their text is exact."""
+_FORM = re.compile(r"(?P<minutes>[0-9]+(\.[0-9]{1,2})?)\+(?P<seconds>[0-9]+(\.[0-9]{1,2})?)")
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time each player has for a whole match; `str` gives "10+5".
+
+    Attributes:
+        initial_ms: at the beginning; hundredths of a minute.
+        increment_ms: what each move of one's own adds; hundredths of a second, 0 for nothing.
+
+    Raises:
+        ValueError: a number is out of its limits, or finer than its hundredths.
+    """
+
+    initial_ms: int
+    increment_ms: int
+
+    def __post_init__(self) -> None:
+        if not 0 < self.initial_ms <= MAX_MINUTES * _MINUTE_MS:
+            raise ValueError(f"a player must have above 0 and at most {MAX_MINUTES} minutes")
+        if not 0 <= self.increment_ms <= MAX_INCREMENT_S * _SECOND_MS:
+            raise ValueError(f"a move may add 0 to {MAX_INCREMENT_S} seconds")
+        if self.initial_ms * _HUNDREDTHS % _MINUTE_MS or self.increment_ms * _HUNDREDTHS % 1000:
+            raise ValueError("minutes and seconds have two decimals at most")
+
+    def __str__(self) -> str:
+        return f"{self.initial_ms / _MINUTE_MS:g}+{self.increment_ms / _SECOND_MS:g}"
+
+
+def parse_control(text: str) -> TimeControl:
+    """The time control that `text` describes.
+
+    >>> parse_control("10+5")
+    TimeControl(initial_ms=600000, increment_ms=5000)
+
+    Raises:
+        ValueError: the message quotes the text and says what it must look like.
+    """
+    found = _FORM.fullmatch(text)
+    if found is None:
+        raise ValueError(
+            f"{text!r} is no clock: write the minutes of each player, '+' and the seconds that "
+            "each move adds, such as '10+5' or '0.5+0'"
+        )
+    try:
+        return TimeControl(
+            int(Decimal(found["minutes"]) * _MINUTE_MS),
+            int(Decimal(found["seconds"]) * _SECOND_MS),
+        )
+    except ValueError as error:
+        raise ValueError(f"{text!r} is no clock: {error}; write such as '10+5'") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Both players' time; make one with `Clock.new`.
+
+    Attributes:
+        white_ms, black_ms: left when the clock last started or stopped, never below 0.
+        running: whose time runs; None while the clock stands.
+        since_ms: when it started to; without meaning while the clock stands.
+    """
+
+    control: TimeControl
+    white_ms: int
+    black_ms: int
+    running: Side | None = None
+    since_ms: int = 0
+
+    @classmethod
+    def new(cls, control: TimeControl) -> Clock:
+        """The clock of a match that is about to begin; it stands."""
+        return cls(control, control.initial_ms, control.initial_ms)
+
+    @property
+    def times(self) -> tuple[int, int]:
+        """White's and Black's milliseconds left, as of the last start or stop."""
+        return self.white_ms, self.black_ms
+
+    @property
+    def runs_out_ms(self) -> int | None:
+        """When whose time runs has none left; None while the clock stands."""
+        return None if self.running is None else self.since_ms + self._kept(self.running)
+
+    def left(self, side: Side, now_ms: int) -> int:
+        """Milliseconds that a side has left, never below 0."""
+        used_ms = now_ms - self.since_ms if side is self.running else 0
+        return max(0, self._kept(side) - used_ms)
+
+    def expired(self, now_ms: int) -> Side | None:
+        """The side that has no time left, or None.
+
+        Should neither have any, it is the one whose time runs: the other's had run out before.
+        """
+        sides = Side if self.running is None else (self.running, self.running.other)
+        return next((side for side in sides if self.left(side, now_ms) == 0), None)
+
+    def start(self, side: Side, now_ms: int) -> Clock:
+        """Let a side's time run and the other's stand; the same side again changes nothing."""
+        if side is self.running:
+            return self
+        return replace(self.stop(now_ms), running=side, since_ms=now_ms)
+
+    def stop(self, now_ms: int) -> Clock:
+        """Let both times stand."""
+        if self.running is None:
+            return self
+        white_ms, black_ms = (self.left(side, now_ms) for side in (Side.WHITE, Side.BLACK))
+        return Clock(self.control, white_ms, black_ms)
+
+    def moved(self, side: Side) -> Clock:
+        """Add the increment to a side that has made a move, before or after its time is stopped."""
+        left_ms = self._kept(side) + self.control.increment_ms
+        if side is Side.WHITE:
+            return replace(self, white_ms=left_ms)
+        return replace(self, black_ms=left_ms)
+
+    def with_times(self, times: tuple[int, int]) -> Clock:
+        """The same clock standing at White's and Black's milliseconds, as they were stored.
+
+        Raises:
+            ValueError: one of them is below 0.
+        """
+        if min(times) < 0:
+            raise ValueError(f"no player can have {min(times)} ms left")
+        return Clock(self.control, *times)
+
+    def _kept(self, side: Side) -> int:
+        return self.white_ms if side is Side.WHITE else self.black_ms
