@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Generic, TypeVar
 
 from host.session import Session
-from host.store import SaveFileError, Store
+from host.store import SavedPly, SaveFileError, Store
 from host.view import Level, Notice
 
 PositionT = TypeVar("PositionT", bound=Hashable)
@@ -17,7 +17,7 @@ class Keeper(Generic[PositionT, MoveT]):
     """Saves a session.
 
     A match is begun in the store with its first move, so that looking at a board leaves no trace.
-    What cannot be saved is told once, and tried again with every change: play goes on.
+    What cannot be saved is told once, and tried again with every call: play goes on.
 
     Args:
         session: what to save.
@@ -58,9 +58,9 @@ class Keeper(Generic[PositionT, MoveT]):
                 return
             start = session.game.position_text(plies[0].before.position)
             self.match = self._store.begin(session.game.name, start)
-        outcome = session.game.outcome(session.position)
+        outcome = session.view().outcome
         self._store.keep(
             self.match,
-            [ply.text for ply in plies],
+            [SavedPly(ply.text, ply.times, ply.round) for ply in plies],
             None if outcome is None else outcome.reason,
         )

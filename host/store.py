@@ -1,11 +1,12 @@
 """The store: every match in one SQLite file, written before anybody is shown what it holds.
 
-A match is the name of its game, the position it began from, and the texts of its plies.  `keep`
-brings the file to a list of plies in one transaction, with the write-ahead log and
-`synchronous=FULL`: when it returns, the plies survive the end of the process and of the power.
+A match is the name of its game, the position it began from, the texts of its plies, and what its
+clock says.  `keep` brings the file to a list of plies in one transaction, with the write-ahead
+log and `synchronous=FULL`: when it returns, the plies survive the end of the process and of the
+power.  Its tables are those of `host.schema`.
 
-    matches  id, game, start, begun, changed (UTC), outcome (a sentence, or null while it goes on)
-    plies    match_id, number (1 up), text
+Whoever goes on with a match that another program has gone on with is refused, so that the two
+are not mixed.
 """
 
 from __future__ import annotations
@@ -13,39 +14,49 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
-SCHEMA = 1
-"""The version of the tables, kept in the file as `user_version`."""
+from host.schema import MIGRATIONS, SCHEMA
 
-_MIGRATIONS = (
-    # To version 1.
-    """
-    CREATE TABLE matches (
-        id INTEGER PRIMARY KEY,
-        game TEXT NOT NULL,
-        start TEXT NOT NULL,
-        begun TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')),
-        changed TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')),
-        outcome TEXT
-    ) STRICT;
-    CREATE TABLE plies (
-        match_id INTEGER NOT NULL REFERENCES matches (id),
-        number INTEGER NOT NULL,
-        text TEXT NOT NULL,
-        PRIMARY KEY (match_id, number)
-    ) STRICT, WITHOUT ROWID;
-    """,
+_MATCHES = (
+    "SELECT id, game, start, control, begun, changed, outcome, revision, white_ms, black_ms "
+    "FROM matches "
 )
+_PLIES = "SELECT text, white_ms, black_ms, round FROM plies WHERE match_id = ? ORDER BY number"
+_HAS_PLIES = "EXISTS (SELECT 1 FROM plies WHERE match_id = matches.id)"
+_NEWEST_FIRST = "ORDER BY changed DESC, id DESC"
+_NO_TIMES = (None, None)
 BUSY_S = 2.0
 """How long a write waits for another program that uses the file."""
+LIST_WIDTH = 100
+"""How many characters a line of the list of matches has at most."""
+
+
+Times: TypeAlias = tuple[int, int]
+"""White's and Black's milliseconds left."""
 
 
 class SaveFileError(ValueError):
     """The file cannot be read or written; the message names it and says what to do."""
+
+
+class SavedPly(NamedTuple):
+    """One ply as it is stored; a tuple, as hundreds are compared for every one that is written.
+
+    Attributes:
+        text: of its move, also of a pass and of a choice between rounds.
+        times: left once it was made; None without a clock.
+        round: in which round of its match, from 1.
+    """
+
+    text: str
+    times: Times | None = None
+    round: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +64,31 @@ class SavedMatch:
     """One match as it is stored.
 
     Attributes:
+        plies: passes and choices between rounds included.
+        times: left when the clock last started or stopped; None without a clock.
+        game: the name of its rules.
         start: position text of the beginning.
-        plies: the texts of its moves, passes included.
+        control: the time control as text, "10+5"; empty without a clock.
         begun, changed: UTC, e.g. 2026-11-21T05:31:00Z.
         outcome: the sentence that says how it ended; None while it goes on.
+        revision: how often it was written to.
     """
 
     id: int
+    plies: tuple[SavedPly, ...]
+    times: Times | None
     game: str
     start: str
-    plies: tuple[str, ...]
+    control: str
     begun: str
     changed: str
     outcome: str | None
+    revision: int
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds have been begun with a ply."""
+        return max((ply.round for ply in self.plies), default=0)
 
 
 def default_path() -> Path:
@@ -92,12 +115,14 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._kept: dict[int, tuple[tuple[str, ...], str | None]] = {}
+        # What the file holds as far as this program knows, of the matches that it works on.
+        self._known: dict[int, SavedMatch] = {}
         with self._plainly("opened"):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
         try:
             with self._plainly("opened"):
+                self._check_whose()
                 self._file.execute("PRAGMA journal_mode = WAL")
                 self._file.execute("PRAGMA synchronous = FULL")
                 self._file.execute("PRAGMA foreign_keys = ON")
@@ -110,47 +135,64 @@ class Store:
         """Close the file."""
         self._file.close()
 
-    def begin(self, game: str, start: str) -> int:
+    def begin(self, game: str, start: str, control: str = "") -> int:
         """A new match without plies; its id."""
         with self._plainly("written"), self._transaction():
             row = self._file.execute(
-                "INSERT INTO matches (game, start) VALUES (?, ?) RETURNING id", (game, start)
+                "INSERT INTO matches (game, start, control) VALUES (?, ?, ?) RETURNING id",
+                (game, start, control),
             ).fetchone()
-        number = int(row[0])
-        self._kept[number] = (), None
-        return number
+        return int(row[0])
 
-    def keep(self, number: int, plies: Sequence[str], outcome: str | None) -> None:
+    def keep(
+        self,
+        number: int,
+        plies: Sequence[SavedPly],
+        outcome: str | None,
+        times: Times | None = None,
+    ) -> None:
         """Bring a match to these plies, in one transaction; nothing is written if it is there.
 
+        Args:
+            number: the id of the match.
+            plies: all of them; those that the file has already are not written again.
+            outcome: None while the match goes on.
+            times: left when the clock last started or stopped; None without a clock.
+
         Raises:
-            SaveFileError: it could not be written, and the file holds what it held before.
+            SaveFileError: it could not be written, or another program has gone on with the
+                match since it was loaded; the file holds what it held before.
         """
-        wanted = tuple(plies)
-        if number not in self._kept:
-            saved = self.load(number)
-            self._kept[number] = saved.plies, saved.outcome
-        kept, kept_outcome = self._kept[number]
-        if (wanted, outcome) == (kept, kept_outcome):
+        known = self._known.get(number) or self.load(number)
+        wanted = replace(known, plies=tuple(plies), outcome=outcome, times=times)
+        if wanted == known:
             return
-        same = 0
-        while same < min(len(kept), len(wanted)) and kept[same] == wanted[same]:
-            same += 1
+        same = _common(known.plies, wanted.plies)
         with self._plainly("written"), self._transaction():
-            if same < len(kept):
+            updated = self._file.execute(
+                "UPDATE matches SET outcome = ?, white_ms = ?, black_ms = ?, "
+                "changed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), revision = revision + 1 "
+                "WHERE id = ? AND revision = ?",
+                (outcome, *(times or _NO_TIMES), number, known.revision),
+            )
+            if not updated.rowcount:
+                raise SaveFileError(
+                    f"another program has gone on with match {number} in {str(self.path)!r}: "
+                    f"end one of them, and go on with kamisado resume {number}"
+                )
+            if same < len(known.plies):
                 self._file.execute(
                     "DELETE FROM plies WHERE match_id = ? AND number > ?", (number, same)
                 )
             self._file.executemany(
-                "INSERT INTO plies (match_id, number, text) VALUES (?, ?, ?)",
-                [(number, place, text) for place, text in enumerate(wanted[same:], same + 1)],
+                "INSERT INTO plies (match_id, number, text, white_ms, black_ms, round) "
+                "VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    (number, place, ply.text, *(ply.times or _NO_TIMES), ply.round)
+                    for place, ply in enumerate(wanted.plies[same:], same + 1)
+                ],
             )
-            self._file.execute(
-                "UPDATE matches SET outcome = ?, changed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') "
-                "WHERE id = ?",
-                (outcome, number),
-            )
-        self._kept[number] = wanted, outcome
+        self._known[number] = replace(wanted, revision=known.revision + 1)
 
     def load(self, number: int) -> SavedMatch:
         """A match by its id.
@@ -158,7 +200,8 @@ class Store:
         Raises:
             SaveFileError: there is none, or the file cannot be read.
         """
-        for saved in self._matches("WHERE id = ?", (number,)):
+        for saved in self._matches("WHERE id = ?", number):
+            self._known[number] = saved
             return saved
         raise SaveFileError(
             f"there is no match {number} in {str(self.path)!r}: see kamisado matches"
@@ -170,51 +213,57 @@ class Store:
         Raises:
             SaveFileError: there is none.
         """
-        for saved in self.matches():
-            if saved.outcome is None:
-                return saved
+        going_on = f"WHERE outcome IS NULL AND {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"
+        for saved in self._matches(going_on):
+            self._known[saved.id] = saved
+            return saved
         raise SaveFileError(f"no match in {str(self.path)!r} goes on: begin one with kamisado play")
 
     def matches(self) -> list[SavedMatch]:
         """All matches with at least one ply, the one changed last first."""
-        return [
-            saved for saved in self._matches("ORDER BY changed DESC, id DESC", ()) if saved.plies
-        ]
+        return self._matches(f"WHERE {_HAS_PLIES} {_NEWEST_FIRST}")
 
-    def _matches(self, clause: str, values: tuple[int, ...]) -> list[SavedMatch]:
+    def _matches(self, clause: str, *values: int) -> list[SavedMatch]:
         with self._plainly("read"):
-            rows = self._file.execute(
-                f"SELECT id, game, start, begun, changed, outcome FROM matches {clause}", values
-            ).fetchall()
+            rows = self._file.execute(_MATCHES + clause, values).fetchall()
             return [
-                SavedMatch(
-                    id=row[0],
-                    game=row[1],
-                    start=row[2],
-                    plies=tuple(
-                        text
-                        for (text,) in self._file.execute(
-                            "SELECT text FROM plies WHERE match_id = ? ORDER BY number", (row[0],)
-                        )
-                    ),
-                    begun=row[3],
-                    changed=row[4],
-                    outcome=row[5],
-                )
-                for row in rows
+                SavedMatch(number, self._plies(number), _times(white_ms, black_ms), *fields)
+                for number, *fields, white_ms, black_ms in rows
             ]
 
-    def _migrate(self) -> None:
+    def _plies(self, number: int) -> tuple[SavedPly, ...]:
+        return tuple(
+            SavedPly(text, _times(white_ms, black_ms), in_round)
+            for text, white_ms, black_ms, in_round in self._file.execute(_PLIES, (number,))
+        )
+
+    def _check_whose(self) -> None:
+        """Refuse what another program keeps in SQLite, before anything is written to it."""
+        tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master")}
+        if tables and not {"matches", "plies"} <= tables:
+            raise SaveFileError(
+                f"{str(self.path)!r} is a file of another program: choose another with --data"
+            )
+
+    def _version(self) -> int:
         (version,) = self._file.execute("PRAGMA user_version").fetchone()
         if version > SCHEMA:
             raise SaveFileError(
                 f"{str(self.path)!r} was written by a newer version of this program: update it, "
                 "or choose another file with --data"
             )
-        for script in _MIGRATIONS[version:]:
-            version += 1
-            # One transaction: a process that ends in the middle leaves the old version.
-            self._file.executescript(f"BEGIN; {script} PRAGMA user_version = {version}; COMMIT;")
+        return int(version)
+
+    def _migrate(self) -> None:
+        """Bring the tables to this version; a process that ends halfway leaves the old one."""
+        if self._version() == SCHEMA:
+            return
+        with self._transaction():
+            # Asked again: another program may have done it while this one waited its turn.
+            for statements in MIGRATIONS[self._version() :]:
+                for statement in statements:
+                    self._file.execute(statement)
+            self._file.execute(f"PRAGMA user_version = {SCHEMA}")
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -238,6 +287,16 @@ class Store:
             ) from error
 
 
+def _common(one: Sequence[SavedPly], other: Sequence[SavedPly]) -> int:
+    """How many plies two matches have in common at their beginning."""
+    shorter = min(len(one), len(other))
+    return next((at for at in range(shorter) if one[at] != other[at]), shorter)
+
+
+def _times(white_ms: int | None, black_ms: int | None) -> Times | None:
+    return None if white_ms is None or black_ms is None else (white_ms, black_ms)
+
+
 def _explain(error: Exception) -> str:
     text = str(error)
     if "not a database" in text or "malformed" in text:
@@ -256,15 +315,30 @@ def _explain(error: Exception) -> str:
 
 
 def list_text(matches: Sequence[SavedMatch]) -> str:
-    """Saved matches as a table for people."""
+    """Saved matches as a table for people, LIST_WIDTH characters wide at most."""
     if not matches:
         return "No matches are saved yet."
-    lines = [f"{'match':>5}  {'last change':<21}{'plies':>5}  result"]
-    lines += [
-        f"{saved.id:>5}  {saved.changed:<21}{len(saved.plies):>5}  {saved.outcome or 'goes on'}"
+    rows = [
+        (
+            str(saved.id),
+            saved.game.removeprefix("kamisado-"),
+            saved.control or "-",
+            f"{saved.rounds}/{len(saved.plies)}",
+            saved.changed[:16].replace("T", " "),
+        )
         for saved in matches
     ]
-    return "\n".join(lines)
+    heads = ("match", "game", "clock", "rounds/plies", "changed (UTC)")
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    room = LIST_WIDTH - sum(widths) - 2 * len(widths)
+    results = [
+        textwrap.shorten(saved.outcome or "goes on", room, placeholder=" ...") for saved in matches
+    ]
+    table = [(*heads, "result"), *((*row, end) for row, end in zip(rows, results, strict=True))]
+    return "\n".join(
+        "  ".join([cells[0].rjust(widths[0]), *map(str.ljust, cells[1:-1], widths[1:]), cells[-1]])
+        for cells in table
+    )
 
 
 def open_for_reading(path: Path) -> list[SavedMatch]:

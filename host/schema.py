@@ -1,0 +1,50 @@
+"""The schema: the tables of the store, and how the file of an older version gets them.
+
+    matches  id, game, start, control ("10+5", or empty without a clock), begun, changed (UTC),
+             outcome (a sentence, or null while it goes on), white_ms, black_ms, revision
+    plies    match_id, number (1 up), round (1 up), text, white_ms, black_ms
+
+The milliseconds are those left to both players: in `matches` when the clock last started or
+stopped, in `plies` once the ply was made; null without a clock.  The revision counts how often
+a match was written to.
+"""
+
+from __future__ import annotations
+
+SCHEMA = 2
+"""The version of the tables, kept in the file as `user_version`."""
+
+MIGRATIONS = (
+    # To version 1: a round alone, without a clock.
+    (
+        """
+        CREATE TABLE matches (
+            id INTEGER PRIMARY KEY,
+            game TEXT NOT NULL,
+            start TEXT NOT NULL,
+            begun TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')),
+            changed TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')),
+            outcome TEXT
+        ) STRICT
+        """,
+        """
+        CREATE TABLE plies (
+            match_id INTEGER NOT NULL REFERENCES matches (id),
+            number INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (match_id, number)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+    # To version 2: rounds and clocks, and a guard against two programs at one match.
+    (
+        "ALTER TABLE matches ADD COLUMN control TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE matches ADD COLUMN white_ms INTEGER",
+        "ALTER TABLE matches ADD COLUMN black_ms INTEGER",
+        "ALTER TABLE matches ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE plies ADD COLUMN round INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE plies ADD COLUMN white_ms INTEGER",
+        "ALTER TABLE plies ADD COLUMN black_ms INTEGER",
+    ),
+)
+"""The statements that lead to each version from the one before; what was released never changes."""
