@@ -23,6 +23,7 @@ commands:
   play       play a round: on the board that is plugged in, else on a virtual one
   resume     go on with a match that was saved
   matches    list the matches that were saved
+  record     print the moves of a match that was saved
   demo       watch a recorded round being played by a simulated hand
   simulate   start a virtual board alone, for any program to talk to
   bench      measure latencies and speeds
@@ -87,6 +88,22 @@ def parser() -> argparse.ArgumentParser:
     _data(listed)
     listed.set_defaults(run=_live("app", "list_matches"))
 
+    record = commands.add_parser(
+        "record",
+        help="print the moves of a saved match",
+        description="Print the record of a match that was saved, over or not, as `replay` reads "
+        "it.",
+    )
+    record.add_argument("match", type=int, help="its number, as `matches` lists it")
+    record.add_argument(
+        "--form",
+        choices=["glyphs", "words", "coordinates"],
+        default="glyphs",
+        help="how moves are written (default: %(default)s, the rule book's)",
+    )
+    _data(record)
+    record.set_defaults(run=_record)
+
     show = commands.add_parser(
         "demo",
         help="watch a recorded round",
@@ -129,6 +146,12 @@ def _live(module: str, function: str) -> Callable[[argparse.Namespace, Callable[
         return status
 
     return run
+
+
+def _record(options: argparse.Namespace, tell: Callable[[str], None]) -> int:
+    """Imported only when it is run, like the others."""
+    status: int = import_module("host.commands.record").run(options, tell)
+    return status
 
 
 def _table(command: argparse.ArgumentParser) -> None:
