@@ -2,7 +2,7 @@
 
 The virtual board runs in real time, so the host's share is wall-clock time and the board's share
 is what its own clock says.  Each figure is printed beside its floor, so that machines can be
-compared by ratios.
+compared by ratios.  Matches are stored on the disk that the figures are written to.
 """
 
 from __future__ import annotations
@@ -10,12 +10,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
+import random
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from host.app import Tell
 from host.desk import Desk
@@ -23,13 +28,21 @@ from host.engine.game import Square, perft
 from host.engine.geometry import square_name
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
+from host.engine.registry import game_named
 from host.session import Session
+from host.store import SavedPly, Store
 
 SETTLE_MS = 20.0
 """The firmware's debounce time, the floor of its share (firmware/kamiboard/config.py)."""
 FRAME_WIRE_MS = 1.92
 """64 NeoPixels at 30 us each: the floor of showing a frame."""
 PERFT_DEPTH = 5
+LONG_MATCH = "kamisado-series"
+LONG_PLIES = 300
+"""How many moves a match has that is stored and resumed: a long evening."""
+PAGE = bytes(4096)
+"""What one sync writes at least: a page of the database."""
+RESUMES = 5
 LIGHT_S = 5.0
 LOOK_S = 2.0
 
@@ -52,15 +65,17 @@ class Lift:
 class Report:
     """Everything that was measured."""
 
-    rows: list[tuple[str, float, float, float | None]] = field(default_factory=list)
+    rows: list[tuple[str, float, float, float | None, bool]] = field(default_factory=list)
     figures: dict[str, float] = field(default_factory=dict)
 
-    def stage(self, name: str, values: Sequence[float], floor: float | None) -> None:
-        """Add a latency with its median, 99th percentile and floor."""
+    def stage(
+        self, name: str, values: Sequence[float], floor: float | None, *, share: bool = True
+    ) -> None:
+        """Add a latency with its median, 99th percentile, floor, and share of the first one."""
         ordered = sorted(values)
         p50 = statistics.median(ordered)
         p99 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
-        self.rows.append((name, p50, p99, floor))
+        self.rows.append((name, p50, p99, floor, share))
         key = name.replace(" ", "_")
         self.figures[f"{key}_p50_ms"] = round(p50, 3)
         self.figures[f"{key}_p99_ms"] = round(p99, 3)
@@ -71,9 +86,10 @@ class Report:
             f"{'stage':<26}{'p50 ms':>9}{'p99 ms':>9}{'share':>8}{'floor':>9}{'p50/floor':>11}"
         ]
         whole = self.rows[0][1]
-        for name, p50, p99, floor in self.rows:
+        for name, p50, p99, floor, share in self.rows:
+            part = f"{p50 / whole:8.0%}" if share else " " * 8
             tail = "" if floor is None else f"{floor:9.2f}{p50 / floor:11.2f}"
-            lines.append(f"{name:<26}{p50:9.2f}{p99:9.2f}{p50 / whole:8.0%}{tail}")
+            lines.append(f"{name:<26}{p50:9.2f}{p99:9.2f}{part}{tail}".rstrip())
         lines.append("")
         shown = ("_per_second", "_ms", "_s")
         for name, value in self.figures.items():
@@ -87,6 +103,8 @@ async def run(options: argparse.Namespace, tell: Tell) -> int:
     report = Report()
     await _on_the_board(report, options.lifts, options.seed)
     _engine(report)
+    with tempfile.TemporaryDirectory(prefix="bench", dir=options.output.parent) as folder:
+        _storing(report, Path(folder), options.seed)
     _start_up(report)
     tell(report.text())
     options.output.write_text(json.dumps(report.figures, indent=1) + "\n", encoding="utf-8")
@@ -99,6 +117,63 @@ def _engine(report: Report) -> None:
     begin = time.perf_counter()
     leaves = perft(game, game.start(), PERFT_DEPTH)
     report.figures["perft_leaves_per_second"] = round(leaves / (time.perf_counter() - begin))
+
+
+def _storing(report: Report, folder: Path, seed: int) -> None:
+    """A match that is stored action by action, as it is made, and then resumed."""
+    plies = _long_match(seed)
+    syncs = _syncs_ms(folder / "page", len(plies))
+    path = folder / "matches.sqlite"
+    keeps = []
+    with closing(Store(path)) as store:
+        game = game_named(LONG_MATCH)
+        number = store.begin(game.name, game.position_text(game.start()), "10+5")
+        for count, ply in enumerate(plies, 1):
+            begin = time.perf_counter()
+            store.keep(number, plies[:count], None, ply.times)
+            keeps.append((time.perf_counter() - begin) * 1000)
+    report.stage("bare sync of a page", syncs, None, share=False)
+    report.stage("store: an action", keeps, statistics.median(syncs), share=False)
+    resumes = [_resume_ms(path) for _ in range(RESUMES)]
+    report.figures[f"resume_{LONG_PLIES}_moves_ms"] = round(statistics.median(resumes), 1)
+
+
+def _long_match(seed: int) -> list[SavedPly]:
+    """Random legal moves, round after round, with times that fall."""
+    chance = random.Random(seed)
+    game = game_named(LONG_MATCH)
+    position = game.start()
+    plies = []
+    for number in range(LONG_PLIES):
+        move = chance.choice(list(game.legal_moves(position)))
+        plies.append(SavedPly(game.move_text(position, move), (600_000 - number, 500_000 - number)))
+        position = game.play(position, move)
+    return plies
+
+
+def _syncs_ms(path: Path, count: int) -> list[float]:
+    """How long it takes to add one page to a file and to have it on the disk: the floor."""
+    taken = []
+    with path.open("wb", buffering=0) as file:
+        for _ in range(count):
+            begin = time.perf_counter()
+            file.write(PAGE)
+            os.fsync(file)
+            taken.append((time.perf_counter() - begin) * 1000)
+    return taken
+
+
+def _resume_ms(path: Path) -> float:
+    """From opening the store to a session that has the match."""
+    begin = time.perf_counter()
+    with closing(Store(path)) as store:
+        saved = store.newest()
+        game = game_named(saved.game)
+        session = Session(game, game.parse_position(saved.start))
+        session.restore([ply.text for ply in saved.plies])
+    taken_ms = (time.perf_counter() - begin) * 1000
+    assert len(session.plies) == LONG_PLIES, "all of it"
+    return taken_ms
 
 
 def _start_up(report: Report) -> None:
