@@ -4,9 +4,9 @@ Each page has a mailbox of its own, so that a page on a slow line delays nobody 
 costs a bounded amount of memory.  All messages but `say` carry whole states, so a
 newer one simply takes the place of an older one of its kind that still waits:
 
-    hello, state, hand      the newest of each; hello always goes first
-    LED picture (bytes)     the newest, and only when nothing else waits: dropped first
-    say                     in order, the newest `SAYINGS`
+    hello, state, clock, hand   the newest of each; hello always goes first
+    LED picture (bytes)         the newest, and only when nothing else waits: dropped first
+    say                         in order, the newest `SAYINGS`
 
 Everything runs in one event loop; `publish` never waits.
 """
@@ -23,7 +23,7 @@ Message = dict[str, object] | bytes
 SAYINGS = 16
 """How many sentences may wait for one page.  More than a person reads in a few seconds."""
 
-_REPLAYED = ("hello", "state", "hand")
+_REPLAYED = ("hello", "state", "clock", "hand")
 _PICTURE = "picture"
 
 
@@ -96,7 +96,7 @@ class Broadcast:
             subscription.post(message)
 
     def connect(self) -> Subscription:
-        """A new subscription; it begins with the latest hello, state, hand and LED picture."""
+        """A new subscription; it begins with the latest of each kind but `say`."""
         subscription = Subscription(self)
         for kind in (*_REPLAYED, _PICTURE):
             if kind in self._latest:

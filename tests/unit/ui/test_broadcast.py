@@ -11,6 +11,10 @@ def state(rev: int) -> dict[str, object]:
     return {"t": "state", "rev": rev}
 
 
+def clock(white_ms: int) -> dict[str, object]:
+    return {"t": "clock", "white": white_ms, "black": 600_000, "running": "white", "text": "10+5"}
+
+
 def say(text: str) -> dict[str, object]:
     return {"t": "say", "level": "info", "text": text}
 
@@ -22,11 +26,13 @@ async def drain(subscription: Subscription) -> list[Message]:
 def test_a_newcomer_hears_the_latest_of_every_kind_and_hello_first() -> None:
     async def story() -> None:
         broadcast = Broadcast()
-        for message in (b"\1", state(1), {"t": "hand", "pieces": []}, say("old"), {"t": "hello"}):
+        hand: dict[str, object] = {"t": "hand", "pieces": []}
+        for message in (b"\1", clock(9000), state(1), hand, say("old"), {"t": "hello"}):
             broadcast.publish(message)
         broadcast.publish(state(2))
+        broadcast.publish(clock(8000))
         heard = await drain(broadcast.connect())
-        assert heard == [{"t": "hello"}, state(2), {"t": "hand", "pieces": []}, b"\1"]
+        assert heard == [{"t": "hello"}, state(2), clock(8000), hand, b"\1"]
 
     asyncio.run(story())
 
@@ -38,11 +44,12 @@ def test_a_slow_page_gets_the_newest_state_and_one_picture_after_everything_else
         for number in range(1000):
             broadcast.publish(bytes([number % 256]))
             broadcast.publish(state(number))
+            broadcast.publish(clock(number))
             broadcast.publish(say(f"sentence {number}"))
-        assert len(slow) == 1 + 1 + SAYINGS
+        assert len(slow) == 1 + 1 + 1 + SAYINGS
         heard = await drain(slow)
-        assert heard[0] == state(999)
-        assert heard[1:-1] == [say(f"sentence {n}") for n in range(1000 - SAYINGS, 1000)]
+        assert heard[:2] == [state(999), clock(999)]
+        assert heard[2:-1] == [say(f"sentence {n}") for n in range(1000 - SAYINGS, 1000)]
         assert heard[-1] == bytes([999 % 256])
 
     asyncio.run(story())
