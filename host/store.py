@@ -305,6 +305,11 @@ def _explain(error: Exception) -> str:
         )
     if "disk is full" in text or "No space" in text:
         return "the disk is full. Make room; what was saved before is safe"
+    if "disk I/O" in text:
+        return (
+            "the disk refuses it, perhaps because your share of it is used up. What was saved "
+            "before is safe; choose another with --data"
+        )
     if "readonly" in text or "Permission" in text or "unable to open" in text:
         return (
             "it is not writable. Allow writing to it and its folder, or choose another with --data"

@@ -382,6 +382,28 @@ def test_a_full_disk_is_told_and_the_old_matches_are_safe(store: Store) -> None:
     assert (saved.plies, saved.times) == ((D8D4, A1C3), (3, 4))
 
 
+def test_a_disk_that_takes_no_more_is_told_and_the_old_matches_are_safe(
+    store: Store, path: Path
+) -> None:
+    """Not by a setting of the database: the system itself refuses the bytes."""
+    resource = pytest.importorskip("resource", reason="limits of a process are of POSIX")
+    number = store.begin("kamisado-single", "start", CONTROL)
+    store.keep(number, [D8D4], None, (5, 6))
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    written = path.with_name(f"{path.name}-wal").stat().st_size
+    resource.setrlimit(resource.RLIMIT_FSIZE, (written + 100, limits[1]))
+    try:
+        with pytest.raises(SaveFileError, match=r"disk refuses it.*--data"):
+            store.keep(number, [D8D4, A1C3], None, (3, 4))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    with closing(Store(path)) as another:
+        assert another.load(number).plies == (D8D4,)
+    store.keep(number, [D8D4, A1C3], None, (3, 4))
+    saved = store.load(number)
+    assert (saved.plies, saved.times) == ((D8D4, A1C3), (3, 4))
+
+
 def test_a_file_that_may_not_be_written_can_still_be_read(store: Store) -> None:
     number = store.begin("kamisado-single", "start")
     store.keep(number, [D8D4], None)
