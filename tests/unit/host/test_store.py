@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
@@ -314,6 +314,20 @@ def test_a_migration_that_fails_halfway_leaves_the_old_file(
     with closing(sqlite3.connect(path)) as file:
         assert file.execute("PRAGMA user_version").fetchone() == (1,)
     with closing(Store(path)) as store:
+        check_old_matches(store)
+
+
+class LateStore(Store):
+    """A program that is overtaken by another between looking at the file and writing to it."""
+
+    def _transaction(self) -> AbstractContextManager[None]:
+        Store(self.path).close()
+        return super()._transaction()
+
+
+def test_two_programs_that_open_an_old_file_bring_it_to_date_once(path: Path) -> None:
+    old_file(path)
+    with closing(LateStore(path)) as store:
         check_old_matches(store)
 
 
