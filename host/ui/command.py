@@ -1,7 +1,8 @@
 """Commands of the text interface: a line that somebody typed, as a value.
 
-The words are those of `HELP`.  Nothing here knows whether a move is legal: a move that is
-not is carried out like any other, and the board then says what is wrong with it.
+The words are those of `HELP`.  Nothing here knows a game: what may be chosen or begun just now
+comes in as a `Scope`, and a move that is not legal is carried out like any other; the board then
+says what is wrong with it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from host.clock import parse_control
 from host.engine.geometry import parse_square
 
 HELP = """\
@@ -21,15 +23,20 @@ put d4            put the lifted tower down on d4
 slide d8 d4       slide it there without lifting
 push c3 c4        the same as c3c4+
 takeback          take the last move back
-new               begin a new round
+choose WORDS      between two rounds: what is offered; the words alone do too
+ok                the dragon tooth is on its tower
+arrange           let the simulated hand put every tower where it belongs
+new FORMAT CLOCK  begin anew, e.g. new standard 10+5; either may be left out
+next, back, go N  in a record: on, back, or to ply N; return alone is next
 help LEVEL        what the lights tell: off, required or legal
 moves, board      show the moves so far, or the board again
 ?                 show this
 quit              end the program; so does Ctrl-D"""
 
 _LONGEST_QUOTE = 40
+_LONGEST_NUMBER = 6
 
-Request: TypeAlias = Mapping[str, str]
+Request: TypeAlias = Mapping[str, str | int]
 """A message of PAGE.md, page to host."""
 
 
@@ -45,16 +52,41 @@ class Show(enum.Enum):
     HELP = "?"
 
 
+class Until(enum.Enum):
+    """What is worth waiting for after a wish, before the next line is read."""
+
+    GRANTED = "granted"
+    JUDGED = "judged"
+    """The host has made something of it, or found it wrong."""
+    SET_UP = "set up"
+    """The pieces stand as they must."""
+
+
 @dataclass(frozen=True, slots=True)
-class Act:
-    """Wishes to be told to the host, one after another.
+class Scope:
+    """What a line may refer to just now.
 
     Attributes:
-        moves: whether they are a whole move, so that the board's verdict is worth waiting for.
+        size: files and ranks of the game, for the names of squares.
+        choices: texts of the moves that are offered between two rounds.
+        game: name of the game that is played.
+        games: names of those that may be begun.
+        replay: whether a record is stepped through.
     """
 
+    size: tuple[int, int]
+    choices: tuple[str, ...] = ()
+    game: str = ""
+    games: tuple[str, ...] = ()
+    replay: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Wishes to be told to the host, one after another."""
+
     requests: tuple[Request, ...]
-    moves: bool = False
+    until: Until = Until.GRANTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +96,14 @@ class Quit:
 
 Command: TypeAlias = Act | Show | Quit
 
+_NEXT = Act(({"t": "step", "by": 1},), Until.JUDGED)
 _PLAIN: Mapping[str, Command] = {
     "takeback": Act(({"t": "takeback"},)),
     "undo": Act(({"t": "takeback"},)),
-    "new": Act(({"t": "new"},)),
+    "ok": Act(({"t": "confirm"},), Until.JUDGED),
+    "arrange": Act(({"t": "arrange"},), Until.SET_UP),
+    "next": _NEXT,
+    "back": Act(({"t": "step", "by": -1},), Until.JUDGED),
     "moves": Show.MOVES,
     "board": Show.BOARD,
     "?": Show.HELP,
@@ -79,24 +115,25 @@ _PLAIN: Mapping[str, Command] = {
 _LEVELS = ("off", "required", "legal")
 
 
-def parse_command(line: str, size: tuple[int, int]) -> Command | None:
-    """The command that a line says; None if it is blank.
+def parse_command(line: str, scope: Scope) -> Command | None:
+    """The command that a line says; None if it is blank and that means nothing.
 
     Args:
         line: what was typed; upper and lower case are the same.
-        size: files and ranks of the game, for the names of squares.
+        scope: what it may refer to.
 
     Raises:
         CommandError: the line is no command; the message quotes it.
 
-    >>> parse_command("lift d8", (8, 8))
-    Act(requests=({'t': 'lift', 'square': 'd8'},), moves=False)
+    >>> parse_command("lift d8", Scope((8, 8)))
+    Act(requests=({'t': 'lift', 'square': 'd8'},), until=<Until.GRANTED: 'granted'>)
     """
     words = line.lower().split()
+    size = scope.size
     try:
         match words:
             case []:
-                return None
+                return _NEXT if scope.replay else None
             case [word] if word in _PLAIN:
                 return _PLAIN[word]
             case ["help", level] if level in _LEVELS:
@@ -105,8 +142,17 @@ def parse_command(line: str, size: tuple[int, int]) -> Command | None:
                 raise CommandError(
                     f"The levels of help are off, required and legal: {_quoted(line)}."
                 )
+            case ["new", *what]:
+                return _new(line, what, scope)
+            case ["choose", *what]:
+                return _choose(line, what, scope.choices)
+            case ["go", number] if _is_number(number):
+                return Act(({"t": "go", "ply": int(number)},), Until.JUDGED)
+            case ["go", *_]:
+                raise CommandError(f"go wants the number of a ply, e.g. go 12: {_quoted(line)}.")
             case ["lift" | "put" as do, square]:
-                return Act(({"t": do, "square": _square(square, size)},), moves=do == "put")
+                until = Until.JUDGED if do == "put" else Until.GRANTED
+                return Act(({"t": do, "square": _square(square, size)},), until)
             case ["slide" | "push" as do, origin, target]:
                 return _by_hand(do, (origin, target), size)
             case ["lift" | "put", *_]:
@@ -117,30 +163,89 @@ def parse_command(line: str, size: tuple[int, int]) -> Command | None:
                 raise CommandError(
                     f"{words[0]} wants two squares, e.g. {words[0]} c3 c4: {_quoted(line)}."
                 )
-        return _move(line, size)
+        choice = _chosen(words, scope.choices)
+        return _move(line, scope) if choice is None else choice
     except ValueError as error:
         if isinstance(error, CommandError):
             raise
         raise CommandError(f"{_quoted(line)}: {error}.") from error
 
 
-def _move(line: str, size: tuple[int, int]) -> Command:
+def short_names(games: Sequence[str]) -> dict[str, str]:
+    """What to type for each game: its name without the part before the first dash.
+
+    Where two would be the same, both keep their whole name, which is always understood.
+
+    >>> short_names(["kamisado", "kamisado-standard"])
+    {'kamisado': 'kamisado', 'standard': 'kamisado-standard'}
+    """
+    shorts = [name.partition("-")[2] or name for name in games]
+    return {
+        short if shorts.count(short) == 1 else name: name
+        for short, name in zip(shorts, games, strict=True)
+    }
+
+
+def _new(line: str, words: Sequence[str], scope: Scope) -> Command:
+    """`new`, also with the name of a game, a clock, or both in this order."""
+    if not words:
+        return Act(({"t": "new"},), Until.SET_UP)
+    game, rest = scope.game, list(words)
+    known = {name: name for name in scope.games} | short_names(scope.games)
+    if rest[0] in known:
+        game = known[rest.pop(0)]
+    clock = rest.pop(0) if rest and "+" in rest[0] else ""
+    if rest:
+        formats = ", ".join(short_names(scope.games)) or "a format"
+        raise CommandError(
+            f"{_quoted(rest[0])} in {_quoted(line)}: new wants one of {formats}, and a clock "
+            "such as 10+5 after it."
+        )
+    if clock:
+        # Whatever is too long to be quoted is no clock either.
+        parse_control(_shortened(clock))
+    return Act(({"t": "new", "game": game, "clock": clock},), Until.SET_UP)
+
+
+def _choose(line: str, words: Sequence[str], choices: Sequence[str]) -> Command:
+    choice = _chosen(words, choices)
+    if choice is not None:
+        return choice
+    if not choices:
+        raise CommandError(f"There is nothing to choose now: {_quoted(line)}.")
+    raise CommandError(f"{_quoted(line)} is not offered. {_offer(choices)}")
+
+
+def _chosen(words: Sequence[str], choices: Sequence[str]) -> Command | None:
+    """The choice of that text, or the only one that ends so; None if there is none."""
+    text = " ".join(words)
+    found = [choice for choice in choices if choice.lower() == text]
+    found = found or [choice for choice in choices if choice.lower().split()[-1:] == [text]]
+    return Act(({"t": "choose", "text": found[0]},), Until.JUDGED) if len(found) == 1 else None
+
+
+def _offer(choices: Sequence[str]) -> str:
+    return f"Choose {' or '.join(choices)}."
+
+
+def _move(line: str, scope: Scope) -> Command:
     """A move as text: `d8d4`, also `d8-d4` and `d8 d4`; with `+` a push."""
     text = "".join(line.lower().split())
     squares = _split(text.removesuffix("+").replace("-", ""))
     if squares is None:
-        raise CommandError(f"{_quoted(line)} is no command. Type ? for those there are.")
+        offer = f" {_offer(scope.choices)}" if scope.choices else ""
+        raise CommandError(f"{_quoted(line)} is no command.{offer} Type ? for those there are.")
     if text.endswith("+"):
-        return _by_hand("push", squares, size)
-    origin, target = (_square(square, size) for square in squares)
+        return _by_hand("push", squares, scope.size)
+    origin, target = (_square(square, scope.size) for square in squares)
     if origin == target:
         raise CommandError(f"{_quoted(line)} goes nowhere. A pass is made by itself.")
-    return Act(({"t": "lift", "square": origin}, {"t": "put", "square": target}), moves=True)
+    return Act(({"t": "lift", "square": origin}, {"t": "put", "square": target}), Until.JUDGED)
 
 
 def _by_hand(do: str, squares: Sequence[str], size: tuple[int, int]) -> Command:
     origin, target = (_square(square, size) for square in squares)
-    return Act(({"t": do, "from": origin, "to": target},), moves=True)
+    return Act(({"t": do, "from": origin, "to": target},), Until.JUDGED)
 
 
 def _split(text: str) -> tuple[str, str] | None:
@@ -157,6 +262,14 @@ def _square(text: str, size: tuple[int, int]) -> str:
     return text
 
 
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
+
+
 def _quoted(text: str) -> str:
+    return repr(_shortened(text))
+
+
+def _shortened(text: str) -> str:
     short = text.strip()
-    return repr(short if len(short) <= _LONGEST_QUOTE else short[:_LONGEST_QUOTE] + "...")
+    return short if len(short) <= _LONGEST_QUOTE else short[:_LONGEST_QUOTE] + "..."

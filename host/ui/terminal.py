@@ -6,7 +6,8 @@ scrolls, and never moves the cursor: a screen reader, a log file or a pipe gets 
     messages --> newest hello, state, hand --> text picture, printed when it differs from the last
     lines    --> command --> ask, one after another; a move waits for the board's verdict
 
-Nothing is printed while a command is being carried out, so a typed move gives one picture.
+Nothing is printed while a command is being carried out, so a typed move gives one picture.  The
+time of a clock is printed with the board; that it passes is no reason to print anything.
 """
 
 from __future__ import annotations
@@ -21,15 +22,36 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TextIO, cast
 
-from host.ui.command import HELP, Act, CommandError, Quit, Show, parse_command
-from host.ui.text_board import HandPieceMessage, Hello, State, render, render_moves
+from host.ui.command import (
+    HELP,
+    Act,
+    CommandError,
+    Quit,
+    Scope,
+    Show,
+    Until,
+    parse_command,
+    short_names,
+)
+from host.ui.text_board import (
+    Clock,
+    HandPieceMessage,
+    Hello,
+    State,
+    printable,
+    render,
+    render_moves,
+    wrapped,
+)
 
 CALM_S = 0.15
 """How long changes are collected before the board is printed: a hand makes several at once."""
 VERDICT_S = 5.0
 """How long a typed move may take, hand included, before the next line is read all the same."""
+NEWS_S = 0.5
+"""How long the host may take to notice that a board is to be set up anew, or is set up already."""
 SET_UP_S = 3.0
-"""How long the first line waits for a virtual board to be set up."""
+"""How long a line waits for a virtual board to be set up."""
 LONGEST_LINE = 1000
 WAITING_LINES = 16
 PROMPT = "> "
@@ -80,6 +102,8 @@ class TerminalUI:
         self._hello: Hello | None = None
         self._state: State | None = None
         self._hand: list[HandPieceMessage] | None = None
+        self._clock: Clock | None = None
+        self._warnings = 0
         self._sayings: list[tuple[str, str]] = []
         self._shown = ""
         self._asking = False
@@ -119,7 +143,7 @@ class TerminalUI:
             if isinstance(message, bytes):
                 continue  # an LED picture; the marks say the same
             await self._take(message)
-            if due is None:
+            if due is None and message["t"] != "clock":
                 due = loop.time() + CALM_S
 
     async def _take(self, message: Mapping[str, object]) -> None:
@@ -128,10 +152,13 @@ class TerminalUI:
                 self._hello = cast(Hello, message)
             case {"t": "state"}:
                 self._state = cast(State, message)
+            case {"t": "clock"}:
+                self._clock = cast(Clock, message)
             case {"t": "hand", "pieces": list(pieces)}:
                 self._hand = pieces
             case {"t": "say", "text": str(text)}:
                 self._sayings.append((str(message.get("level")), text))
+                self._warnings += message.get("level") == "warn"
         async with self._changed:
             self._changed.notify_all()
 
@@ -140,19 +167,21 @@ class TerminalUI:
         if self._hello is None or self._state is None or self._busy:
             return
         self._print_sayings(self._state)
-        width = shutil.get_terminal_size().columns
-        text = render(self._hello, self._state, self._hand, colour=self._colour, width=width)
-        if again or text != self._shown:
-            self._shown = text
-            self._print(f"\n{text}")
+        timeless = self._picture(self._hello, self._state, None)
+        if again or timeless != self._shown:
+            self._shown = timeless
+            self._print(f"\n{self._picture(self._hello, self._state, self._clock)}")
         self._print_prompt()
+
+    def _picture(self, hello: Hello, state: State, clock: Clock | None) -> str:
+        return render(hello, state, self._hand, clock, colour=self._colour, width=_columns())
 
     def _print_sayings(self, state: State) -> None:
         trouble = state["trouble"]
         for level, text in self._sayings:
             # What is wrong stands below the board anyway.
             if trouble is None or text != trouble["text"]:
-                self._print(f"{_SAY_SIGNS.get(level, '-')} {printable(text)}")
+                self._print_sentence(f"{_SAY_SIGNS.get(level, '-')} {text}")
         self._sayings.clear()
 
     # What the player types
@@ -178,19 +207,21 @@ class TerminalUI:
         """Do what a line says; False if it is to be the last."""
         assert self._hello is not None
         assert self._state is not None
-        files, ranks = self._hello["size"]
+        scope = _scope(self._hello, self._state)
         try:
-            command = parse_command(line, (files, ranks))
+            command = parse_command(line, scope)
         except CommandError as error:
-            self._print(str(error))
+            self._print_sentence(str(error))
             return True
         match command:
             case Quit():
                 return False
             case Show.HELP:
                 self._print(HELP)
+                if formats := ", ".join(short_names(scope.games)):
+                    self._print_sentence(f"FORMAT is one of {formats}.")
             case Show.MOVES:
-                self._print(render_moves(self._state))
+                self._print(render_moves(self._state, _columns()))
             case Show.BOARD:
                 self._draw(again=True)
             case Act():
@@ -200,14 +231,18 @@ class TerminalUI:
     async def _act(self, act: Act) -> None:
         self._busy = True
         try:
-            before = self._verdict()
+            before, verdict = self._state, self._verdict()
             for request in act.requests:
                 refusal = await self._ask(request)
                 if refusal is not None:
-                    self._print(printable(refusal))
+                    self._print_sentence(refusal)
                     return
-            if act.moves:
-                await self._until_judged(before)
+            match act.until:
+                case Until.JUDGED:
+                    await self._until(lambda: self._verdict() != verdict, VERDICT_S)
+                case Until.SET_UP:
+                    await self._until(lambda: self._state is not before, NEWS_S)
+                    await self._until_set_up()
         finally:
             self._busy = False
             self._draw()
@@ -216,28 +251,29 @@ class TerminalUI:
         """Wait until a virtual board stands, which takes a moment; a real one is set up by hand."""
         assert self._hello is not None
         if self._hello["virtual"]:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(SET_UP_S), self._changed:
-                    await self._changed.wait_for(self._is_set_up)
+            await self._until(self._is_set_up, SET_UP_S)
 
     def _is_set_up(self) -> bool:
         return self._state is not None and self._state["phase"] != "setup"
 
-    async def _until_judged(self, before: object) -> None:
-        """Wait until a move has been made or found wrong; not for ever, as it may be neither."""
+    async def _until(self, holds: Callable[[], bool], longest_s: float) -> None:
+        """Wait for something that the messages tell; not for ever, as it may never be."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(VERDICT_S), self._changed:
-                await self._changed.wait_for(lambda: self._verdict() != before)
+            async with asyncio.timeout(longest_s), self._changed:
+                await self._changed.wait_for(holds)
 
     def _verdict(self) -> object:
-        """What changes when a move is made, taken back or found wrong."""
+        """What changes when a wish is fulfilled, or found wrong."""
         assert self._state is not None
         state = self._state
-        trouble = state["trouble"]
         texts = [move["text"] for move in state["moves"]]
-        return texts, trouble, state["outcome"]
+        done = texts, state["outcome"], state["reward"], state["replay"]
+        return done, state["trouble"], self._warnings
 
     # Printing
+
+    def _print_sentence(self, text: str) -> None:
+        self._print("\n".join(wrapped(text, _columns())))
 
     def _print(self, text: str) -> None:
         if self._asking:
@@ -311,9 +347,19 @@ def can_paint(screen: TextIO, environment: Mapping[str, str]) -> bool:
     return screen.isatty()
 
 
-def printable(text: str) -> str:
-    """Text without anything that a terminal would obey."""
-    return "".join(character if character.isprintable() else " " for character in text)
+def _scope(hello: Hello, state: State) -> Scope:
+    files, ranks = hello["size"]
+    return Scope(
+        size=(files, ranks),
+        choices=tuple(choice["text"] for choice in state["choices"]),
+        game=hello["game"],
+        games=tuple(game["name"] for game in hello["games"]),
+        replay=state["replay"] is not None,
+    )
+
+
+def _columns() -> int:
+    return shutil.get_terminal_size().columns
 
 
 def _forget_screen(screen: TextIO) -> None:

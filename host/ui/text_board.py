@@ -7,12 +7,14 @@ repeat it, so the picture serves without them too.
 
     pin        the square is pink
      [k+]      Black's pink tower with one tooth stands on it and must move
+     :G        White's green tower is still to be put there
 """
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Literal, TypedDict
 
 from host.engine.geometry import square_name
@@ -48,7 +50,7 @@ SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
     ("illegal", "square"): ("!", "!", "must not stand here"),
     ("putback", "home"): ("v", "v", "put it back here"),
     ("putback", "now"): ("?", "?", "not seen clearly"),
-    ("fill", "here"): ("v", "v", "next one belongs here"),
+    ("fill", "here"): ("v", "v", "next one here"),
     ("fill", "from"): ("!", "!", "take this one"),
     ("fill", "rest"): (":", ":", "still to be filled"),
     ("sensor", "square"): ("?", "?", "sensor does not answer"),
@@ -61,6 +63,7 @@ SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
     ("push", "landing"): ("~", "~", "is pushed to here"),
     ("execute", "from"): ("[", "]", "must move"),
     ("execute", "to"): ("v", "v", "put it here"),
+    ("choice", "corner"): ("{", "}", "a choice is made here"),
     ("required", "tower"): ("[", "]", "must move"),
     ("blocked", "next"): ("[", "]", "must move"),
     ("any", "towers"): ("(", ")", "may move"),
@@ -108,6 +111,7 @@ class MarkMessage(TypedDict):
     entry: str
     role: str
     words: str
+    tint: str | None
 
 
 class MoveMessage(TypedDict):
@@ -117,6 +121,7 @@ class MoveMessage(TypedDict):
     side: str
     words: str
     text: str
+    round: int
 
 
 class TroubleMessage(TypedDict):
@@ -140,19 +145,78 @@ class OutcomeMessage(TypedDict):
     reason: str
 
 
+class MatchMessage(TypedDict):
+    """The score of a match."""
+
+    title: str
+    round: int
+    rounds: int | None
+    goal: int | None
+    white: int
+    black: int
+
+
+class RewardMessage(TypedDict):
+    """What is to be put on a piece."""
+
+    square: str
+    words: str
+
+
+class ChoiceMessage(TypedDict):
+    """What may be chosen between two rounds."""
+
+    text: str
+    words: str
+    square: str | None
+
+
+class CountMessage(TypedDict):
+    """How many pieces stand where they belong."""
+
+    done: int
+    of: int
+
+
+class ReplayMessage(TypedDict):
+    """How far a record has been stepped through."""
+
+    ply: int
+    of: int
+    title: str
+
+
+class GameMessage(TypedDict):
+    """A game that may be begun."""
+
+    name: str
+    title: str
+
+
 class Hello(TypedDict):
     """What PAGE.md says of `hello`, as far as a text picture needs it."""
 
+    game: str
     size: Sequence[int]
     tints: Mapping[str, str]
     virtual: bool
     runtime: str
+    games: list[GameMessage]
+
+
+class Clock(TypedDict):
+    """What PAGE.md says of `clock`; the milliseconds are null if its text is empty."""
+
+    white: int | None
+    black: int | None
+    running: str | None
+    text: str
 
 
 class State(TypedDict):
     """What PAGE.md says of `state`, as far as a text picture needs it."""
 
-    phase: Literal["setup", "play", "over"]
+    phase: Literal["setup", "play", "between", "over", "replay"]
     prompt: str
     pieces: list[PieceMessage]
     lifted: str | None
@@ -160,6 +224,12 @@ class State(TypedDict):
     trouble: TroubleMessage | None
     moves: list[MoveMessage]
     outcome: OutcomeMessage | None
+    match: MatchMessage | None
+    round: OutcomeMessage | None
+    reward: RewardMessage | None
+    choices: list[ChoiceMessage]
+    arranged: CountMessage | None
+    replay: ReplayMessage | None
     link: LinkMessage
 
 
@@ -167,6 +237,7 @@ def render(
     hello: Hello,
     state: State,
     hand: Sequence[HandPieceMessage] | None = None,
+    clock: Clock | None = None,
     *,
     colour: bool = False,
     width: int = 80,
@@ -176,33 +247,115 @@ def render(
     Args:
         hello, state: the newest messages of PAGE.md.
         hand: where the pieces of a virtual board lie; None shows them where the game has them.
+        clock: the newest message of its kind; None leaves the time out.
         colour: whether to paint the squares with ANSI sequences.
         width: columns of the terminal; sentences are wrapped to it.
     """
     width = max(width, MIN_WIDTH)
     lines = _board(hello, state, hand, colour, width)
-    lines += _wrapped(_legend(state), width)
-    lines += _wrapped(_elsewhere(hand, "hand", "In the hand"), width)
-    lines += _wrapped(_elsewhere(hand, "box", "Off the board"), width)
-    if state["moves"]:
-        lines += _wrapped(f"Last: {_moves_text(state['moves'][-LAST_MOVES:])}", width)
-    if state["link"]["state"] != "up":
-        lines += _wrapped(f"! {state['link']['text']}", width)
-    trouble = state["trouble"]
-    if trouble is not None:
-        lines += _wrapped(f"! {trouble['text']}", width)
-    if trouble is None or trouble["text"] != state["prompt"]:
-        lines += _wrapped(state["prompt"], width)
+    for text in (
+        "   ".join(filter(None, (_score(state["match"]), _times(clock)))),
+        _legend(state),
+        _elsewhere(hand, "hand", "In the hand"),
+        _elsewhere(hand, "box", "Off the board"),
+        _last(state),
+        "" if state["link"]["state"] == "up" else f"! {state['link']['text']}",
+        *_sentences(state),
+        *_offers(hello, state),
+    ):
+        lines += wrapped(text, width)
     return "\n".join(lines)
 
 
 def render_moves(state: State, width: int = 80) -> str:
-    """All the moves, one a line."""
+    """All the moves, one a line; those of a match under the headings of their rounds."""
     if not state["moves"]:
         return "No move has been made."
-    return "\n".join(
-        line for move in state["moves"] for line in _wrapped(_moves_text([move]), width)
-    )
+    lines: list[str] = []
+    for number, moves in groupby(state["moves"], key=lambda move: move["round"]):
+        if state["match"] is not None:
+            lines.append(f"Round {number}")
+        for move in moves:
+            lines += wrapped(_moves_text([move]), width)
+    return "\n".join(lines)
+
+
+def _score(match: MatchMessage | None) -> str:
+    """The score, e.g. "Standard match to 3, round 2: White 1, Black 0"."""
+    if match is None:
+        return ""
+    goal = "" if match["goal"] is None else f" to {match['goal']}"
+    of = "" if match["rounds"] is None else f" of {match['rounds']}"
+    title = match["title"][:1].upper() + match["title"][1:]
+    score = f"White {match['white']}, Black {match['black']}"
+    return f"{title}{goal}, round {match['round']}{of}: {score}"
+
+
+def _times(clock: Clock | None) -> str:
+    """What both clocks show; that they stand is said, as they run as a rule."""
+    if clock is None or clock["white"] is None or clock["black"] is None:
+        return ""
+    title = "Clock" if clock["running"] else "Clock stands"
+    return f"{title}: White {time_text(clock['white'])}, Black {time_text(clock['black'])}"
+
+
+def time_text(left_ms: int) -> str:
+    """Time as a clock shows it, in seconds begun: 0:00 only when nothing is left.
+
+    >>> time_text(587_300), time_text(3_600_000), time_text(1), time_text(0)
+    ('9:48', '1:00:00', '0:01', '0:00')
+    """
+    minutes, seconds = divmod(-(-left_ms // 1000), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def _last(state: State) -> str:
+    """The last moves of the round that is played; how a round ended is told by its reason."""
+    if state["phase"] == "between" or not state["moves"]:
+        return ""
+    newest = state["moves"][-1]["round"]
+    moves = [move for move in state["moves"][-LAST_MOVES:] if move["round"] == newest]
+    return f"Last: {_moves_text(moves)}"
+
+
+def _sentences(state: State) -> Iterable[str]:
+    """What has happened and what is to be done, each said once."""
+    trouble, ended, reward = state["trouble"], state["round"], state["reward"]
+    said = [state["prompt"]]
+    if trouble is not None:
+        said = [f"! {trouble['text']}", *(text for text in said if text != trouble["text"])]
+    told = [
+        over["reason"]
+        for over in (ended, state["outcome"])
+        if over is not None and over["reason"] not in state["prompt"]
+    ]
+    if reward is not None:
+        instruction = "" if reward["words"] in state["prompt"] else f"{reward['words']} "
+        told.append(f"{instruction}Type ok when it is there.")
+    counted = state["arranged"]
+    if counted is not None:
+        told.append(f"{counted['done']} of {counted['of']} stand where they belong.")
+    return [*told, *said]
+
+
+def _offers(hello: Hello, state: State) -> Iterable[str]:
+    """What may be typed now besides moves."""
+    if state["arranged"] is not None and hello["virtual"]:
+        yield "Type arrange to let the simulated hand do it."
+    if state["choices"]:
+        offered = [
+            choice["text"]
+            + (f" ({choice['words']})" if choice["words"].lower() != choice["text"] else "")
+            for choice in state["choices"]
+        ]
+        yield f"Type {' or '.join(offered)}."
+    replay = state["replay"]
+    if replay is not None:
+        place = f"{replay['ply']} of {replay['of']}"
+        yield f"Record of a {replay['title']}, ply {place}: next, back, go N or quit."
+    elif state["phase"] == "over":
+        yield "Type new to begin again."
 
 
 def letter(side: str, name: str) -> str:
@@ -225,7 +378,11 @@ def _board(
     files, ranks = hello["size"]
     cell = CELL if files * CELL + 2 * MARGIN <= width else MIN_CELL
     signs = _signs(state)
-    pieces = _pieces(state, hand)
+    due = _due(state)
+    pieces = _standing(state) if hand is None else _lying(hand)
+    if hand is None:
+        # The game has them there already; on the board they are still due.
+        pieces = {square: text for square, text in pieces.items() if square not in due}
     names = " " * MARGIN + "".join(
         square_name(file, files)[0].center(cell) for file in range(files)
     )
@@ -236,7 +393,7 @@ def _board(
             square = square_name(rank * files + file, files)
             tint = hello["tints"].get(square, "")
             above.append(_paint(tint[:3].center(cell), tint, colour, bold=False))
-            text = _content(pieces.get(square, ""), signs.get(square))
+            text = _content(pieces.get(square, ""), signs.get(square), due.get(square, ""))
             below.append(_paint(text.center(cell), tint, colour, bold=True))
         label = f"{rank + 1:>2}"
         lines.append((" " * MARGIN + "".join(above)).rstrip())
@@ -244,22 +401,35 @@ def _board(
     return [*lines, names.rstrip()]
 
 
-def _pieces(state: State, hand: Sequence[HandPieceMessage] | None) -> dict[str, str]:
-    """What stands on each square, by name.
+def _standing(state: State) -> dict[str, str]:
+    """What stands on each square as the game has it, by name.
 
-    Of a real board only the game's view is known; a piece in the air is then still shown, and
-    its mark says that it is lifted.
+    A piece in the air is still shown; its mark says that it is lifted.
     """
+    return {
+        piece["square"]: letter(piece["side"], piece["name"]) + "+" * piece["teeth"]
+        for piece in state["pieces"]
+    }
+
+
+def _lying(hand: Sequence[HandPieceMessage]) -> dict[str, str]:
+    """What lies on each square of a virtual board, by name."""
     shown: dict[str, str] = {}
-    if hand is None:
-        for piece in state["pieces"]:
-            shown[piece["square"]] = letter(piece["side"], piece["name"]) + "+" * piece["teeth"]
-        return shown
-    for lying in hand:
-        if lying["where"] == "board" and lying["square"] is not None:
-            text = letter(lying["side"], lying["name"]) + "+" * lying["teeth"]
-            shown[lying["square"]] = shown.get(lying["square"], "") + text
+    for piece in hand:
+        if piece["where"] == "board" and piece["square"] is not None:
+            text = letter(piece["side"], piece["name"]) + "+" * piece["teeth"]
+            shown[piece["square"]] = shown.get(piece["square"], "") + text
     return shown
+
+
+def _due(state: State) -> dict[str, str]:
+    """What is to be put on each square that is still to be filled, by name."""
+    standing = _standing(state)
+    return {
+        mark["square"]: standing.get(mark["square"], letter("white", mark["tint"]))
+        for mark in state["marks"]
+        if mark["tint"] is not None
+    }
 
 
 def _signs(state: State) -> dict[str, tuple[str, str]]:
@@ -279,8 +449,10 @@ def _signs(state: State) -> dict[str, tuple[str, str]]:
     return {square: (left, right) for square, (_, left, right) in best.items()}
 
 
-def _content(piece: str, signs: tuple[str, str] | None) -> str:
+def _content(piece: str, signs: tuple[str, str] | None, due: str) -> str:
     left, right = signs or ("", "")
+    if due:
+        return f"{piece}{left}{due}"
     return f"{left}{piece}{right}" if piece else _sign_alone(left, right)
 
 
@@ -305,6 +477,8 @@ def _legend(state: State) -> str:
             meanings[f"{_sign_alone(left, right)} {meaning or mark['words']}"] = None
     if state["lifted"] is not None:
         meanings["< > in the air"] = None
+    if _due(state):
+        meanings["(letter: which)"] = None
     return "   ".join(meanings)
 
 
@@ -324,7 +498,11 @@ def _moves_text(moves: Iterable[MoveMessage]) -> str:
     )
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
     """Lines of at most `width` columns, without anything that a terminal would obey."""
-    plain = "".join(character if character.isprintable() else " " for character in text)
-    return textwrap.wrap(plain, width, subsequent_indent="  ")
+    return textwrap.wrap(printable(text), width, subsequent_indent="  ")
+
+
+def printable(text: str) -> str:
+    """Text without anything that a terminal would obey."""
+    return "".join(character if character.isprintable() else " " for character in text)

@@ -13,7 +13,7 @@ import pytest
 
 from host.ui import terminal
 from host.ui.broadcast import Broadcast
-from host.ui.terminal import LONGEST_LINE, READER_NAME, TerminalUI, can_paint, printable
+from host.ui.terminal import LONGEST_LINE, READER_NAME, TerminalUI, can_paint
 
 DEADLINE_S = 10.0
 Ask = Callable[[Mapping[str, object]], Awaitable[str | None]]
@@ -25,6 +25,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal, "CALM_S", 0.01)
     monkeypatch.setattr(terminal, "VERDICT_S", DEADLINE_S)
     monkeypatch.setattr(terminal, "SET_UP_S", DEADLINE_S)
+    monkeypatch.setattr(terminal, "NEWS_S", 0.01)
     monkeypatch.setenv("COLUMNS", "80")
 
 
@@ -43,11 +44,31 @@ def keyboard() -> Iterator[tuple[int, io.FileIO]]:
     os.close(read)
 
 
-HELLO = {"t": "hello", "size": [2, 2], "tints": {"a1": "brown"}, "virtual": True, "runtime": ""}
+HELLO = {
+    "t": "hello",
+    "game": "kamisado-single",
+    "size": [2, 2],
+    "tints": {"a1": "brown"},
+    "virtual": True,
+    "runtime": "",
+    "games": [{"name": "kamisado-standard", "title": "standard match"}],
+}
+
+
+def clock(white_ms: int) -> dict[str, object]:
+    return {"t": "clock", "white": white_ms, "black": 600_000, "running": "white", "text": "10+5"}
+
+
+def replay(ply: int) -> dict[str, object]:
+    return {"ply": ply, "of": 3, "title": "standard match"}
 
 
 def state(
-    prompt: str = "White to move.", moves: int = 0, trouble: str | None = None, phase: str = "play"
+    prompt: str = "White to move.",
+    moves: int = 0,
+    trouble: str | None = None,
+    phase: str = "play",
+    **fields: object,
 ) -> dict[str, object]:
     return {
         "t": "state",
@@ -58,10 +79,18 @@ def state(
         "marks": [],
         "trouble": None if trouble is None else {"text": trouble, "squares": ["a1"]},
         "moves": [
-            {"ply": n + 1, "side": "white", "words": "Pink 1", "text": "a1a2"} for n in range(moves)
+            {"ply": n + 1, "side": "white", "words": "Pink 1", "text": "a1a2", "round": 1}
+            for n in range(moves)
         ],
         "outcome": None,
+        "match": None,
+        "round": None,
+        "reward": None,
+        "choices": [],
+        "arranged": None,
+        "replay": None,
         "link": {"state": "up", "text": ""},
+        **fields,
     }
 
 
@@ -404,8 +433,129 @@ def test_colours_are_for_terminals_that_have_them_and_people_who_want_them(
     assert can_paint(Screen(is_terminal), environment) is paints
 
 
-def test_control_characters_become_blanks() -> None:
-    assert printable("a\x1b[2J\nb\x9bc") == "a [2J b c"
+def test_a_clock_that_ticks_prints_nothing_and_is_shown_with_the_next_board(
+    keyboard: Keyboard,
+) -> None:
+    async def story() -> None:
+        desk = Desk(HELLO, state(), clock(600_000))
+        async with Player(desk, keyboard) as player:
+            await player.sees("Clock: White 10:00, Black 10:00")
+            before = player.text
+            for left_ms in (599_000, 598_000):
+                desk.broadcast.publish(clock(left_ms))
+                await asyncio.sleep(0)
+            # A state that looks the same draws; were the time compared, it would print.
+            desk.broadcast.publish(state())
+            desk.broadcast.publish({"t": "say", "level": "info", "text": "tick"})
+            await player.sees("tick\n> ")
+            assert player.text == before + "\n- tick\n> "
+            desk.broadcast.publish(state("Black to move.", moves=1))
+            await player.sees("Clock: White 9:58, Black 10:00")
+
+    run(story())
+
+
+def test_a_choice_is_made_by_its_last_word_and_the_next_line_waits_for_it(
+    keyboard: Keyboard,
+) -> None:
+    choices = [
+        {"text": "fill left", "words": "Fill from the left", "square": "a1"},
+        {"text": "fill right", "words": "Fill from the right", "square": "b1"},
+    ]
+    reward = {"square": "a2", "side": "white", "name": "pink", "teeth": 1, "words": "A tooth."}
+
+    async def story() -> None:
+        desk = Desk(HELLO, state("White chooses.", 1, None, "between", choices=choices))
+        desk.effects["confirm"] = [state("White chooses.", 1, None, "between", choices=choices)]
+        desk.broadcast.publish(
+            state("White chooses.", 1, None, "between", choices=choices, reward=reward)
+        )
+        async with Player(desk, keyboard) as player:
+            await player.sees("Type fill left (Fill from the left) or fill right (Fill from the")
+            await player.sees("A tooth. Type ok when it is there.")
+            player.type("middle\nok\nleft\nmoves\n")
+            await player.sees("'middle' is no command. Choose fill left or fill right.")
+            async with asyncio.timeout(DEADLINE_S):
+                while len(desk.asked) < 2:
+                    await asyncio.sleep(0)
+            assert desk.asked == [{"t": "confirm"}, {"t": "choose", "text": "fill left"}]
+            assert "2. White: Pink 1" not in player.text
+            desk.broadcast.publish(state("Black to move.", moves=2))
+            await player.sees("2. White: Pink 1 (a1a2)\n> ")
+
+    run(story())
+
+
+def test_a_new_match_is_asked_for_by_its_short_name(keyboard: Keyboard) -> None:
+    async def story() -> None:
+        desk = Desk()
+        async with Player(desk, keyboard) as player:
+            player.type("new standard 10+5\n?\nquit\n")
+            assert await player.ends() == 0
+        new = {"t": "new", "game": "kamisado-standard", "clock": "10+5"}
+        assert desk.asked == [new]
+        assert "FORMAT is one of standard.\n" in player.text
+
+    run(story())
+
+
+def test_the_line_after_new_waits_until_the_board_is_set_up_again(
+    keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(terminal, "NEWS_S", DEADLINE_S)
+
+    async def story() -> None:
+        desk = Desk()
+        desk.effects["new"] = [state("Set up.", phase="setup")]
+        async with Player(desk, keyboard) as player:
+            player.type("new\nlift a1\n")
+            async with asyncio.timeout(DEADLINE_S):
+                while not desk.asked:
+                    await asyncio.sleep(0)
+            for _ in range(100):
+                await asyncio.sleep(0)
+            assert desk.asked == [{"t": "new"}]
+            desk.broadcast.publish(state("Black to move."))
+            async with asyncio.timeout(DEADLINE_S):
+                while len(desk.asked) < 2:
+                    await asyncio.sleep(0)
+
+    run(story())
+
+
+def test_a_record_is_stepped_through_by_return_and_its_end_is_told(keyboard: Keyboard) -> None:
+    async def story() -> None:
+        desk = Desk(HELLO, state(phase="replay", replay=replay(2)))
+        desk.effects["step"] = [state(phase="replay", replay=replay(3))]
+        async with Player(desk, keyboard) as player:
+            await player.sees("Record of a standard match, ply 2 of 3")
+            player.type("\n")
+            await player.sees("ply 3 of 3")
+            end: dict[str, object] = {"t": "say", "level": "warn", "text": "The record ends here."}
+            desk.effects["step"] = [end]
+            desk.effects["go"] = [state(phase="replay", replay=replay(0))]
+            player.type("next\ngo 0\n")
+            await player.sees("! The record ends here.")
+            await player.sees("ply 0 of 3")
+        step = {"t": "step", "by": 1}
+        assert desk.asked == [step, step, {"t": "go", "ply": 0}]
+
+    run(story())
+
+
+def test_long_sentences_are_wrapped_to_the_width_of_the_terminal(keyboard: Keyboard) -> None:
+    async def story() -> None:
+        desk = Desk()
+        desk.answers["takeback"] = "A refusal that says why at some length. " * 5
+        desk.effects["new"] = [{"t": "say", "level": "info", "text": "So it is. " * 20}]
+        async with Player(desk, keyboard) as player:
+            player.type("takeback\nnew\nnew standard 10+99999 and everything else\nquit\n")
+            assert await player.ends() == 0
+        assert player.text.count("A refusal that says why") == 5
+        lines = [line for line in player.text.splitlines() if not line.startswith("> ")]
+        assert max(map(len, lines)) <= 80
+
+    run(story())
 
 
 def test_squares_are_painted_where_colours_are_wanted(keyboard: Keyboard) -> None:

@@ -17,18 +17,25 @@ from host.ui.text_board import (
     BACKGROUNDS,
     LETTERS,
     SIGNS,
+    Clock,
     HandPieceMessage,
     Hello,
+    MarkMessage,
+    MatchMessage,
+    MoveMessage,
     State,
     letter,
+    printable,
     render,
     render_moves,
+    time_text,
 )
 
 GAME = KamisadoRound()
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 HELLO: Hello = {
+    "game": GAME.name,
     "size": [8, 8],
     "tints": {
         str(square): str(tint)
@@ -36,7 +43,17 @@ HELLO: Hello = {
     },
     "virtual": True,
     "runtime": "",
+    "games": [],
 }
+STANDARD: MatchMessage = {
+    "title": "standard match",
+    "round": 2,
+    "rounds": None,
+    "goal": 3,
+    "white": 1,
+    "black": 0,
+}
+CLOCK: Clock = {"white": 600_000, "black": 587_300, "running": "black", "text": "10+5"}
 
 
 def played(*steps: str, position: str | None = None) -> State:
@@ -61,6 +78,26 @@ def played(*steps: str, position: str | None = None) -> State:
 def state_message(session: Session) -> State:  # type: ignore[type-arg]
     told = messages.state(GAME, session.view(), 1, {"state": "up", "text": "Virtual board"})
     return told  # type: ignore[return-value]
+
+
+def mark(square: str, entry: str, role: str, tint: str | None = None) -> MarkMessage:
+    return {"square": square, "entry": entry, "role": role, "words": "", "tint": tint}
+
+
+def between() -> State:
+    """A standard match whose first round White has just won with green."""
+    state = played("d8d4")
+    state["phase"] = "between"
+    state["match"] = {**STANDARD, "round": 1}
+    state["prompt"] = "White chooses how the home rows are filled (F1)."
+    state["round"] = {"winner": "white", "reason": "White's green tower has reached d8 (M7)."}
+    state["reward"] = {"square": "d8", "words": "Put a dragon tooth on White's green tower on d8."}
+    state["choices"] = [
+        {"text": "fill left", "words": "Fill from the left", "square": "a1"},
+        {"text": "fill right", "words": "Fill from the right", "square": "h1"},
+    ]
+    state["marks"] = [mark("a1", "choice", "corner"), mark("d8", "round", "row")]
+    return state
 
 
 def cell(text: str, square: str, width: int = 7) -> str:
@@ -213,10 +250,10 @@ def test_the_whole_picture_fits_a_terminal_of_24_lines() -> None:
 
 
 def test_boards_of_other_sizes_and_without_colours_are_drawn_too() -> None:
-    hello: Hello = {"size": [9, 10], "tints": {}, "virtual": False, "runtime": ""}
+    hello: Hello = {**HELLO, "size": [9, 10], "tints": {}, "virtual": False}
     state = played()
     state["pieces"] = [{"square": "i10", "side": "black", "name": "stone", "teeth": 0}]
-    state["marks"] = [{"square": "i10", "entry": "new", "role": "thing", "words": "of later"}]
+    state["marks"] = [{**mark("i10", "new", "thing"), "words": "of later"}]
     lines = render(hello, state, colour=True).splitlines()
     assert lines[0].split() == list("abcdefghi")
     assert lines[2].split() == ["10", "?s?", "10"]
@@ -228,9 +265,7 @@ def test_the_more_important_of_two_marks_is_shown() -> None:
     state = played()
     for entries in (("required", "illegal"), ("illegal", "required")):
         roles = {"required": "tower", "illegal": "square"}
-        state["marks"] = [
-            {"square": "d8", "entry": entry, "role": roles[entry], "words": ""} for entry in entries
-        ]
+        state["marks"] = [mark("d8", entry, roles[entry]) for entry in entries]
         assert cell(render(HELLO, state), "d8") == "!k!"
 
 
@@ -255,7 +290,7 @@ def test_every_role_of_the_vocabulary_that_a_square_can_have_is_drawn() -> None:
 def test_signs_that_mean_different_things_look_different_where_they_can_meet() -> None:
     """Marks of one situation are on the board together; so are those of push and legal."""
     together = [{"illegal", "putback"}, {"fill", "illegal"}, {"legal", "winning", "push"}]
-    together += [{"blocked", "any"}, {"deadlock"}, {"execute"}]
+    together += [{"blocked", "any"}, {"deadlock", "choice"}, {"round", "choice"}, {"execute"}]
     for entries in together:
         shown = {}
         for (entry, _), (left, right, meaning) in SIGNS.items():
@@ -272,6 +307,162 @@ def test_all_moves_are_listed_one_a_line() -> None:
     assert len(numbers) >= 2
     assert all(int(b) == int(a) + 1 for a, b in pairwise(numbers))
     assert render_moves(played()) == "No move has been made."
+
+
+def test_the_score_and_the_clocks_are_told_in_one_line() -> None:
+    state = played("d8d4")
+    state["match"] = STANDARD
+    score = "Standard match to 3, round 2: White 1, Black 0"
+    times = "Clock: White 10:00, Black 9:48"
+    assert f"\n{score}\n" in render(HELLO, state)
+    assert f"\n{score}   {times}\n" in render(HELLO, state, None, CLOCK)
+    state["match"] = None
+    assert f"\n{times}\n" in render(HELLO, state, None, CLOCK)
+
+
+def test_a_series_tells_how_many_rounds_were_agreed() -> None:
+    state = played()
+    state["match"] = {**STANDARD, "title": "series of 5 single rounds", "rounds": 5, "goal": None}
+    assert "\nSeries of 5 single rounds, round 2 of 5: White 1, Black 0\n" in render(HELLO, state)
+
+
+def test_a_clock_that_stands_says_so_and_none_is_silent() -> None:
+    stands: Clock = {**CLOCK, "running": None}
+    assert "\nClock stands: White 10:00, Black 9:48\n" in render(HELLO, played(), None, stands)
+    none: Clock = {"white": None, "black": None, "running": None, "text": ""}
+    assert render(HELLO, played(), None, none) == render(HELLO, played())
+
+
+@pytest.mark.parametrize(
+    ("left_ms", "shown"),
+    [
+        (0, "0:00"),
+        (1, "0:01"),
+        (1000, "0:01"),
+        (59_001, "1:00"),
+        (3_599_000, "59:59"),
+        (3_599_001, "1:00:00"),
+        (36_000_000, "10:00:00"),
+    ],
+)
+def test_time_is_shown_in_seconds_begun(left_ms: int, shown: str) -> None:
+    assert time_text(left_ms) == shown
+
+
+def test_between_rounds_the_end_the_tooth_and_the_choices_are_told() -> None:
+    lines = render(HELLO, between()).splitlines()
+    board = next(number for number, line in enumerate(lines) if line.startswith("Standard match"))
+    assert lines[board:] == [
+        "Standard match to 3, round 1: White 1, Black 0",
+        "{ } a choice is made here   = the winning row",
+        "White's green tower has reached d8 (M7).",
+        "Put a dragon tooth on White's green tower on d8. Type ok when it is there.",
+        "White chooses how the home rows are filled (F1).",
+        "Type fill left (Fill from the left) or fill right (Fill from the right).",
+    ]
+    assert cell("\n".join(lines), "a1") == "{N}"
+
+
+def test_what_the_prompt_says_is_not_said_again() -> None:
+    state = between()
+    assert state["round"] is not None
+    assert state["reward"] is not None
+    state["prompt"] = f"{state['round']['reason']} {state['reward']['words']}"
+    text = render(HELLO, state).replace("\n  ", " ")
+    assert text.count("has reached d8") == text.count("Put a dragon tooth") == 1
+    assert "Type ok when it is there." in text
+
+
+def test_a_choice_that_says_no_more_than_its_text_is_told_once() -> None:
+    state = between()
+    state["choices"] = [{"text": "set up", "words": "Set up", "square": None}]
+    assert "Type set up.\n" in render(HELLO, state) + "\n"
+
+
+def test_towers_still_to_be_put_are_shown_by_letter_where_they_are_due() -> None:
+    state = played()
+    state["phase"] = "setup"
+    state["arranged"] = {"done": 3, "of": 16}
+    state["trouble"] = {"text": "Move White's pink tower from d5 to e1.", "squares": ["e1"]}
+    state["pieces"][4] = {"square": "e1", "side": "white", "name": "pink", "teeth": 1}
+    state["marks"] = [
+        mark("d5", "fill", "from"),
+        mark("e1", "fill", "here", "pink"),
+        mark("a8", "fill", "rest", "orange"),
+        mark("b8", "fill", "rest", "blue"),
+    ]
+    lying = {"side": "white", "teeth": 0, "where": "board"}
+    hand: list[HandPieceMessage] = [
+        {**lying, "name": "pink", "square": "d5", "teeth": 1},  # type: ignore[typeddict-item]
+        {**lying, "name": "green", "square": "b8"},  # type: ignore[typeddict-item]
+    ]
+    text = render(HELLO, state, hand)
+    assert cell(text, "d5") == "!K+!"
+    assert cell(text, "e1") == "vK+"
+    assert cell(text, "a8") == ":o"
+    assert cell(text, "b8") == "G:b", "what stands there, and what is due"
+    assert "3 of 16 stand where they belong." in text
+    assert "Type arrange to let the simulated hand do it." in text
+    assert "! take this one   v next one here   : still to be filled   (letter: which)" in text
+
+    real: Hello = {**HELLO, "virtual": False}
+    text = render(real, state)
+    assert cell(text, "e1") == "vK+"
+    assert cell(text, "a8") == ":o", "the game has it there already, the board has not"
+    assert cell(text, "h8") == "n"
+    assert "Type arrange" not in text
+
+
+def test_a_tower_that_the_game_has_elsewhere_is_due_by_the_letter_of_its_colour() -> None:
+    state = played()
+    state["marks"] = [mark("d5", "fill", "rest", "red")]
+    assert cell(render(HELLO, state), "d5") == ":R"
+
+
+def test_moves_are_grouped_by_round_and_the_last_are_those_of_this_one() -> None:
+    state = played("d8d4", "a1a2")
+    first, second = state["moves"][:2]
+    fill: MoveMessage = {**first, "ply": 3, "words": "Fill from the left", "text": "fill left"}
+    state["moves"] = [first, second, fill, {**first, "ply": 4, "round": 2}]
+    state["match"] = STANDARD
+    assert render_moves(state).splitlines() == [
+        "Round 1",
+        "1. Black: Pink 4 Brown (d8d4)",
+        f"2. White: {second['words']} (a1a2)",
+        "3. Black: Fill from the left (fill left)",
+        "Round 2",
+        "4. Black: Pink 4 Brown (d8d4)",
+    ]
+    assert "Last: 4. Black: Pink 4 Brown (d8d4)\n" in render(HELLO, state)
+
+
+def test_the_end_of_a_match_is_told_with_the_score_and_how_to_begin_anew() -> None:
+    state = played("d2d1", position="obp1yrgn/8/8/8/3Y4/8/3k4/NGR1KPBO b k")
+    state["match"] = {**STANDARD, "black": 3}
+    lines = render(HELLO, state).splitlines()
+    assert "Standard match to 3, round 2: White 1, Black 3" in lines
+    assert lines[-1] == "Type new to begin again."
+
+
+def test_a_record_tells_where_it_stands_and_what_may_be_typed() -> None:
+    state = played()
+    state["phase"] = "replay"
+    state["replay"] = {"ply": 3, "of": 40, "title": "standard match"}
+    state["marks"] = [mark("d8", "execute", "from"), mark("d4", "execute", "to")]
+    lines = render(HELLO, state).splitlines()
+    assert lines[-1] == "Record of a standard match, ply 3 of 40: next, back, go N or quit."
+    assert cell("\n".join(lines), "d8") == "[k]"
+    assert cell("\n".join(lines), "d4") == "v"
+
+
+def test_a_match_with_clocks_fits_a_terminal_of_24_lines() -> None:
+    for state in (played(), played("d8"), played("d8d4")):
+        state["match"] = STANDARD
+        assert len(render(HELLO, state, None, CLOCK).splitlines()) + 1 <= 24
+
+
+def test_control_characters_become_blanks() -> None:
+    assert printable("a\x1b[2J\nb\x9bc") == "a [2J b c"
 
 
 def test_letters_of_pieces_are_those_of_position_text() -> None:
