@@ -103,14 +103,20 @@ class Outlook(Generic[PositionT, MoveT]):
         return None
 
 
-def look_ahead(game: Game[PositionT, MoveT], position: PositionT) -> Outlook[PositionT, MoveT]:
-    """The outlook of a position."""
+def look_ahead(
+    game: Game[PositionT, MoveT], position: PositionT, only: Iterable[MoveT] | None = None
+) -> Outlook[PositionT, MoveT]:
+    """The outlook of a position.
+
+    Args:
+        only: the legal moves to look at, where others are not expected; None for all.
+    """
     squares = game.size[0] * game.size[1]
     pieces = game.pieces(position)
     turn = game.turn(position)
     before = picture_of(pieces, squares)
     options = []
-    for move in game.legal_moves(position):
+    for move in game.legal_moves(position) if only is None else only:
         following = game.play(position, move)
         later = game.pieces(following)
         after = picture_of(later, squares)
@@ -128,13 +134,18 @@ def look_ahead(game: Game[PositionT, MoveT], position: PositionT) -> Outlook[Pos
                     sorted(
                         s
                         for s, piece in later.items()
-                        if piece.side is not turn and pieces.get(s) != piece
+                        if piece.side is not turn and not _is_same(pieces.get(s), piece)
                     )
                 ),
                 wins=outcome is not None and outcome.winner is turn,
             )
         )
     return Outlook(position, turn, pieces, before, tuple(options))
+
+
+def _is_same(before: Piece | None, after: Piece) -> bool:
+    """Whether one piece stands there as before; a tooth that it has earned moves nothing."""
+    return before is not None and (before.side, before.name) == (after.side, after.name)
 
 
 @dataclass(frozen=True, slots=True)

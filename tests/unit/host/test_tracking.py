@@ -6,6 +6,8 @@ import pytest
 
 from host.engine.game import Piece, Side
 from host.engine.geometry import parse_square
+from host.engine.kamisado.formats import LONG
+from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.round import KamisadoRound
 from host.mount import Mount, fits
 from host.tracking import (
@@ -23,6 +25,7 @@ from host.tracking import (
 )
 
 GAME = KamisadoRound()
+BEFORE_A_DEADLOCK = "2o3r1/8/5G2/k+O6/8/1p+1n++3b/1Y++KNg1yR++/P2B4 b p long 9 6:5 b"
 OUTLOOK = look_ahead(GAME, GAME.start())
 
 
@@ -58,6 +61,23 @@ def test_the_other_side_on_a_legal_square_is_not_the_move() -> None:
 def test_an_unsure_square_explains_nothing() -> None:
     verdict = explain(OUTLOOK, seen(d8=Sight.EMPTY, d4=Sight.UNSURE))
     assert isinstance(verdict, Unexplained)
+
+
+def test_only_the_moves_that_are_asked_for_are_looked_at() -> None:
+    move = GAME.parse_move(GAME.start(), "d8d4")
+    outlook = look_ahead(GAME, GAME.start(), (move,))
+    assert outlook.options == tuple(option for option in OUTLOOK.options if option.move == move)
+    assert explain(outlook, seen(c8=Sight.EMPTY)) == Unexplained((58,))
+    assert look_ahead(GAME, GAME.start(), ()).options == ()
+
+
+def test_a_tooth_that_a_move_brings_to_the_other_side_is_no_push() -> None:
+    """Black's purple moves to a2, nobody can move any more: White's on a1 gets the tooth (M8)."""
+    game = KamisadoMatch(LONG)
+    before = game.parse_position(BEFORE_A_DEADLOCK)
+    (option,) = look_ahead(game, before, (game.parse_move(before, "b3a2"),)).options
+    assert game.pieces(game.play(before, option.move))[0] != game.pieces(before)[0]
+    assert option.pushed == ()
 
 
 def test_a_move_could_go_on_only_along_its_own_line() -> None:
