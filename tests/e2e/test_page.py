@@ -52,10 +52,8 @@ def begin(page: Page) -> None:
     """A new round with everything at home and the full help."""
     page.wait_for_selector("#stage:not(.lost)")
     page.get_by_text("Legal", exact=True).click()
-    page.get_by_role("button", name="New round").first.click()
-    confirm = page.get_by_role("dialog")
-    if confirm.is_visible():
-        confirm.get_by_role("button", name="New round").click()
+    page.get_by_role("button", name="New game").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="Begin").click()
     wait_for_prompt(page, "Black to move: any tower.")
     expect(page.locator("#moves li")).to_have_count(0)
     for square in ("d8", "c8", "a1"):
@@ -244,21 +242,20 @@ def test_a_finger_on_a_phone(browser: Browser, table: Program) -> None:
         assert violations(page) == []
 
 
-def test_a_round_is_won_with_a_banner_and_another_begins(browser: Browser) -> None:
+def test_a_round_is_won_and_another_begins(browser: Browser) -> None:
     with program("--position", WINNING) as table, opened(browser, table.url) as page:
         wait_for_prompt(page, "Black to move: the blue tower on e2.")
         tap(page, "e2")
         wait_for_name(page, "e1", "wins")
         tap(page, "e1")
-        banner = page.locator("#banner")
-        expect(banner).to_contain_text("Black wins the round")
-        expect(banner).to_contain_text("M7")
+        ending = page.locator("#ending")
+        expect(ending).to_contain_text("Black wins the round")
         expect(page.locator("#live")).to_contain_text("M7")
         wait_for_hue(page, "a1", WHITE)
         assert violations(page) == []
-        banner.get_by_role("button", name="New round").click()
+        ending.get_by_role("button", name="Play again").click()
         wait_for_prompt(page, "Black to move: the blue tower on e2.")
-        expect(banner).to_be_hidden()
+        expect(ending).to_be_hidden()
 
 
 def test_a_lost_program_greys_the_board_until_it_is_back(browser: Browser) -> None:

@@ -5,12 +5,17 @@ import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
 import { byId } from "./element.js";
+import { Ending } from "./ending.js";
 import { View } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
 import { Moves } from "./moves.js";
 import { cellName } from "./names.js";
+import { NewGame } from "./newgame.js";
 import { Pointer } from "./pointer.js";
+import { Replay } from "./replay.js";
+import { Score } from "./score.js";
+import { Setup } from "./setup.js";
 import { Sound } from "./sound.js";
 import { Status } from "./status.js";
 import { Tray } from "./tray.js";
@@ -42,15 +47,19 @@ class Page {
     this.voice = new Voice();
     this.sound = new Sound();
     this.status = new Status();
+    this.score = new Score();
+    const send = (/** @type {PageMessage} */ message) => this.send(message);
+    this.newGame = new NewGame(send);
+    this.ending = new Ending(send, () => this.newGame.open());
+    this.setup = new Setup(send);
+    this.replay = new Replay(send);
     this.moves = new Moves(byId("moves"), byId("no-moves"));
-    this.hand = new Hand(
-      (message) => this.send(message),
-      () => this.draw(),
-    );
+    this.hand = new Hand(send, () => this.draw());
     this.tray = new Tray(byId("tray"), this.hand, (event, id) => this.pointer?.grab(event, id));
     this.controls = new Controls(
-      (message) => this.send(message),
+      send,
       (settings) => this.taste(settings),
+      () => this.newGame.open(),
     );
     calm.addEventListener("change", () => this.build());
     this.connection = new Connection({
@@ -79,6 +88,10 @@ class Page {
       case "state":
         this.update(message);
         break;
+      case "clock":
+        this.score.hear(message);
+        this.newGame.clock = message.text;
+        break;
       case "hand":
         this.hand.learn(message.pieces);
         break;
@@ -95,9 +108,9 @@ class Page {
     this.picture = null;
     this.hand.able = hello.virtual;
     this.moves.reset();
+    this.newGame.greet(hello);
     byId("about").textContent = `Version ${hello.version}, firmware run by ${hello.runtime}.`;
     byId("tray-box").hidden = !hello.virtual;
-    document.body.dataset.game = hello.game;
     this.build();
   }
 
@@ -137,7 +150,11 @@ class Page {
   update(state) {
     const before = this.state;
     this.state = state;
-    this.voice.visible = new Set([state.prompt, state.trouble?.text ?? ""].filter(Boolean));
+    const ending = this.ending.sentences(state);
+    const visible = [state.prompt, state.trouble?.text ?? "", ...ending];
+    this.voice.visible = new Set(visible.filter(Boolean));
+    const known = before ? this.ending.sentences(before) : [];
+    for (const text of ending) if (!known.includes(text)) this.voice.tell(text);
     if (state.prompt !== before?.prompt) this.voice.tell(state.prompt);
     if (state.trouble && state.trouble.text !== before?.trouble?.text) {
       this.voice.tell(state.trouble.text, true);
@@ -147,13 +164,25 @@ class Page {
   }
 
   draw() {
+    const focused = document.activeElement;
     // The hand settles once before the parts below exist.
     this.board?.render(this.state);
     this.tray?.show();
     if (!this.state || !this.hello) return;
+    document.body.dataset.phase = this.state.phase;
     this.status.show(this.state);
+    this.score.show(this.state);
+    this.ending.show(this.state);
+    this.setup.show(this.state, this.hello.virtual);
+    this.newGame.show(this.state);
+    this.replay.show(this.state);
     this.controls.show(this.state);
     this.moves.show(this.state.moves, this.hello);
+    // What had the focus may be gone; then the board is what comes next.
+    const now = document.activeElement;
+    if (focused !== document.body && (now === document.body || !now?.checkVisibility())) {
+      byId("stage").focus({ preventScroll: true });
+    }
   }
 
   /** @param {Uint8Array} picture */

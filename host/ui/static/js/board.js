@@ -5,7 +5,7 @@ import { allSquares, CELL, place, RIM } from "./geometry.js";
 import { html, svg } from "./element.js";
 import { Leds } from "./leds.js";
 import { drawMarks } from "./marks.js";
-import { cellName } from "./names.js";
+import { label as capital, cellName } from "./names.js";
 import { signAt } from "./symbols.js";
 import { Towers } from "./towers.js";
 
@@ -31,6 +31,8 @@ export class Board {
     this.view = view;
     /** @type {State | null} */
     this.state = null;
+    /** Squares whose piece the game has there, but the board not yet. @type {Set<string>} */
+    this.due = new Set();
     const layer = (/** @type {string} */ name) => svg("g", { class: name });
     const [lights, tiles, beneath, towers, above] = [
       "lights",
@@ -115,7 +117,8 @@ export class Board {
   /** The cells in reading order, as rows of an ARIA grid; `Grid` brings them to life. */
   makeGrid() {
     const { files, ranks } = this.view;
-    const label = `${this.hello.game[0].toUpperCase()}${this.hello.game.slice(1)} board`;
+    // "kamisado-standard" is played on a Kamisado board.
+    const label = `${capital(this.hello.game.split("-")[0])} board`;
     const grid = html("div", {
       class: "cells",
       role: "grid",
@@ -195,7 +198,7 @@ export class Board {
   /** What stands on a square. @param {string} square */
   pieceOn(square) {
     if (this.physical) return this.hand.at(square);
-    if (this.state?.lifted === square) return undefined;
+    if (this.state?.lifted === square || this.due.has(square)) return undefined;
     return this.state?.pieces.find((piece) => piece.square === square);
   }
 
@@ -211,7 +214,8 @@ export class Board {
     if (this.physical) {
       return [...this.hand.pieces.values()].flatMap((piece) => this.standingPiece(piece));
     }
-    return (this.state?.pieces ?? []).map((piece) => {
+    const there = (this.state?.pieces ?? []).filter(({ square }) => !this.due.has(square));
+    return there.map((piece) => {
       const { square, side, name } = piece;
       const many = name === "stone";
       const id = many ? `${side}-${name}-${square}` : `${side}-${name}`;
@@ -238,8 +242,11 @@ export class Board {
   render(state = this.state) {
     this.state = state;
     if (!state) return;
+    const due = state.marks.filter(({ entry, role }) => entry === "fill" && role !== "from");
+    this.due = new Set(due.map(({ square }) => square));
     this.towers.show(this.standing());
-    drawMarks(this.beneath, this.above, this.view, state);
+    const occupied = (/** @type {string} */ square) => this.pieceOn(square) !== undefined;
+    drawMarks(this.beneath, this.above, this.view, state, occupied);
     for (const [square, cell] of this.cells) {
       const piece = this.pieceOn(square);
       const over = this.pieceOver(square);

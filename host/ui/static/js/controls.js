@@ -18,7 +18,12 @@ const LEGEND = [
   ["legal", "origin", "lifted from here"],
   ["illegal", "square", "not allowed here"],
   ["putback", "home", "put it back here"],
+  ["push", "pusher", "pushes from here"],
+  ["push", "landing", "the pushed tower goes here"],
   ["blocked", "tower", "blocked, passes"],
+  ["fill", "from", "take from here"],
+  ["fill", "here", "put a tower here"],
+  ["choice", "corner", "choose by this square"],
   ["last", "to", "last move"],
 ];
 
@@ -33,16 +38,13 @@ export class Controls {
   /**
    * @param {(message: import("./types.js").PageMessage) => boolean} send
    * @param {(settings: Settings) => void} changed
+   * @param {() => void} newGame asks which
    */
-  constructor(send, changed) {
-    this.send = send;
+  constructor(send, changed, newGame) {
     this.changed = changed;
     this.settings = settings.load();
-    /** @type {State | null} */
-    this.state = null;
     byId("takeback").addEventListener("click", () => send({ t: "takeback" }));
-    byId("new").addEventListener("click", () => this.newRound());
-    byId("banner-new").addEventListener("click", () => send({ t: "new" }));
+    byId("new").addEventListener("click", newGame);
     byId("turn").addEventListener("click", () => this.set({ turned: !this.settings.turned }));
     for (const name of /** @type {const} */ (["sound", "speech"])) {
       byId(name).addEventListener("click", () => this.set({ [name]: !this.settings[name] }));
@@ -57,24 +59,8 @@ export class Controls {
         this.set({ symbols: /** @type {Settings["symbols"]} */ (radio.value) }),
       );
     }
-    this.dialog().addEventListener("close", () => {
-      if (this.dialog().returnValue === "new") send({ t: "new" });
-    });
     this.drawLegend();
     this.apply();
-  }
-
-  dialog() {
-    return /** @type {HTMLDialogElement} */ (byId("confirm"));
-  }
-
-  /** A round under way is not thrown away by one slip of the finger. */
-  newRound() {
-    if (this.state?.phase !== "play" || !this.state.moves.length) this.send({ t: "new" });
-    else {
-      this.dialog().returnValue = "";
-      this.dialog().showModal();
-    }
   }
 
   /** @param {Partial<Settings>} changes */
@@ -96,7 +82,8 @@ export class Controls {
 
   /** @param {State} state */
   show(state) {
-    this.state = state;
+    // A record is looked at, not played.
+    for (const id of ["takeback", "new", "help"]) byId(id).hidden = state.phase === "replay";
     /** @type {HTMLButtonElement} */ (byId("takeback")).disabled = !state.can_takeback;
     for (const radio of radios("help")) radio.checked = radio.value === state.help;
   }

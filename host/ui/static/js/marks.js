@@ -6,6 +6,7 @@
 
 import { CELL } from "./geometry.js";
 import { svg } from "./element.js";
+import { signAt } from "./symbols.js";
 
 const BRACKETS =
   "M-40-24V-34A6 6 0 0 1-34-40H-24M24-40H34A6 6 0 0 1 40-34V-24" +
@@ -18,6 +19,9 @@ const STAR = "M0-25 7.3-8 25.7-6.5 11.7 5.5 16 23.5 0 13.8-16 23.5-11.7 5.5-25.7
 const CROSSHAIR = "M-17 0A17 17 0 1 0 17 0A17 17 0 1 0-17 0M0-30V-10M0 10V30M-30 0H-10M10 0H30";
 const CHEVRONS = "M-20 2 0-16 20 2M-20 20 0 2 20 20";
 const TARGET_ARROW = "M0-30V6M-15-8 0 8 15-8M-28 8V26H28V8";
+const SMALL_ARROW = "M0-44V-27M-9-34 0-25 9-34M-30 20V36H30V20";
+const FLAG = "M-13 30V-30";
+const PENNANT = "M-10-29 24-18-10-7Z";
 const HATCH = "M-38-10-10-38M-38 14 14-38M-38 38 38-38M-14 38 38-14M10 38 38 10";
 const CHAIN = "M-6-7H-20A9 9 0 0 0-20 11H-6M6-7H20A9 9 0 0 1 20 11H6M-12 2H12";
 const QUESTION = "M-9-12A9.5 9.5 0 1 1 3-3Q0-1 0 7M0 17V18";
@@ -68,6 +72,8 @@ const SHAPES = {
   "fill from": () => ring(35, "blue"),
   "fill here": () => line(TARGET_ARROW, "white"),
   "fill rest": () => line("M-10 0H10M0-10V10", "white thin"),
+  choice: () =>
+    svg("g", { class: "mark" }, line(FLAG, "white"), svg("path", { d: PENNANT, class: "pennant" })),
   "execute from": () => ring(35, "blue"),
   "execute path": () => ring(7, "blue"),
   "execute to": () => line(CROSSHAIR, "white"),
@@ -106,34 +112,69 @@ export function shapeOf(mark) {
   return SHAPES[key(mark)]?.() ?? null;
 }
 
+/** The sign of a colour on a disc of that colour. @param {string} tint @param {number} radius */
+const token = (tint, radius) =>
+  svg(
+    "g",
+    { class: "mark token" },
+    svg("circle", { r: radius + 4, class: "token-edge" }),
+    svg("circle", { r: radius, class: "tint" }),
+    signAt(tint, -0.65 * radius, -0.65 * radius, 1.3 * radius),
+  );
+
+/**
+ * Which tower is due on a square: everything in its colour, and the colour's sign.
+ * @param {string} role
+ * @param {string} tint
+ * @param {boolean} occupied a sign in the middle would hide what stands there
+ */
+function due(role, tint, occupied) {
+  const at = (/** @type {string} */ place, /** @type {SVGElement} */ sign) =>
+    svg("g", { transform: place }, sign);
+  const corner = "translate(29 -29)";
+  const parts = {
+    from: () => [ring(37, "tinted bold"), at(corner, token(tint, 13))],
+    here: () =>
+      occupied
+        ? [line(FRAME, "tinted"), at(corner, token(tint, 13))]
+        : [line(SMALL_ARROW, "tinted"), at("translate(0 3)", token(tint, 19))],
+    rest: () => [at(occupied ? corner : "", token(tint, occupied ? 13 : 14))],
+  }[role];
+  return parts ? svg("g", { class: `c-${tint}` }, ...parts()) : null;
+}
+
 /**
  * Draw the marks of a state.
  * @param {SVGElement} beneath layer under the towers
  * @param {SVGElement} above layer over the towers
  * @param {import("./geometry.js").View} view
  * @param {import("./types.js").State} state
+ * @param {(square: string) => boolean} occupied whether a piece stands there
  */
-export function drawMarks(beneath, above, view, state) {
+export function drawMarks(beneath, above, view, state, occupied) {
   beneath.replaceChildren();
   above.replaceChildren();
   const marks = [...state.marks];
   const known = new Set(marks.map((mark) => mark.entry));
   // Without the lights' help the last move is still worth seeing.
   if (state.last?.from && state.last.to && !known.has("last") && !known.has("accepted")) {
-    marks.push({ square: state.last.from, entry: "last", role: "from", words: "" });
-    marks.push({ square: state.last.to, entry: "last", role: "to", words: "" });
+    const last = { entry: "last", words: "", tint: null };
+    marks.push({ ...last, square: state.last.from, role: "from" });
+    marks.push({ ...last, square: state.last.to, role: "to" });
   }
   for (const mark of marks) {
-    const shape = shapeOf(mark);
+    const { entry, role, tint, square } = mark;
+    const shape =
+      entry === "fill" && tint ? due(role, tint, occupied(square)) : shapeOf({ entry, role });
     if (!shape) continue;
-    const [x, y] = view.corner(mark.square);
+    const [x, y] = view.corner(square);
     // Chevrons point the way the mover goes.
-    const down = mark.entry === "push" && (state.turn === "black") !== view.turned;
+    const down = entry === "push" && (state.turn === "black") !== view.turned;
     const turn = down ? " rotate(180)" : "";
-    const place = `translate(${x + CELL / 2} ${y + CELL / 2})${turn}`;
-    const layer = BENEATH.has(key(mark)) ? beneath : above;
-    layer.append(
-      svg("g", { transform: place, "data-mark": `${mark.entry} ${mark.square}` }, shape),
-    );
+    // A flag where something stands is planted in the corner.
+    const aside = entry === "choice" && occupied(square) ? " translate(33 -24) scale(0.66)" : "";
+    const place = `translate(${x + CELL / 2} ${y + CELL / 2})${turn}${aside}`;
+    const layer = BENEATH.has(key(mark)) && !tint ? beneath : above;
+    layer.append(svg("g", { transform: place, "data-mark": `${entry} ${square}` }, shape));
   }
 }

@@ -1,8 +1,9 @@
 // @ts-check
-// The move list: tower, arrow as the mover saw it, distance, the square's colour, its name.
+// The move list, round by round: tower, arrow as the mover saw it, distance, where to.
 
 import { place } from "./geometry.js";
 import { html, svg } from "./element.js";
+import { label } from "./names.js";
 import { chip } from "./symbols.js";
 
 /** @typedef {import("./types.js").Ply} Ply */
@@ -25,26 +26,41 @@ export function course({ side, from, to }) {
   return { distance: Math.max(Math.abs(right), Math.abs(forward)), degrees: Math.round(degrees) };
 }
 
+/**
+ * @typedef {object} Group the moves of a round
+ * @property {number} round
+ * @property {HTMLElement} box
+ * @property {HTMLElement} heading
+ * @property {HTMLElement} list
+ */
+
 export class Moves {
-  /** @param {HTMLElement} list @param {HTMLElement} empty shown while there is no move */
-  constructor(list, empty) {
-    this.list = list;
+  /** @param {HTMLElement} root @param {HTMLElement} empty shown while there is no move */
+  constructor(root, empty) {
+    this.root = root;
     this.empty = empty;
     /** @type {string[]} */
     this.shown = [];
+    /** One for each move. @type {HTMLElement[]} */
+    this.entries = [];
+    /** @type {Group[]} */
+    this.groups = [];
   }
 
   /** @param {Ply[]} moves @param {Hello} hello */
   show(moves, hello) {
-    const texts = moves.map((move) => `${move.ply} ${move.side} ${move.text} ${move.words}`);
+    const texts = moves.map(
+      ({ ply, round, side, text, words }) => `${ply} ${round} ${side} ${text} ${words}`,
+    );
     const same = texts.findIndex((text, i) => text !== this.shown[i]);
     const keep = same < 0 ? texts.length : same;
     if (keep === texts.length && keep === this.shown.length) return;
-    while (this.list.childElementCount > keep) this.list.lastElementChild?.remove();
-    this.list.lastElementChild?.classList.remove("newest");
-    for (const move of moves.slice(keep)) this.list.append(this.entry(move, hello));
-    this.list.lastElementChild?.classList.add("newest");
-    this.list.scrollTop = this.list.scrollHeight;
+    this.entries.at(-1)?.classList.remove("newest");
+    this.cut(keep);
+    for (const move of moves.slice(keep)) this.add(move, hello);
+    this.entries.at(-1)?.classList.add("newest");
+    for (const { heading } of this.groups) heading.hidden = this.groups.length < 2;
+    this.root.scrollTop = this.root.scrollHeight;
     this.empty.hidden = moves.length > 0;
     this.shown = texts;
   }
@@ -52,7 +68,42 @@ export class Moves {
   /** Draw everything anew at the next `show`. */
   reset() {
     this.shown = [];
-    this.list.replaceChildren();
+    this.cut(0);
+  }
+
+  /** Remove all but the first entries. @param {number} keep */
+  cut(keep) {
+    for (const entry of this.entries.splice(keep)) entry.remove();
+    while (this.groups.length && !this.groups.at(-1)?.list.childElementCount) {
+      this.groups.pop()?.box.remove();
+    }
+  }
+
+  /** @param {Ply} move @param {Hello} hello */
+  add(move, hello) {
+    let group = this.groups.at(-1);
+    if (group?.round !== move.round) group = this.begin(move.round);
+    const entry = !move.from && !move.to ? this.choice(move) : this.entry(move, hello);
+    group.list.append(entry);
+    this.entries.push(entry);
+  }
+
+  /** @param {number} round @returns {Group} */
+  begin(round) {
+    const heading = html("h3", {}, `Round ${round}`);
+    const list = html("ol", { "aria-label": `Moves of round ${round}` });
+    const group = { round, heading, list, box: html("div", { class: "round" }, heading, list) };
+    this.root.append(group.box);
+    this.groups.push(group);
+    return group;
+  }
+
+  /** What was chosen between two rounds, on a line of its own. @param {Ply} move */
+  choice({ ply, side, words }) {
+    const name = html("span", { class: "visually-hidden" }, `${label(side)}: `);
+    const number = html("span", { class: "number", "aria-hidden": "true" }, `${ply}.`);
+    const disc = html("i", { class: `disc ${side}` });
+    return html("li", { class: "choice" }, number, disc, name, words);
   }
 
   /** @param {Ply} move @param {Hello} hello */
@@ -61,7 +112,6 @@ export class Moves {
     const arrow = svg("svg", { viewBox: "0 0 24 24", class: "arrow" });
     if (distance) arrow.append(svg("path", { d: ARROW, transform: `rotate(${degrees} 12 12)` }));
     const way = !distance || !move.from ? "" : `, ${move.from} to ${move.to}`;
-    const side = move.side === "white" ? "White" : "Black";
     const picture = html(
       "span",
       { "aria-hidden": "true", class: "picture" },
@@ -72,7 +122,7 @@ export class Moves {
       chip(hello.tints[move.to ?? ""], "square"),
       html("span", { class: "to" }, move.to ?? ""),
     );
-    const spoken = html("span", { class: "visually-hidden" }, `${side}: ${move.words}${way}`);
+    const spoken = html("span", { class: "visually-hidden" }, `${label(move.side)}: ${move.words}${way}`);
     return html("li", { class: move.side }, picture, spoken);
   }
 }

@@ -8,6 +8,9 @@
 /** Only Kamisado's pieces have a colour for a name; other games' have the name of their kind. */
 const PLAIN = new Set(["stone", "man", "king", "piece"]);
 
+/** With a capital, to begin a line with. @param {string} text */
+export const label = (text) => text[0].toUpperCase() + text.slice(1);
+
 /** "black pink tower, 2 teeth" @param {Look} look */
 export function pieceName({ side, name, teeth }) {
   const kind = PLAIN.has(name) ? name : `${name} tower`;

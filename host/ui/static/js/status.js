@@ -1,5 +1,5 @@
 // @ts-check
-// The status: who must do what, what is wrong, how the round ended, and whether the board is there.
+// The status: who must do what, what is wrong, and whether the board is there.
 
 import { byId, html } from "./element.js";
 import { chip } from "./symbols.js";
@@ -7,43 +7,31 @@ import { towerPicture } from "./towers.js";
 
 /** @typedef {import("./types.js").State} State */
 
-/** @param {string} side */
-const label = (side) => side[0].toUpperCase() + side.slice(1);
-
 export class Status {
-  constructor() {
-    /** The outcome whose banner was closed. */
-    this.closed = "";
-    byId("banner-close").addEventListener("click", () => {
-      this.closed = byId("banner-reason").textContent ?? "";
-      byId("banner").hidden = true;
-    });
-  }
-
   /** @param {State} state */
   show(state) {
     byId("prompt-text").textContent = state.prompt;
     byId("prompt-picture").replaceChildren(this.picture(state));
     byId("prompt").dataset.side = state.turn;
     this.detail(state);
-    this.banner(state);
   }
 
   /** The tower that must move, or whose turn it is. @param {State} state */
   picture(state) {
     const [mover, ...others] = state.movers;
     const piece = others.length ? undefined : state.pieces.find(({ square }) => square === mover);
-    if (state.phase === "play" && piece) return towerPicture(piece);
+    if (["play", "replay"].includes(state.phase) && piece) return towerPicture(piece);
     const winner = state.outcome?.winner;
     return html("span", { class: `disc ${winner ?? state.turn}` });
   }
 
   /** The second line: trouble before the last move. @param {State} state */
-  detail({ trouble, prompt, moves }) {
+  detail({ phase, trouble, prompt, moves }) {
     const box = byId("detail");
     const wrong = trouble !== null && trouble.text !== prompt;
     box.classList.toggle("trouble", wrong);
-    const last = moves.at(-1);
+    // At an end the panel of the ending tells more.
+    const last = ["play", "setup", "replay"].includes(phase) ? moves.at(-1) : undefined;
     if (wrong)
       box.replaceChildren(
         html("span", { class: "warning-sign", "aria-hidden": "true" }, "!"),
@@ -53,19 +41,6 @@ export class Status {
       const way = last.from && last.from !== last.to ? `, ${last.from} to ${last.to}` : "";
       box.replaceChildren(`Last: ${last.words}${way}`);
     } else box.replaceChildren();
-  }
-
-  /** @param {State} state */
-  banner({ outcome }) {
-    const banner = byId("banner");
-    if (!outcome) this.closed = "";
-    banner.hidden = !outcome || this.closed === outcome.reason;
-    if (!outcome) return;
-    byId("banner-title").textContent = outcome.winner
-      ? `${label(outcome.winner)} wins the round`
-      : "The round is drawn";
-    byId("banner-reason").textContent = outcome.reason;
-    banner.dataset.winner = outcome.winner ?? "nobody";
   }
 
   /**

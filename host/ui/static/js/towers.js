@@ -47,8 +47,10 @@ export function tower({ side, name, teeth }) {
     cap,
     signAt(name, -13, -13, 26),
   );
+  // Four have to stand closer, or the outer ones would hang in the air.
+  const step = Math.min(15, 40 / Math.max(1, teeth - 1));
   for (let i = 0; i < teeth; i++) {
-    const x = (i - (teeth - 1) / 2) * 15;
+    const x = (i - (teeth - 1) / 2) * step;
     body.append(svg("path", { d: `M${x - 7} -22L${x} -37L${x + 7} -22Z`, class: "tooth" }));
   }
   return svg(

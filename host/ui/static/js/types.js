@@ -11,7 +11,10 @@
  * @property {boolean} virtual whether pieces can be lifted on the page
  * @property {Record<string, string>} tints colour name of each painted square
  * @property {string} runtime what runs the firmware
+ * @property {Format[]} games that `new` may name
  */
+
+/** @typedef {{name: string, title: string}} Format a game by its id, and what people call it */
 
 /**
  * @typedef {object} Mark why a square is lit
@@ -19,6 +22,7 @@
  * @property {string} entry
  * @property {string} role
  * @property {string} words
+ * @property {string | null} tint colour of the tower that is due here
  */
 
 /**
@@ -45,12 +49,29 @@
  * @typedef {object} Ply
  * @property {number} ply
  * @property {Side} side
- * @property {string | null} piece
+ * @property {string | null} piece null for a choice between rounds
  * @property {string | null} from
  * @property {string | null} to
  * @property {string} words
  * @property {string} text
+ * @property {number} round from 1
  */
+
+/** @typedef {{winner: Side | null, reason: string}} Outcome of a round or of the whole game */
+
+/**
+ * @typedef {object} Match the score
+ * @property {string} title
+ * @property {number} round
+ * @property {number | null} rounds the agreed number of them
+ * @property {number | null} goal the points that win
+ * @property {number} white
+ * @property {number} black
+ */
+
+/** @typedef {GamePiece & {words: string}} Reward a piece with its new tooth, and what to do */
+
+/** @typedef {{text: string, words: string, square: string | null}} Choice */
 
 /** @typedef {"off" | "required" | "legal"} Help */
 
@@ -64,7 +85,7 @@
  * @typedef {object} State
  * @property {"state"} t
  * @property {number} rev
- * @property {"setup" | "play" | "over"} phase
+ * @property {"setup" | "play" | "between" | "over" | "replay"} phase
  * @property {Side} turn
  * @property {string} prompt
  * @property {GamePiece[]} pieces
@@ -74,7 +95,13 @@
  * @property {{text: string, squares: string[]} | null} trouble
  * @property {{from: string | null, to: string | null} | null} last
  * @property {Ply[]} moves
- * @property {{winner: Side | null, reason: string} | null} outcome
+ * @property {Outcome | null} outcome
+ * @property {Match | null} match
+ * @property {Outcome | null} round how the last round ended
+ * @property {Reward | null} reward
+ * @property {Choice[]} choices
+ * @property {{done: number, of: number} | null} arranged
+ * @property {{ply: number, of: number, title: string} | null} replay
  * @property {boolean} can_takeback
  * @property {Help} help
  * @property {LinkState} link
@@ -82,15 +109,26 @@
 
 /** @typedef {{t: "hand", pieces: HandPiece[]}} HandMessage */
 
+/**
+ * @typedef {object} ClockMessage milliseconds left as of now; null in a game without a clock
+ * @property {"clock"} t
+ * @property {number | null} white
+ * @property {number | null} black
+ * @property {Side | null} running
+ * @property {string} text minutes and seconds, "10+5"; "" without a clock
+ */
+
 /** @typedef {"info" | "good" | "warn"} Level */
 
 /** @typedef {{t: "say", level: Level, text: string}} Say */
 
-/** @typedef {Hello | State | HandMessage | Say} HostMessage */
+/** @typedef {Hello | State | ClockMessage | HandMessage | Say} HostMessage */
 
 /**
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
- *   | {t: "takeback"} | {t: "new"} | {t: "help", level: Help}} PageMessage
+ *   | {t: "takeback"} | {t: "help", level: Help} | {t: "new", game?: string, clock?: string}
+ *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"}
+ *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageMessage
  */
 
 export {};

@@ -1,0 +1,83 @@
+// @ts-check
+// The clocks: the time that both players have left, counted down between two messages.
+
+import { html, svg } from "./element.js";
+
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./types.js").ClockMessage} ClockMessage */
+
+const SECOND_MS = 1000;
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+
+/** Below this tenths are shown: then they matter, and before they would only be restless. */
+const TENTHS_MS = 10 * SECOND_MS;
+
+/**
+ * What a clock shows: "09:47", "1:02:00", "9.4".  Never more than is left.
+ * @param {number} ms
+ */
+export function clockText(ms) {
+  if (ms < TENTHS_MS) return (Math.floor(ms / 100) / 10).toFixed(1);
+  const seconds = Math.floor(ms / SECOND_MS);
+  const two = (/** @type {number} */ number) => String(Math.floor(number)).padStart(2, "0");
+  const tail = `${two((seconds % HOUR_S) / MINUTE_S)}:${two(seconds % MINUTE_S)}`;
+  return seconds < HOUR_S ? tail : `${Math.floor(seconds / HOUR_S)}:${tail}`;
+}
+
+/** A small clock: the sign of the one that runs. */
+const DIAL = "M10 2A8 8 0 1 0 10 18A8 8 0 1 0 10 2M10 5.5V10L13 12";
+
+/** Until a clock shows something else, in ms. @param {number} ms left */
+const untilChange = (ms) => (ms % (ms < TENTHS_MS ? 100 : SECOND_MS)) + 1;
+
+export class Clock {
+  /** @param {Record<Side, HTMLElement>} faces where each side's time is shown */
+  constructor(faces) {
+    this.faces = faces;
+    /** @type {ClockMessage | null} */
+    this.message = null;
+    this.heardAt = 0;
+    this.timer = 0;
+  }
+
+  /** Whether the game is played with a clock. */
+  get used() {
+    return Boolean(this.message?.text);
+  }
+
+  /** @param {ClockMessage} message */
+  hear(message) {
+    this.message = message;
+    this.heardAt = performance.now();
+    this.show();
+  }
+
+  /** A side's time now; null without a clock. @param {Side} side */
+  left(side) {
+    const told = this.message?.[side] ?? null;
+    if (told === null || this.message?.running !== side) return told;
+    return Math.max(0, told - (performance.now() - this.heardAt));
+  }
+
+  show() {
+    clearTimeout(this.timer);
+    for (const side of /** @type {const} */ (["black", "white"])) {
+      const face = this.faces[side];
+      const left = this.left(side);
+      const running = this.message?.running === side;
+      face.hidden = !this.used || left === null;
+      if (left === null) continue;
+      const parts = [html("span", {}, clockText(left))];
+      // The sign says what the colour says.
+      const sign = { viewBox: "0 0 20 20", class: "running-sign", "aria-hidden": "true" };
+      face.replaceChildren(
+        ...(running ? [svg("svg", sign, svg("path", { d: DIAL }))] : []),
+        ...parts,
+      );
+      face.classList.toggle("running", running);
+      face.classList.toggle("short", left < TENTHS_MS);
+      if (running && left > 0) this.timer = setTimeout(() => this.show(), untilChange(left));
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// @ts-check
+// The new game: a dialog that asks which format and which clock, before anything is thrown away.
+
+import { byId, html } from "./element.js";
+import { label } from "./names.js";
+
+/** @typedef {import("./types.js").Hello} Hello */
+
+/** The clocks that are offered by name; any other is the players' own. */
+const CLOCKS = ["", "5+3", "10+5"];
+const OWN = "own";
+
+/** @param {string} id */
+const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
+
+/** @param {string} name @returns {HTMLInputElement[]} */
+const radios = (name) => [
+  .../** @type {NodeListOf<HTMLInputElement>} */ (
+    document.querySelectorAll(`input[name="${name}"]`)
+  ),
+];
+
+/** The chosen one. @param {string} name */
+const chosen = (name) => radios(name).find((radio) => radio.checked);
+
+export class NewGame {
+  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+  constructor(send) {
+    this.send = send;
+    this.dialog = /** @type {HTMLDialogElement} */ (byId("new-game"));
+    /** Of the game that is played. */
+    this.clock = "";
+    /** Whether a game would be thrown away. */
+    this.underWay = false;
+    for (const radio of radios("clock")) {
+      radio.addEventListener("change", () => this.showOwn());
+    }
+    this.dialog.addEventListener("close", () => {
+      if (this.dialog.returnValue === "new") this.begin();
+    });
+  }
+
+  /** @param {Hello} hello */
+  greet({ games, game }) {
+    const current = games.some(({ name }) => name === game) ? game : games[0]?.name;
+    byId("formats").replaceChildren(
+      ...games.map(({ name, title }) => {
+        const radio = html("input", { type: "radio", name: "game", value: name });
+        /** @type {HTMLInputElement} */ (radio).defaultChecked = name === current;
+        return html("label", {}, radio, html("span", {}, label(title)));
+      }),
+    );
+  }
+
+  /** @param {import("./types.js").State} state */
+  show({ phase, moves, outcome }) {
+    this.underWay = moves.length > 0 && outcome === null && phase !== "replay";
+  }
+
+  open() {
+    /** @type {HTMLFormElement} */ (byId("new-game-form")).reset();
+    const kind = CLOCKS.includes(this.clock) ? this.clock : OWN;
+    for (const radio of radios("clock")) radio.checked = radio.value === kind;
+    if (kind === OWN) [input("minutes").value, input("seconds").value] = this.clock.split("+");
+    this.showOwn();
+    byId("new-game-warning").hidden = !this.underWay;
+    this.dialog.returnValue = "";
+    this.dialog.showModal();
+    chosen("game")?.focus();
+  }
+
+  /** The fields of the players' own clock are there only while they count. */
+  showOwn() {
+    const own = chosen("clock")?.value === OWN;
+    byId("own-clock").hidden = !own;
+    for (const id of ["minutes", "seconds"]) input(id).disabled = !own;
+  }
+
+  begin() {
+    const kind = chosen("clock")?.value ?? "";
+    const own = `${input("minutes").valueAsNumber}+${input("seconds").valueAsNumber}`;
+    const game = chosen("game")?.value;
+    if (game) this.send({ t: "new", game, clock: kind === OWN ? own : kind });
+  }
+}

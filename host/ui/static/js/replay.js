@@ -1,0 +1,110 @@
+// @ts-check
+// The replay: stepping through a record by buttons, slider, arrow keys, or by itself.
+
+import { byId } from "./element.js";
+import { label } from "./names.js";
+
+/** @typedef {import("./types.js").State} State */
+
+/** How long each move is looked at when the replay runs by itself. */
+const PACE_MS = 1500;
+
+/** What has a use of its own for the arrow keys. */
+const HAS_KEYS = "input, dialog, [role=grid]";
+
+export class Replay {
+  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+  constructor(send) {
+    this.send = send;
+    /** @type {State["replay"]} */
+    this.at = null;
+    this.timer = 0;
+    this.slider = /** @type {HTMLInputElement} */ (byId("replay-ply"));
+    byId("replay-first").addEventListener("click", () => this.go(0));
+    byId("replay-back").addEventListener("click", () => this.step(-1));
+    byId("replay-play").addEventListener("click", () => this.toggle());
+    byId("replay-forward").addEventListener("click", () => this.step(1));
+    byId("replay-last").addEventListener("click", () => this.go(this.at?.of ?? 0));
+    this.slider.addEventListener("input", () => this.go(this.slider.valueAsNumber));
+    // While it was dragged it did not follow the states; now it does.
+    this.slider.addEventListener("change", () => this.draw());
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** @param {State} state */
+  show({ replay }) {
+    this.at = replay;
+    byId("replay").hidden = !replay;
+    byId("replay-keys").hidden = !replay;
+    if (!replay || replay.ply >= replay.of) this.pause();
+    this.draw();
+  }
+
+  draw() {
+    if (!this.at) return;
+    const { ply, of, title } = this.at;
+    const { slider } = this;
+    byId("replay-title").textContent = label(title);
+    byId("replay-count").textContent = `${ply} of ${of}`;
+    slider.max = String(of);
+    if (!slider.matches(":active")) slider.value = String(ply);
+    slider.setAttribute("aria-valuetext", `${ply} of ${of}`);
+    const able = (/** @type {string} */ id, /** @type {boolean} */ on) =>
+      // Disabled in the way that leaves the focus where it is.
+      byId(id).setAttribute("aria-disabled", String(!on));
+    for (const id of ["replay-first", "replay-back"]) able(id, ply > 0);
+    for (const id of ["replay-forward", "replay-last"]) able(id, ply < of);
+    able("replay-play", of > 0);
+  }
+
+  /** A hand on the controls stops what runs by itself. @param {1 | -1} by */
+  step(by) {
+    this.pause();
+    if (!this.at || this.at.ply + by < 0 || this.at.ply + by > this.at.of) return;
+    this.send({ t: "step", by });
+  }
+
+  /** @param {number} ply */
+  go(ply) {
+    this.pause();
+    if (this.at && ply !== this.at.ply) this.send({ t: "go", ply });
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (!this.at || altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return;
+    if (key !== "ArrowLeft" && key !== "ArrowRight") return;
+    if (/** @type {Element} */ (target).closest(HAS_KEYS)) return;
+    event.preventDefault();
+    this.step(key === "ArrowRight" ? 1 : -1);
+  }
+
+  toggle() {
+    if (this.timer) this.pause();
+    else if (this.at?.of) {
+      const { ply, of } = this.at;
+      const begun = ply < of ? this.send({ t: "step", by: 1 }) : this.send({ t: "go", ply: 0 });
+      if (begun) this.play();
+    }
+  }
+
+  play() {
+    this.timer = setInterval(() => {
+      if (!this.send({ t: "step", by: 1 })) this.pause();
+    }, PACE_MS);
+    this.showPlaying();
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.showPlaying();
+  }
+
+  showPlaying() {
+    const button = byId("replay-play");
+    button.setAttribute("aria-label", this.timer ? "Pause" : "Play");
+    button.classList.toggle("playing", this.timer !== 0);
+  }
+}

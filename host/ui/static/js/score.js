@@ -1,0 +1,52 @@
+// @ts-check
+// The score: the points of both sides, the round, whose turn it is, and the clocks.
+
+import { Clock } from "./clock.js";
+import { byId } from "./element.js";
+import { label } from "./names.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Match} Match */
+
+/** @param {number} number @param {string} noun */
+const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** "Standard match · Round 2 · 3 points win" @param {Match} match */
+function words({ title, round, rounds, goal }) {
+  const parts = [label(title), `Round ${round}${rounds === null ? "" : ` of ${rounds}`}`];
+  if (goal !== null) parts.push(`${count(goal, "point")} ${goal === 1 ? "wins" : "win"}`);
+  return parts.join(" · ");
+}
+
+export class Score {
+  constructor() {
+    this.clock = new Clock({ black: byId("black-clock"), white: byId("white-clock") });
+    /** @type {State | null} */
+    this.state = null;
+  }
+
+  /** @param {import("./types.js").ClockMessage} message */
+  hear(message) {
+    this.clock.hear(message);
+    this.show(this.state);
+  }
+
+  /** @param {State | null} state */
+  show(state) {
+    this.state = state;
+    const match = state?.match ?? null;
+    byId("score").hidden = !match && !this.clock.used;
+    byId("score-words").hidden = !match;
+    byId("score-words").textContent = match && words(match);
+    const moving = state && ["play", "between", "replay"].includes(state.phase) && !state.outcome;
+    for (const side of /** @type {const} */ (["black", "white"])) {
+      const points = byId(`${side}-points`);
+      points.hidden = !match;
+      points.textContent = match && String(match[side]);
+      byId(`${side}-unit`).textContent = match && (match[side] === 1 ? "point" : "points");
+      const turn = moving && state.turn === side;
+      byId(`${side}-player`).classList.toggle("turn", Boolean(turn));
+      byId(`${side}-turn`).hidden = !turn;
+    }
+  }
+}
