@@ -63,6 +63,7 @@ SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
     ("push", "landing"): ("~", "~", "is pushed to here"),
     ("execute", "from"): ("[", "]", "must move"),
     ("execute", "to"): ("v", "v", "put it here"),
+    ("execute", "path"): (".", ".", "on the way"),
     ("choice", "corner"): ("{", "}", "a choice is made here"),
     ("required", "tower"): ("[", "]", "must move"),
     ("blocked", "next"): ("[", "]", "must move"),
