@@ -20,7 +20,7 @@ ABOUT = """\
 A sensor board for Kamisado: play on the board, or on a virtual one in the browser.
 
 commands:
-  play       play a round: on the board that is plugged in, else on a virtual one
+  play       play a round or a match: on the board that is plugged in, else a virtual one
   resume     go on with a match that was saved
   matches    list the matches that were saved
   record     print the moves of a match that was saved
@@ -57,8 +57,25 @@ def parser() -> argparse.ArgumentParser:
 
     play = commands.add_parser(
         "play",
-        help="play a round",
-        description="Play a round, on the board that is plugged in or else on a virtual one.",
+        help="play a match",
+        description="Play a round or a match, on the board that is plugged in or else on a virtual "
+        "one.",
+    )
+    play.add_argument(
+        "--match",
+        dest="format",
+        metavar="FORMAT",
+        default="single",
+        help="what is played: a single round (1 point), a standard (3), long (7) or marathon (15 "
+        "points) match, or a series of single rounds: single, standard, long, marathon, series, "
+        "or series-5 for 5 rounds (default: %(default)s)",
+    )
+    play.add_argument(
+        "--clock",
+        metavar="M+S",
+        default="",
+        help="minutes for each player and match, and seconds that each move adds, e.g. 10+5 "
+        "(default: no clock)",
     )
     _table(play)
     play.add_argument(

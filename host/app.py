@@ -7,27 +7,29 @@ import asyncio
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import closing
 
 from host.desk import Desk
-from host.engine.kamisado.position import Move, Position
-from host.engine.kamisado.round import KamisadoRound
+from host.engine.kamisado.formats import format_named
+from host.engine.registry import game_named
+from host.guidance import Help
 from host.keeper import Keeper
 from host.session import Session
-from host.store import SaveFileError, Store, list_text, open_for_reading
+from host.store import SavedMatch, SaveFileError, Store, list_text, open_for_reading
 from host.ui import terminal, web
+from host.wishes import control_of
 
 
-def new_session(options: argparse.Namespace) -> Session[Position, Move]:
+def new_session(options: argparse.Namespace) -> Session[Hashable, Hashable]:
     """The session that the command line asks for.
 
     Raises:
-        InvalidPositionError: `--position` is malformed.
+        ValueError: `--match`, `--clock` or `--position` is malformed; the message quotes it.
     """
-    game = KamisadoRound()
-    text = getattr(options, "position", None)
-    return Session(game, None if text is None else game.parse_position(text), options.help_level)
+    game = game_named(f"kamisado-{format_named(options.format).name}")
+    position = None if options.position is None else game.parse_position(options.position)
+    return Session(game, position, options.help_level, control_of(options.clock))
 
 
 def bind(listen: str) -> socket.socket:
@@ -61,7 +63,7 @@ Tell = Callable[[str], None]
 
 
 async def play(options: argparse.Namespace, tell: Tell) -> int:
-    """`kamisado play`: a round on the board, shown on the page or in the terminal."""
+    """`kamisado play`: a match on the board, shown on the page or in the terminal."""
     try:
         store = Store(options.data)
     except SaveFileError as error:
@@ -86,16 +88,28 @@ async def resume(options: argparse.Namespace, tell: Tell) -> int:
         raise SaveFileError(f"there is nothing to resume: no file {str(options.data)!r}")
     with closing(Store(options.data)) as store:
         saved = store.load(options.match) if options.match else store.newest()
-        game = KamisadoRound()
-        if saved.game != game.name:
-            raise SaveFileError(f"match {saved.id} is of a game that is unknown: {saved.game!r}")
-        session = Session(game, game.parse_position(saved.start), options.help_level)
-        session.restore(saved.plies)
+        session = saved_session(saved, options.help_level)
         tell(f"Match {saved.id}, {len(saved.plies)} plies.")
         keeper = Keeper(session, store, saved.id)
         return await run(
             Desk(session, options.board, options.seed, keeper, options.north), options, tell
         )
+
+
+def saved_session(saved: SavedMatch, help_level: Help) -> Session[Hashable, Hashable]:
+    """The session of a stored match, at its last ply.
+
+    Raises:
+        SaveFileError: it cannot be gone on with; the message says why.
+    """
+    try:
+        game = game_named(saved.game)
+        start = game.parse_position(saved.start)
+        session = Session(game, start, help_level, control_of(saved.control))
+        session.restore(saved.plies, saved.times)
+    except ValueError as error:
+        raise SaveFileError(f"match {saved.id} cannot be resumed: {error}") from error
+    return session
 
 
 async def list_matches(options: argparse.Namespace, tell: Tell) -> int:

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from host.app import Tell
+from host.clock import parse_control
 from host.desk import Desk
 from host.engine.game import Square, perft
 from host.engine.geometry import square_name
@@ -169,10 +170,13 @@ def _resume_ms(path: Path) -> float:
     with closing(Store(path)) as store:
         saved = store.newest()
         game = game_named(saved.game)
-        session = Session(game, game.parse_position(saved.start))
-        session.restore([ply.text for ply in saved.plies])
+        session = Session(
+            game, game.parse_position(saved.start), control=parse_control(saved.control)
+        )
+        session.restore(saved.plies, saved.times)
     taken_ms = (time.perf_counter() - begin) * 1000
     assert len(session.plies) == LONG_PLIES, "all of it"
+    assert session.times == saved.times
     return taken_ms
 
 

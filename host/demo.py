@@ -9,11 +9,13 @@ import os
 from collections.abc import Sequence
 from importlib import resources
 
-from host.app import Tell, bind, new_session, serve_page
+from host.app import Tell, bind, serve_page
 from host.desk import Desk
 from host.engine.geometry import square_name
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
+from host.engine.registry import game_named
+from host.session import Session
 from host.tracking import look_ahead
 from host.ui.terminal import TerminalUI
 from host.view import Level, Notice
@@ -74,7 +76,8 @@ async def show(options: argparse.Namespace, tell: Tell) -> int:
             f"the demo moves the towers itself, which {options.board!r} cannot do: "
             "leave out --board"
         )
-    host = Desk(new_session(options), "virtual", options.seed)
+    game = game_named(KamisadoRound().name)
+    host = Desk(Session(game, None, options.help_level), "virtual", options.seed)
     sock = None if options.terminal else bind(options.listen)
     async with host.running():
         if sock is None:

@@ -5,41 +5,43 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 
 from host.engine.game import Piece, Side, Square
 from host.engine.geometry import parse_square, square_name
-from host.engine.kamisado.position import Move, Position
+from host.engine.registry import AnyGame, titles
 from host.errors import BoardError, BoardNotFoundError
-from host.guidance import Help
 from host.lighting import glow_rgb
 from host.link.board_link import BoardLink
 from host.link.discover import find_boards, why_no_board
 from host.link.virtual_board import VirtualBoard
-from host.session import Session
-from host.table import Table
+from host.table import Course, Table
 from host.ui import messages
 from host.ui.broadcast import Broadcast, Subscription
 from host.version import VERSION
-from host.view import Notice, Phase
+from host.view import Notice, Phase, View
+from host.wishes import grant
 
 Message = dict[str, object]
 
 HAND_S = 0.12
 """How long the simulated hand takes to lift or put a piece for the page, where a person's own
 movement already takes its time."""
+TIDY_S = 0.2
+"""The same when it carries pieces by itself: slow enough to be followed by eye."""
 GLOW_S = 1 / 30
 READY_S = 20.0
+CLOCK_MS = 1000
 
 
 class Desk:
     """One game at one board, and the displays that look on; a `web.Desk` for them.
 
     Args:
-        session: the game.
+        course: what runs on the board: a session, or the replay of a record.
         board: port or URL, "virtual", or None for the board that is plugged in, else virtual.
         seed: of the virtual board.
-        keep: saves the session; see `Table`.
+        keep: saves the course; see `Table`.
         north: the side whose pieces have their north pole down.
 
     Attributes:
@@ -51,16 +53,15 @@ class Desk:
 
     def __init__(
         self,
-        session: Session[Position, Move],
+        course: Course,
         board: str | None,
         seed: int,
         keep: Callable[[], list[Notice]] = list,
         north: Side = Side.WHITE,
     ) -> None:
-        self.session = session
+        self.course = course
         self._keep = keep
         self._north = north
-        self.game = session.game
         self.broadcast = Broadcast()
         self.virtual: VirtualBoard | None = None
         self.remark = ""
@@ -73,6 +74,20 @@ class Desk:
         self._hand: list[dict[str, object]] = []
         self._state: Message = {}
         self._rev = 0
+        self._hello: Message = {}
+        self._clock: Message = {}
+        self._clock_ms = 0
+        self._runtime = ""
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules that are played by now."""
+        return self.course.game
+
+    @property
+    def view(self) -> View[Hashable, Hashable]:
+        """What a display may show now."""
+        return self.course.view()
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -82,14 +97,12 @@ class Desk:
             BoardError: there is no such board, or it is not ours; the message says what to do.
         """
         loop = asyncio.get_running_loop()
-        url, name, runtime = await self._choose_board()
+        url, name, self._runtime = await self._choose_board()
         link = BoardLink(url, VERSION, wake=lambda: _call_soon(loop, self._wake.set))
-        self.table = Table(self.session, link, name, self._keep, self._north)
+        self.table = Table(self.course, link, name, self._keep, self._north)
         try:
             link.open(monotonic_ms())
-            self.broadcast.publish(
-                messages.hello(self.game, VERSION, self.virtual is not None, runtime)
-            )
+            self._greet()
             # Should the table fail, the group ends whatever the caller is doing meanwhile.
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(self._play()), group.create_task(self._glow())]
@@ -151,7 +164,10 @@ class Desk:
         """Publish the state if it has changed, and wake those who wait for a change."""
         link = self.table.link_state
         told: Message = {"state": link.state, "text": link.text}
-        state = messages.state(self.game, self.session.view(), self._rev, told)
+        view = self.view
+        state = messages.state(self.game, view, self._rev, told)
+        self._tell_time(view)
+        self._look_at(view)
         if link.state in ("up", "refused"):
             self.ready.set()
         if state == self._state:
@@ -162,6 +178,28 @@ class Desk:
         async with self.changed:
             self.changed.notify_all()
 
+    def _greet(self) -> None:
+        """Tell what game is played, when that is new."""
+        hello = messages.hello(
+            self.game, VERSION, self.virtual is not None, self._runtime, titles()
+        )
+        if hello != self._hello:
+            self._hello = hello
+            self.broadcast.publish(hello)
+
+    def _tell_time(self, view: View[Hashable, Hashable]) -> None:
+        """Tell what the clocks show when one starts or stops, and once a second."""
+        now_ms = monotonic_ms()
+        clock = messages.clock(view.clock, now_ms)
+        running = clock["running"]
+        if running is None or running != self._clock.get("running"):
+            news = clock != self._clock
+        else:
+            news = now_ms - self._clock_ms >= CLOCK_MS
+        if news:
+            self._clock, self._clock_ms = clock, now_ms
+            self.broadcast.publish(clock)
+
     async def wait_until_set_up(self) -> None:
         """Wait until the board stands as it must for play.
 
@@ -169,7 +207,7 @@ class Desk:
             TimeoutError: it does not.
         """
         async with asyncio.timeout(READY_S), self.changed:
-            await self.changed.wait_for(lambda: self.session.view().phase is not Phase.SETUP)
+            await self.changed.wait_for(lambda: self.view.phase is not Phase.SETUP)
 
     async def wait_for_plies(self, count: int, timeout_s: float) -> None:
         """Wait until so many plies (passes included) have been made.
@@ -179,9 +217,9 @@ class Desk:
         """
         try:
             async with asyncio.timeout(timeout_s), self.changed:
-                await self.changed.wait_for(lambda: len(self.session.plies) >= count)
+                await self.changed.wait_for(lambda: len(self.view.plies) >= count)
         except TimeoutError:
-            raise TimeoutError(f"waited for ply {count}: {self.session.view().prompt}") from None
+            raise TimeoutError(f"waited for ply {count}: {self.view.prompt}") from None
 
     def wake(self) -> None:
         """Let the table be pumped at once."""
@@ -258,19 +296,31 @@ class Desk:
             case {"t": "slide" | "push" as do, "from": str(origin), "to": str(target)}:
                 places = {"from": self._square(origin), "to": self._square(target)}
                 await self._by_hand(str(do), 0.5, **places)
-            case {"t": "takeback"}:
-                notices = self.session.take_back(monotonic_ms())
-                self.tell([*self._keep(), *notices])
-                await self._tidy()
-            case {"t": "new"}:
-                self.tell(self.session.new_game(monotonic_ms()))
-                await self.set_up_pieces()
-            case {"t": "help", "level": str(level)} if level in {h.value for h in Help}:
-                self.session.help = Help(level)
+            case {"t": "arrange"}:
+                await self._arrange()
             case _:
-                raise ValueError("The page sent something that is not known here.")
+                await self._grant(message)
         self._wake.set()
         return None
+
+    async def _grant(self, wish: Mapping[str, object]) -> None:
+        notices = grant(self.course, wish, monotonic_ms())
+        if notices is None:
+            raise ValueError("The page sent something that is not known here.")
+        # Saved before it is shown, as whatever the table does.
+        self.tell([*self._keep(), *notices])
+        match wish["t"]:
+            case "new":
+                self._greet()
+                await self.set_up_pieces()
+            case "takeback" | "step" | "go":
+                await self._tidy()
+
+    async def _arrange(self) -> None:
+        """Let the simulated hand put every piece where it belongs."""
+        if self.virtual is None:
+            raise ValueError("The pieces of a real board are set up by hand, on the board.")
+        await self._tidy()
 
     def _square(self, text: str) -> str:
         """The name of a square of the game, checked."""
@@ -287,7 +337,7 @@ class Desk:
         """Put the virtual board's pieces where the game has them; a real board's are guided."""
         if self.virtual is None:
             return
-        standing = self.game.pieces(self.session.position)
+        standing = self.view.outlook.pieces
         self._pieces = {_piece_id(piece, square): piece for square, piece in standing.items()}
         await self.virtual.ask(
             "setup",
@@ -301,25 +351,36 @@ class Desk:
             ],
         )
 
+    def _look_at(self, view: View[Hashable, Hashable]) -> None:
+        """Pieces get teeth as the match goes on."""
+        looks = {
+            _piece_id(piece, square): piece for square, piece in view.outlook.pieces.items()
+        }
+        grown = {name: piece for name, piece in looks.items() if name in self._pieces}
+        if grown.items() - self._pieces.items():
+            self._pieces.update(grown)
+            self.broadcast.publish(self._hand_message())
+
     async def _tidy(self) -> None:
-        """After a takeback by wish, let the simulated hand carry the pieces home."""
+        """Let the simulated hand carry the pieces to where the game has them."""
         if self.virtual is None:
             return
         files = self.game.size[0]
         at = {str(piece["id"]): piece["square"] for piece in self._hand}
         home = {
             _piece_id(piece, square): square_name(square, files)
-            for square, piece in self.game.pieces(self.session.position).items()
+            for square, piece in self.view.outlook.pieces.items()
         }
         waiting = [name for name, square in home.items() if at.get(name) != square]
         while waiting:
             free = [name for name in waiting if home[name] not in at.values()]
-            if not free:
-                break
-            for name in free:
-                if at.get(name) is not None:
-                    await self.virtual.ask("lift", piece=name, seconds=0.25)
-                await self.virtual.ask("put", piece=name, square=home[name], seconds=0.25)
+            name = free[0] if free else waiting[0]
+            if at.get(name) is not None:
+                await self.virtual.ask("lift", piece=name, seconds=TIDY_S)
+                at[name] = None
+            # Two that stand on one another's squares: one of them waits in the hand.
+            if free:
+                await self.virtual.ask("put", piece=name, square=home[name], seconds=TIDY_S)
                 at[name] = home[name]
                 waiting.remove(name)
 

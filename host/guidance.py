@@ -6,15 +6,15 @@ Pure functions of an outlook and a picture; `session.py` says which situation it
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from host import phrases
-from host.engine.game import Game, Outcome, Square
+from host.engine.game import Game, Outcome, Piece, Square
 from host.engine.geometry import square_name
 from host.lighting import Mark
-from host.tracking import Option, Outlook, Picture, Problem, Sight, inverted, problems
+from host.tracking import Option, Outlook, Picture, Problem, Sight, problems
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -86,40 +86,6 @@ def _remedy(
     return Trouble(text, (Mark(found, "illegal", "square", "not allowed here"), back))
 
 
-def setting_up(
-    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], seen: Picture
-) -> Trouble | None:
-    """The next step towards the position, with every square still to fill; None when it stands."""
-    files = game.size[0]
-    found = problems(outlook.pieces, seen, files)
-    if not found:
-        return None
-    if seen == inverted(outlook.picture):
-        marks = [Mark(s, "putback", "now", "of the other side") for s in sorted(outlook.pieces)]
-        return Trouble(phrases.SWAPPED, tuple(marks))
-    marks = []
-    first = found[0]
-    for problem in found:
-        chosen = problem is first
-        if problem.home is not None and problem.piece is not None:
-            words = f"{game.piece_words(problem.piece)} belongs here"
-            marks.append(Mark(problem.home, "fill", "here" if chosen else "rest", words))
-        if chosen and problem.found not in (None, problem.home):
-            assert problem.found is not None
-            if problem.home is None:
-                marks.append(Mark(problem.found, "illegal", "square", "take this piece off"))
-            else:
-                marks.append(Mark(problem.found, "fill", "from", "take from here"))
-    if first.piece is None or first.home is None:
-        assert first.found is not None
-        text = phrases.too_many(first.found, files)
-    elif first.sight is Sight.UNSURE:
-        text = phrases.UNCLEAR.format(square=square_name(first.home, files))
-    else:
-        text = phrases.set_up(game, first.piece, first.home, first.found)
-    return Trouble(text, tuple(marks))
-
-
 def movers_marks(
     game: Game[PositionT, MoveT],
     outlook: Outlook[PositionT, MoveT],
@@ -160,14 +126,34 @@ def target_marks(options: Sequence[Option[MoveT]]) -> list[Mark]:
     return marks
 
 
-def outcome_marks(outcome: Outcome) -> list[Mark]:
-    """Marks of a finished game."""
+def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) -> list[Mark]:
+    """Marks of the end of a round, or of a match of several rounds.
+
+    Args:
+        size: files and ranks of the game.
+        match: whether it is such a match that has ended: rings around the winning square.
+    """
+    if match and outcome.squares:
+        files, ranks = size
+        x, y = outcome.squares[0] % files, outcome.squares[0] // files
+        return [
+            Mark(s, "match", "rings", "match won", max(abs(s % files - x), abs(s // files - y)))
+            for s in range(files * ranks)
+        ]
     if outcome.stuck:
         marks = [Mark(s, "deadlock", "stuck", "blocked for ever") for s in outcome.stuck]
         return marks + [Mark(s, "deadlock", "tooth", "gets the tooth") for s in outcome.squares]
     return [
         Mark(square, "round", "row", "the winning row", order)
         for order, square in enumerate(outcome.squares)
+    ]
+
+
+def due_marks(game: Game[PositionT, MoveT], pieces: Mapping[Square, Piece]) -> list[Mark]:
+    """Every square in the colour of its piece: eyes check what sensors cannot."""
+    return [
+        Mark(square, "fill", "rest", f"for the {game.piece_words(piece)}", tint=piece.name)
+        for square, piece in sorted(pieces.items())
     ]
 
 

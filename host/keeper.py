@@ -33,6 +33,8 @@ class Keeper(Generic[PositionT, MoveT]):
         self._store = store
         self._games = session.games
         self._complaint = ""
+        # What was saved last; it makes the many calls cheap after which nothing has changed.
+        self._kept: object = None
 
     def __call__(self) -> list[Notice]:
         """Save what has changed; what people must know about it."""
@@ -52,15 +54,21 @@ class Keeper(Generic[PositionT, MoveT]):
         if session.games != self._games:
             self._games = session.games
             self.match = None
-        plies = session.plies
+            self._kept = None
+        outcome = session.outcome
+        state = session.plies, session.times, outcome
+        if state == self._kept:
+            return
         if self.match is None:
-            if not plies:
+            if not session.plies:
                 return
-            start = session.game.position_text(plies[0].before.position)
-            self.match = self._store.begin(session.game.name, start)
-        outcome = session.view().outcome
+            start = session.game.position_text(session.plies[0].before.position)
+            control = "" if session.control is None else str(session.control)
+            self.match = self._store.begin(session.game.name, start, control)
         self._store.keep(
             self.match,
-            [SavedPly(ply.text, ply.times, ply.round) for ply in plies],
+            [SavedPly(ply.text, ply.times, ply.round) for ply in session.plies],
             None if outcome is None else outcome.reason,
+            session.times,
         )
+        self._kept = state

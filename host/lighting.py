@@ -54,6 +54,8 @@ class Mark:
         role: what the square is in it, e.g. "origin".
         words: for a screen reader, after the square's name, e.g. "legal".
         order: place in a sweep, 0 first.
+        tint: name of the colour in which the square is lit instead of its role's hue, where the
+            vocabulary allows that; None for the hue.
     """
 
     square: Square
@@ -61,6 +63,7 @@ class Mark:
     role: str
     words: str
     order: int = 0
+    tint: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,25 +74,41 @@ class Glow:
     wave: Wave
 
 
-def _load() -> tuple[tuple[RGB, ...], Mapping[tuple[str, str], Glow]]:
+def _load() -> tuple[
+    tuple[RGB, ...],
+    Mapping[tuple[str, str], Glow],
+    Mapping[tuple[str, str, str], Glow],
+]:
     vocabulary = json.loads(
         resources.files("host").joinpath("led_vocab.json").read_text(encoding="utf-8")
     )
     palette: list[RGB] = []
-    glows: dict[tuple[str, str], Glow] = {}
-    for key, entry in vocabulary["entries"].items():
-        for role, look in entry["roles"].items():
-            level = vocabulary["levels"][look["level"]]
-            red, green, blue = (int(channel * level) for channel in vocabulary["hues"][look["hue"]])
-            colour = (red, green, blue)
-            if colour not in palette:
-                palette.append(colour)
-            glows[key, role] = Glow(palette.index(colour) + 1, Wave[look["wave"].upper()])
-    return tuple(palette), MappingProxyType(glows)
+
+    def glow(colour: Sequence[int], look: Mapping[str, str]) -> Glow:
+        level = vocabulary["levels"][look["level"]]
+        red, green, blue = (int(channel * level) for channel in colour)
+        if (red, green, blue) not in palette:
+            palette.append((red, green, blue))
+        return Glow(palette.index((red, green, blue)) + 1, Wave[look["wave"].upper()])
+
+    roles = [
+        (key, role, look)
+        for key, entry in vocabulary["entries"].items()
+        for role, look in entry["roles"].items()
+    ]
+    glows = {(key, role): glow(vocabulary["hues"][look["hue"]], look) for key, role, look in roles}
+    tinted = {
+        (key, role, tint): glow(colour, look)
+        for key, role, look in roles
+        if look.get("tinted")
+        for tint, colour in vocabulary["tints"].items()
+    }
+    return tuple(palette), MappingProxyType(glows), MappingProxyType(tinted)
 
 
-PALETTE, GLOWS = _load()
-"""PALETTE: colours 1, 2, ... of the wire as LED duty; GLOWS: the look of each (entry, role)."""
+PALETTE, GLOWS, TINTED = _load()
+"""PALETTE: colours 1, 2, ... of the wire as LED duty; GLOWS: the look of each (entry, role);
+TINTED: the look of each (entry, role, tint) that may be lit in the colour of a piece."""
 
 # Where two marks fall on one square the lower number wins: what is wrong before what is possible,
 # what is possible before what was.
@@ -98,6 +117,8 @@ _URGENCY = {
     "illegal": 1,
     "putback": 2,
     "fill": 3,
+    "choice": 3,
+    "reward": 4,
     "execute": 4,
     "winning": 5,
     "losing": 6,
@@ -119,6 +140,8 @@ _URGENCY = {
 def glow_text(mark: Mark) -> str:
     """The wire text of a cell under this mark: colour digit and wave code."""
     glow = GLOWS[mark.entry, mark.role]
+    if mark.tint is not None:
+        glow = TINTED.get((mark.entry, mark.role, mark.tint), glow)
     code = glow.wave.value
     if glow.wave is Wave.SWEEP:
         code = chr(ord(code) + mark.order % SWEEP_STEPS)

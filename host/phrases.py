@@ -12,6 +12,10 @@ PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
 
 READY = "The board is set up. "
+SET_UP = "Set up the board: "
+CHECK = "Each tower must stand on the colour of its light: check both rows. "
+NEXT_ROUND = "Set up the pieces for the next round."
+WHICH_WAY = "Both rows are filled, but which way? "
 SWAPPED = (
     "The two sides stand the wrong way round: turn the board. If the magnets were put in the other "
     "way up, start with --north black."
@@ -61,10 +65,55 @@ def too_many(found: Square, files: int) -> str:
     return f"There is a piece too many on {square_name(found, files)}. Take it off the board."
 
 
-def set_up(game: Game[PositionT, MoveT], piece: Piece, home: Square, found: Square | None) -> str:
-    """The next step of setting up."""
-    files = game.size[0]
-    place = square_name(home, files)
-    if found is None:
-        return f"Set up the board: {the_piece(game, piece)} belongs on {place}."
-    return f"Set up the board: move the piece from {square_name(found, files)} to {place}."
+def named(game: Game[PositionT, MoveT], piece: Piece | Side) -> str:
+    """A piece with its side, or "a white piece" if only that is known of it."""
+    if isinstance(piece, Side):
+        return f"a {piece.label.lower()} piece"
+    return the_piece(game, piece)
+
+
+def belongs(game: Game[PositionT, MoveT], piece: Piece, home: Square) -> str:
+    """Where a piece goes that is not on the board."""
+    return f"{the_piece(game, piece)} belongs on {square_name(home, game.size[0])}."
+
+
+def carry(game: Game[PositionT, MoveT], piece: Piece | Side, origin: Square, target: Square) -> str:
+    """A piece to be carried: "Move White's green tower from e6 to b1."."""
+    places = [square_name(square, game.size[0]) for square in (origin, target)]
+    return f"Move {named(game, piece)} from {places[0]} to {places[1]}."
+
+
+def wrong_piece(
+    game: Game[PositionT, MoveT], found: Piece | Side, due: Piece, square: Square
+) -> str:
+    """A piece that was put on the place of another."""
+    where = square_name(square, game.size[0])
+    return f"On {where} stands {named(game, found)}, but {the_piece(game, due)} belongs there."
+
+
+def take_off(square: Square, files: int) -> str:
+    """What mends a piece that cannot be carried to its place yet."""
+    return f"Take it off {square_name(square, files)}."
+
+
+def in_the_way(game: Game[PositionT, MoveT], piece: Piece | Side, square: Square) -> str:
+    """A piece that must go before another can come."""
+    where = square_name(square, game.size[0])
+    return f"Take {named(game, piece)} off {where}: another belongs there."
+
+
+def choose(turn: Side, choices: Sequence[str], places: Sequence[str]) -> str:
+    """What may be chosen between two rounds, and how it is told on the board.
+
+    >>> choose(Side.WHITE, ["Fill from the left", "Fill from the right"], ["a1", "h1"])
+    'White chooses: fill from the left (put a white piece on a1) or fill from the right (on h1).'
+    """
+    lowered = [words[:1].lower() + words[1:] for words in choices]
+    kind = turn.label.lower()
+    ways = [
+        f"{words} ({f'put a {kind} piece ' if first else ''}on {place})"
+        for first, words, place in zip(
+            [True] + [False] * len(choices), lowered, places, strict=False
+        )
+    ]
+    return f"{turn.label} chooses: {' or '.join(ways)}."

@@ -24,7 +24,8 @@ from typing import Generic, TypeVar
 from host.engine.game import Carry, Game, InRounds, Outcome, Square, Standing
 from host.guidance import Help, last_marks, outcome_marks, target_marks
 from host.lighting import Mark
-from host.session import ACCEPTED_MS, DWELL_MS, REST_MS
+from host.recogniser import DWELL_MS, REST_MS
+from host.session import ACCEPTED_MS
 from host.tracking import (
     SIGHT_OF,
     Finished,
@@ -195,7 +196,7 @@ class Replay(Generic[PositionT, MoveT]):
 
     def _marks(self) -> list[Mark]:
         over = self._over()
-        marks = [] if over is None else outcome_marks(over)
+        marks = [] if over is None else outcome_marks(over, self.game.size)
         last = next((ply for ply in reversed(self.plies) if not ply.forced), None)
         if last is not None and last.origin is not None and last.target is not None:
             marks += last_marks(last.origin, last.target, self._made_ms is not None)

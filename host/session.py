@@ -1,23 +1,22 @@
-"""The course of a game on the board: pictures and wishes in, notices and a view out.
+"""The course of a match on the board: pictures and wishes in, notices and a view out.
 
 The session holds what the game has (a list of plies) and what the board shows (the newest
 picture), and compares the two.  It never adds up events, so a lost picture costs nothing.
 
-    setup   the board is not yet as the position wants it; guided piece by piece
-    play    moves are recognised
-    over    the game has an outcome; a complete starting position begins a new one
+    setup    the board is not yet as the position wants it; guided piece by piece (arranging.py)
+    play     moves are recognised
+    between  a round is over; the next begins when its winner has chosen how (between.py)
+    over     the game has an outcome; a complete starting position begins a new one
 
 A recognised move is made once its picture has rested: REST_MS where nothing could extend it,
 DWELL_MS where the piece might be sliding on.  It stays provisional until the opponent touches
-a piece: going on to another legal square replaces it.  In the order in which they are tried,
-a picture is explained as
+a piece: going on to another legal square replaces it.  What a picture means is judged in
+recogniser.py; what nothing explains is spoken of after WRONG_MS.
 
-    1  settled, on the way to a legal move, or after one                 (the usual)
-    2  the same seen from before the last move: taken back, or replaced
-    3  a legal move and the beginning or the whole of the reply          (a quick opponent)
-    4  wrong: after WRONG_MS the first thing to put right is told
+A player's time runs from the first move of a round to its last, while the board is as the game
+has it: it stands while something is put right, and while there is no board.
 
-The module is long because this order is its one subject.
+The module is long because its one subject is how these phases follow one another.
 
 No clock and no input or output here: every call gets the time, `next_wake_ms` says when to call
 `tick` at the latest.
@@ -25,55 +24,64 @@ No clock and no input or output here: every call gets the time, `next_wake_ms` s
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from typing import Generic, TypeVar
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Generic, Protocol, TypeVar
 
 from host import phrases
-from host.engine.game import Game, Square
+from host.arranging import Step, goal_of, next_step
+from host.between import Between, between_rounds
+from host.clock import Clock, TimeControl
+from host.engine.game import Game, InvalidMoveError, Outcome, Piece, Side, Square
 from host.engine.geometry import square_name
 from host.guidance import (
     Help,
     Trouble,
+    due_marks,
     last_marks,
     movers_marks,
     outcome_marks,
-    setting_up,
     target_marks,
     trouble,
 )
+from host.history import History
 from host.lighting import Mark
-from host.tracking import (
-    Finished,
-    Option,
-    Outlook,
-    Picture,
-    Settled,
-    Sight,
-    Unfinished,
-    Verdict,
-    could_go_on,
-    explain,
-    look_ahead,
-    move_with_reply,
-    picture_of,
-)
+from host.recogniser import DWELL_MS, REST_MS, Judgement, judge, judge_last
+from host.tracking import Option, Picture
 from host.view import Level, Notice, Phase, Ply, View
+from host.whereabouts import Whereabouts
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
-REST_MS = 100
-"""How long a picture must last to be believed where it cannot be half of something."""
-DWELL_MS = 400
-"""The same where the piece may be sliding on: longer than a hand rests on a square in passing."""
 WRONG_MS = 500
 """How long something unexplained must last to be spoken of; told within 1 s in all."""
 ACCEPTED_MS = 1000
 """How long a made move is acknowledged on the lights."""
+CHECK_MS = 5000
+"""How long the filled rows are lit in the colours of their pieces, to be checked by eye."""
+
+
+class Stored(Protocol):
+    """A ply as it was kept.
+
+    Attributes:
+        text: of the move.
+        times: White's and Black's milliseconds left once it was made; None without a clock.
+    """
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def times(self) -> tuple[int, int] | None: ...
 
 
 class Session(Generic[PositionT, MoveT]):
     """One game after another on one board; see the module's essay.
+
+    Args:
+        position: where the first game begins; None for its start.
+        control: the time of each player; None to play without a clock.
 
     Attributes:
         games: how many have been begun; it tells a new game from one that was taken back to its
@@ -85,29 +93,34 @@ class Session(Generic[PositionT, MoveT]):
         game: Game[PositionT, MoveT],
         position: PositionT | None = None,
         help_level: Help = Help.LEGAL,
+        control: TimeControl | None = None,
     ) -> None:
         self.game = game
         self.help = help_level
-        self._first = game.start() if position is None else position
-        self._start_picture = picture_of(game.pieces(self._first), game.size[0] * game.size[1])
+        self.control = control
+        self.games = 0
         self._seen: Picture | None = None
         self._since_ms = 0
         self._wake_ms: int | None = None
-        self.games = 0
-        self._begin()
+        self._known: Whereabouts | None = None
+        self._begin(game.start() if position is None else position)
 
-    def _begin(self) -> None:
+    def _begin(self, first: PositionT) -> None:
         self.games += 1
-        self._plies: list[Ply[PositionT, MoveT]] = []
-        self._outlook = look_ahead(self.game, self._first)
-        self._outcome = self.game.outcome(self._first)
+        self._history = History(self.game, first)
+        self._start_picture = self._history.outlook.picture
         self._phase = Phase.SETUP
+        self._between: Between[MoveT] | None = None
+        self._step: Step | None = None
         self._final = True
         self._trouble: Trouble | None = None
         self._hints: tuple[Option[MoveT], ...] = ()
         self._made_ms: int | None = None
+        self._checking_ms: int | None = None
         # What a move that was taken back by wish left on the board; not to be made again of itself.
         self._refused: Picture | None = None
+        self._clock = None if self.control is None else Clock.new(self.control)
+        self._late: Side | None = None
 
     # What comes in
 
@@ -116,6 +129,10 @@ class Session(Generic[PositionT, MoveT]):
         if picture != self._seen:
             self._seen = picture
             self._since_ms = now_ms
+            if self._known is None:
+                self._known = Whereabouts.unknown(picture)
+            elif self._phase is not Phase.PLAY:
+                self._known = self._known.seen(picture, self._due)
         return self.tick(now_ms)
 
     def lose_sight(self) -> None:
@@ -128,46 +145,97 @@ class Session(Generic[PositionT, MoveT]):
         """Act on what has become true by waiting."""
         notices: list[Notice] = []
         self._wake_ms = None
-        if self._made_ms is not None:
-            if now_ms - self._made_ms < ACCEPTED_MS:
-                self._wake_at(self._made_ms + ACCEPTED_MS)
-            else:
-                self._made_ms = None
-        if self._seen is None:
-            return notices
-        match self._phase:
-            case Phase.SETUP:
-                notices += self._set_up(self._seen, now_ms)
-            case Phase.PLAY | Phase.OVER:
-                notices += self._recognise(self._seen, now_ms)
-        return notices
+        self._made_ms = self._until(self._made_ms, ACCEPTED_MS, now_ms)
+        self._checking_ms = self._until(self._checking_ms, CHECK_MS, now_ms)
+        if self._seen is not None:
+            match self._phase:
+                case Phase.SETUP:
+                    notices += self._set_up(self._seen, now_ms)
+                case Phase.PLAY:
+                    notices += self._recognise(self._seen, now_ms)
+                case Phase.BETWEEN:
+                    notices += self._choose_by_hand(self._seen, now_ms)
+                case _:
+                    notices += self._collect(self._seen, now_ms)
+        return [*notices, *self._run_clock(now_ms)]
 
-    def new_game(self, now_ms: int) -> list[Notice]:
-        """Begin again from the first position."""
-        self._begin()
-        return [Notice(Level.INFO, "A new round."), *self.tick(now_ms)]
+    def new_game(
+        self,
+        now_ms: int,
+        game: Game[PositionT, MoveT] | None = None,
+        control: TimeControl | None = None,
+    ) -> list[Notice]:
+        """Begin again from the first position.
 
-    def restore(self, texts: Iterable[str]) -> None:
+        Args:
+            game, control: what is played from now on; without a game, the same as before.
+        """
+        if game is not None:
+            self.game, self.control = game, control
+        if self._phase is Phase.PLAY:
+            self._known = self._following()
+        self._begin(self.game.start())
+        standing = self._history.standing
+        what = "round" if standing is None else standing.title
+        return [Notice(Level.INFO, f"A new {what}."), *self.tick(now_ms)]
+
+    def restore(self, plies: Iterable[Stored], times: tuple[int, int] | None = None) -> None:
         """Go on with a game that was played before; the board is guided to its position.
+
+        Args:
+            plies: from the first position of this session on.
+            times: White's and Black's milliseconds left; None for those of the last ply.
 
         Raises:
             InvalidMoveError: a text is no legal move where it stands; it is quoted.
         """
-        for text in texts:
-            position = self._outlook.position
-            move = self.game.parse_move(position, text)
-            option = next(option for option in self._outlook.options if option.move == move)
-            self._record(option, forced=self._outlook.forced_pass is not None)
-        self._phase = Phase.SETUP
+        history = self._history
+        for ply in plies:
+            history.record_text(ply.text, ply.times)
+        last = history.plies[-1] if history.plies else None
+        if last is not None and last.between:
+            # Perhaps half of the pieces stand where they stood when the round ended.
+            self._known = Whereabouts.of(last.before.pieces)
+        if times is None and last is not None:
+            times = last.times
+        if self._clock is not None and times is not None:
+            self._clock = self._clock.with_times(times)
+        self._set_aside()
 
     def take_back(self, now_ms: int) -> list[Notice]:
         """Undo the last move, with the passes that it forced; the board is then guided back."""
-        if self._last_real() is None:
+        if self._history.last_real is None:
             return [Notice(Level.WARN, "There is no move to take back.")]
+        strewn = self._phase is not Phase.PLAY and not self._stands
+        if self._phase is Phase.PLAY:
+            self._known = self._following()
         notices = self._undo()
-        if self._seen != self._outlook.picture:
+        if strewn and self._phase is Phase.PLAY:
+            self._set_aside()
+        elif not self._stands:
             self._refused = self._seen
         return [*notices, *self.tick(now_ms)]
+
+    def choose(self, text: str, now_ms: int) -> list[Notice]:
+        """Choose between two rounds.
+
+        Raises:
+            InvalidMoveError: it cannot be chosen now; the message quotes it and says why.
+        """
+        position = self._history.position
+        move = self.game.parse_move(position, text)
+        option = next(option for option in self._history.outlook.options if option.move == move)
+        if self._phase is not Phase.BETWEEN:
+            raise InvalidMoveError(f"{text!r} is made on the board, not chosen")
+        return [*self._choose(option), *self.tick(now_ms)]
+
+    def confirm(self) -> list[Notice]:
+        """The reward is on its piece."""
+        if self._between is None or self._between.reward is None:
+            return [Notice(Level.WARN, "There is nothing to confirm.")]
+        self._between.confirm()
+        self._final = True
+        return [Notice(Level.INFO, self._prompt())]
 
     # What goes out
 
@@ -179,69 +247,191 @@ class Session(Generic[PositionT, MoveT]):
     @property
     def position(self) -> PositionT:
         """The position that the game has reached."""
-        return self._outlook.position
+        return self._history.position
 
     @property
     def plies(self) -> tuple[Ply[PositionT, MoveT], ...]:
-        """The moves made, passes included."""
-        return tuple(self._plies)
+        """The moves made, passes and choices included."""
+        return self._history.plies
+
+    @property
+    def times(self) -> tuple[int, int] | None:
+        """White's and Black's milliseconds left when a clock last started or stopped."""
+        return None if self._clock is None else self._clock.times
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, also on time; None while it goes on."""
+        if self._late is None:
+            return self._history.outcome
+        winner = self._late.other
+        return Outcome(winner, f"{self._late.label}'s time is up: {winner.label} wins on time.")
 
     def view(self) -> View[PositionT, MoveT]:
         """The whole of what a display may show now."""
+        history, between = self._history, self._between
         origins = {option.origin for option in self._hints}
-        lifted = origins.pop() if len(origins) == 1 else None
+        setting_up = self._phase is Phase.SETUP
         return View(
             phase=self._phase,
-            turn=self._outlook.turn,
+            turn=history.outlook.turn,
             prompt=self._prompt(),
-            outlook=self._outlook,
-            movers=tuple(self.game.movers(self._outlook.position)),
-            lifted=lifted,
+            outlook=history.outlook,
+            movers=tuple(self.game.movers(history.position)),
+            lifted=origins.pop() if len(origins) == 1 else None,
             marks=tuple(self._marks()),
             trouble=self._trouble,
-            plies=tuple(self._plies),
-            outcome=self._outcome,
-            can_take_back=self._last_real() is not None,
+            plies=history.plies,
+            outcome=self.outcome,
+            can_take_back=history.last_real is not None,
             help=self.help,
+            standing=history.standing,
+            round_outcome=history.round_outcome if between is not None else None,
+            reward=None if between is None else between.reward,
+            choices=() if between is None else between.shown,
+            arranged=self._step.count if setting_up and self._step is not None else None,
+            clock=self._clock,
         )
 
     def _prompt(self) -> str:
         if self._phase is Phase.SETUP:
             return self._trouble.text if self._trouble else "Set up the board."
-        if self._outcome is not None:
-            return self._outcome.reason
-        pieces = self._outlook.pieces
-        movers = [(square, pieces[square]) for square in self.game.movers(self._outlook.position)]
-        return phrases.to_move(self.game, self._outlook.turn, movers)
+        if self.outcome is not None:
+            return self.outcome.reason
+        if self._between is not None:
+            return self._between.prompt(self.game, self._seen)
+        outlook = self._history.outlook
+        movers = [(s, outlook.pieces[s]) for s in self.game.movers(outlook.position)]
+        return phrases.to_move(self.game, outlook.turn, movers)
 
     def _marks(self) -> list[Mark]:
         if self._trouble is not None:
             return list(self._trouble.marks)
         if self._phase is Phase.SETUP:
             return []
-        marks = outcome_marks(self._outcome) if self._outcome is not None else []
+        history = self._history
+        if self._checking_ms is not None and not self._hints:
+            return due_marks(self.game, history.outlook.pieces)
+        ended = self.outcome or history.round_outcome
+        marks: list[Mark] = []
+        if ended is not None:
+            rings = self.outcome is not None and history.round > 1
+            marks += outcome_marks(ended, self.game.size, rings)
+        if self._between is not None:
+            marks += self._between.marks(self._seen)
         if self._hints:
             shown = target_marks(self._hints)
             if self.help is not Help.LEGAL:
                 shown = [mark for mark in shown if mark.role == "origin"]
             return marks + shown if self.help is not Help.OFF else marks
-        last = self._last_real()
+        last = history.last_of_round
         if last is not None and last.origin is not None and last.target is not None:
             marks += last_marks(last.origin, last.target, self._made_ms is not None)
-        if self._outcome is None and self.help is not Help.OFF:
-            marks += movers_marks(self.game, self._outlook, self._passed())
+        if ended is None and self.help is not Help.OFF:
+            marks += movers_marks(self.game, history.outlook, history.passed)
         return marks
 
     # Setting up
 
+    @property
+    def _stands(self) -> bool:
+        """Whether the board is as the position has it."""
+        return self._seen == self._history.outlook.picture
+
+    @property
+    def _due(self) -> Mapping[Square, Piece]:
+        """What the hands are putting where; nothing while that is still to be chosen."""
+        if self._phase is Phase.BETWEEN:
+            return {}
+        if self._phase is Phase.OVER:
+            return self.game.pieces(self.game.start())
+        return self._history.outlook.pieces
+
+    def _following(self) -> Whereabouts:
+        """What is known of the pieces, which stood as the position has them."""
+        known = Whereabouts.of(self._history.outlook.pieces)
+        return known if self._seen is None else known.seen(self._seen, {})
+
+    def _set_aside(self) -> None:
+        """Play does not go on before the board is as the position has it."""
+        self._phase = Phase.SETUP
+        self._between = None
+        self._hints = ()
+
     def _set_up(self, seen: Picture, now_ms: int) -> list[Notice]:
-        self._trouble = setting_up(self.game, self._outlook, seen)
-        if self._trouble is not None:
-            return []
+        assert self._known is not None, "what is seen has been taken in"
+        goal = goal_of(self._due, self._history.filling_order)
+        step = next_step(self.game, goal, seen, self._known)
+        if step.wrong and self._step is not None and not self._rested(WRONG_MS, now_ms):
+            return []  # a piece in passing
+        news = step.wrong and (self._step is None or step.trouble != self._step.trouble)
+        self._step = step
+        self._trouble = step.trouble
+        if step.trouble is not None:
+            return [Notice(Level.WARN, step.trouble.text)] if news else []
         if not self._rested(REST_MS, now_ms):
             return []
-        self._phase = Phase.OVER if self._outcome is not None else Phase.PLAY
-        return [Notice(Level.INFO, phrases.READY + self._prompt()), *self._pass_on()]
+        self._step = None
+        self._enter()
+        if not self._history.filling_order:
+            return [Notice(Level.INFO, phrases.READY + self._prompt()), *self._pass_on()]
+        self._checking_ms = self._until(now_ms, CHECK_MS, now_ms)
+        return [Notice(Level.INFO, phrases.CHECK + self._prompt())]
+
+    def _enter(self) -> None:
+        """Go on with what the position is waiting for."""
+        history = self._history
+        self._between = None
+        if self.outcome is not None:
+            self._phase = Phase.OVER
+        elif history.rounds is not None and history.between:
+            self._phase = Phase.BETWEEN
+            self._between = between_rounds(self.game, history.rounds, history.outlook)
+        else:
+            self._phase = Phase.PLAY
+
+    # Between two rounds, and after the last
+
+    def _choose_by_hand(self, seen: Picture, now_ms: int) -> list[Notice]:
+        between = self._between
+        assert between is not None
+        between.watch(seen)
+        if seen == self._refused:
+            return []
+        self._refused = None
+        last = self._history.last_of_round
+        if last is not None and between.touched(seen, but=(last.origin, last.target)):
+            self._final = True
+        taken = self._last_again(seen, now_ms)
+        if taken is not None:
+            return taken
+        if between.confirmed(seen):
+            return self.confirm() if self._rested(REST_MS, now_ms) else []
+        option = between.chosen(seen)
+        if option is None or not self._rested(DWELL_MS, now_ms):
+            return []
+        return [*self._choose(option), *self.tick(now_ms)]
+
+    def _choose(self, option: Option[MoveT]) -> list[Notice]:
+        ply = self._history.record(option, times=self.times)
+        self._set_aside()
+        return [Notice(Level.INFO, f"{ply.side.label}: {ply.words}.")]
+
+    def _collect(self, seen: Picture, now_ms: int) -> list[Notice]:
+        """The game is over: pieces are being collected, and nothing is wrong with that."""
+        if seen == self._start_picture and self._rested(DWELL_MS, now_ms):
+            return self.new_game(now_ms)
+        return self._last_again(seen, now_ms) or []
+
+    def _last_again(self, seen: Picture, now_ms: int) -> list[Notice] | None:
+        """The last move of the round taken back or replaced by hand; None if it is neither."""
+        if self._late is not None:
+            return None
+        found = judge_last(self._history, seen, self._final)
+        self._hints = () if found is None else found.hints
+        if found is None or not found.acts:
+            return None
+        return self._act(found, now_ms)
 
     # Recognition
 
@@ -249,100 +439,33 @@ class Session(Generic[PositionT, MoveT]):
         if seen == self._refused:
             return self._wrong(seen, now_ms)
         self._refused = None
-        verdict = explain(self._outlook, seen)
-        match verdict:
-            case Settled():
-                self._calm(())
-                return []
-            case Unfinished(options, changed):
-                self._calm(options)
-                if any(option.origin in changed for option in options):
-                    self._final = True
-                return []
-            case Finished(options):
-                return self._finished(self._outlook, options, now_ms)
-        if self._starting_again(seen, now_ms):
-            return self.new_game(now_ms)
-        for attempt in (self._from_before, self._quick_reply):
-            notices = attempt(seen, now_ms)
-            if notices is not None:
-                return notices
-        return self._wrong(seen, now_ms)
+        found = judge(self._history, seen, self._final)
+        if found.wrong:
+            return self._wrong(seen, now_ms)
+        self._final = self._final or found.touched
+        return self._act(found, now_ms)
 
-    def _finished(
-        self,
-        outlook: Outlook[PositionT, MoveT],
-        options: tuple[Option[MoveT], ...],
-        now_ms: int,
-    ) -> list[Notice]:
-        option = options[0]
-        on = could_go_on(outlook.options, option, self.game.size[0])
-        if len(options) > 1 or not self._rested(DWELL_MS if on else REST_MS, now_ms):
-            self._calm(tuple(o for o in outlook.options if o.origin == option.origin))
+    def _act(self, found: Judgement[MoveT], now_ms: int) -> list[Notice]:
+        """Do what was judged once the picture has lasted; show until then what may come of it."""
+        self._trouble = None
+        if not found.acts or not self._rested(found.rest_ms, now_ms):
+            self._hints = found.hints
             return []
-        notices = self._undo() if outlook is not self._outlook else []
-        self._calm(())
-        return [*notices, *self._make(option, now_ms)]
-
-    def _from_before(self, seen: Picture, now_ms: int) -> list[Notice] | None:
-        """The picture as a takeback, or as another move instead of the last; None if neither."""
-        last = self._last_real()
-        if last is None:
-            return None
-        verdict: Verdict[MoveT] = explain(last.before, seen)
-        match verdict:
-            case Settled():
-                if self._rested(DWELL_MS, now_ms):
-                    self._calm(())
-                    return self._undo()
-                self._calm(())
-                return []
-            case Finished(options) if not self._final:
-                return self._finished(last.before, options, now_ms)
-            case Unfinished(options) if self._lifted_again(last, seen):
-                self._calm(options)
-                return []
-        return None
-
-    def _lifted_again(self, last: Ply[PositionT, MoveT], seen: Picture) -> bool:
-        """Whether just the piece that moved last is in the air again."""
-        picture = self._outlook.picture
-        changed = [s for s, sight in enumerate(seen) if sight is not picture[s]]
-        return changed == [last.target] and seen[changed[0]] is Sight.EMPTY
-
-    def _quick_reply(self, seen: Picture, now_ms: int) -> list[Notice] | None:
-        """The picture as a move with the reply begun or made; None unless just one move fits."""
-        option = move_with_reply(self.game, self._outlook, seen)
-        if option is None:
-            return None
-        if not self._rested(REST_MS, now_ms):
-            self._calm(())
-            return []
-        return [*self._make(option, now_ms), *self.tick(now_ms)]
-
-    def _starting_again(self, seen: Picture, now_ms: int) -> bool:
-        return (
-            self._phase is Phase.OVER
-            and seen == self._start_picture
-            and self._rested(DWELL_MS, now_ms)
-        )
+        self._hints = ()
+        notices = self._undo() if found.undo else []
+        if found.make is not None:
+            notices += self._make(found.make, now_ms)
+        # A quick reply is there already.
+        return [*notices, *([] if self._stands else self.tick(now_ms))]
 
     def _wrong(self, seen: Picture, now_ms: int) -> list[Notice]:
-        if self._phase is Phase.OVER:
-            # The round is over: pieces are being collected, and nothing is wrong with that.
-            self._calm(())
-            return []
         if self._trouble is None and not self._rested(WRONG_MS, now_ms):
             return []  # a piece in passing: its legal squares stay lit
         self._hints = ()
-        found = trouble(self.game, self._outlook, seen)
+        found = trouble(self.game, self._history.outlook, seen)
         news = found is not None and found != self._trouble
         self._trouble = found
         return [Notice(Level.WARN, found.text)] if found is not None and news else []
-
-    def _calm(self, hints: tuple[Option[MoveT], ...]) -> None:
-        self._trouble = None
-        self._hints = hints
 
     def _rested(self, rest_ms: int, now_ms: int) -> bool:
         """Whether the picture has lasted that long; if not, asks to be woken when it has."""
@@ -351,86 +474,85 @@ class Session(Generic[PositionT, MoveT]):
         self._wake_at(self._since_ms + rest_ms)
         return False
 
+    def _until(self, since_ms: int | None, length_ms: int, now_ms: int) -> int | None:
+        """The beginning of something that is shown for a while; None once it is over."""
+        if since_ms is None or now_ms - since_ms >= length_ms:
+            return None
+        self._wake_at(since_ms + length_ms)
+        return since_ms
+
     def _wake_at(self, at_ms: int) -> None:
         self._wake_ms = at_ms if self._wake_ms is None else min(self._wake_ms, at_ms)
 
     # Making and unmaking moves
 
     def _make(self, option: Option[MoveT], now_ms: int) -> list[Notice]:
-        words = self._record(option, forced=False)
+        history = self._history
+        side = history.outlook.turn
+        if self._clock is not None:
+            self._clock = self._clock.stop(now_ms).moved(side)
+        ply = history.record(option, times=self.times)
         self._final = False
-        self._made_ms = now_ms
-        self._wake_at(now_ms + ACCEPTED_MS)
+        self._checking_ms = None
+        self._made_ms = self._until(now_ms, ACCEPTED_MS, now_ms)
         passes = self._pass_on()
-        if self._outcome is not None:
-            self._phase = Phase.OVER
-            told = Notice(Level.INFO, f"{words}.")
-            return [told, *passes, Notice(Level.GOOD, self._outcome.reason)]
-        return [Notice(Level.INFO, f"{words}. {self._prompt()}"), *passes]
+        self._enter()
+        if self._phase is Phase.PLAY:
+            return [Notice(Level.INFO, f"{ply.words}. {self._prompt()}"), *passes]
+        self._known = self._following()
+        ended = self.outcome or history.round_outcome
+        assert ended is not None, "neither play goes on nor has it ended"
+        told = [Notice(Level.INFO, f"{ply.words}."), *passes, Notice(Level.GOOD, ended.reason)]
+        return told if self._between is None else [*told, Notice(Level.INFO, self._prompt())]
 
     def _pass_on(self) -> list[Notice]:
         """Make the passes that are forced; they leave no trace on the board to wait for."""
         notices: list[Notice] = []
-        while (forced := self._outlook.forced_pass) is not None:
-            blocked = self.game.movers(self._outlook.position)
-            side = self._outlook.turn
-            piece = self._outlook.pieces[blocked[0]]
-            self._record(forced, forced=True)
-            notices.append(
-                Notice(
-                    Level.WARN,
-                    f"{side.label}'s {self.game.piece_words(piece)} on "
-                    f"{square_name(blocked[0], self.game.size[0])} is blocked and passes. "
-                    f"{self._prompt()}",
-                )
-            )
+        outlook = self._history.outlook
+        while (forced := outlook.forced_pass) is not None:
+            blocked = self.game.movers(outlook.position)[0]
+            where = square_name(blocked, self.game.size[0])
+            who = phrases.the_piece(self.game, outlook.pieces[blocked])
+            self._history.record(forced, forced=True, times=self.times)
+            outlook = self._history.outlook
+            text = f"{who} on {where} is blocked and passes. {self._prompt()}"
+            notices.append(Notice(Level.WARN, text))
         return notices
 
-    def _record(self, option: Option[MoveT], forced: bool) -> str:
-        outlook = self._outlook
-        origin, target = option.origin, option.target
-        if forced:
-            origin = target = self.game.movers(outlook.position)[0]
-        words = self.game.move_words(outlook.position, option.move)
-        self._plies.append(
-            Ply(
-                before=outlook,
-                move=option.move,
-                side=outlook.turn,
-                piece=None if origin is None else outlook.pieces.get(origin),
-                origin=origin,
-                target=target,
-                text=self.game.move_text(outlook.position, option.move),
-                words=words,
-                forced=forced,
-            )
-        )
-        position = self.game.play(outlook.position, option.move)
-        self._outlook = look_ahead(self.game, position)
-        self._outcome = self.game.outcome(position)
-        return words
-
     def _undo(self) -> list[Notice]:
-        while self._plies:
-            ply = self._plies.pop()
-            self._outlook = ply.before
-            if not ply.forced:
-                break
-        self._outcome = self.game.outcome(self._outlook.position)
-        self._phase = Phase.PLAY
+        ply = self._history.undo()
+        self._late = None
+        if self._clock is not None and self.control is not None:
+            plies = self._history.plies
+            times = plies[-1].times if plies else None
+            fresh = Clock.new(self.control)
+            self._clock = fresh if times is None else fresh.with_times(times)
+        self._enter()
         self._final = True
-        self._made_ms = None
+        self._made_ms = self._checking_ms = None
+        self._trouble = None
+        self._hints = ()
         return [Notice(Level.INFO, f"Taken back: {ply.words}. {self._prompt()}")]
 
-    def _last_real(self) -> Ply[PositionT, MoveT] | None:
-        return next((ply for ply in reversed(self._plies) if not ply.forced), None)
+    # The clock
 
-    def _passed(self) -> list[Square]:
-        """Where the pieces stand that have passed since the last real move."""
-        passed: list[Square] = []
-        for ply in reversed(self._plies):
-            if not ply.forced:
-                break
-            if ply.origin is not None:
-                passed.append(ply.origin)
-        return passed
+    def _run_clock(self, now_ms: int) -> list[Notice]:
+        """Let the time run of whoever is to move, if anybody's runs now."""
+        if self._clock is None:
+            return []
+        playing = self._phase is Phase.PLAY and self._seen is not None and self._trouble is None
+        if not playing or not self._history.begun:
+            self._clock = self._clock.stop(now_ms)
+            return []
+        self._clock = self._clock.start(self._history.outlook.turn, now_ms)
+        late = self._clock.expired(now_ms)
+        if late is None:
+            runs_out_ms = self._clock.runs_out_ms
+            assert runs_out_ms is not None
+            self._wake_at(runs_out_ms)
+            return []
+        self._clock = self._clock.stop(now_ms)
+        self._late = late
+        self._known = self._following()
+        self._enter()
+        return [Notice(Level.GOOD, self._prompt())]

@@ -1,4 +1,4 @@
-"""One game at one board: the link and the session, joined.
+"""One game at one board: the link and the session or replay, joined.
 
 Synchronous and without a clock: `pump` is called with the time when bytes have come or
 `next_wake_ms` is reached.  The application calls it in real time, tests in simulated time.
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Protocol
 
 from host.engine.game import Side
+from host.engine.registry import AnyGame
 from host.lighting import DARK, PALETTE, frame
 from host.link.board_link import BoardLink
 from host.link.connection import (
@@ -22,11 +23,8 @@ from host.link.connection import (
     PictureSeen,
 )
 from host.mount import Mount, fits
-from host.session import Session
-from host.view import Level, Notice
-
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
+from host.tracking import Picture
+from host.view import Level, Notice, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +35,36 @@ class LinkState:
     text: str
 
 
-class Table(Generic[PositionT, MoveT]):
-    """A session whose pictures come from a board and whose marks go to its lights.
+class Course(Protocol):
+    """What can run on a board: a session that plays, or a replay of a record."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules; another may take their place when a new game is begun."""
+
+    @property
+    def next_wake_ms(self) -> int | None:
+        """When `tick` must be called at the latest; None if nothing is waited for."""
+
+    def see(self, picture: Picture, now_ms: int) -> list[Notice]:
+        """Take in what the board shows."""
+
+    def tick(self, now_ms: int) -> list[Notice]:
+        """Act on what has become true by waiting."""
+
+    def lose_sight(self) -> None:
+        """The board is gone."""
+
+    def view(self) -> View[Hashable, Hashable]:
+        """The whole of what a display may show now."""
+
+
+class Table:
+    """A course of play whose pictures come from a board and whose marks go to its lights.
 
     Args:
         north: the side whose pieces have their north pole down.
-        keep: saves the session; called before anything new of it is shown, so that what was shown
+        keep: saves the course; called before anything new of it is shown, so that what was shown
             is never lost.
 
     Attributes:
@@ -54,13 +76,13 @@ class Table(Generic[PositionT, MoveT]):
 
     def __init__(
         self,
-        session: Session[PositionT, MoveT],
+        course: Course,
         link: BoardLink,
         name: str = "Board",
         keep: Callable[[], list[Notice]] = list,
         north: Side = Side.WHITE,
     ) -> None:
-        self.session = session
+        self.course = course
         self.link = link
         self.name = name
         self.link_state = LinkState("connecting", f"{name}: connecting")
@@ -81,14 +103,14 @@ class Table(Generic[PositionT, MoveT]):
                     notices += self._greet(hello.size)
                 case PictureSeen(cells=cells) if self._mount is not None:
                     self.pictures += 1
-                    notices += self.session.see(self._mount.picture(cells), now_ms)
+                    notices += self.course.see(self._mount.picture(cells), now_ms)
                 case BoardSilent():
                     notices += self._lose(f"{self.name}: no answer. Check the cable.")
                 case BoardRefused(sentence=sentence) | NotOurBoard(sentence=sentence):
                     notices += self._refuse(sentence)
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps
-        notices += self.session.tick(now_ms)
+        notices += self.course.tick(now_ms)
         notices += self._keep()
         self._light(now_ms)
         return notices
@@ -96,11 +118,11 @@ class Table(Generic[PositionT, MoveT]):
     @property
     def next_wake_ms(self) -> int | None:
         """When `pump` must be called at the latest, if nothing comes before."""
-        times = [self.session.next_wake_ms, self.link.next_wake_ms]
+        times = [self.course.next_wake_ms, self.link.next_wake_ms]
         return min((time for time in times if time is not None), default=None)
 
     def _greet(self, board: tuple[int, int]) -> list[Notice]:
-        game = self.session.game
+        game = self.course.game
         if not fits(game.size, board):
             needs, has = "{}x{}".format(*game.size), "{}x{}".format(*board)
             return self._refuse(f"{game.name} needs {needs} squares; this board has {has}.")
@@ -111,12 +133,12 @@ class Table(Generic[PositionT, MoveT]):
 
     def _refuse(self, sentence: str) -> list[Notice]:
         self._mount = None
-        self.session.lose_sight()
+        self.course.lose_sight()
         self.link_state = LinkState("refused", sentence)
         return [Notice(Level.WARN, sentence)]
 
     def _lose(self, text: str) -> list[Notice]:
-        self.session.lose_sight()
+        self.course.lose_sight()
         if self.link_state.state == "lost":
             return []
         self.link_state = LinkState("lost", text)
@@ -125,8 +147,8 @@ class Table(Generic[PositionT, MoveT]):
     def _light(self, now_ms: int) -> None:
         if self._mount is None or self.link_state.state != "up":
             return
-        squares = self.session.game.size[0] * self.session.game.size[1]
-        cells = frame(self.session.view().marks, squares)
+        squares = self.course.game.size[0] * self.course.game.size[1]
+        cells = frame(self.course.view().marks, squares)
         if cells != self.frame:
             self.frame = cells
             self.frame_changed_ms = now_ms

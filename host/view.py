@@ -6,6 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from host.clock import Clock
 from host.engine.game import Outcome, Piece, Reward, Side, Square, Standing
 from host.guidance import Help, Trouble
 from host.lighting import Mark
@@ -87,6 +88,7 @@ class Ply(Generic[PositionT, MoveT]):
 
     Attributes:
         forced: a pass that the host made because it was the only move.
+        between: a choice between two rounds; it carries all pieces to new places.
         origin, target: squares of the mover's piece; equal for a pass, None for a choice.
         round: in which round of a match, from 1; 1 in a game without rounds.
         times: White's and Black's milliseconds left once it was made; None without a clock.
@@ -101,6 +103,7 @@ class Ply(Generic[PositionT, MoveT]):
     text: str
     words: str
     forced: bool
+    between: bool = False
     round: int = 1
     times: tuple[int, int] | None = None
 
@@ -118,6 +121,7 @@ class View(Generic[PositionT, MoveT]):
         reward: what is to be put on a piece by hand, until that is confirmed.
         arranged: how many pieces stand where they belong, while the board is set up.
         replay: None unless a record is stepped through.
+        clock: None where it is played without.
     """
 
     phase: Phase
@@ -138,3 +142,4 @@ class View(Generic[PositionT, MoveT]):
     choices: tuple[Choice, ...] = ()
     arranged: Count | None = None
     replay: Progress | None = None
+    clock: Clock | None = None

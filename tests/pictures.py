@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from host.engine.game import Side
 from host.engine.geometry import parse_square
-from host.engine.kamisado.position import Move, Position
-from host.engine.kamisado.round import KamisadoRound
+from host.engine.registry import game_named
 from host.guidance import Help
 from host.session import Session
 from host.tracking import SIGHT_OF, Picture, Sight, picture_of
 from host.view import Notice, View
+from host.wishes import control_of
 
 STEP_MS = 20
 
@@ -21,10 +23,16 @@ class PictureHand:
         notices: everything that the session has said, oldest first.
     """
 
-    def __init__(self, position: str | None = None, help_level: Help = Help.LEGAL) -> None:
-        self.game = KamisadoRound()
+    def __init__(
+        self,
+        position: str | None = None,
+        help_level: Help = Help.LEGAL,
+        game: str = "kamisado",
+        clock: str = "",
+    ) -> None:
+        self.game = game_named(game)
         start = self.game.start() if position is None else self.game.parse_position(position)
-        self.session: Session[Position, Move] = Session(self.game, start, help_level)
+        self.session = Session(self.game, start, help_level, control_of(clock))
         self.picture: Picture = picture_of(self.game.pieces(start), 64)
         self.now_ms = 0
         self.notices: list[Notice] = []
@@ -63,7 +71,7 @@ class PictureHand:
         self.wait(rest_ms)
 
     @property
-    def view(self) -> View[Position, Move]:
+    def view(self) -> View[Hashable, Hashable]:
         """What a display would show now."""
         return self.session.view()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TypeAlias, cast
 
-from host.engine.game import Game
+from host.engine.game import Game, InRounds
 from host.engine.kamisado.formats import FORMATS, format_named
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.round import KamisadoRound
@@ -39,3 +39,12 @@ def game_named(name: str) -> AnyGame:
             pass  # the sentence below says it for all games
     known = ", ".join(sorted(GAMES))
     raise ValueError(f"there is no game {name!r}; there are: {known}")
+
+
+def titles() -> dict[str, str]:
+    """What may be begun as a match: what people call it, by the name of the game."""
+    return {
+        name: game.standing(game.start()).title
+        for name, game in GAMES.items()
+        if isinstance(game, InRounds)
+    }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
 
-from host.engine.game import Game, Square
+from host.clock import Clock
+from host.engine.game import Game, Outcome, Piece, Side, Square, Standing
 from host.engine.geometry import square_name
 from host.view import Notice, Ply, View
 
@@ -14,8 +16,18 @@ MoveT = TypeVar("MoveT")
 Message = dict[str, object]
 
 
-def hello(game: Game[PositionT, MoveT], version: str, virtual: bool, runtime: str) -> Message:
-    """The first message of a connection."""
+def hello(
+    game: Game[PositionT, MoveT],
+    version: str,
+    virtual: bool,
+    runtime: str,
+    games: Mapping[str, str],
+) -> Message:
+    """The first message of a connection.
+
+    Args:
+        games: titles by name of what may be played.
+    """
     files, ranks = game.size
     tints = {square_name(s, files): game.tint(s) for s in range(files * ranks)}
     return {
@@ -26,6 +38,7 @@ def hello(game: Game[PositionT, MoveT], version: str, virtual: bool, runtime: st
         "virtual": virtual,
         "tints": {name: tint for name, tint in tints.items() if tint is not None},
         "runtime": runtime,
+        "games": [{"name": name, "title": title} for name, title in games.items()],
     }
 
 
@@ -46,12 +59,7 @@ def state(
         "turn": view.turn.name.lower(),
         "prompt": view.prompt,
         "pieces": [
-            {
-                "square": name(square),
-                "side": piece.side.name.lower(),
-                "name": piece.name,
-                "teeth": piece.teeth,
-            }
+            _piece(square, piece, files)
             for square, piece in sorted(view.outlook.pieces.items())
         ],
         "movers": [name(square) for square in view.movers],
@@ -62,6 +70,7 @@ def state(
                 "entry": mark.entry,
                 "role": mark.role,
                 "words": mark.words,
+                "tint": mark.tint,
             }
             for mark in view.marks
         ],
@@ -73,15 +82,67 @@ def state(
         },
         "last": None if last is None else {"from": name(last.origin), "to": name(last.target)},
         "moves": [_move(ply, number, files) for number, ply in enumerate(view.plies, 1)],
-        "outcome": None
-        if view.outcome is None
-        else {
-            "winner": None if view.outcome.winner is None else view.outcome.winner.name.lower(),
-            "reason": view.outcome.reason,
-        },
+        "outcome": _outcome(view.outcome),
+        "match": _standing(view.standing),
+        "round": _outcome(view.round_outcome),
+        "reward": None
+        if view.reward is None
+        else {**_piece(view.reward.square, view.reward.piece, files), "words": view.reward.words},
+        "choices": [
+            {"text": choice.text, "words": choice.words, "square": name(choice.square)}
+            for choice in view.choices
+        ],
+        "arranged": None
+        if view.arranged is None
+        else {"done": view.arranged.done, "of": view.arranged.of},
+        "replay": None
+        if view.replay is None
+        else {"ply": view.replay.ply, "of": view.replay.of, "title": view.replay.title},
         "can_takeback": view.can_take_back,
         "help": view.help.value,
         "link": link,
+    }
+
+
+def clock(clock: Clock | None, now_ms: int) -> Message:
+    """What the players' clocks show at a moment."""
+    if clock is None:
+        return {"t": "clock", "white": None, "black": None, "running": None, "text": ""}
+    return {
+        "t": "clock",
+        "white": clock.left(Side.WHITE, now_ms),
+        "black": clock.left(Side.BLACK, now_ms),
+        "running": None if clock.running is None else clock.running.name.lower(),
+        "text": str(clock.control),
+    }
+
+
+def _piece(square: Square, piece: Piece, files: int) -> Message:
+    return {
+        "square": square_name(square, files),
+        "side": piece.side.name.lower(),
+        "name": piece.name,
+        "teeth": piece.teeth,
+    }
+
+
+def _outcome(outcome: Outcome | None) -> Message | None:
+    if outcome is None:
+        return None
+    winner = None if outcome.winner is None else outcome.winner.name.lower()
+    return {"winner": winner, "reason": outcome.reason}
+
+
+def _standing(standing: Standing | None) -> Message | None:
+    if standing is None:
+        return None
+    return {
+        "title": standing.title,
+        "round": standing.round,
+        "rounds": standing.rounds,
+        "goal": standing.goal,
+        "white": standing.white,
+        "black": standing.black,
     }
 
 
@@ -94,6 +155,7 @@ def _move(ply: Ply[PositionT, MoveT], number: int, files: int) -> Message:
         "to": None if ply.target is None else square_name(ply.target, files),
         "words": ply.words,
         "text": ply.text,
+        "round": ply.round,
     }
 
 

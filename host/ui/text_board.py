@@ -65,6 +65,7 @@ SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
     ("execute", "to"): ("v", "v", "put it here"),
     ("execute", "path"): (".", ".", "on the way"),
     ("choice", "corner"): ("{", "}", "a choice is made here"),
+    ("reward", "tower"): ("*", "*", "gets a tooth"),
     ("required", "tower"): ("[", "]", "must move"),
     ("blocked", "next"): ("[", "]", "must move"),
     ("any", "towers"): ("(", ")", "may move"),

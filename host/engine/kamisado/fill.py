@@ -66,9 +66,7 @@ def _carries_of(side: Side, squares: bytes, fill: Fill) -> list[TowerCarry]:
     towers.sort(key=lambda tower: order(squares[tower]))
     row = sorted(HOME_ROWS[side], key=order)
     pairs = zip(towers, row, strict=True)
-    return [
-        TowerCarry(tower, squares[tower], target) for tower, target in zip(towers, row, strict=True)
-    ]
+    return [TowerCarry(tower, squares[tower], target) for tower, target in pairs]
 
 
 def _own_view(side: Side, square: Square) -> Square:

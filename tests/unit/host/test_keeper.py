@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from host.clock import parse_control
 from host.keeper import Keeper
+from host.session import Session
 from host.store import SavedPly, Store
-from host.view import Level
+from host.view import Level, Phase
 from tests.pictures import PictureHand
 from tests.unit.host.matches import random_match
 
@@ -83,6 +85,101 @@ def test_a_match_that_is_over_is_kept_with_its_result(store: Store) -> None:
     keeper()
     (saved,) = store.matches()
     assert saved.outcome == played.outcome is not None
+
+
+def clocked_hand(text: str) -> PictureHand:
+    """A hand at a board whose players have this time."""
+    hand = PictureHand()
+    hand.session = Session(hand.game, control=parse_control(text))
+    hand.wait(1000)
+    return hand
+
+
+def test_the_clock_is_kept_with_the_match_and_with_every_move(store: Store) -> None:
+    hand = clocked_hand("0.5+5")
+    keeper = Keeper(hand.session, store)
+    hand.move("d8d4")
+    keeper()
+    hand.wait(7_000)
+    hand.move("a1c3")
+    keeper()
+    saved = store.newest()
+    first, second = (ply.times for ply in hand.session.plies)
+    assert saved.control == "0.5+5"
+    assert saved.plies == (SavedPly("d8d4", first), SavedPly("a1c3", second))
+    assert first is not None
+    assert second is not None
+    assert second[0] < first[0] + 5_000 - 7_000, "White has thought for 7 s"
+    assert saved.times == hand.session.times == second
+
+
+def test_a_clock_that_stops_between_two_moves_is_kept_at_once(store: Store) -> None:
+    hand = clocked_hand("0.5+0")
+    keeper = Keeper(hand.session, store)
+    hand.move("d8d4")
+    keeper()
+    hand.wait(3_000)
+    assert keeper() == []
+    assert store.newest().times == (30_000, 30_000), "as of White's start: it runs"
+    hand.lift("h8")
+    hand.wait(2_000)
+    keeper()
+    left = store.newest().times
+    assert left == hand.session.times
+    assert left is not None
+    assert 24_000 < left[0] < 27_000, "White's time stands while Black's tower is in the air"
+    assert len(store.newest().plies) == 1
+
+
+def test_time_that_runs_out_is_kept_as_the_end_of_the_match(store: Store) -> None:
+    hand = clocked_hand("0.05+0")
+    keeper = Keeper(hand.session, store)
+    hand.move("d8d4")
+    hand.wait(4_000)
+    keeper()
+    (saved,) = store.matches()
+    assert hand.view.outcome is not None
+    assert saved.outcome == hand.view.outcome.reason
+    assert saved.times == (0, 3_000)
+
+
+def test_calls_without_a_change_do_not_reach_the_store(store: Store) -> None:
+    hand = PictureHand()
+    keeper = Keeper(hand.session, store)
+    hand.move("d8d4")
+    keeper()
+    store.close()
+    hand.wait(1_000)
+    assert keeper() == [], "a closed store would complain"
+    hand.move("a1c3")
+    (notice,) = keeper()
+    assert "Not saved" in notice.text
+
+
+def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> None:
+    hand = clocked_hand("10+5")
+    keeper = Keeper(hand.session, store)
+    for text in ("d8d4", "a1c3", "h8h5"):
+        hand.move(text)
+        keeper()
+    saved = store.newest()
+    again = PictureHand()
+    again.session = Session(again.game, control=parse_control(saved.control))
+    again.session.restore(saved.plies, saved.times)
+    again.wait(100)
+    assert again.texts == ["d8d4", "a1c3", "h8h5"]
+    assert again.session.times == saved.times, "no time runs while the board is set up"
+    assert again.view.phase is Phase.SETUP
+    again.picture = hand.picture
+    again.wait(1_000)
+    assert again.marked("required") == hand.marked("required")
+    again.move("d1g4")
+    goes_on = Keeper(again.session, store, saved.id)
+    goes_on()
+    (resumed,) = store.matches()
+    assert resumed.id == saved.id
+    assert resumed.plies[:3] == saved.plies
+    assert resumed.plies[3].text == "d1g4"
 
 
 def test_what_cannot_be_saved_is_told_once_and_play_goes_on(store: Store) -> None:

@@ -9,7 +9,8 @@ import pytest
 from host.demo import recorded_moves
 from host.engine.game import Side
 from host.guidance import Help
-from host.session import ACCEPTED_MS, DWELL_MS, REST_MS, WRONG_MS
+from host.recogniser import DWELL_MS, REST_MS
+from host.session import ACCEPTED_MS, WRONG_MS
 from host.tracking import Sight, inverted
 from host.view import Level, Phase
 from tests.pictures import PictureHand

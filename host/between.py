@@ -1,0 +1,121 @@
+"""What hands tell between two rounds: that the reward is on its piece, and which choice is made.
+
+Both are told on the board itself, without a display:
+
+    confirmed   the rewarded piece has been lifted and put back, all else as it was
+    chosen      a piece of the one who chooses has been put on the square where the choice begins,
+                the first to be filled; if one of them stands there, it has been lifted and put back
+
+A choice is never needed to be told where there is only one: touching the board is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from host import phrases
+from host.engine.game import Game, InRounds, Reward, Side, Square
+from host.engine.geometry import square_name
+from host.lighting import Mark
+from host.tracking import SIGHT_OF, Option, Outlook, Picture
+from host.view import Choice
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+@dataclass(slots=True)
+class Between(Generic[MoveT]):
+    """The time between two rounds.
+
+    Attributes:
+        turn: who chooses.
+        base: the picture in which the round has ended.
+        reward: what is still to be put on; None once it is confirmed, or if there is nothing.
+        choices: the moves by the square where they begin, in the order of the rules.
+        shown: the same for displays.
+    """
+
+    turn: Side
+    base: Picture
+    reward: Reward | None
+    choices: Mapping[Square, Option[MoveT]]
+    shown: tuple[Choice, ...]
+    _free: set[Square] = field(default_factory=set)
+
+    def watch(self, seen: Picture) -> None:
+        """Take in what the board shows."""
+        own = SIGHT_OF[self.turn]
+        watched = [*self.choices, *([self.reward.square] if self.reward else [])]
+        self._free.update(square for square in watched if seen[square] is not own)
+
+    def confirmed(self, seen: Picture) -> bool:
+        """Whether the reward has just been put on: its piece was in the air and is back."""
+        return self.reward is not None and self.reward.square in self._free and seen == self.base
+
+    def confirm(self) -> None:
+        """The reward is on; a square that was touched for it has told nothing else."""
+        if self.reward is not None:
+            self._free.discard(self.reward.square)
+        self.reward = None
+
+    def touched(self, seen: Picture, but: Collection[Square | None] = ()) -> bool:
+        """Whether the board is not as the round left it, on other squares than these."""
+        return any(
+            sight is not self.base[square] and square not in but
+            for square, sight in enumerate(seen)
+        )
+
+    def chosen(self, seen: Picture) -> Option[MoveT] | None:
+        """The choice that the board shows; None while it shows none, or more than one."""
+        if len(self.choices) == 1:
+            return next(iter(self.choices.values())) if self.touched(seen) else None
+        own = SIGHT_OF[self.turn]
+        told = [s for s in self.choices if s in self._free and seen[s] is own]
+        return self.choices[told[0]] if len(told) == 1 else None
+
+    def prompt(self, game: Game[PositionT, MoveT], seen: Picture | None) -> str:
+        """What is to be done, in a sentence or two."""
+        if len(self.shown) == 1:
+            return phrases.NEXT_ROUND
+        places = [square_name(square, game.size[0]) for square in self.choices]
+        choose = phrases.choose(self.turn, [choice.words for choice in self.shown], places)
+        if any(option.after == seen for option in self.choices.values()):
+            return phrases.WHICH_WAY + choose
+        return choose if self.reward is None else f"{self.reward.words} {choose}"
+
+    def marks(self, seen: Picture | None) -> list[Mark]:
+        """Where the reward is due, and where the choices are made."""
+        marks = [
+            Mark(choice.square, "choice", "corner", choice.words.lower())
+            for choice in self.shown
+            if choice.square is not None
+        ]
+        if self.reward is not None and (seen is None or not self.touched(seen)):
+            marks.append(Mark(self.reward.square, "reward", "tower", "a tooth for this tower"))
+        return marks
+
+
+def between_rounds(
+    game: Game[PositionT, MoveT],
+    rounds: InRounds[PositionT, MoveT],
+    outlook: Outlook[PositionT, MoveT],
+) -> Between[MoveT]:
+    """The time between two rounds as it begins.
+
+    Args:
+        game, rounds: the same object, as a game and as one of several rounds.
+        outlook: of the position in which the round has ended.
+    """
+    choices: dict[Square, Option[MoveT]] = {}
+    shown = []
+    for option in outlook.options:
+        begins = rounds.carries(outlook.position, option.move)[0].target
+        choices[begins] = option
+        text = game.move_text(outlook.position, option.move)
+        words = game.move_words(outlook.position, option.move)
+        shown.append(Choice(text, words, begins if len(outlook.options) > 1 else None))
+    reward = rounds.reward(outlook.position)
+    return Between(outlook.turn, outlook.picture, reward, choices, tuple(shown))

@@ -1,0 +1,164 @@
+"""What has been played: the plies of one game, and where they have led."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+
+from host.engine.game import Game, InRounds, Outcome, Square, Standing
+from host.tracking import Option, Outlook, look_ahead
+from host.view import Ply
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+class History(Generic[PositionT, MoveT]):
+    """One game from a position on.
+
+    Attributes:
+        game: its rules.
+        outlook: of the position that has been reached.
+        outcome: of the game; None while it goes on.
+        rounds: the game again if it has rounds, else None.
+    """
+
+    def __init__(self, game: Game[PositionT, MoveT], first: PositionT) -> None:
+        self.game = game
+        self.rounds: InRounds[PositionT, MoveT] | None = (
+            game if isinstance(game, InRounds) else None
+        )
+        self._plies: list[Ply[PositionT, MoveT]] = []
+        self._reach(look_ahead(game, first))
+
+    def _reach(self, outlook: Outlook[PositionT, MoveT]) -> None:
+        self.outlook = outlook
+        self.outcome: Outcome | None = self.game.outcome(outlook.position)
+
+    @property
+    def position(self) -> PositionT:
+        """The position that has been reached."""
+        return self.outlook.position
+
+    @property
+    def plies(self) -> tuple[Ply[PositionT, MoveT], ...]:
+        """The moves made, passes and choices included."""
+        return tuple(self._plies)
+
+    @property
+    def round_outcome(self) -> Outcome | None:
+        """How the round ended that was just played; None while one is played."""
+        return None if self.rounds is None else self.rounds.round_outcome(self.position)
+
+    @property
+    def between(self) -> bool:
+        """Whether a round is over and the match goes on."""
+        return self.outcome is None and self.round_outcome is not None
+
+    @property
+    def standing(self) -> Standing | None:
+        """The score; None in a game without rounds."""
+        return None if self.rounds is None else self.rounds.standing(self.position)
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1; 1 in a game without rounds."""
+        standing = self.standing
+        return 1 if standing is None else standing.round
+
+    @property
+    def filling_order(self) -> tuple[Square, ...]:
+        """The squares as they are filled before the first move of a round; empty at other times."""
+        last = self._plies[-1] if self._plies else None
+        if self.rounds is None or last is None or not last.between:
+            return ()
+        carries = self.rounds.carries(last.before.position, last.move)
+        return tuple(carry.target for carry in carries)
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first move of the round has been made."""
+        return bool(self._plies) and not self._plies[-1].between
+
+    @property
+    def last_real(self) -> Ply[PositionT, MoveT] | None:
+        """The last ply that was not forced upon the players; None if there is none."""
+        return next((ply for ply in reversed(self._plies) if not ply.forced), None)
+
+    @property
+    def last_of_round(self) -> Ply[PositionT, MoveT] | None:
+        """The last real move of the round; None before its first."""
+        last = self.last_real
+        return None if last is None or last.between else last
+
+    @property
+    def passed(self) -> list[Square]:
+        """Where the pieces stand that have passed since the last real move."""
+        passed: list[Square] = []
+        for ply in reversed(self._plies):
+            if not ply.forced:
+                break
+            if ply.origin is not None:
+                passed.append(ply.origin)
+        return passed
+
+    def record(
+        self,
+        option: Option[MoveT],
+        *,
+        forced: bool = False,
+        times: tuple[int, int] | None = None,
+    ) -> Ply[PositionT, MoveT]:
+        """Add a legal move.
+
+        Args:
+            option: one of the outlook's.
+            forced: whether it is a pass that nobody makes by hand.
+            times: what the clocks show after it.
+        """
+        before = self.outlook
+        between = self.between
+        origin, target = option.origin, option.target
+        if forced:
+            origin = target = self.game.movers(before.position)[0]
+        elif between:
+            origin = target = None
+        ply = Ply(
+            before=before,
+            move=option.move,
+            side=before.turn,
+            piece=None if origin is None else before.pieces.get(origin),
+            origin=origin,
+            target=target,
+            text=self.game.move_text(before.position, option.move),
+            words=self.game.move_words(before.position, option.move),
+            forced=forced,
+            between=between,
+            round=self.round,
+            times=times,
+        )
+        self._plies.append(ply)
+        self._reach(look_ahead(self.game, self.game.play(before.position, option.move)))
+        return ply
+
+    def record_text(self, text: str, times: tuple[int, int] | None = None) -> None:
+        """Add a move that was kept as text.
+
+        Raises:
+            InvalidMoveError: it is no legal move here; it is quoted.
+        """
+        move = self.game.parse_move(self.position, text)
+        option = next(option for option in self.outlook.options if option.move == move)
+        self.record(option, forced=self.outlook.forced_pass is not None, times=times)
+
+    def undo(self) -> Ply[PositionT, MoveT]:
+        """Take the last real ply back, with the passes that it forced; that ply.
+
+        Raises:
+            IndexError: there is none.
+        """
+        while True:
+            ply = self._plies.pop()
+            if not ply.forced or not self._plies:
+                self._reach(ply.before)
+                return ply

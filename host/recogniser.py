@@ -1,0 +1,130 @@
+"""What a picture means for the game that is being played, and how long it must last to be believed.
+
+In the order in which they are tried, a picture is explained as
+
+    1  settled, on the way to a legal move, or after one                 (the usual)
+    2  the same seen from before the last move: taken back, or replaced
+    3  a legal move and the beginning or the whole of the reply          (a quick opponent)
+    4  wrong
+
+Pure functions; `session.py` waits, and does what is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from host.history import History
+from host.tracking import (
+    Finished,
+    Option,
+    Outlook,
+    Picture,
+    Settled,
+    Sight,
+    Unfinished,
+    Verdict,
+    could_go_on,
+    explain,
+    move_with_reply,
+)
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+REST_MS = 100
+"""How long a picture must last to be believed where it cannot be half of something."""
+DWELL_MS = 400
+"""The same where the piece may be sliding on: longer than a hand rests on a square in passing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement(Generic[MoveT]):
+    """What a picture means.
+
+    Attributes:
+        hints: the legal moves that are under way.
+        make: the move to make once the picture has lasted; None if there is none, or if several
+            would explain it.
+        undo: whether the last move is taken back, before `make` if there is one.
+        rest_ms: how long the picture must last for that.
+        touched: whether the player to move has touched a piece, so that the last move is final.
+        wrong: whether nothing explains the picture.
+    """
+
+    hints: tuple[Option[MoveT], ...] = ()
+    make: Option[MoveT] | None = None
+    undo: bool = False
+    rest_ms: int = REST_MS
+    touched: bool = False
+    wrong: bool = False
+
+    @property
+    def acts(self) -> bool:
+        """Whether something is to be done."""
+        return self.undo or self.make is not None
+
+
+def judge(history: History[PositionT, MoveT], seen: Picture, final: bool) -> Judgement[MoveT]:
+    """What a picture means while a round is played.
+
+    Args:
+        history: the game so far.
+        seen: what the board shows.
+        final: whether the last move cannot be replaced any more.
+    """
+    outlook = history.outlook
+    verdict = explain(outlook, seen)
+    match verdict:
+        case Settled():
+            return Judgement()
+        case Unfinished(options, changed):
+            touched = any(option.origin in changed for option in options)
+            return Judgement(hints=options, touched=touched)
+        case Finished(options):
+            return _finished(outlook, options, history.game.size[0], undo=False)
+    return judge_last(history, seen, final) or _quick_reply(history, seen) or Judgement(wrong=True)
+
+
+def judge_last(
+    history: History[PositionT, MoveT], seen: Picture, final: bool
+) -> Judgement[MoveT] | None:
+    """The picture as a takeback, or as another move instead of the last; None if neither."""
+    last = history.last_of_round
+    if last is None:
+        return None
+    verdict: Verdict[MoveT] = explain(last.before, seen)
+    match verdict:
+        case Settled():
+            return Judgement(undo=True, rest_ms=DWELL_MS)
+        case Finished(options) if not final:
+            return _finished(last.before, options, history.game.size[0], undo=True)
+        case Unfinished(options):
+            picture = history.outlook.picture
+            changed = [s for s, sight in enumerate(seen) if sight is not picture[s]]
+            # Just the piece that moved last is in the air again.
+            if changed == [last.target] and seen[changed[0]] is Sight.EMPTY:
+                return Judgement(hints=options)
+    return None
+
+
+def _finished(
+    outlook: Outlook[PositionT, MoveT],
+    options: tuple[Option[MoveT], ...],
+    files: int,
+    undo: bool,
+) -> Judgement[MoveT]:
+    done = options[0]
+    hints = tuple(option for option in outlook.options if option.origin == done.origin)
+    if len(options) > 1:
+        return Judgement(hints=hints)
+    on = could_go_on(outlook.options, done, files)
+    return Judgement(hints, done, undo, DWELL_MS if on else REST_MS)
+
+
+def _quick_reply(history: History[PositionT, MoveT], seen: Picture) -> Judgement[MoveT] | None:
+    """The picture as a move with the reply begun or made; None unless just one move fits."""
+    option = move_with_reply(history.game, history.outlook, seen)
+    return None if option is None else Judgement(make=option)
