@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,7 +27,6 @@ from host.clock import parse_control
 from host.desk import Desk
 from host.engine.game import Square, perft
 from host.engine.geometry import square_name
-from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.session import Session
@@ -199,7 +198,7 @@ def _start_up(report: Report) -> None:
 class TimingHost(Desk):
     """A host that notes when the LEDs show something."""
 
-    def __init__(self, session: Session[Position, Move], seed: int) -> None:
+    def __init__(self, session: Session[Hashable, Hashable], seed: int) -> None:
         super().__init__(session, "virtual", seed)
         self.rgb = b""
         self.rgb_s = 0.0
@@ -251,7 +250,7 @@ class TimingHost(Desk):
 
 
 async def _on_the_board(report: Report, count: int, seed: int) -> None:
-    host = TimingHost(Session(KamisadoRound()), seed)
+    host = TimingHost(Session(game_named("kamisado")), seed)
     async with host.running():
         assert host.virtual is not None
         await host.wait_for_light(56, on=True)

@@ -6,15 +6,14 @@ import argparse
 import asyncio
 import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from importlib import resources
 
 from host.app import Tell, bind, serve_page
 from host.desk import Desk
 from host.engine.geometry import square_name
-from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
-from host.engine.registry import game_named
+from host.engine.registry import AnyGame, game_named
 from host.session import Session
 from host.tracking import look_ahead
 from host.ui.terminal import TerminalUI
@@ -36,7 +35,7 @@ def recorded_moves() -> list[str]:
     return [word for line in lines if not line.startswith("#") for word in line.split()]
 
 
-def hand_request(game: KamisadoRound, position: Position, move: Move) -> dict[str, object]:
+def hand_request(game: AnyGame, position: Hashable, move: Hashable) -> dict[str, object]:
     """What the simulated hand must do to carry out a move, as a control channel request."""
     option = next(o for o in look_ahead(game, position).options if o.move == move)
     assert option.origin is not None
@@ -58,14 +57,14 @@ async def perform(host: Desk, moves: Sequence[str], rate: float) -> None:
         TimeoutError: a move was not recognised; the message says what the table waits for.
     """
     assert host.virtual is not None
-    game = KamisadoRound()
+    game = host.game
     await host.wait_until_set_up()
     host.tell([Notice(Level.INFO, f"A recorded round of {len(moves)} moves.")])
     for text in moves:
-        position = host.session.position
+        position = host.view.outlook.position
         request = hand_request(game, position, game.parse_move(position, text))
         await host.virtual.ask(str(request.pop("do")), seconds=HAND_S / rate, **request)
-        await host.wait_for_plies(len(host.session.plies) + 1, MOVE_S)
+        await host.wait_for_plies(len(host.view.plies) + 1, MOVE_S)
         await asyncio.sleep(PAUSE_S / rate)
 
 

@@ -353,9 +353,7 @@ class Desk:
 
     def _look_at(self, view: View[Hashable, Hashable]) -> None:
         """Pieces get teeth as the match goes on."""
-        looks = {
-            _piece_id(piece, square): piece for square, piece in view.outlook.pieces.items()
-        }
+        looks = {_piece_id(piece, square): piece for square, piece in view.outlook.pieces.items()}
         grown = {name: piece for name, piece in looks.items() if name in self._pieces}
         if grown.items() - self._pieces.items():
             self._pieces.update(grown)

@@ -7,12 +7,11 @@ received just the bytes that the host has sent.  So a run depends on nothing but
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 
 from host.engine.geometry import square_name
-from host.engine.kamisado.position import Move, Position
-from host.engine.kamisado.round import KamisadoRound
+from host.engine.registry import game_named
 from host.guidance import Help
 from host.link.board_link import BoardLink
 from host.session import Session
@@ -32,11 +31,13 @@ class LockstepTable:
         frames: the LED pictures as (time in us, {square: (r, g, b)} of the lit squares).
     """
 
-    def __init__(self, board: SimulatedBoard, position: str | None, help_level: Help) -> None:
-        self.game = KamisadoRound()
+    def __init__(
+        self, board: SimulatedBoard, position: str | None, help_level: Help, game: str
+    ) -> None:
+        self.game = game_named(game)
         self.board = board
         start = self.game.start() if position is None else self.game.parse_position(position)
-        self.session: Session[Position, Move] = Session(self.game, start, help_level)
+        self.session = Session(self.game, start, help_level)
         self.link = BoardLink(board.port, "0.1.0")
         self.table = Table(self.session, self.link, "Simulated board")
         self.now_ms = 0
@@ -88,7 +89,7 @@ class LockstepTable:
         self.run_until_idle(rest_ms)
 
     @property
-    def view(self) -> View[Position, Move]:
+    def view(self) -> View[Hashable, Hashable]:
         """What a display would show."""
         return self.session.view()
 
@@ -122,11 +123,15 @@ def lit_squares(rgb: str) -> dict[str, tuple[int, int, int]]:
 
 @contextmanager
 def lockstep(
-    *options: str, position: str | None = None, help_level: Help = Help.LEGAL, ready: bool = True
+    *options: str,
+    position: str | None = None,
+    help_level: Help = Help.LEGAL,
+    game: str = "kamisado",
+    ready: bool = True,
 ) -> Iterator[LockstepTable]:
     """A table at a new simulator, by default run until play begins."""
     with SimulatedBoard(*options) as board:
-        table = LockstepTable(board, position, help_level)
+        table = LockstepTable(board, position, help_level, game)
         try:
             if ready:
                 table.run(1500)

@@ -59,8 +59,7 @@ def state(
         "turn": view.turn.name.lower(),
         "prompt": view.prompt,
         "pieces": [
-            _piece(square, piece, files)
-            for square, piece in sorted(view.outlook.pieces.items())
+            _piece(square, piece, files) for square, piece in sorted(view.outlook.pieces.items())
         ],
         "movers": [name(square) for square in view.movers],
         "lifted": name(view.lifted),
