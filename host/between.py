@@ -50,6 +50,10 @@ class Between(Generic[MoveT]):
         own = SIGHT_OF[self.turn]
         watched = [*self.choices, *([self.reward.square] if self.reward else [])]
         self._free.update(square for square in watched if seen[square] is not own)
+        told = self._told(seen)
+        if len(told) > 1:
+            # Filled while nobody looked: whoever chooses now must touch one of them again.
+            self._free.difference_update(told)
 
     def confirmed(self, seen: Picture) -> bool:
         """Whether the reward has just been put on: its piece was in the air and is back."""
@@ -72,9 +76,13 @@ class Between(Generic[MoveT]):
         """The choice that the board shows; None while it shows none, or more than one."""
         if len(self.choices) == 1:
             return next(iter(self.choices.values())) if self.touched(seen) else None
-        own = SIGHT_OF[self.turn]
-        told = [s for s in self.choices if s in self._free and seen[s] is own]
+        told = self._told(seen)
         return self.choices[told[0]] if len(told) == 1 else None
+
+    def _told(self, seen: Picture) -> list[Square]:
+        """Where a piece of the one who chooses has been put."""
+        own = SIGHT_OF[self.turn]
+        return [s for s in self.choices if s in self._free and seen[s] is own]
 
     def prompt(self, game: Game[PositionT, MoveT], seen: Picture | None) -> str:
         """What is to be done, in a sentence or two."""

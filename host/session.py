@@ -46,7 +46,7 @@ from host.guidance import (
 from host.history import History
 from host.lighting import Mark
 from host.recogniser import DWELL_MS, REST_MS, Judgement, judge, judge_last
-from host.tracking import Option, Picture
+from host.tracking import Option, Picture, picture_of
 from host.view import Level, Notice, Phase, Ply, View
 from host.whereabouts import Whereabouts
 
@@ -108,7 +108,8 @@ class Session(Generic[PositionT, MoveT]):
     def _begin(self, first: PositionT) -> None:
         self.games += 1
         self._history = History(self.game, first)
-        self._start_picture = self._history.outlook.picture
+        squares = self.game.size[0] * self.game.size[1]
+        self._start_picture = picture_of(self.game.pieces(self.game.start()), squares)
         self._phase = Phase.SETUP
         self._between: Between[MoveT] | None = None
         self._step: Step | None = None
@@ -127,12 +128,14 @@ class Session(Generic[PositionT, MoveT]):
     def see(self, picture: Picture, now_ms: int) -> list[Notice]:
         """Take in what the board shows; the same picture again is harmless."""
         if picture != self._seen:
-            self._seen = picture
-            self._since_ms = now_ms
             if self._known is None:
                 self._known = Whereabouts.unknown(picture)
+            elif self._seen is None:
+                self._known = self._known.seen_again(picture, self._due)
             elif self._phase is not Phase.PLAY:
                 self._known = self._known.seen(picture, self._due)
+            self._seen = picture
+            self._since_ms = now_ms
         return self.tick(now_ms)
 
     def lose_sight(self) -> None:
@@ -425,7 +428,8 @@ class Session(Generic[PositionT, MoveT]):
 
     def _last_again(self, seen: Picture, now_ms: int) -> list[Notice] | None:
         """The last move of the round taken back or replaced by hand; None if it is neither."""
-        if self._late is not None:
+        if self._late is not None or self._stands:
+            self._hints = ()
             return None
         found = judge_last(self._history, seen, self._final)
         self._hints = () if found is None else found.hints

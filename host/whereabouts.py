@@ -124,6 +124,34 @@ class Whereabouts:
             MappingProxyType({side: tuple(names) for side, names in aloft.items()}),
         )
 
+    def seen_again(self, picture: Picture, due: Mapping[Square, Piece]) -> Whereabouts:
+        """What is known when a board is seen that nobody has watched for a while.
+
+        If it is as it was, nothing has happened.  Else hands are taken for honest again: what
+        stands where a piece of its side is due is that piece, unless another was seen being put
+        there.
+        """
+        if all(self._as_it_was(square, sight) for square, sight in enumerate(picture)):
+            return self
+        on: dict[Square, Found] = {}
+        for square, sight in enumerate(picture):
+            was, piece = self.on.get(square), due.get(square)
+            side = was.side if was is not None and sight is Sight.UNSURE else _SIDES.get(sight)
+            if side is None:
+                continue
+            same = was is not None and was.side is side
+            if piece is not None and piece.side is side and not (same and was and was.moved):
+                on[square] = Found(side, frozenset([piece.name]), moved=True)
+            else:
+                on[square] = was if same and was is not None else Found(side, None)
+        for square, found in list(on.items()):
+            _settle(on, {side: [] for side in Side}, square, found.side)
+        return Whereabouts(MappingProxyType(on))
+
+    def _as_it_was(self, square: Square, sight: Sight) -> bool:
+        was = self.on.get(square)
+        return sight is Sight.UNSURE or _SIDES.get(sight) is (None if was is None else was.side)
+
 
 def _expected(aloft: list[Names], due: Piece | None, side: Side) -> bool:
     """Whether the piece that is due may be one of those in the air."""
@@ -159,6 +187,6 @@ def _settle(
     if names is None or len(names) != 1:
         return
     for other, found in on.items():
-        if other != square and found.side is side and found.names and len(found.names) > 1:
-            on[other] = Found(side, found.names - names, found.moved)
+        if other != square and found.side is side and found.names and names & found.names:
+            on[other] = Found(side, (found.names - names) or None, found.moved)
     aloft[side] = [rest - names if rest and len(rest) > 1 else rest for rest in aloft[side]]
