@@ -142,7 +142,7 @@ class _Arrangement(Generic[PositionT, MoveT]):
                 marks.append(self._here(goes))
             else:
                 text += " " + phrases.take_off(square, self.files)
-            return Trouble(text, (*marks, *self._rest(goes)))
+            return Trouble(text, (*marks, *self._rest(square, goes)))
         return None
 
     def _named(self, found: Found) -> Piece | Side:
@@ -165,8 +165,7 @@ class _Arrangement(Generic[PositionT, MoveT]):
         taken: Square | None = None
         for square in self.open:
             piece = self.due[square]
-            names = self.known.aloft[piece.side]
-            if not any(name is None or piece.name in name for name in names):
+            if not any(aloft.may_be(piece.name) for aloft in self.known.aloft[piece.side]):
                 continue
             if square not in self.known.on:
                 return self._carry(square, phrases.belongs(self.game, piece, square))
@@ -207,7 +206,7 @@ class _Arrangement(Generic[PositionT, MoveT]):
         if goes is None or goes in tried:
             text = phrases.in_the_way(self.game, self._named(found), square)
             mark = Mark(square, "fill", "from", "take from here")
-            return Trouble(text, (mark, *self._rest(None)))
+            return Trouble(text, (mark, *self._rest(square)))
         if goes in self.known.on:
             return self._clear(goes, tried | {square})
         return self._carry(goes, phrases.carry(self.game, self.due[goes], square, goes), square)
@@ -222,14 +221,14 @@ class _Arrangement(Generic[PositionT, MoveT]):
         marks = [self._here(target)]
         if origin is not None:
             marks.append(Mark(origin, "fill", "from", "take from here"))
-        return Trouble(text, (*marks, *self._rest(target)))
+        return Trouble(text, (*marks, *self._rest(target, origin)))
 
     def _here(self, square: Square) -> Mark:
         piece = self.due[square]
         words = f"{self.game.piece_words(piece)} belongs here"
         return Mark(square, "fill", "here", words, tint=piece.name)
 
-    def _rest(self, but: Square | None) -> list[Mark]:
+    def _rest(self, *but: Square | None) -> list[Mark]:
         """The other places that are still to fill."""
         return [
             Mark(
@@ -240,5 +239,5 @@ class _Arrangement(Generic[PositionT, MoveT]):
                 tint=self.due[square].name,
             )
             for square in self.open
-            if square != but
+            if square not in but
         ]

@@ -7,13 +7,14 @@ is set up, when the rules do not say which piece may go where.
 
 For every occupied square, and for every piece in the air, the names are known that it may have;
 None means any.  A piece that is put where one of those in the air is due is believed to be that
-one: hands are taken for honest until the sensors say otherwise.
+one, and one that is put back where it was lifted to be the same: hands are taken for honest until
+the sensors say otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -31,7 +32,7 @@ class Found:
     """A piece on a square.
 
     Attributes:
-        moved: whether it was put there while it was watched.
+        moved: whether it was seen being put there, and did not stand there before.
     """
 
     side: Side
@@ -55,16 +56,32 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Aloft:
+    """A piece in the air.
+
+    Attributes:
+        origin: where it was lifted; None if nobody knows which of several it is.
+    """
+
+    names: Names
+    origin: Square | None = None
+
+    def may_be(self, name: str) -> bool:
+        """Whether it may have that name."""
+        return self.names is None or name in self.names
+
+
+@dataclass(frozen=True, slots=True)
 class Whereabouts:
     """What is known of the pieces on a board and in the air; a value.
 
     Attributes:
         on: the pieces by square.
-        aloft: for each side, the names of each piece in the air, the one lifted last at the end.
+        aloft: the pieces of each side in the air, the one lifted last at the end.
     """
 
     on: Mapping[Square, Found] = field(default_factory=lambda: MappingProxyType({}))
-    aloft: Mapping[Side, tuple[Names, ...]] = field(
+    aloft: Mapping[Side, tuple[Aloft, ...]] = field(
         default_factory=lambda: MappingProxyType(dict.fromkeys(Side, ()))
     )
 
@@ -100,93 +117,100 @@ class Whereabouts:
             due: where which piece belongs.
         """
         on = dict(self.on)
-        aloft = {side: list(names) for side, names in self.aloft.items()}
+        aloft = {side: list(pieces) for side, pieces in self.aloft.items()}
         put: list[tuple[Square, Side]] = []
         for square, sight in enumerate(picture):
+            side = self._side(square, sight)
             was = on.get(square)
-            side = None if was is None else was.side
-            now = side if sight is Sight.UNSURE else _SIDES.get(sight)
-            if now is side:
-                continue
-            if was is not None:
-                aloft[was.side].append(was.names)
+            if was is not None and was.side is not side:
+                aloft[was.side].append(Aloft(was.names, square))
                 del on[square]
-            if now is not None:
-                put.append((square, now))
+            if side is not None and (was is None or was.side is not side):
+                put.append((square, side))
         # Where one of those in the air is due comes first: it is believed to be that one.
-        put.sort(key=lambda at: not _expected(aloft[at[1]], due.get(at[0]), at[1]))
+        put.sort(key=lambda at: not _awaited(aloft[at[1]], due.get(at[0]), at[1]))
         for square, side in put:
-            on[square] = Found(side, _put(aloft[side], due.get(square), side), moved=True)
-        for square, side in put:
-            _settle(on, aloft, square, side)
+            on[square] = _put(aloft[side], square, due.get(square), side)
+        _settle(on, aloft)
         return Whereabouts(
             MappingProxyType(on),
-            MappingProxyType({side: tuple(names) for side, names in aloft.items()}),
+            MappingProxyType({side: tuple(pieces) for side, pieces in aloft.items()}),
         )
 
     def seen_again(self, picture: Picture, due: Mapping[Square, Piece]) -> Whereabouts:
         """What is known when a board is seen that nobody has watched for a while.
 
-        If it is as it was, nothing has happened.  Else hands are taken for honest again: what
-        stands where a piece of its side is due is that piece, unless another was seen being put
-        there.
+        If it is as it was, nothing has happened.  Else a piece that stands where one of its side
+        stood may still be that one, or the one that is due there.
         """
-        if all(self._as_it_was(square, sight) for square, sight in enumerate(picture)):
+        if all(self._holds(square) is self._side(square, s) for square, s in enumerate(picture)):
             return self
         on: dict[Square, Found] = {}
         for square, sight in enumerate(picture):
-            was, piece = self.on.get(square), due.get(square)
-            side = was.side if was is not None and sight is Sight.UNSURE else _SIDES.get(sight)
+            side, was, piece = self._side(square, sight), self.on.get(square), due.get(square)
             if side is None:
                 continue
-            same = was is not None and was.side is side
-            if piece is not None and piece.side is side and not (same and was and was.moved):
-                on[square] = Found(side, frozenset([piece.name]), moved=True)
-            else:
-                on[square] = was if same and was is not None else Found(side, None)
-        for square, found in list(on.items()):
-            _settle(on, {side: [] for side in Side}, square, found.side)
+            names: Names = None
+            if piece is not None and piece.side is side:
+                names = frozenset([piece.name])
+            if was is not None and was.side is side:
+                names = was.names if names is None or was.names is None else names | was.names
+            on[square] = Found(side, names)
+        _settle(on, {})
         return Whereabouts(MappingProxyType(on))
 
-    def _as_it_was(self, square: Square, sight: Sight) -> bool:
-        was = self.on.get(square)
-        return sight is Sight.UNSURE or _SIDES.get(sight) is (None if was is None else was.side)
+    def _holds(self, square: Square) -> Side | None:
+        found = self.on.get(square)
+        return None if found is None else found.side
+
+    def _side(self, square: Square, sight: Sight) -> Side | None:
+        """Whose piece a square shows; what was there before if it is not seen clearly."""
+        return self._holds(square) if sight is Sight.UNSURE else _SIDES.get(sight)
 
 
-def _expected(aloft: list[Names], due: Piece | None, side: Side) -> bool:
+def _awaited(aloft: Sequence[Aloft], due: Piece | None, side: Side) -> bool:
     """Whether the piece that is due may be one of those in the air."""
-    return (
-        due is not None
-        and due.side is side
-        and any(names is None or due.name in names for names in aloft)
-    )
+    return due is not None and due.side is side and any(p.may_be(due.name) for p in aloft)
 
 
-def _put(aloft: list[Names], due: Piece | None, side: Side) -> Names:
-    """The names of a piece that has been put down, which is then not in the air any more."""
+def _put(aloft: list[Aloft], square: Square, due: Piece | None, side: Side) -> Found:
+    """A piece that has been put down; it is then not in the air any more."""
+    if due is not None and _awaited(aloft, due, side):
+        fitting = [piece for piece in aloft if piece.may_be(due.name)]
+        aloft.remove(min(fitting, key=lambda piece: len(piece.names or ()) or len(aloft) + 1))
+        return Found(side, frozenset([due.name]), moved=True)
+    for piece in aloft:
+        if piece.origin == square:
+            aloft.remove(piece)
+            return Found(side, piece.names)
     if not aloft:
-        return None  # it was not on the board before
-    if due is not None and _expected(aloft, due, side):
-        fitting = [names for names in aloft if names is None or due.name in names]
-        aloft.remove(min(fitting, key=lambda names: float("inf") if names is None else len(names)))
-        return frozenset([due.name])
+        return Found(side, None, moved=True)  # it was not on the board before
     if len(aloft) == 1:
-        return aloft.pop()
+        return Found(side, aloft.pop().names, moved=True)
     # One of several, nobody knows which: it may be each of them, and so may be those that are left.
-    known = [names for names in aloft if names is not None]
-    union = frozenset[str]().union(*known) if len(known) == len(aloft) else None
-    aloft[:] = [union] * (len(aloft) - 1)
-    return union
+    names: Names = frozenset()
+    for piece in aloft:
+        names = None if names is None or piece.names is None else names | piece.names
+    aloft[:] = [Aloft(names)] * (len(aloft) - 1)
+    return Found(side, names, moved=True)
 
 
-def _settle(
-    on: dict[Square, Found], aloft: dict[Side, list[Names]], square: Square, side: Side
-) -> None:
+def _settle(on: dict[Square, Found], aloft: dict[Side, list[Aloft]]) -> None:
     """A piece whose name is known is none of the others that might have it."""
-    names = on[square].names
-    if names is None or len(names) != 1:
-        return
-    for other, found in on.items():
-        if other != square and found.side is side and found.names and names & found.names:
-            on[other] = Found(side, (found.names - names) or None, found.moved)
-    aloft[side] = [rest - names if rest and len(rest) > 1 else rest for rest in aloft[side]]
+    known: set[tuple[Side, str]] = set()
+    while True:
+        certain = {(p.side, p.name) for found in on.values() if (p := found.piece) is not None}
+        if certain == known:
+            return
+        known = certain
+        for square, found in on.items():
+            on[square] = replace(found, names=_without(found.names, known, found.side))
+        for side, pieces in aloft.items():
+            pieces[:] = [replace(p, names=_without(p.names, known, side)) for p in pieces]
+
+
+def _without(names: Names, known: Collection[tuple[Side, str]], side: Side) -> Names:
+    """The names that are left once the known pieces are told apart; never none at all."""
+    if names is None or len(names) == 1:
+        return names
+    return frozenset(name for name in names if (side, name) not in known) or names

@@ -536,5 +536,3 @@ def test_a_match_is_resumed_with_the_times_that_were_left() -> None:
     again: Session[Hashable, Hashable] = Session(hand.game, control=hand.session.control)
     again.restore(hand.session.plies, (41_000, 65_000))
     assert again.times == (41_000, 65_000)
-    again.restore((), None)
-    assert again.times == (41_000, 65_000)
