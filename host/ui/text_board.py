@@ -77,8 +77,8 @@ SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
 """Left and right sign and meaning of a mark, the more important first: a square shows only one."""
 
 _UNKNOWN = ("?", "?", "")
-_SILENT = frozenset({"accepted", "last"})
-"""Marks that are told in words below the board."""
+_SILENT = frozenset({"accepted", "last", "lost", "match", "thinking"})
+"""Entries of the vocabulary that are told in words below the board."""
 
 CELL = 7
 MARGIN = 4

@@ -279,8 +279,13 @@ def test_nothing_that_is_told_can_command_the_terminal() -> None:
 
 
 def test_every_role_of_the_vocabulary_that_a_square_can_have_is_drawn() -> None:
-    """Roles of whole-board animations have no square of their own to explain."""
+    """What is told in words, and animations of the whole board, have no square to explain."""
     animations = {"accepted", "last", "lost", "thinking", "match"}
+    state = played()
+    plain = render(HELLO, {**state, "marks": []})
+    state["marks"] = [mark("d5", entry, role) for entry, role in GLOWS if entry in animations]
+    assert len(state["marks"]) >= len(animations)
+    assert render(HELLO, state) == plain
     assert {key for key in GLOWS if key not in SIGNS and key[0] not in animations} == set()
 
 
