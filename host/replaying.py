@@ -53,12 +53,10 @@ class Replay(Generic[PositionT, MoveT]):
         start: the position before the first move.
         moves: what was played, each legal in its turn.
         title: what it is the record of; None for what the game calls it.
+        help_level: how much the lights tell of the next move: nothing, the piece, or all.
 
     Raises:
         IllegalMoveError: a move is not legal where it stands.
-
-    Attributes:
-        help: what a display has asked for; a replay shows its next move at every level.
     """
 
     def __init__(
@@ -67,9 +65,10 @@ class Replay(Generic[PositionT, MoveT]):
         start: PositionT,
         moves: Iterable[MoveT],
         title: str | None = None,
+        help_level: Help = Help.LEGAL,
     ) -> None:
         self.game = game
-        self.help = Help.LEGAL
+        self.help = help_level
         self._plies: tuple[Ply[PositionT, MoveT], ...] = tuple(_plies(game, start, moves))
         end = self._plies[-1] if self._plies else None
         last = start if end is None else game.play(end.before.position, end.move)
@@ -196,25 +195,32 @@ class Replay(Generic[PositionT, MoveT]):
 
     def _marks(self) -> list[Mark]:
         over = self._over()
-        marks = [] if over is None else outcome_marks(over, self.game.size)
+        marks: list[Mark] = []
+        if over is not None:
+            standing = _standing(self.game, self._outlook.position)
+            ended = self.game.outcome(self._outlook.position) is not None
+            rings = ended and standing is not None and standing.round > 1
+            marks += outcome_marks(over, self.game.size, rings)
         last = next((ply for ply in reversed(self.plies) if not ply.forced), None)
         if last is not None and last.origin is not None and last.target is not None:
             marks += last_marks(last.origin, last.target, self._made_ms is not None)
+        if self.help is Help.OFF:
+            return marks
         visible = self._next_visible()
         for ply in self._plies[self._ply : visible]:
             if ply.origin is not None:
                 marks.append(Mark(ply.origin, "blocked", "tower", "blocked, passes"))
         if visible is not None:
-            marks += self._next_marks(self._plies[visible])
+            told = self._next_marks(self._plies[visible])
+            marks += [m for m in told if self.help is Help.LEGAL or m.role == "from"]
         return marks
 
     def _next_marks(self, ply: Ply[PositionT, MoveT]) -> list[Mark]:
-        if ply.origin is not None:
-            return _execute_marks(_option(ply), self.game.size[0])
-        if isinstance(self.game, InRounds):
+        if ply.between and isinstance(self.game, InRounds):
             seen = self._seen if self._following and self._seen else ply.before.picture
-            return _fill_marks(self.game.carries(ply.before.position, ply.move), seen)
-        return []
+            carries = self.game.carries(ply.before.position, ply.move)
+            return _fill_marks(self.game, carries, seen)
+        return _execute_marks(_option(ply), self.game.size[0])
 
     # Following the board
 
@@ -286,12 +292,13 @@ def _plies(
         before = look_ahead(game, position, (move,))
         option = before.options[0]
         movers = game.movers(position)
-        forced = bool(movers) and not option.touched
+        between = not movers
+        forced = not between and not option.touched
         origin, target = option.origin, option.target
-        if forced:
-            origin = target = movers[0]
-        elif not movers:
+        if between:
             origin = target = None
+        elif forced:
+            origin = target = movers[0]
         standing = _standing(game, position)
         yield Ply(
             before=before,
@@ -303,6 +310,7 @@ def _plies(
             text=game.move_text(position, move),
             words=game.move_words(position, move),
             forced=forced,
+            between=between,
             round=1 if standing is None else standing.round,
         )
         position = game.play(position, move)
@@ -356,7 +364,9 @@ def _between(origin: Square, target: Square, files: int) -> list[Square]:
     return [origin + (dx // steps + dy // steps * files) * step for step in range(1, steps)]
 
 
-def _fill_marks(carries: Sequence[Carry], seen: Picture) -> list[Mark]:
+def _fill_marks(
+    game: Game[PositionT, MoveT], carries: Sequence[Carry], seen: Picture
+) -> list[Mark]:
     """Marks of the piece to be carried next, and of the places that come after it.
 
     A place is empty when its turn comes, so the first that does not show its side is next.
@@ -365,7 +375,13 @@ def _fill_marks(carries: Sequence[Carry], seen: Picture) -> list[Mark]:
     while done < len(carries) and seen[carries[done].target] is SIGHT_OF[carries[done].piece.side]:
         done += 1
     marks = [
-        Mark(carry.target, "fill", "rest" if number else "here", "to be filled")
+        Mark(
+            carry.target,
+            "fill",
+            "rest" if number else "here",
+            f"for the {game.piece_words(carry.piece)}",
+            tint=carry.piece.name,
+        )
         for number, carry in enumerate(carries[done:])
         if carry.origin != carry.target or not number
     ]

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Mapping
 from host.clock import TimeControl, parse_control
 from host.engine.registry import game_named
 from host.guidance import Help
+from host.replaying import Replay
 from host.session import Session
 from host.table import Course
 from host.view import Notice
@@ -32,6 +33,8 @@ def grant(course: Course, wish: Mapping[str, object], now_ms: int) -> list[Notic
     """
     if isinstance(course, Session):
         return _play(course, wish, now_ms)
+    if isinstance(course, Replay):
+        return _replay(course, wish, now_ms)
     return None
 
 
@@ -54,6 +57,24 @@ def _play(
         case {"t": "help", "level": str(level)} if level in {known.value for known in Help}:
             session.help = Help(level)
             return []
+        case {"t": "step" | "go"}:
+            raise ValueError("This is no record: 'kamisado replay FILE' steps through one.")
+    return None
+
+
+def _replay(
+    replay: Replay[Hashable, Hashable], wish: Mapping[str, object], now_ms: int
+) -> list[Notice] | None:
+    match wish:
+        case {"t": "step", "by": 1 | -1 as by}:
+            return replay.step(by, now_ms)
+        case {"t": "go", "ply": int(ply)}:
+            return replay.go(ply, now_ms)
+        case {"t": "help", "level": str(level)} if level in {known.value for known in Help}:
+            replay.help = Help(level)
+            return []
+        case {"t": "takeback" | "new" | "choose" | "confirm"}:
+            raise ValueError("This is a record, to be stepped through: on, back, or to any ply.")
     return None
 
 

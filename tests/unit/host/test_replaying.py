@@ -14,11 +14,14 @@ from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.record_reader import read
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
+from host.guidance import Help
 from host.lighting import GLOWS, frame
+from host.recogniser import DWELL_MS, REST_MS
 from host.replaying import Replay
-from host.session import ACCEPTED_MS, DWELL_MS, REST_MS
+from host.session import ACCEPTED_MS, Session
 from host.tracking import SIGHT_OF, Picture, Sight, picture_of
 from host.view import Level, Phase, Progress
+from host.wishes import grant
 
 RECORDS = Path(__file__).parents[2] / "data" / "records"
 LONG_MATCH = read((RECORDS / "long_match_coordinates.txt").read_text(encoding="utf-8"))
@@ -164,6 +167,7 @@ def test_the_end_tells_who_has_won() -> None:
     assert view.outcome is not None
     assert view.prompt.startswith(view.outcome.reason)
     assert "Next" not in view.prompt
+    assert len(onlooker.marked("match")) == 64, "rings, as when the match was played"
 
 
 def test_a_record_that_is_not_finished_ends_all_the_same() -> None:
@@ -185,6 +189,8 @@ def test_the_lights_of_a_fill_lead_from_tower_to_tower() -> None:
         shown = onlooker.marked("fill")
         origin, target = (square_name(square, 8) for square in (carry.origin, carry.target))
         assert (shown[origin], shown[target]) == ("from", "here")
+        (here,) = (mark for mark in onlooker.replay.view().marks if mark.role == "here")
+        assert here.tint == carry.piece.name
         assert sorted(shown.values()).count("from") == list(shown.values()).count("here") == 1
         onlooker.put(origin, Sight.EMPTY, 200)
         assert onlooker.marked("fill")[target] == "here", "the tower is in the air"
@@ -193,6 +199,8 @@ def test_the_lights_of_a_fill_lead_from_tower_to_tower() -> None:
     onlooker.wait(DWELL_MS)
     assert onlooker.ply == FIRST_FILL + 1
     assert onlooker.marked("fill") == {}
+    fill = onlooker.replay.plies[-1]
+    assert (fill.between, fill.forced, fill.origin, fill.piece) == (True, False, None, None)
 
 
 def test_a_tower_that_stays_where_it_is_is_not_to_be_carried_but_put_back_if_lifted() -> None:
@@ -205,6 +213,20 @@ def test_a_tower_that_stays_where_it_is_is_not_to_be_carried_but_put_back_if_lif
     assert "from" not in shown.values()
     later = Onlooker(FILL_WITH_TOWERS_IN_PLACE_LATER).marked("fill")
     assert [square for square in later if square[1] == "8"] == ["d8", "e8", "f8", "g8", "h8"]
+
+
+def test_the_lights_tell_as_much_of_the_next_move_as_is_wished() -> None:
+    onlooker = Onlooker(PUSH_OF_TWO)
+    shown = {}
+    for level in Help:
+        onlooker.replay.help = level
+        shown[level] = {**onlooker.marked("execute"), **onlooker.marked("push")}
+    assert shown[Help.OFF] == {}
+    assert shown[Help.REQUIRED] == {"d5": "from"}
+    assert shown[Help.LEGAL] == {"d5": "from", "d4": "to", "d3": "pushed", "d2": "landing"}
+    quiet = Replay(LONG_MATCH.game, LONG_MATCH.start, LONG_MATCH.moves, help_level=Help.OFF)
+    assert quiet.view().marks == ()
+    assert quiet.view().help is Help.OFF
 
 
 # Stepping by wish
@@ -262,7 +284,7 @@ def test_a_pass_is_a_step_of_its_own_and_shows_the_move_after_it() -> None:
     assert onlooker.ply == FORCED_PASS + 1
     assert onlooker.marked("blocked") == {}
     ply = onlooker.replay.plies[-1]
-    assert (ply.forced, ply.text, ply.side) == (True, "pass", Side.BLACK)
+    assert (ply.forced, ply.between, ply.text, ply.side) == (True, False, "pass", Side.BLACK)
     assert ply.origin == ply.target == passing[0]
 
 
@@ -396,6 +418,58 @@ def test_after_the_end_nothing_is_followed() -> None:
     onlooker = Onlooker(MOVES)
     onlooker.show(onlooker.picture(0), 5000)
     assert (onlooker.ply, onlooker.said) == (MOVES, [])
+
+
+# What displays wish for
+
+
+def of_last_night() -> Replay[Hashable, Hashable]:
+    """The record of a game, as a table has it."""
+    return Replay(game_named(LONG_MATCH.game.name), LONG_MATCH.start, LONG_MATCH.moves)
+
+
+def test_displays_step_go_and_set_the_level_of_help() -> None:
+    replay = of_last_night()
+    for wish, ply in (
+        ({"t": "step", "by": 1}, 1),
+        ({"t": "go", "ply": 12}, 12),
+        ({"t": "step", "by": -1}, 11),
+    ):
+        assert grant(replay, wish, 0)
+        assert len(replay.plies) == ply
+    assert grant(replay, {"t": "help", "level": "off"}, 0) == []
+    assert replay.view().marks
+    assert {mark.entry for mark in replay.view().marks} == {"last"}
+
+
+@pytest.mark.parametrize("kind", ["takeback", "new", "choose", "confirm"])
+def test_a_record_is_not_played_on(kind: str) -> None:
+    with pytest.raises(ValueError, match="This is a record"):
+        grant(of_last_night(), {"t": kind}, 0)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"t": "step"},
+        {"t": "step", "by": 7},
+        {"t": "step", "by": "1"},
+        {"t": "go", "ply": "1"},
+        {"t": "go", "ply": None},
+        {"t": "help", "level": "everything"},
+        {"t": "dance"},
+    ],
+)
+def test_a_wish_that_makes_no_sense_in_a_record_is_not_known(wish: dict[str, object]) -> None:
+    replay = of_last_night()
+    assert grant(replay, wish, 0) is None
+    assert replay.plies == ()
+
+
+@pytest.mark.parametrize("wish", [{"t": "step", "by": 1}, {"t": "go", "ply": 3}])
+def test_what_is_played_is_no_record(wish: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="This is no record: 'kamisado replay FILE'"):
+        grant(Session(game_named("kamisado")), wish, 0)
 
 
 # Other games, other records
