@@ -24,6 +24,7 @@ commands:
   resume     go on with a match that was saved
   matches    list the matches that were saved
   record     print the moves of a match that was saved
+  replay     step through the record of a match
   demo       watch a recorded round being played by a simulated hand
   simulate   start a virtual board alone, for any program to talk to
   bench      measure latencies and speeds
@@ -33,7 +34,6 @@ without a board, for people and programs:
   legal      list the legal moves of a position
   perft      count the positions that many plies ahead
   check      tell everything that is wrong with a position
-  replay     step through the record of a match
   engine     answer other programs on standard input and output
   rules      explain a rule in words
 
@@ -145,6 +145,7 @@ def parser() -> argparse.ArgumentParser:
     )
     measure.set_defaults(run=_live("bench", "run"))
     without_board.add(commands)
+    _table(commands.choices["replay"])
     return top
 
 

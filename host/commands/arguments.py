@@ -41,10 +41,15 @@ def add(commands: Commands) -> None:
         commands,
         "replay",
         "step through the record of a match",
-        "On a terminal the return key plays the next move, and 'q' ends; otherwise all "
-        "positions are printed.",
+        "It is shown on the board, and on the page or in the terminal. Where the output is no "
+        "terminal and no board is asked for, all positions are printed.",
     )
     replay.add_argument("file", metavar="FILE", help="a record; '-' is the standard input")
+    replay.add_argument(
+        "--text",
+        action="store_true",
+        help="without a board: print all positions, on a terminal one for each return key",
+    )
     replay.add_argument(
         "--form",
         choices=["glyphs", "words", "coordinates"],

@@ -1,8 +1,14 @@
-"""`kamisado replay`: a record, move by move in the terminal, or in another form."""
+"""`kamisado replay`: a record, move by move on the board and the page, as text, or in another form.
+
+It is shown at a table like a game that is played: on the lights of the board, and on the page or
+in the terminal.  Where nobody looks on, because the output is no terminal and nothing asks for a
+board, every position is printed instead.
+"""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -106,10 +112,39 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
             tell(write(record, Form(options.form)).rstrip("\n"))
         except UnicodeEncodeError:
             raise ValueError("arrows cannot be written here: use --form words") from None
-    else:
+    elif options.text or not asks_for_table(options, sys.stdout.isatty()):
         stepping = sys.stdin.isatty() and sys.stdout.isatty() and options.file != "-"
         step(record, tell, _wait if stepping else None)
+    else:
+        if options.terminal and options.file == "-":
+            raise ValueError(
+                "a record that comes from the standard input leaves nothing to type on: give the "
+                "name of its file, or leave out --terminal"
+            )
+        return asyncio.run(_at_a_table(record, options, tell))
     return 0
+
+
+def asks_for_table(options: argparse.Namespace, interactive: bool) -> bool:
+    """Whether the record is to be shown on a board, and not just as text.
+
+    Args:
+        interactive: whether somebody looks at what is printed.
+    """
+    return interactive or options.terminal or options.no_browser or options.board is not None
+
+
+async def _at_a_table(record: Record, options: argparse.Namespace, tell: Tell) -> int:
+    # What a table needs takes long to import, and the other forms answer at once.
+    from host import app
+    from host.desk import Desk
+    from host.engine.registry import game_named
+    from host.replaying import Replay
+
+    game = game_named(record.game.name)
+    replay = Replay(game, record.start, record.moves, help_level=options.help_level)
+    desk = Desk(replay, options.board, options.seed, north=options.north)
+    return await app.run(desk, options, tell)
 
 
 def step(record: Record, tell: Tell, wait: Callable[[], bool] | None) -> None:
