@@ -50,8 +50,8 @@ VERDICT_S = 5.0
 """How long a typed move may take, hand included, before the next line is read all the same."""
 NEWS_S = 0.5
 """How long the host may take to notice that a board is to be set up anew, or is set up already."""
-SET_UP_S = 3.0
-"""How long a line waits for a virtual board to be set up."""
+SET_UP_S = 15.0
+"""How long a line waits for a virtual board to be set up: twice what its hand needs for 16."""
 LONGEST_LINE = 1000
 WAITING_LINES = 16
 PROMPT = "> "

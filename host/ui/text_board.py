@@ -256,7 +256,7 @@ def render(
     width = max(width, MIN_WIDTH)
     lines = _board(hello, state, hand, colour, width)
     for text in (
-        "   ".join(filter(None, (_score(state["match"]), _times(clock)))),
+        *_score_and_times(_score(state["match"]), _times(clock), width),
         _legend(state),
         _elsewhere(hand, "hand", "In the hand"),
         _elsewhere(hand, "box", "Off the board"),
@@ -280,6 +280,12 @@ def render_moves(state: State, width: int = 80) -> str:
         for move in moves:
             lines += wrapped(_moves_text([move]), width)
     return "\n".join(lines)
+
+
+def _score_and_times(score: str, times: str, width: int) -> Iterable[str]:
+    """Both in one line if they fit into it."""
+    together = f"{score}   {times}"
+    return (together,) if score and len(together) <= width else (score, times)
 
 
 def _score(match: MatchMessage | None) -> str:
@@ -332,9 +338,8 @@ def _sentences(state: State) -> Iterable[str]:
         for over in (ended, state["outcome"])
         if over is not None and over["reason"] not in state["prompt"]
     ]
-    if reward is not None:
-        instruction = "" if reward["words"] in state["prompt"] else f"{reward['words']} "
-        told.append(f"{instruction}Type ok when it is there.")
+    if reward is not None and reward["words"] not in state["prompt"]:
+        told.append(reward["words"])
     counted = state["arranged"]
     if counted is not None:
         told.append(f"{counted['done']} of {counted['of']} stand where they belong.")
@@ -345,6 +350,8 @@ def _offers(hello: Hello, state: State) -> Iterable[str]:
     """What may be typed now besides moves."""
     if state["arranged"] is not None and hello["virtual"]:
         yield "Type arrange to let the simulated hand do it."
+    if state["reward"] is not None:
+        yield "Type ok when the tooth is on."
     if state["choices"]:
         offered = [
             choice["text"]
@@ -453,7 +460,7 @@ def _signs(state: State) -> dict[str, tuple[str, str]]:
 
 def _content(piece: str, signs: tuple[str, str] | None, due: str) -> str:
     left, right = signs or ("", "")
-    if due:
+    if due and due != piece:
         return f"{piece}{left}{due}"
     return f"{left}{piece}{right}" if piece else _sign_alone(left, right)
 

@@ -472,7 +472,8 @@ def test_a_choice_is_made_by_its_last_word_and_the_next_line_waits_for_it(
         )
         async with Player(desk, keyboard) as player:
             await player.sees("Type fill left (Fill from the left) or fill right (Fill from the")
-            await player.sees("A tooth. Type ok when it is there.")
+            await player.sees("A tooth.")
+            await player.sees("Type ok when the tooth is on.")
             player.type("middle\nok\nleft\nmoves\n")
             await player.sees("'middle' is no command. Choose fill left or fill right.")
             async with asyncio.timeout(DEADLINE_S):

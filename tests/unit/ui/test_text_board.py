@@ -318,6 +318,7 @@ def test_the_score_and_the_clocks_are_told_in_one_line() -> None:
     times = "Clock: White 10:00, Black 9:48"
     assert f"\n{score}\n" in render(HELLO, state)
     assert f"\n{score}   {times}\n" in render(HELLO, state, None, CLOCK)
+    assert f"\n{score}\n{times}\n" in render(HELLO, state, None, CLOCK, width=78), "one too long"
     state["match"] = None
     assert f"\n{times}\n" in render(HELLO, state, None, CLOCK)
 
@@ -358,8 +359,9 @@ def test_between_rounds_the_end_the_tooth_and_the_choices_are_told() -> None:
         "Standard match to 3, round 1: White 1, Black 0",
         "{ } a choice is made here   = the winning row",
         "White's green tower has reached d8 (M7).",
-        "Put a dragon tooth on White's green tower on d8. Type ok when it is there.",
+        "Put a dragon tooth on White's green tower on d8.",
         "White chooses how the home rows are filled (F1).",
+        "Type ok when the tooth is on.",
         "Type fill left (Fill from the left) or fill right (Fill from the right).",
     ]
     assert cell("\n".join(lines), "a1") == "{N}"
@@ -372,7 +374,7 @@ def test_what_the_prompt_says_is_not_said_again() -> None:
     state["prompt"] = f"{state['round']['reason']} {state['reward']['words']}"
     text = render(HELLO, state).replace("\n  ", " ")
     assert text.count("has reached d8") == text.count("Put a dragon tooth") == 1
-    assert "Type ok when it is there." in text
+    assert "Type ok when the tooth is on." in text
 
 
 def test_a_choice_that_says_no_more_than_its_text_is_told_once() -> None:
@@ -392,17 +394,20 @@ def test_towers_still_to_be_put_are_shown_by_letter_where_they_are_due() -> None
         mark("e1", "fill", "here", "pink"),
         mark("a8", "fill", "rest", "orange"),
         mark("b8", "fill", "rest", "blue"),
+        mark("c8", "fill", "rest", "purple"),
     ]
     lying = {"side": "white", "teeth": 0, "where": "board"}
     hand: list[HandPieceMessage] = [
         {**lying, "name": "pink", "square": "d5", "teeth": 1},  # type: ignore[typeddict-item]
         {**lying, "name": "green", "square": "b8"},  # type: ignore[typeddict-item]
+        {**lying, "side": "black", "name": "purple", "square": "c8"},  # type: ignore[typeddict-item]
     ]
     text = render(HELLO, state, hand)
     assert cell(text, "d5") == "!K+!"
     assert cell(text, "e1") == "vK+"
     assert cell(text, "a8") == ":o"
     assert cell(text, "b8") == "G:b", "what stands there, and what is due"
+    assert cell(text, "c8") == ":p:", "what is due stands there"
     assert "3 of 16 stand where they belong." in text
     assert "Type arrange to let the simulated hand do it." in text
     assert "! take this one   v next one here   : still to be filled   (letter: which)" in text
