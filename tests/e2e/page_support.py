@@ -18,6 +18,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -93,6 +94,8 @@ class Program:
     """
 
     def __init__(self, *options: str, port: int = 0, command: str = "play") -> None:
+        # Where it keeps its matches: not among those of whoever runs the tests.
+        self._home = tempfile.TemporaryDirectory()
         start = [sys.executable, "-m", "host", command, "--no-browser", "--seed", "1"]
         start += ["--board", "virtual", "--listen", f"127.0.0.1:{port}"]
         self._process = subprocess.Popen(
@@ -101,7 +104,7 @@ class Program:
             text=True,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            env=os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": self._home.name},
         )
         self._lines: queue.Queue[str] = queue.Queue()
         self._said = ""
@@ -131,6 +134,7 @@ class Program:
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait(DEADLINE_S)
+        self._home.cleanup()
 
 
 @contextlib.contextmanager
