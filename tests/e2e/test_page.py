@@ -249,13 +249,37 @@ def test_a_round_is_won_and_another_begins(browser: Browser) -> None:
         wait_for_name(page, "e1", "wins")
         tap(page, "e1")
         ending = page.locator("#ending")
-        expect(ending).to_contain_text("Black wins the round")
+        expect(ending).to_contain_text("Black wins the single round")
         expect(page.locator("#live")).to_contain_text("M7")
         wait_for_hue(page, "a1", WHITE)
         assert violations(page) == []
         ending.get_by_role("button", name="Play again").click()
         wait_for_prompt(page, "Black to move: the blue tower on e2.")
         expect(ending).to_be_hidden()
+
+
+def test_a_round_of_a_match_ends_and_the_next_one_is_set_up(browser: Browser) -> None:
+    options = ["--match", "standard", "--clock", "10+5", "--position", WINNING]
+    with program(*options) as table, opened(browser, table.url) as page:
+        wait_for_prompt(page, "Black to move: the blue tower on e2.")
+        expect(page.locator("#score-words")).to_contain_text("Round 1")
+        expect(page.get_by_role("timer", name="White's clock")).to_have_text("10:00")
+        tap(page, "e2")
+        wait_for_name(page, "e1", "legal")
+        tap(page, "e1")
+        ending = page.get_by_role("region", name="Black wins round 1")
+        expect(ending).to_contain_text("M7")
+        expect(page.locator("#black-points")).to_have_text("1")
+        wait_for_name(page, "h8", "fill from the left")
+        ending.get_by_role("button", name="The tooth is on").click()
+        expect(page.locator("#reward")).to_be_hidden()
+        wait_for_name(page, "e1", "1 tooth")
+        ending.get_by_role("button", name="Fill from the left").click()
+        expect(page.locator("#moves li.choice")).to_contain_text("Black: Fill from the left")
+        expect(page.locator("#score-words")).to_contain_text("Round 2")
+        before = page.locator("#arranged-text").inner_text()
+        page.get_by_role("button", name="Set up for me").click()
+        expect(page.locator("#arranged-text")).not_to_have_text(before)
 
 
 def test_a_lost_program_greys_the_board_until_it_is_back(browser: Browser) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.e2e.page_messages import HELLO, hand, mark, plies, state
 from tests.e2e.page_support import (
     PHONE,
     ROOT,
@@ -24,100 +25,6 @@ from tests.e2e.page_support import (
 )
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
-
-HELLO: Message = {
-    "t": "hello",
-    "version": "0.1.0",
-    "game": "kamisado",
-    "size": [8, 8],
-    "virtual": True,
-    "tints": {"d8": "pink", "d4": "brown", "e5": "brown", "c7": "pink", "a1": "brown"},
-    "runtime": "a script",
-    "games": [
-        {"name": "kamisado", "title": "single round"},
-        {"name": "kamisado-standard", "title": "standard match"},
-    ],
-}
-
-
-def state(**changes: object) -> Message:
-    """A quiet state with the two pink towers at home."""
-    quiet: Message = {
-        "t": "state",
-        "rev": 1,
-        "phase": "play",
-        "turn": "black",
-        "prompt": "Black to move: any tower.",
-        "pieces": [
-            {"square": "d8", "side": "black", "name": "pink", "teeth": 0},
-            {"square": "e8", "side": "black", "name": "yellow", "teeth": 2},
-            {"square": "e1", "side": "white", "name": "pink", "teeth": 1},
-        ],
-        "movers": ["d8", "e8"],
-        "lifted": None,
-        "marks": [],
-        "trouble": None,
-        "last": None,
-        "moves": [],
-        "outcome": None,
-        "match": None,
-        "round": None,
-        "reward": None,
-        "choices": [],
-        "arranged": None,
-        "replay": None,
-        "can_takeback": False,
-        "help": "legal",
-        "link": {"state": "up", "text": "Virtual board"},
-    }
-    return quiet | changes
-
-
-def mark(square: str, entry: str, role: str, words: str = "", tint: str | None = None) -> Message:
-    return {"square": square, "entry": entry, "role": role, "words": words, "tint": tint}
-
-
-def piece(name: str, square: str | None, side: str = "black", teeth: int = 0) -> Message:
-    return {
-        "id": f"{side}-{name}",
-        "side": side,
-        "name": name,
-        "teeth": teeth,
-        "where": "hand" if square is None else "board",
-        "square": square,
-        "dx": 0,
-        "dy": 0,
-    }
-
-
-def hand(**squares: str | None) -> Message:
-    """Where the pink, the yellow and the white pink tower are."""
-    at: dict[str, str | None] = {"pink": "d8", "yellow": "e8", "white_pink": "e1"}
-    at.update(squares)
-    return {
-        "t": "hand",
-        "pieces": [
-            piece("pink", at["pink"]),
-            piece("yellow", at["yellow"], teeth=2),
-            piece("pink", at["white_pink"], "white", teeth=1),
-        ],
-    }
-
-
-def plies(count: int) -> list[Message]:
-    return [
-        {
-            "ply": number,
-            "side": "black" if number % 2 else "white",
-            "piece": "pink",
-            "from": "d8",
-            "to": "d4",
-            "words": "Pink 4 Brown",
-            "text": "d8d4",
-            "round": 1,
-        }
-        for number in range(1, count + 1)
-    ]
 
 
 @pytest.fixture(scope="module")
@@ -205,6 +112,7 @@ def test_every_light_of_the_vocabulary_has_a_shape_of_its_own(page: Page) -> Non
     different |= {("winning", "square"), ("losing", "square"), ("illegal", "square")}
     different |= {("putback", "home"), ("blocked", "tower"), ("accepted", "square")}
     different |= {("push", "pusher"), ("fill", "here"), ("execute", "to"), ("last", "to")}
+    different |= {("choice", "corner"), ("reward", "tower"), ("fill", "from"), ("fill", "rest")}
     assert len({drawn[key] for key in different}) == len(different)
 
 

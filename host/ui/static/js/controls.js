@@ -23,6 +23,7 @@ const LEGEND = [
   ["blocked", "tower", "blocked, passes"],
   ["fill", "from", "take from here"],
   ["fill", "here", "put a tower here"],
+  ["reward", "tower", "gets a tooth"],
   ["choice", "corner", "choose by this square"],
   ["last", "to", "last move"],
 ];

@@ -4,6 +4,7 @@
 import { byId, html, svg } from "./element.js";
 import { shapeOf } from "./marks.js";
 import { label } from "./names.js";
+import { score } from "./score.js";
 import { towerPicture } from "./towers.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -17,7 +18,9 @@ function verdict({ phase, match, round, outcome }) {
 }
 
 /** "White 3, Black 1": the winner first. @param {State} state */
-function finalScore({ match, outcome }) {
+function finalScore(state) {
+  const { outcome } = state;
+  const match = score(state);
   if (!match) return "";
   const white = `White ${match.white}`;
   const black = `Black ${match.black}`;
@@ -42,8 +45,12 @@ export class Ending {
   sentences(state) {
     const { phase, round, outcome, reward } = state;
     const ended = phase === "over" ? outcome : phase === "between" ? round : null;
-    const said = ended ? [`${verdict(state)}.`, ended.reason] : [];
-    return reward ? [...said, reward.words] : said;
+    const said = [];
+    // The reason may begin with who won.
+    if (ended && !ended.reason.startsWith(verdict(state))) said.push(`${verdict(state)}.`);
+    if (ended) said.push(ended.reason);
+    if (reward) said.push(reward.words);
+    return said;
   }
 
   /** @param {State} state */
@@ -60,9 +67,9 @@ export class Ending {
     this.panel.dataset.winner = ended?.winner ?? "nobody";
     byId("ending-title").textContent = ended ? verdict(state) : "Between two rounds";
     byId("ending-disc").className = `disc ${ended?.winner ?? "nobody"}`;
-    const score = phase === "over" ? finalScore(state) : "";
-    byId("ending-score").hidden = !score;
-    byId("ending-score").textContent = score;
+    const points = phase === "over" ? finalScore(state) : "";
+    byId("ending-score").hidden = !points;
+    byId("ending-score").textContent = points;
     // The prompt may tell it already.
     byId("ending-reason").hidden = ended?.reason === state.prompt;
     byId("ending-reason").textContent = ended?.reason ?? "";

@@ -72,6 +72,13 @@ const SHAPES = {
   "fill from": () => ring(35, "blue"),
   "fill here": () => line(TARGET_ARROW, "white"),
   "fill rest": () => line("M-10 0H10M0-10V10", "white thin"),
+  reward: () =>
+    svg(
+      "g",
+      {},
+      ring(37, "white"),
+      badge(svg("path", { d: "M-11 13 0-17 11 13Z", class: "tooth" })),
+    ),
   choice: () =>
     svg("g", { class: "mark" }, line(FLAG, "white"), svg("path", { d: PENNANT, class: "pennant" })),
   "execute from": () => ring(35, "blue"),

@@ -122,7 +122,11 @@ export class Moves {
       chip(hello.tints[move.to ?? ""], "square"),
       html("span", { class: "to" }, move.to ?? ""),
     );
-    const spoken = html("span", { class: "visually-hidden" }, `${label(move.side)}: ${move.words}${way}`);
+    const spoken = html(
+      "span",
+      { class: "visually-hidden" },
+      `${label(move.side)}: ${move.words}${way}`,
+    );
     return html("li", { class: move.side }, picture, spoken);
   }
 }

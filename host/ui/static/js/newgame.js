@@ -64,6 +64,7 @@ export class NewGame {
     if (kind === OWN) [input("minutes").value, input("seconds").value] = this.clock.split("+");
     this.showOwn();
     byId("new-game-warning").hidden = !this.underWay;
+    // In some browsers Escape leaves the answer of the last time.
     this.dialog.returnValue = "";
     this.dialog.showModal();
     chosen("game")?.focus();

@@ -8,14 +8,16 @@ import { label } from "./names.js";
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Match} Match */
 
-/** @param {number} number @param {string} noun */
-const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
 /** "Standard match · Round 2 · 3 points win" @param {Match} match */
 function words({ title, round, rounds, goal }) {
   const parts = [label(title), `Round ${round}${rounds === null ? "" : ` of ${rounds}`}`];
-  if (goal !== null) parts.push(`${count(goal, "point")} ${goal === 1 ? "wins" : "win"}`);
+  if (goal !== null) parts.push(`${goal} points win`);
   return parts.join(" · ");
+}
+
+/** The score; null where there is none, or only one point to win. @param {State} state */
+export function score({ match }) {
+  return match?.goal === 1 ? null : match;
 }
 
 export class Score {
@@ -34,7 +36,7 @@ export class Score {
   /** @param {State | null} state */
   show(state) {
     this.state = state;
-    const match = state?.match ?? null;
+    const match = state && score(state);
     byId("score").hidden = !match && !this.clock.used;
     byId("score-words").hidden = !match;
     byId("score-words").textContent = match && words(match);

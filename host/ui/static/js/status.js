@@ -16,8 +16,11 @@ export class Status {
     this.detail(state);
   }
 
-  /** The tower that must move, or whose turn it is. @param {State} state */
+  /** The tower that must move or is due somewhere, or whose turn it is. @param {State} state */
   picture(state) {
+    const due = state.marks.find(({ entry, role }) => entry === "fill" && role === "here");
+    const awaited = due && state.pieces.find(({ square }) => square === due.square);
+    if (awaited) return towerPicture(awaited);
     const [mover, ...others] = state.movers;
     const piece = others.length ? undefined : state.pieces.find(({ square }) => square === mover);
     if (["play", "replay"].includes(state.phase) && piece) return towerPicture(piece);

@@ -1,0 +1,128 @@
+"""What a host would tell the page, for tests that script it: the messages of host/ui/PAGE.md."""
+
+from __future__ import annotations
+
+from tests.e2e.page_support import Message
+
+HELLO: Message = {
+    "t": "hello",
+    "version": "0.1.0",
+    "game": "kamisado-single",
+    "size": [8, 8],
+    "virtual": True,
+    "tints": {"d8": "pink", "d4": "brown", "e5": "brown", "c7": "pink", "a1": "brown"},
+    "runtime": "a script",
+    "games": [
+        {"name": "kamisado-single", "title": "single round"},
+        {"name": "kamisado-standard", "title": "standard match"},
+    ],
+}
+
+
+def state(**changes: object) -> Message:
+    """A quiet state with the two pink towers at home."""
+    quiet: Message = {
+        "t": "state",
+        "rev": 1,
+        "phase": "play",
+        "turn": "black",
+        "prompt": "Black to move: any tower.",
+        "pieces": [
+            {"square": "d8", "side": "black", "name": "pink", "teeth": 0},
+            {"square": "e8", "side": "black", "name": "yellow", "teeth": 2},
+            {"square": "e1", "side": "white", "name": "pink", "teeth": 1},
+        ],
+        "movers": ["d8", "e8"],
+        "lifted": None,
+        "marks": [],
+        "trouble": None,
+        "last": None,
+        "moves": [],
+        "outcome": None,
+        "match": None,
+        "round": None,
+        "reward": None,
+        "choices": [],
+        "arranged": None,
+        "replay": None,
+        "can_takeback": False,
+        "help": "legal",
+        "link": {"state": "up", "text": "Virtual board"},
+    }
+    return quiet | changes
+
+
+def match(**changes: object) -> Message:
+    """The second round of a standard match that White leads."""
+    return {
+        "title": "standard match",
+        "round": 2,
+        "rounds": None,
+        "goal": 3,
+        "white": 1,
+        "black": 0,
+    } | changes
+
+
+def clock(white: int | None, black: int | None, running: str | None, text: str) -> Message:
+    return {"t": "clock", "white": white, "black": black, "running": running, "text": text}
+
+
+def mark(square: str, entry: str, role: str, words: str = "", tint: str | None = None) -> Message:
+    return {"square": square, "entry": entry, "role": role, "words": words, "tint": tint}
+
+
+def piece(name: str, square: str | None, side: str = "black", teeth: int = 0) -> Message:
+    return {
+        "id": f"{side}-{name}",
+        "side": side,
+        "name": name,
+        "teeth": teeth,
+        "where": "hand" if square is None else "board",
+        "square": square,
+        "dx": 0,
+        "dy": 0,
+    }
+
+
+def hand(**squares: str | None) -> Message:
+    """Where the pink, the yellow and the white pink tower are."""
+    at: dict[str, str | None] = {"pink": "d8", "yellow": "e8", "white_pink": "e1"}
+    at.update(squares)
+    return {
+        "t": "hand",
+        "pieces": [
+            piece("pink", at["pink"]),
+            piece("yellow", at["yellow"], teeth=2),
+            piece("pink", at["white_pink"], "white", teeth=1),
+        ],
+    }
+
+
+def plies(count: int, round_number: int = 1, begin: int = 1) -> list[Message]:
+    """So many moves of a round, the first with the number `begin`."""
+    return [
+        {
+            "ply": number,
+            "side": "black" if number % 2 else "white",
+            "piece": "pink",
+            "from": "d8",
+            "to": "d4",
+            "words": "Pink 4 Brown",
+            "text": "d8d4",
+            "round": round_number,
+        }
+        for number in range(begin, begin + count)
+    ]
+
+
+def choice(number: int, side: str, words: str, round_number: int = 1) -> Message:
+    """An entry of the moves that is a choice between two rounds."""
+    nowhere = {"piece": None, "from": None, "to": None}
+    return nowhere | {
+        "ply": number,
+        "side": side,
+        "words": words,
+        "text": words.lower(),
+        "round": round_number,
+    }
