@@ -1,0 +1,90 @@
+"""What displays may wish for, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.guidance import Help
+from host.view import Phase
+from host.wishes import control_of, grant
+from tests.pictures import PictureHand
+
+ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
+
+
+def test_a_new_game_without_a_name_is_the_same_again() -> None:
+    hand = PictureHand(game="kamisado-long", clock="5+3")
+    hand.move("d8d4")
+    notices = grant(hand.session, {"t": "new"}, hand.now_ms)
+    assert notices is not None
+    assert notices[0].text == "A new long match."
+    assert hand.session.game.name == "kamisado-long"
+    assert str(hand.session.control) == "5+3"
+    assert hand.session.plies == ()
+
+
+def test_a_new_game_may_be_of_another_format_with_another_clock() -> None:
+    hand = PictureHand(game="kamisado-single")
+    grant(hand.session, {"t": "new", "game": "kamisado-series-5", "clock": "0.5+2"}, hand.now_ms)
+    assert hand.session.game.name == "kamisado-series-5"
+    assert hand.session.times == (30_000, 30_000)
+    grant(hand.session, {"t": "new", "game": "kamisado-standard", "clock": ""}, hand.now_ms)
+    assert hand.session.times is None
+
+
+@pytest.mark.parametrize(
+    ("wish", "quoted"),
+    [
+        ({"t": "new", "game": "chess", "clock": ""}, "'chess'"),
+        ({"t": "new", "game": "kamisado-long", "clock": "fast"}, "'fast'"),
+        ({"t": "choose", "text": "fill up"}, "'fill up'"),
+    ],
+)
+def test_what_cannot_be_granted_is_quoted_and_changes_nothing(
+    wish: dict[str, object], quoted: str
+) -> None:
+    hand = PictureHand(game="kamisado-single")
+    hand.move("d8d4")
+    before = hand.view
+    with pytest.raises(ValueError, match=quoted):
+        grant(hand.session, wish, hand.now_ms)
+    assert hand.view == before
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"t": "dance"},
+        {"t": "new", "game": 5},
+        {"t": "new", "clock": "5+3"},
+        {"t": "choose"},
+        {"t": "choose", "text": None},
+        {"t": "help", "level": "all"},
+        {},
+    ],
+)
+def test_what_is_no_wish_is_not_known(wish: dict[str, object]) -> None:
+    hand = PictureHand(game="kamisado-single")
+    before = hand.view
+    assert grant(hand.session, wish, hand.now_ms) is None
+    assert hand.view == before
+
+
+def test_the_tooth_the_fill_and_the_takeback_are_wishes() -> None:
+    hand = PictureHand(ONE_FROM_HOME, game="kamisado-standard")
+    hand.move("f7e8")
+    assert hand.view.reward is not None
+    grant(hand.session, {"t": "confirm"}, hand.now_ms)
+    assert hand.view.reward is None
+    grant(hand.session, {"t": "choose", "text": "fill right"}, hand.now_ms)
+    assert hand.texts == ["f7e8", "fill right"]
+    grant(hand.session, {"t": "takeback"}, hand.now_ms)
+    assert hand.texts == ["f7e8"]
+    assert hand.view.phase is Phase.BETWEEN
+    grant(hand.session, {"t": "help", "level": "off"}, hand.now_ms)
+    assert hand.session.help is Help.OFF
+
+
+def test_no_clock_is_an_empty_text() -> None:
+    assert control_of("") is None
+    assert str(control_of("10+5")) == "10+5"
