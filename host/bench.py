@@ -222,14 +222,14 @@ class TimingHost(Desk):
 
     async def time_lift(self, file: int) -> Lift:
         """Lift one of Black's towers, time the light of the square in front of it, put it back."""
-        assert self.virtual is not None
+        assert self.hand is not None
         home, ahead = 56 + file, 48 + file
         begin = time.perf_counter()
-        await self.virtual.ask("lift", square=square_name(home, 8), seconds=0)
+        await self.hand.act("lift", 0, square=square_name(home, 8))
         await self.wait_for_light(ahead, on=True)
         shown = self.rgb_s
         received, written = self.table.link.last_times_s
-        await self.virtual.ask("put", square=square_name(home, 8), seconds=0)
+        await self.hand.act("put", 0, square=square_name(home, 8))
         await self.wait_for_light(ahead, on=False)
         return Lift(
             board=(received - begin) * 1000,

@@ -43,17 +43,26 @@ class Between(Generic[MoveT]):
     reward: Reward | None
     choices: Mapping[Square, Option[MoveT]]
     shown: tuple[Choice, ...]
-    _free: set[Square] = field(default_factory=set)
+    _free: dict[Square, Picture] = field(default_factory=dict)
+    """Where no piece of theirs stands or stood, with the picture just before it was lifted."""
+    _last: Picture | None = None
 
     def watch(self, seen: Picture) -> None:
         """Take in what the board shows."""
         own = SIGHT_OF[self.turn]
+        before, self._last = self._last or self.base, seen
         watched = [*self.choices, *([self.reward.square] if self.reward else [])]
-        self._free.update(square for square in watched if seen[square] is not own)
+        for square in watched:
+            if seen[square] is not own:
+                self._free.setdefault(square, before)
+        if seen == self.base:
+            # What was carried back together with others has told nothing.
+            self._free = {s: lifted for s, lifted in self._free.items() if lifted == seen}
         told = self._told(seen)
         if len(told) > 1:
             # Filled while nobody looked: whoever chooses now must touch one of them again.
-            self._free.difference_update(told)
+            for square in told:
+                del self._free[square]
 
     def confirmed(self, seen: Picture) -> bool:
         """Whether the reward has just been put on: its piece was in the air and is back."""
@@ -62,7 +71,7 @@ class Between(Generic[MoveT]):
     def confirm(self) -> None:
         """The reward is on; a square that was touched for it has told nothing else."""
         if self.reward is not None:
-            self._free.discard(self.reward.square)
+            self._free.pop(self.reward.square, None)
         self.reward = None
 
     def touched(self, seen: Picture, but: Collection[Square | None] = ()) -> bool:
@@ -80,7 +89,7 @@ class Between(Generic[MoveT]):
         return self.choices[told[0]] if len(told) == 1 else None
 
     def _told(self, seen: Picture) -> list[Square]:
-        """Where a piece of the one who chooses has been put."""
+        """Where a piece of the one who chooses has been put, or has been lifted and put back."""
         own = SIGHT_OF[self.turn]
         return [s for s in self.choices if s in self._free and seen[s] is own]
 

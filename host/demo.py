@@ -56,14 +56,14 @@ async def perform(host: Desk, moves: Sequence[str], rate: float) -> None:
     Raises:
         TimeoutError: a move was not recognised; the message says what the table waits for.
     """
-    assert host.virtual is not None
+    assert host.hand is not None
     game = host.game
     await host.wait_until_set_up()
     host.tell([Notice(Level.INFO, f"A recorded round of {len(moves)} moves.")])
     for text in moves:
         position = host.view.outlook.position
         request = hand_request(game, position, game.parse_move(position, text))
-        await host.virtual.ask(str(request.pop("do")), seconds=HAND_S / rate, **request)
+        await host.hand.act(str(request.pop("do")), HAND_S / rate, **request)
         await host.wait_for_plies(len(host.view.plies) + 1, MOVE_S)
         await asyncio.sleep(PAUSE_S / rate)
 

@@ -7,7 +7,7 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 
-from host.engine.game import Piece, Side, Square
+from host.engine.game import Side
 from host.engine.geometry import parse_square, square_name
 from host.engine.registry import AnyGame, titles
 from host.errors import BoardError, BoardNotFoundError
@@ -20,15 +20,11 @@ from host.ui import messages
 from host.ui.broadcast import Broadcast, Subscription
 from host.version import VERSION
 from host.view import Notice, Phase, View
+from host.virtual_hand import HAND_S, SLIDE_S, VirtualHand
 from host.wishes import grant
 
 Message = dict[str, object]
 
-HAND_S = 0.12
-"""How long the simulated hand takes to lift or put a piece for the page, where a person's own
-movement already takes its time."""
-TIDY_S = 0.2
-"""The same when it carries pieces by itself: slow enough to be followed by eye."""
 GLOW_S = 1 / 30
 READY_S = 20.0
 CLOCK_MS = 1000
@@ -46,6 +42,7 @@ class Desk:
 
     Attributes:
         virtual: the simulator, None with a real board.
+        hand: the simulated hand, None with a real board.
         remark: why the board is a virtual one although none was asked for; "" if that is not so.
         ready: set when the board has answered, or been refused.
         changed: notified whenever the state has changed.
@@ -64,14 +61,13 @@ class Desk:
         self._north = north
         self.broadcast = Broadcast()
         self.virtual: VirtualBoard | None = None
+        self.hand: VirtualHand | None = None
         self.remark = ""
         self.ready = asyncio.Event()
         self.changed = asyncio.Condition()
         self._board = board
         self._seed = seed
         self._wake = asyncio.Event()
-        self._pieces: dict[str, Piece] = {}
-        self._hand: list[dict[str, object]] = []
         self._state: Message = {}
         self._rev = 0
         self._hello: Message = {}
@@ -127,8 +123,11 @@ class Desk:
         self.virtual = await VirtualBoard.start(
             self.heard, "--seed", str(self._seed), "--size", "x".join(map(str, self.game.size))
         )
-        await self.virtual.ask("watch", what=["frames", "pieces"])
-        await self.set_up_pieces()
+        self.hand = VirtualHand(
+            self.virtual, self.game.size[0], self._north, self.broadcast.publish
+        )
+        await self.virtual.ask("watch", what=["frames", "pieces", "done"])
+        await self.hand.set_up(self.view.outlook.pieces)
         name = "Virtual board"
         if self.virtual.runtime == "cpython":
             name += " (firmware under CPython: there is no MicroPython here)"
@@ -167,7 +166,8 @@ class Desk:
         view = self.view
         state = messages.state(self.game, view, self._rev, told)
         self._tell_time(view)
-        self._look_at(view)
+        if self.hand is not None:
+            self.hand.look_at(view.outlook.pieces)
         if link.state in ("up", "refused"):
             self.ready.set()
         if state == self._state:
@@ -231,31 +231,8 @@ class Desk:
         """An event of the simulator: what its LEDs show, or where its pieces are."""
         if event.get("event") == "frame":
             self.broadcast.publish(bytes.fromhex(str(event["rgb"])))
-        elif event.get("event") == "pieces":
-            pieces = event["pieces"]
-            assert isinstance(pieces, list)
-            self._hand = pieces
-            self.broadcast.publish(self._hand_message())
-
-    def _hand_message(self) -> Message:
-        pitch = 40.0
-        return {
-            "t": "hand",
-            "pieces": [
-                {
-                    "id": at["id"],
-                    "side": self._pieces[str(at["id"])].side.name.lower(),
-                    "name": self._pieces[str(at["id"])].name,
-                    "teeth": self._pieces[str(at["id"])].teeth,
-                    "where": at["where"],
-                    "square": at["square"],
-                    "dx": _number(at["dx_mm"]) / pitch,
-                    "dy": _number(at["dy_mm"]) / pitch,
-                }
-                for at in self._hand
-                if str(at["id"]) in self._pieces
-            ],
-        }
+        elif self.hand is not None:
+            self.hand.heard(event)
 
     async def _glow(self) -> None:
         """Where the LEDs cannot be read back (a real board), show what its frame means."""
@@ -288,16 +265,16 @@ class Desk:
     async def _do(self, message: Mapping[str, object]) -> str | None:
         match message:
             case {"t": "lift", "square": str(square)}:
-                await self._by_hand("lift", square=self._square(square))
+                await self._the_hand().act("lift", HAND_S, square=self._square(square))
             case {"t": "put", "square": str(square), "piece": str(piece)}:
-                await self._by_hand("put", square=self._square(square), piece=piece)
+                await self._the_hand().act("put", HAND_S, square=self._square(square), piece=piece)
             case {"t": "put", "square": str(square)}:
-                await self._by_hand("put", square=self._square(square))
+                await self._the_hand().act("put", HAND_S, square=self._square(square))
             case {"t": "slide" | "push" as do, "from": str(origin), "to": str(target)}:
                 places = {"from": self._square(origin), "to": self._square(target)}
-                await self._by_hand(str(do), 0.5, **places)
+                await self._the_hand().act(str(do), SLIDE_S, **places)
             case {"t": "arrange"}:
-                await self._arrange()
+                await self._the_hand().carry_home(self.view.outlook.pieces)
             case _:
                 await self._grant(message)
         self._wake.set()
@@ -306,92 +283,33 @@ class Desk:
     async def _grant(self, wish: Mapping[str, object]) -> None:
         notices = grant(self.course, wish, monotonic_ms())
         if notices is None:
-            raise ValueError("The page sent something that is not known here.")
+            raise ValueError("That is not known here.")
         # Saved before it is shown, as whatever the table does.
         self.tell([*self._keep(), *notices])
+        self._greet()
+        if self.hand is None:
+            return
         match wish["t"]:
             case "new":
-                self._greet()
-                await self.set_up_pieces()
+                await self.hand.set_up(self.view.outlook.pieces)
+                # Nobody has seen which of them went where.
+                self.course.forget_pieces()
             case "takeback" | "step" | "go":
-                await self._tidy()
-
-    async def _arrange(self) -> None:
-        """Let the simulated hand put every piece where it belongs."""
-        if self.virtual is None:
-            raise ValueError("The pieces of a real board are set up by hand, on the board.")
-        await self._tidy()
+                await self.hand.carry_home(self.view.outlook.pieces)
 
     def _square(self, text: str) -> str:
         """The name of a square of the game, checked."""
         return square_name(parse_square(text, self.game.size), self.game.size[0])
 
-    # The simulated hand
+    def _the_hand(self) -> VirtualHand:
+        """The simulated hand.
 
-    async def _by_hand(self, do: str, seconds: float = HAND_S, **fields: str) -> None:
-        if self.virtual is None:
+        Raises:
+            ValueError: there is none.
+        """
+        if self.hand is None:
             raise ValueError("The pieces of a real board are moved by hand, on the board.")
-        await self.virtual.ask(do, seconds=seconds, **fields)
-
-    async def set_up_pieces(self) -> None:
-        """Put the virtual board's pieces where the game has them; a real board's are guided."""
-        if self.virtual is None:
-            return
-        standing = self.view.outlook.pieces
-        self._pieces = {_piece_id(piece, square): piece for square, piece in standing.items()}
-        await self.virtual.ask(
-            "setup",
-            pieces=[
-                {
-                    "id": _piece_id(piece, square),
-                    "pole": "n" if piece.side is self._north else "s",
-                    "square": square_name(square, self.game.size[0]),
-                }
-                for square, piece in sorted(standing.items())
-            ],
-        )
-
-    def _look_at(self, view: View[Hashable, Hashable]) -> None:
-        """Pieces get teeth as the match goes on."""
-        looks = {_piece_id(piece, square): piece for square, piece in view.outlook.pieces.items()}
-        grown = {name: piece for name, piece in looks.items() if name in self._pieces}
-        if grown.items() - self._pieces.items():
-            self._pieces.update(grown)
-            self.broadcast.publish(self._hand_message())
-
-    async def _tidy(self) -> None:
-        """Let the simulated hand carry the pieces to where the game has them."""
-        if self.virtual is None:
-            return
-        files = self.game.size[0]
-        at = {str(piece["id"]): piece["square"] for piece in self._hand}
-        home = {
-            _piece_id(piece, square): square_name(square, files)
-            for square, piece in self.view.outlook.pieces.items()
-        }
-        waiting = [name for name, square in home.items() if at.get(name) != square]
-        while waiting:
-            free = [name for name in waiting if home[name] not in at.values()]
-            name = free[0] if free else waiting[0]
-            if at.get(name) is not None:
-                await self.virtual.ask("lift", piece=name, seconds=TIDY_S)
-                at[name] = None
-            # Two that stand on one another's squares: one of them waits in the hand.
-            if free:
-                await self.virtual.ask("put", piece=name, square=home[name], seconds=TIDY_S)
-                at[name] = home[name]
-                waiting.remove(name)
-
-
-def _piece_id(piece: Piece, square: Square) -> str:
-    """A name for a physical piece; unnamed stones are told apart by where they began."""
-    which = f"{piece.name}-{square}" if piece.name == "stone" else piece.name
-    return f"{piece.side.name.lower()}-{which}"
-
-
-def _number(value: object) -> float:
-    assert isinstance(value, (int, float))
-    return float(value)
+        return self.hand
 
 
 def _call_soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:

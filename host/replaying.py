@@ -91,6 +91,9 @@ class Replay(Generic[PositionT, MoveT]):
             self._since_ms = now_ms
         return self.tick(now_ms)
 
+    def forget_pieces(self) -> None:
+        """Pieces have been set up unseen, which changes nothing here: only sides are looked at."""
+
     def lose_sight(self) -> None:
         """The board is gone: what it showed last is not believed any more."""
         self._seen = None

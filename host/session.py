@@ -144,6 +144,11 @@ class Session(Generic[PositionT, MoveT]):
         self._hints = ()
         self._wake_ms = None
 
+    def forget_pieces(self) -> None:
+        """Pieces have been set up unseen: which stands where is not known any more."""
+        self._known = None
+        self._seen = None
+
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
         notices: list[Notice] = []

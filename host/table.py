@@ -55,6 +55,9 @@ class Course(Protocol):
     def lose_sight(self) -> None:
         """The board is gone."""
 
+    def forget_pieces(self) -> None:
+        """Pieces have been set up unseen: which stands where is not known any more."""
+
     def view(self) -> View[Hashable, Hashable]:
         """The whole of what a display may show now."""
 

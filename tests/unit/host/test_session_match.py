@@ -337,6 +337,32 @@ def test_a_choice_is_taken_back_and_the_other_one_made_by_touching_its_corner() 
     assert hand.texts == ["f7e8", "fill right"]
 
 
+def test_carrying_everything_back_after_a_choice_was_taken_back_chooses_nothing() -> None:
+    hand = PictureHand(ONE_FROM_HOME.replace("1R1K", "RN1K").replace("O3N1", "O5"), game=STANDARD)
+    hand.move("f7e8")
+    order = [step for step in carries(hand, "fill left") if step.origin != step.target]
+    hand.notices += hand.session.choose("fill left", hand.now_ms)
+    for step in order:
+        carry(hand, step, rest_ms=40)
+    hand.wait(CHECK_MS)
+    hand.notices += hand.session.take_back(hand.now_ms)
+    hand.lift("a1")
+    hand.wait(100)
+    for step in reversed(order):
+        hand.show(square_name(step.target, 8), Sight.EMPTY)
+        hand.wait(100)
+        hand.put(square_name(step.origin, 8), step.piece.side)
+        hand.wait(100)
+    hand.put("a1", Side.WHITE)
+    hand.wait(2000)
+    assert hand.texts == ["f7e8"]
+    hand.lift("a1")
+    hand.wait(200)
+    hand.put("a1", Side.WHITE)
+    hand.wait(DWELL_MS + 40)
+    assert hand.texts == ["f7e8", "fill left"], "lifted and put back: that is a choice"
+
+
 def test_taking_back_across_the_rounds_brings_every_tower_back() -> None:
     hand = after_a_round()
     before = hand.picture
