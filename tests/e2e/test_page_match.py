@@ -424,9 +424,10 @@ def test_the_end_of_a_match_is_told_beside_the_board(
     page: Page, script: Script, size: dict[str, int]
 ) -> None:
     page.set_viewport_size(size)  # type: ignore[arg-type]
-    script.tell(OVER)
+    script.tell(OVER | {"marks": [mark("e5", "match", "rings", "match won")]})
     ending = page.get_by_role("region", name="White wins the standard match")
     expect(ending).to_contain_text("White 3, Black 1")
+    assert name_of(page, "e5") == "e5, brown square, empty"
     expect(ending).to_contain_text(REASON)
     panel, board = ending.bounding_box(), page.locator("#board").bounding_box()
     assert panel is not None

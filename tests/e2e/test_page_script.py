@@ -105,9 +105,9 @@ def test_every_light_of_the_vocabulary_has_a_shape_of_its_own(page: Page) -> Non
         roles,
     )
     drawn = {(entry, role): shape for (entry, role), shape in zip(roles, shapes, strict=True)}
-    # Told by words alone, as the vocabulary says: "text, no spinner" and "board greyed".
+    # Told elsewhere, as the vocabulary says: "text, no spinner", "board greyed", "final score".
     silent = {key for key, shape in drawn.items() if shape is None}
-    assert silent == {("thinking", "orbit"), ("lost", "corners")}
+    assert silent == {("thinking", "orbit"), ("lost", "corners"), ("match", "rings")}
     different = {("required", "tower"), ("legal", "squares"), ("legal", "origin")}
     different |= {("winning", "square"), ("losing", "square"), ("illegal", "square")}
     different |= {("putback", "home"), ("blocked", "tower"), ("accepted", "square")}

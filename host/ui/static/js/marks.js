@@ -90,7 +90,6 @@ const SHAPES = {
   "last from": () => line(FRAME, "white dashes"),
   "last to": () => line(FRAME, "white dashes"),
   round: () => line(FRAME, "white thin"),
-  match: () => line(FRAME, "white thin"),
   "deadlock stuck": () => badge(line(CHAIN, "amber bold")),
   "deadlock tooth": () => line(BRACKETS, "white bold"),
   sensor: () => svg("g", {}, line(HATCH, "amber thin"), line(QUESTION, "amber bold")),
@@ -103,7 +102,6 @@ const BENEATH = new Set([
   "last to",
   "accepted",
   "round",
-  "match",
   "fill from",
   "execute from",
 ]);

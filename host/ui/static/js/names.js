@@ -8,6 +8,9 @@
 /** Only Kamisado's pieces have a colour for a name; other games' have the name of their kind. */
 const PLAIN = new Set(["stone", "man", "king", "piece"]);
 
+/** What concerns the whole board is told once, not by every square. */
+const WHOLE = new Set(["match", "thinking", "lost"]);
+
 /** With a capital, to begin a line with. @param {string} text */
 export const label = (text) => text[0].toUpperCase() + text.slice(1);
 
@@ -37,7 +40,8 @@ export function cellName(square, hello, state, piece, over) {
   if (piece) words.push(pieceName(piece));
   else words.push(over ? `empty, ${pieceName(over)} lifted` : "empty");
   for (const mark of state.marks) {
-    if (mark.square === square && mark.words && !words.includes(mark.words)) words.push(mark.words);
+    if (mark.square !== square || WHOLE.has(mark.entry)) continue;
+    if (mark.words && !words.includes(mark.words)) words.push(mark.words);
   }
   if (state.last && !state.marks.some((mark) => mark.square === square && mark.entry === "last")) {
     if (state.last.to === square) words.push("last move came here");
