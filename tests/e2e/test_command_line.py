@@ -26,6 +26,7 @@ from tests.simulated_board import SimulatedBoard
 pytestmark = pytest.mark.e2e
 
 DEADLINE_S = 30.0
+ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
 
 def kamisado(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -230,27 +231,32 @@ def test_the_launcher_runs_what_it_is_asked_for() -> None:
 
 def test_a_start_position_can_be_chosen() -> None:
     game = KamisadoRound()
-    text = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
-    assert game.position_text(game.parse_position(text)) == text
+    assert game.position_text(game.parse_position(ONE_FROM_HOME)) == ONE_FROM_HOME
     with running(
         *(sys.executable, "-m", "host", "play", "--no-browser", "--board", "virtual"),
-        *("--listen", "127.0.0.1:0", "--position", text),
+        *("--listen", "127.0.0.1:0", "--position", ONE_FROM_HOME),
     ) as process:
         assert "Play on" in first_line(process)
 
 
-def test_a_match_is_saved_listed_and_resumed(tmp_path: Path) -> None:
+def test_a_match_is_saved_listed_recorded_and_resumed(tmp_path: Path) -> None:
     data = ("--data", str(tmp_path / "matches.sqlite"))
     in_text = ("--board", "virtual", "--terminal", *data)
-    played = kamisado("play", *in_text, typed="d8d4\na1c3\nquit\n")
+    played = kamisado(
+        *("play", "--match", "standard", "--clock", "10+5", "--position", ONE_FROM_HOME, *in_text),
+        typed="f7e8\nok\nfill left\narrange\nd8d7\nquit\n",
+    )
     assert played.returncode == 0, played.stderr
-    listed = kamisado("matches", *data)
-    assert re.search(r"^ +1  .* 2  goes on$", listed.stdout, re.MULTILINE), listed.stdout
-    resumed = kamisado("resume", *in_text, typed="moves\nh8h5\nquit\n")
-    assert "Match 1, 2 plies." in resumed.stdout
-    assert "1. Black: Pink 4 Brown (d8d4)" in resumed.stdout
-    assert "White to move: the yellow tower on d1." in resumed.stdout
-    assert " 3  goes on" in kamisado("matches", *data).stdout
+    assert "White wins the round" in played.stdout or "reached Black's home row" in played.stdout
+    listed = kamisado("matches", *data).stdout
+    assert re.search(r"^ +1  standard +10\+5 +2/3 .* goes on$", listed, re.MULTILINE), listed
+    recorded = kamisado("record", "1", "--form", "coordinates", *data).stdout
+    assert "f7e8" in recorded
+    assert "fill left" in recorded
+    resumed = kamisado("resume", *in_text, typed="moves\nquit\n")
+    assert "Match 1, 3 plies." in resumed.stdout
+    assert "Fill from the left" in resumed.stdout
+    assert "round 2: White 1, Black 0" in resumed.stdout
 
 
 def test_nothing_to_resume_is_told(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.page_support import (
+    drag,
     name_of,
     opened,
     program,
@@ -16,6 +17,8 @@ from tests.simulated_board import SimulatedBoard
 
 DEMO_MS = 60_000
 """The demo takes 15 s at this rate."""
+
+ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -50,3 +53,25 @@ def test_the_demo_is_seen_on_the_page_to_its_end(browser: Browser) -> None:
         wait_for_prompt(page, "White's blue tower reached Black's home row on e8 (M7).")
         expect(page.locator("#moves li")).to_have_count(24)
         assert name_of(page, "e8").startswith("e8, yellow square, white blue tower")
+
+
+def test_a_round_is_won_the_rows_are_filled_and_another_match_is_begun(browser: Browser) -> None:
+    with (
+        program("--match", "standard", "--clock", "10+5", "--position", ONE_FROM_HOME) as running,
+        opened(browser, running.url) as page,
+    ):
+        wait_for_prompt(page, "White to move: the green tower on f7.")
+        drag(page, "f7", "e8")
+        page.get_by_role("button", name="The tooth is on").click()
+        page.get_by_role("button", name="Fill from the left").click()
+        wait_for_name(page, "a1", "red tower belongs here")
+        page.get_by_role("button", name="Set up for me").click()
+        wait_for_prompt(page, "Black to move: any tower.")
+        assert name_of(page, "h1").startswith("h1, orange square, white green tower, 1 tooth")
+        page.get_by_role("button", name="New game").click()
+        page.get_by_role("radio", name="Marathon match").check()
+        page.get_by_role("button", name="Begin").click()
+        expect(page.get_by_text("Marathon match · Round 1 · 15 points win")).to_be_visible()
+        wait_for_name(page, "b1", "white green tower")
+        wait_for_prompt(page, "Black to move: any tower.")
+        assert "tooth" not in name_of(page, "b1")
