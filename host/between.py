@@ -94,14 +94,14 @@ class Between(Generic[MoveT]):
         return [s for s in self.choices if s in self._free and seen[s] is own]
 
     def prompt(self, game: Game[PositionT, MoveT], seen: Picture | None) -> str:
-        """What is to be done, in a sentence or two."""
+        """What is to be chosen, and how."""
         if len(self.shown) == 1:
             return phrases.NEXT_ROUND
         places = [square_name(square, game.size[0]) for square in self.choices]
         choose = phrases.choose(self.turn, [choice.words for choice in self.shown], places)
         if any(option.after == seen for option in self.choices.values()):
             return phrases.WHICH_WAY + choose
-        return choose if self.reward is None else f"{self.reward.words} {choose}"
+        return choose
 
     def marks(self, seen: Picture | None) -> list[Mark]:
         """Where the reward is due, and where the choices are made."""

@@ -512,7 +512,11 @@ class Session(Generic[PositionT, MoveT]):
         ended = self.outcome or history.round_outcome
         assert ended is not None, "neither play goes on nor has it ended"
         told = [Notice(Level.INFO, f"{ply.words}."), *passes, Notice(Level.GOOD, ended.reason)]
-        return told if self._between is None else [*told, Notice(Level.INFO, self._prompt())]
+        if self._between is not None:
+            reward = self._between.reward
+            told += [] if reward is None else [Notice(Level.INFO, reward.words)]
+            told.append(Notice(Level.INFO, self._prompt()))
+        return told
 
     def _pass_on(self) -> list[Notice]:
         """Make the passes that are forced; they leave no trace on the board to wait for."""

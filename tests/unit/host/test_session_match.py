@@ -72,7 +72,8 @@ def test_the_end_of_a_round_tells_the_tooth_and_asks_for_the_fill() -> None:
     assert view.round_outcome.winner is Side.WHITE
     assert view.outcome is None, "the match goes on"
     assert view.reward is not None
-    assert "dragon tooth on White's green tower on e8: 1 point." in view.prompt
+    assert view.reward.words == "Put a dragon tooth on White's green tower on e8: 1 point."
+    assert view.reward.words in [notice.text for notice in hand.notices]
     assert "fill from the left (put a white piece on a1)" in view.prompt
     assert [choice.text for choice in view.choices] == ["fill left", "fill right"]
     assert view.turn is Side.WHITE, "F1: the winner chooses"
