@@ -35,6 +35,7 @@ from host.tracking import (
     Unexplained,
     Unfinished,
     Verdict,
+    ended,
     explain,
     look_ahead,
     move_with_reply,
@@ -192,9 +193,7 @@ class Replay(Generic[PositionT, MoveT]):
 
     def _over(self) -> Outcome | None:
         """How the game, or the round that was just played, ended; None while it is played."""
-        game, position = self.game, self._outlook.position
-        ended = game.round_outcome(position) if isinstance(game, InRounds) else None
-        return game.outcome(position) or ended
+        return ended(self.game, self._outlook.position)
 
     def _marks(self) -> list[Mark]:
         over = self._over()

@@ -20,7 +20,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from host.engine.game import Game, Piece, Side, Square
+from host.engine.game import Game, InRounds, Outcome, Piece, Side, Square
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -65,7 +65,7 @@ class Option(Generic[MoveT]):
         origin: the square that the mover's piece leaves, None if none leaves one.
         target: the square that the mover's piece comes to, None likewise.
         pushed: squares other than target that the opponent's pieces come to.
-        wins: whether the move wins the game for the mover.
+        wins: whether the move wins the game, or the round, for the mover.
     """
 
     move: MoveT
@@ -122,7 +122,7 @@ def look_ahead(
         after = picture_of(later, squares)
         own = SIGHT_OF[turn]
         touched = frozenset(s for s in range(squares) if before[s] is not after[s])
-        outcome = game.outcome(following)
+        outcome = ended(game, following)
         options.append(
             Option(
                 move=move,
@@ -141,6 +141,12 @@ def look_ahead(
             )
         )
     return Outlook(position, turn, pieces, before, tuple(options))
+
+
+def ended(game: Game[PositionT, MoveT], position: PositionT) -> Outcome | None:
+    """How the game ended, or else the round that was just played; None while it is played."""
+    of_round = game.round_outcome(position) if isinstance(game, InRounds) else None
+    return game.outcome(position) or of_round
 
 
 def _is_same(before: Piece | None, after: Piece) -> bool:

@@ -22,6 +22,8 @@ takes its time."""
 SLIDE_S = 0.5
 TIDY_S = 0.2
 """How long it takes when it carries pieces by itself: slow enough to be followed by eye."""
+CLEAR_S = 0.15
+"""How long squares are left empty that change their side: several times the debounce time."""
 LONGEST_S = 60.0
 """How long it may take to be done with everything, several times what it needs for all pieces."""
 PITCH_MM = 40.0
@@ -48,7 +50,8 @@ class VirtualHand:
         self._lying: list[Message] = []
         self._acting = 0
         self._resting = asyncio.Event()
-        self._carrying = asyncio.Lock()
+        self._setting_up = asyncio.Lock()
+        self._carrying = False
 
     def heard(self, event: Message) -> None:
         """An event of the simulator: where the pieces are, or that an action is done."""
@@ -86,6 +89,12 @@ class VirtualHand:
         Raises:
             ValueError: it cannot be done; the sentence says why.
         """
+        if self._carrying:
+            raise ValueError("The pieces are being set up: wait until they stand.")
+        async with self._setting_up:
+            await self._begin(do, seconds, **fields)
+
+    async def _begin(self, do: str, seconds: float, **fields: object) -> None:
         # Counted before it is asked for: it may be done before the answer is read.
         self._acting += 1
         self._resting.clear()
@@ -112,19 +121,25 @@ class VirtualHand:
 
     async def set_up(self, pieces: Mapping[Square, Piece]) -> None:
         """Put these pieces on the board at once, and no others."""
-        await self.rest()
-        self._pieces = {_piece_id(piece, square): piece for square, piece in pieces.items()}
-        await self._board.ask(
-            "setup",
-            pieces=[
+        async with self._setting_up:
+            await self.rest()
+            files = self._files
+            sides = {at["square"]: str(at["id"]).split("-")[0] for at in self._lying}
+            self._pieces = {_piece_id(piece, square): piece for square, piece in pieces.items()}
+            wanted = [
                 {
-                    "id": _piece_id(piece, square),
+                    "id": name,
                     "pole": "n" if piece.side is self._north else "s",
-                    "square": square_name(square, self._files),
+                    "square": square_name(square, files),
                 }
-                for square, piece in sorted(pieces.items())
-            ],
-        )
+                for (square, piece), name in zip(pieces.items(), self._pieces, strict=True)
+            ]
+            # A sensor does not believe that a piece has changed its side without having left.
+            first = [at for at in wanted if at["id"].startswith(sides.get(at["square"], ""))]
+            if len(first) < len(wanted):
+                await self._board.ask("setup", pieces=first)
+                await asyncio.sleep(CLEAR_S)
+            await self._board.ask("setup", pieces=wanted)
 
     def look_at(self, pieces: Mapping[Square, Piece]) -> None:
         """Let the pieces look as the game has them: they get teeth as a match goes on."""
@@ -136,26 +151,33 @@ class VirtualHand:
 
     async def carry_home(self, pieces: Mapping[Square, Piece]) -> None:
         """Carry every piece to where it belongs, one after another, and wait for it."""
-        async with self._carrying:
-            await self.rest()
-            at = {str(piece["id"]): piece["square"] for piece in self._lying}
-            home = {
-                _piece_id(piece, square): square_name(square, self._files)
-                for square, piece in pieces.items()
-            }
-            waiting = [name for name, square in home.items() if at.get(name) != square]
-            while waiting:
-                free = [name for name in waiting if home[name] not in at.values()]
-                name = free[0] if free else waiting[0]
-                if at.get(name) is not None:
-                    await self.act("lift", TIDY_S, piece=name)
-                    at[name] = None
-                # Two that stand on one another's squares: one of them waits in the hand.
-                if free:
-                    await self.act("put", TIDY_S, piece=name, square=home[name])
-                    at[name] = home[name]
-                    waiting.remove(name)
-            await self.rest()
+        async with self._setting_up:
+            self._carrying = True
+            try:
+                await self.rest()
+                await self._carry(pieces)
+                await self.rest()
+            finally:
+                self._carrying = False
+
+    async def _carry(self, pieces: Mapping[Square, Piece]) -> None:
+        at = {str(piece["id"]): piece["square"] for piece in self._lying}
+        home = {
+            _piece_id(piece, square): square_name(square, self._files)
+            for square, piece in pieces.items()
+        }
+        waiting = [name for name, square in home.items() if at.get(name) != square]
+        while waiting:
+            free = [name for name in waiting if home[name] not in at.values()]
+            name = free[0] if free else waiting[0]
+            if at.get(name) is not None:
+                await self._begin("lift", TIDY_S, piece=name)
+                at[name] = None
+            # Two that stand on one another's squares: one of them waits in the hand.
+            if free:
+                await self._begin("put", TIDY_S, piece=name, square=home[name])
+                at[name] = home[name]
+                waiting.remove(name)
 
 
 def _piece_id(piece: Piece, square: Square) -> str:

@@ -83,6 +83,12 @@ def test_the_end_of_a_round_tells_the_tooth_and_asks_for_the_fill() -> None:
     assert any(notice.level is Level.GOOD for notice in hand.notices)
 
 
+def test_a_square_that_wins_the_round_is_lit_as_winning() -> None:
+    hand = PictureHand(ONE_FROM_HOME, game=STANDARD)
+    hand.lift("f7")
+    assert hand.marked("winning") == {"e8", "f8"}
+
+
 def test_after_a_deadlock_the_tooth_goes_to_the_tower_of_the_rule() -> None:
     hand = PictureHand(DEADLOCK, game=STANDARD)
     hand.move("b1c2")
