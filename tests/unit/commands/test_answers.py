@@ -14,32 +14,13 @@ from host.__main__ import main
 from host.commands.replay import pages, read_record, step
 from host.commands.rules import all_rules, find
 from host.engine.kamisado.record import Form, write
+from tests.unit.commands.answers import Captured, printed, refused
 
 ROOT = Path(__file__).parents[3]
 START = "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -"
 BROWN_BOUND = "obp1yrgn/8/8/8/3k4/8/8/NGRYKPBO w n"
 RECORDED_ROUND = ROOT / "host" / "data" / "recorded_round.txt"
 PERFT = ROOT / "tests" / "data" / "verdicts.json"
-
-Captured = pytest.CaptureFixture[str]
-
-
-def printed(capsys: Captured, *arguments: str, status: int = 0) -> str:
-    """What a command prints."""
-    assert main(arguments) == status
-    output, errors = capsys.readouterr()
-    assert errors == ""
-    return output
-
-
-def refused(capsys: Captured, *arguments: str) -> str:
-    """The sentence with which a command refuses."""
-    assert main(arguments) == 2
-    output, errors = capsys.readouterr()
-    assert output == ""
-    assert errors.startswith("kamisado: ")
-    assert errors.count("\n") == 1
-    return errors
 
 
 # legal

@@ -15,12 +15,11 @@ from host.__main__ import main
 from host.engine.kamisado.record import Form
 from host.engine.registry import GAMES
 from host.store import SavedPly, Store
+from tests.unit.commands.answers import Captured, printed, refused
 from tests.unit.host.matches import CONTROL, PlayedMatch, random_match
 
 SEEDS = range(2026, 2030)
 FORMS = [form.value for form in Form]
-
-Captured = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
@@ -39,24 +38,6 @@ def stored(store: Store, played: PlayedMatch, plies: int | None = None) -> str:
     number = store.begin(played.game, played.positions[0], CONTROL)
     store.keep(number, played.plies[:plies], played.outcome if plies is None else None)
     return str(number)
-
-
-def printed(capsys: Captured, *arguments: str) -> str:
-    """What a command prints."""
-    assert main(arguments) == 0
-    output, errors = capsys.readouterr()
-    assert errors == ""
-    return output
-
-
-def refused(capsys: Captured, *arguments: str) -> str:
-    """The one sentence with which a command refuses."""
-    assert main(arguments) == 2
-    output, errors = capsys.readouterr()
-    assert output == ""
-    assert errors.startswith("kamisado: ")
-    assert errors.count("\n") == 1
-    return errors
 
 
 def replayed(
