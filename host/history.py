@@ -116,29 +116,10 @@ class History(Generic[PositionT, MoveT]):
             forced: whether it is a pass that nobody makes by hand.
             times: what the clocks show after it.
         """
-        before = self.outlook
-        between = self.between
-        origin, target = option.origin, option.target
-        if forced:
-            origin = target = self.game.movers(before.position)[0]
-        elif between:
-            origin = target = None
-        ply = Ply(
-            before=before,
-            move=option.move,
-            side=before.turn,
-            piece=None if origin is None else before.pieces.get(origin),
-            origin=origin,
-            target=target,
-            text=self.game.move_text(before.position, option.move),
-            words=self.game.move_words(before.position, option.move),
-            forced=forced,
-            between=between,
-            round=self.round,
-            times=times,
-        )
+        ply = ply_of(self.game, self.outlook, option, forced=forced, times=times)
         self._plies.append(ply)
-        self._reach(look_ahead(self.game, self.game.play(before.position, option.move)))
+        position = self.game.play(self.outlook.position, option.move)
+        self._reach(look_ahead(self.game, position))
         return ply
 
     def record_text(self, text: str, times: tuple[int, int] | None = None) -> None:
@@ -162,3 +143,36 @@ class History(Generic[PositionT, MoveT]):
             if not ply.forced or not self._plies:
                 self._reach(ply.before)
                 return ply
+
+
+def ply_of(
+    game: Game[PositionT, MoveT],
+    before: Outlook[PositionT, MoveT],
+    option: Option[MoveT],
+    *,
+    forced: bool,
+    times: tuple[int, int] | None = None,
+) -> Ply[PositionT, MoveT]:
+    """A legal move as a ply; the arguments are those of `History.record`."""
+    position = before.position
+    standing = game.standing(position) if isinstance(game, InRounds) else None
+    between = isinstance(game, InRounds) and game.round_outcome(position) is not None
+    origin, target = option.origin, option.target
+    if forced:
+        origin = target = game.movers(position)[0]
+    elif between:
+        origin = target = None
+    return Ply(
+        before=before,
+        move=option.move,
+        side=before.turn,
+        piece=None if origin is None else before.pieces.get(origin),
+        origin=origin,
+        target=target,
+        text=game.move_text(position, option.move),
+        words=game.move_words(position, option.move),
+        forced=forced,
+        between=between,
+        round=1 if standing is None else standing.round,
+        times=times,
+    )

@@ -23,6 +23,7 @@ from typing import Generic, TypeVar
 
 from host.engine.game import Carry, Game, InRounds, Outcome, Square, Standing
 from host.guidance import Help, last_marks, outcome_marks, target_marks
+from host.history import ply_of
 from host.lighting import Mark
 from host.recogniser import DWELL_MS, REST_MS
 from host.session import ACCEPTED_MS
@@ -200,8 +201,8 @@ class Replay(Generic[PositionT, MoveT]):
         marks: list[Mark] = []
         if over is not None:
             standing = _standing(self.game, self._outlook.position)
-            ended = self.game.outcome(self._outlook.position) is not None
-            rings = ended and standing is not None and standing.round > 1
+            match_over = self.game.outcome(self._outlook.position) is not None
+            rings = match_over and standing is not None and standing.round > 1
             marks += outcome_marks(over, self.game.size, rings)
         last = next((ply for ply in reversed(self.plies) if not ply.forced), None)
         if last is not None and last.origin is not None and last.target is not None:
@@ -292,29 +293,8 @@ def _plies(
     position = start
     for move in moves:
         before = look_ahead(game, position, (move,))
-        option = before.options[0]
-        movers = game.movers(position)
-        between = not movers
-        forced = not between and not option.touched
-        origin, target = option.origin, option.target
-        if between:
-            origin = target = None
-        elif forced:
-            origin = target = movers[0]
-        standing = _standing(game, position)
-        yield Ply(
-            before=before,
-            move=move,
-            side=before.turn,
-            piece=None if origin is None else before.pieces.get(origin),
-            origin=origin,
-            target=target,
-            text=game.move_text(position, move),
-            words=game.move_words(position, move),
-            forced=forced,
-            between=between,
-            round=1 if standing is None else standing.round,
-        )
+        forced = not before.options[0].touched
+        yield ply_of(game, before, before.options[0], forced=forced)
         position = game.play(position, move)
 
 
