@@ -185,9 +185,7 @@ def _put(aloft: list[Aloft], square: Square, due: Piece | None, side: Side) -> F
             return Found(side, piece.names)
     if not aloft:
         return Found(side, None, moved=True)  # it was not on the board before
-    if len(aloft) == 1:
-        return Found(side, aloft.pop().names, moved=True)
-    # One of several, nobody knows which: it may be each of them, and so may be those that are left.
+    # If it is one of several, nobody knows which: it may be each, and so may be those left.
     names: Names = frozenset()
     for piece in aloft:
         names = None if names is None or piece.names is None else names | piece.names
