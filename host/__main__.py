@@ -27,6 +27,7 @@ commands:
   replay     step through the record of a match
   demo       watch a recorded round being played by a simulated hand
   simulate   start a virtual board alone, for any program to talk to
+  flash      put the firmware on the CIRCUITPY drive of a board
   bench      measure latencies and speeds
   test       run the project's tests
 

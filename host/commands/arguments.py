@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -63,6 +64,25 @@ def add(commands: Commands) -> None:
         nargs="*",
         help="the number of a rule (M8) or a word (push, deadlock); without it, all titles",
     )
+
+    flash = _command(
+        commands,
+        "flash",
+        "put the firmware on a board",
+        "Copies firmware/ to the CIRCUITPY drive of a board with CircuitPython 9 or 10, so that "
+        "a copy that is interrupted does no harm, and reads it back. Files that are not ours "
+        "stay; one that is in the way is kept under another name.",
+        json=False,
+    )
+    flash.add_argument(
+        "drive",
+        metavar="DRIVE",
+        nargs="?",
+        type=Path,
+        help="the folder where CIRCUITPY is mounted (default: it is looked for)",
+    )
+    flash.add_argument("--dry-run", action="store_true", help="only list what would be done")
+    flash.add_argument("--yes", action="store_true", help="do not ask about what is in the way")
 
     engine = _command(
         commands,

@@ -1,0 +1,139 @@
+"""The drive of a board: the volumes of this machine that may be CIRCUITPY, and what one says."""
+
+from __future__ import annotations
+
+import re
+import string
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from host.errors import BoardError
+
+SUPPORTED = (9, 10)
+"""Major versions of CircuitPython that the firmware runs on."""
+BOOT_OUT = "boot_out.txt"
+"""What CircuitPython writes about itself at every start."""
+BOOTLOADER = "INFO_UF2.TXT"
+"""What the drive of a bootloader holds, where CircuitPython itself is installed."""
+LABEL = Path("/dev/disk/by-label/CIRCUITPY")
+"""On Linux: the drive, whether or not it is mounted."""
+
+_GET = "CircuitPython is to be had at https://circuitpython.org/downloads"
+
+
+class DriveError(BoardError):
+    """A drive is not there, or cannot take the firmware; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """A CIRCUITPY drive.
+
+    Attributes:
+        path: where it is mounted.
+        version: CircuitPython's, e.g. "10.0.3".
+        machine: what the board is, in words; "" if the drive does not tell.
+        board_id: CircuitPython's name of it, e.g. "raspberry_pi_pico"; "" likewise.
+        uid: the chip's number in hex, as the board's hello has it; "" likewise.
+    """
+
+    path: Path
+    version: str
+    machine: str
+    board_id: str
+    uid: str
+
+    @property
+    def description(self) -> str:
+        """One line that tells it from others."""
+        known = [self.machine or self.board_id, self.uid and f"chip {self.uid}"]
+        words = [f"CircuitPython {self.version}", *(word for word in known if word)]
+        return f"{self.path} ({', '.join(words)})"
+
+
+def volumes(platform: str = sys.platform) -> Iterator[Path]:
+    """Where drives that people plug in are mounted on this kind of system."""
+    if platform == "win32":
+        # A and B are for diskettes, and looking for one takes seconds.
+        yield from (Path(f"{letter}:\\") for letter in string.ascii_uppercase[2:])
+        return
+    patterns = ["Volumes/*"] if platform == "darwin" else ["media/*", "media/*/*", "run/media/*/*"]
+    for pattern in patterns:
+        yield from sorted(Path("/").glob(pattern))
+
+
+def find(candidates: Iterable[Path]) -> Drive:
+    """The one CIRCUITPY drive among these folders.
+
+    Raises:
+        DriveError: there is none, or more than one, or it cannot be used; the message says what
+            to do.
+    """
+    mounted = [path for path in candidates if _holds(path, BOOT_OUT) or _holds(path, BOOTLOADER)]
+    boards = [path for path in mounted if _holds(path, BOOT_OUT)]
+    if len(boards) > 1:
+        listed = "".join(f"\n  {read(path).description}" for path in boards)
+        raise DriveError(f"There are {len(boards)} drives: name one of them.{listed}")
+    if mounted:
+        return read((boards or mounted)[0])
+    if LABEL.exists():
+        raise DriveError(
+            f"The drive {LABEL} is not mounted. Mount it and name the folder, for instance: "
+            f"sudo mount -o uid=$(id -u) {LABEL} /mnt && ./kamisado flash /mnt"
+        )
+    raise DriveError(
+        "No CIRCUITPY drive is here. Plug the board in with a cable that carries data; or name "
+        "the folder where its drive is mounted."
+    )
+
+
+def read(path: Path) -> Drive:
+    """The drive that is mounted at this folder.
+
+    Raises:
+        DriveError: it is not the drive of a board with a CircuitPython of `SUPPORTED`.
+    """
+    if not path.is_dir():
+        raise DriveError(f"There is no folder {str(path)!r}. Name the one where CIRCUITPY is.")
+    if not _holds(path, BOOT_OUT):
+        if _holds(path, BOOTLOADER):
+            raise DriveError(
+                f"{str(path)!r} is the drive of a bootloader: the board has no CircuitPython yet, "
+                f"or was started with its button held. {_GET}; copy its UF2 file to this drive. "
+                "A drive CIRCUITPY appears then: run this again."
+            )
+        raise DriveError(
+            f"{str(path)!r} is no CIRCUITPY drive: there is no {BOOT_OUT} on it. Name the folder "
+            f"where CIRCUITPY is mounted. If that is it, press the board's reset button."
+        )
+    try:
+        text = (path / BOOT_OUT).read_text("utf-8", "replace")
+    except OSError as error:
+        raise DriveError(f"{BOOT_OUT} cannot be read: {error}. Plug the board in again.") from None
+    head = re.search(r"CircuitPython (\d+)\.(\S+) on [^;\n]*(?:; ([^\r\n]*))?", text)
+    if head is None:
+        raise DriveError(
+            f"{BOOT_OUT} does not tell the version of CircuitPython: it begins {text[:40]!r}. "
+            "Press the board's reset button, which writes it anew, and run this again."
+        )
+    version = f"{head[1]}.{head[2]}"
+    if int(head[1]) not in SUPPORTED:
+        raise DriveError(
+            f"The board runs CircuitPython {version}; the firmware wants "
+            f"{' or '.join(map(str, SUPPORTED))}. {_GET}."
+        )
+    return Drive(path, version, head[3] or "", _said(text, "Board ID"), _said(text, "UID").upper())
+
+
+def _said(text: str, name: str) -> str:
+    found = re.search(rf"^{name}: ?(\w+)", text, re.M)
+    return found[1] if found else ""
+
+
+def _holds(path: Path, name: str) -> bool:
+    try:
+        return (path / name).is_file()
+    except OSError:
+        return False  # an empty card reader, or a folder of somebody else
