@@ -48,9 +48,9 @@ def explain_absence(ports: Iterable[Found]) -> str:
     consoles = [offered[0].device for offered in _boards(ports) if len(offered) == 1]
     if consoles:
         return (
-            f"The board on {consoles[0]} has a console but no data port. Copy the folder "
-            "firmware/ (with boot.py) to its CIRCUITPY drive and press its reset button; if it "
-            "is a board of another kind, name the port with --board."
+            f"The board on {consoles[0]} has a console but no data port. Install "
+            "the firmware (./kamisado flash) and press its reset button; if it is a board of "
+            "another kind, name the port with --board."
         )
     return (
         "No board is plugged in. If there is one, try another cable (some only charge), or name "

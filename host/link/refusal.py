@@ -26,15 +26,15 @@ def of_stranger(said: bytes) -> str:
     if any(word in said for word in _CONSOLE):
         return (
             "This port is the board's console. The board has a second (data) port beside it: "
-            "choose that with --board. If it has none, copy the folder firmware/ to the "
-            "CIRCUITPY drive and press the reset button."
+            "choose that with --board. If it has none, install the firmware (./kamisado flash) "
+            "and press the reset button."
         )
     text = " ".join(said.decode("ascii", "replace").split())
     quoted = repr(text if len(text) <= _QUOTED else text[:_QUOTED] + "...")
     return (
         f"Something answers on this port, but not as a Kamisado board does: it says {quoted}. "
-        "Choose another port (or 'virtual') with --board, or install the firmware: copy the "
-        "folder firmware/ to the CIRCUITPY drive and delete code.py there."
+        "Choose another port (or 'virtual') with --board, or install the firmware with "
+        "./kamisado flash."
     )
 
 
@@ -44,7 +44,7 @@ def of_mismatch(hello: BoardHello) -> str:
     if hello.protocol[0] > wire.PROTOCOL[0]:
         remedy = "update this program (git pull, then run it again)"
     else:
-        remedy = "update the board: copy the folder firmware/ to its CIRCUITPY drive"
+        remedy = "update the board (./kamisado flash)"
     return (
         f"The board speaks protocol {board} (firmware {hello.version}), "
         f"this program {ours}: {remedy}."

@@ -85,7 +85,7 @@ def test_what_is_no_board_with_a_data_port_is_not_found(ports: list[Found]) -> N
 def test_a_board_without_a_data_port_is_explained_by_its_console() -> None:
     text = explain_absence(STRANGERS + CONSOLE_ONLY)
     assert "/dev/ttyACM6" in text
-    assert "boot.py" in text
+    assert "./kamisado flash" in text
 
 
 @pytest.mark.parametrize("ports", [[], STRANGERS])
