@@ -102,6 +102,5 @@ def test_a_folder_that_is_no_drive_is_one_plain_sentence(
 def test_the_simulator_runs_what_was_installed(drive: Path) -> None:
     assert main(["flash", str(drive), "--yes"]) == 0
     with SimulatedBoard("--firmware", str(drive)) as board:
-        board.ask("watch", what=["frames"])
         board.step(1000)
-        assert board.wait_for("frame")["ma"] != 0, "it waits for a host in amber"
+        assert int(str(board.ask("state")["scans"])) > 100
