@@ -17,6 +17,8 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
                            N noise, counts in 4 bytes       M missing strips, a byte a rank
                            C whether the port is open at the other end (1), and how many bytes may
                              be written to it until the next exchange (2)
+                           Q until when nothing will come (us, 8 bytes): no exchange is needed
+                             before unless there is something other than light to tell
 """
 
 from __future__ import annotations

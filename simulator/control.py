@@ -106,14 +106,23 @@ class Client:
 
 @dataclass
 class _Step:
-    """A step that was asked for; `goal_us` is known when it has begun."""
+    """A step that was asked for.
+
+    Attributes:
+        received: bytes that the board must have got before; None if nothing was promised.
+        until_sent: whether it ends as soon as the board writes something.
+        goal_us: when it ends at the latest; None before it has begun.
+        sent: bytes that the board had written when it began.
+    """
 
     client: Client
     request: Request
     ms: float
-    received: int
+    received: int | None
+    until_sent: bool
     deadline_s: float
     goal_us: int | None = field(default=None)
+    sent: int = field(default=0)
 
 
 class Control:
@@ -199,18 +208,7 @@ class Control:
         """The answer; None if it comes later."""
         match request.do:
             case "step":
-                request.allow(("ms", "received"))
-                self._steps.append(
-                    _Step(
-                        client,
-                        request,
-                        request.number("ms", None, 0.001, _LONGEST_STEP_MS),
-                        request.whole("received", 0, 0, 1 << 60),
-                        time.monotonic() + _STEP_DEADLINE_S,
-                    )
-                )
-                if len(self._steps) == 1:
-                    self._clock.stop()
+                self._plan_step(client, request)
                 return None
             case "run":
                 request.allow(("rate",))
@@ -235,6 +233,21 @@ class Control:
 
     # --- Steps ------------------------------------------------------------------------------------
 
+    def _plan_step(self, client: Client, request: Request) -> None:
+        request.allow(("ms", "received", "until"))
+        self._steps.append(
+            _Step(
+                client,
+                request,
+                request.number("ms", None, 0.001, _LONGEST_STEP_MS),
+                request.whole("received", 0, 0, 1 << 60) if "received" in request else None,
+                "until" in request and request.choice("until", ("sent",)) == "sent",
+                time.monotonic() + _STEP_DEADLINE_S,
+            )
+        )
+        if len(self._steps) == 1:
+            self._clock.stop()
+
     def mind_steps(self) -> float | None:
         """Begin the first step when its bytes are there, answer it when its time has come.
 
@@ -246,8 +259,11 @@ class Control:
             if step.goal_us is None:
                 received = self._device.port.received
                 left_s = step.deadline_s - time.monotonic()
-                if received >= step.received:
+                if received >= (step.received or 0):
                     step.goal_us = self._device.now_us + round(step.ms * 1000)
+                    step.sent = self._device.port.sent
+                    if step.received is not None:
+                        self._device.quiet_us = step.goal_us
                     step.deadline_s = time.monotonic() + _STEP_DEADLINE_S
                     self._clock.step_to(step.goal_us)
                 elif left_s > 0:
@@ -257,7 +273,8 @@ class Control:
                         f"'received' of 'step' announced {step.received} bytes, {received} came"
                     )
                     continue
-            if self._device.now_us >= step.goal_us:
+            heard = step.until_sent and self._device.port.sent > step.sent
+            if heard or self._device.now_us >= step.goal_us:
                 self._finish(step)
             elif not self._device.is_working:
                 step.deadline_s = time.monotonic() + _STEP_DEADLINE_S
@@ -272,7 +289,7 @@ class Control:
 
     def _finish(self, step: _Step) -> None:
         self._steps.remove(step)
-        self._clock.stop()
+        self._halt()
         answer: Answer = {
             "time_ms": self._device.now_us / 1000,
             "sent": self._device.port.sent,
@@ -283,8 +300,12 @@ class Control:
     def _refuse(self, error: str) -> None:
         """Give the first step up."""
         step = self._steps.pop(0)
-        self._clock.stop()
+        self._halt()
         step.client.send({"id": step.request.id, "ok": False, "error": error})
+
+    def _halt(self) -> None:
+        self._clock.stop()
+        self._device.quiet_us = 0
 
     def _interrupt(self, request: Request) -> None:
         while self._steps:

@@ -37,6 +37,8 @@ BOOT_US = 500_000
 NVM_BYTES = 4096
 BUFFER_BYTES = 256
 """What CircuitPython's USB buffers hold, each way."""
+_LONGEST_QUIET_US = 1_000_000
+"""However long nothing comes: a program in an endless loop is to be noticed."""
 NOISE_UNIT = 256
 """The noise table is for a standard deviation of so much; the chip scales it."""
 
@@ -56,6 +58,7 @@ class Device:
 
     Attributes:
         now_us: simulated time.
+        quiet_us: nothing comes from outside before this, so the firmware need not ask.
         identity: what runs the firmware, in words; empty before it has started once.
         last_words: why the interpreter has died; empty if it has not.
         scans: how often the sensors have been read through since the program started.
@@ -79,6 +82,7 @@ class Device:
         self.faults = Faults()
         self.noise_mt = NOISE_MT
         self.now_us = 0
+        self.quiet_us = 0
         self.scans = 0
         self.identity = ""
         self.last_words = ""
@@ -184,7 +188,7 @@ class Device:
         if report.serial:
             self.port.write(self._noise_out.pass_on(report.serial))
         if report.ended is None:
-            self._interpreter.answer(self._news(report.unread))
+            self._interpreter.answer(self._news(report))
         elif report.ended == "ended":
             self._halt()
         else:
@@ -201,15 +205,20 @@ class Device:
         if self._boot_state:
             self._tell({"event": "board", "state": self._boot_state})
 
-    def _news(self, unread: int) -> dict[str, bytes]:
+    def _news(self, report: Report) -> dict[str, bytes]:
         """What the firmware must be told: the cable, and whatever has changed on the board."""
         connected = self.port.poll()
         # No more than its buffer holds: the rest waits in the cable, and the host with it.
-        if room := max(0, BUFFER_BYTES - unread):
+        if room := max(0, BUFFER_BYTES - report.unread):
             self._incoming += self._noise_in.pass_on(self.port.take(room))
         data, self._incoming = self._incoming[:room], self._incoming[room:]
         state = self._state()
-        news = {kind: part for kind, part in state.items() if self._known.get(kind) != part}
+        news = {}
+        # Who waits for the board to say something may answer at once.
+        talking = report.serial or data or self._incoming or self.port.unsent
+        if self.quiet_us > self.now_us and not talking and not self.hands.busy:
+            news["Q"] = struct.pack("<Q", min(self.quiet_us, self.now_us + _LONGEST_QUIET_US))
+        news |= {kind: part for kind, part in state.items() if self._known.get(kind) != part}
         self._known = state
         if data:
             news["S"] = data

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from simulator.field import PITCH_MM, SENSOR_MM, field_mt
 from simulator.geometry import Geometry
@@ -33,7 +33,7 @@ class Piece:
         where: a piece in the hand is above the board, at its place and height.
         x_mm, y_mm: place of its axis.
         lift_mm: how far its base is above the board.
-        seen: field that it adds to each sensor near it, positive for a north pole that faces down.
+        seen: the squares whose sensors it is near enough to.
     """
 
     id: str
@@ -42,7 +42,7 @@ class Piece:
     x_mm: float = 0.0
     y_mm: float = 0.0
     lift_mm: float = 0.0
-    seen: dict[int, float] = field(default_factory=dict)
+    seen: frozenset[int] = frozenset()
 
 
 class VirtualBoard:
@@ -59,6 +59,9 @@ class VirtualBoard:
         self.geometry = geometry
         self.pieces: dict[str, Piece] = {}
         self.fields_mt = [0.0] * geometry.cells
+        # What each piece adds to a square's sensor, by its id: positive for a north pole that
+        # faces down.
+        self._parts_mt: list[dict[str, float]] = [{} for _ in range(geometry.cells)]
         self.version = 0
         self.moves = 0
 
@@ -66,9 +69,10 @@ class VirtualBoard:
         """Take everything away and put these down."""
         self.pieces = {piece.id: piece for piece in pieces}
         self.fields_mt = [0.0] * self.geometry.cells
+        self._parts_mt = [{} for _ in range(self.geometry.cells)]
         self.version += 1
         for piece in self.pieces.values():
-            piece.seen = {}
+            piece.seen = frozenset()
             self._see(piece)
         self.moves += 1
 
@@ -116,17 +120,23 @@ class VirtualBoard:
 
     def _see(self, piece: Piece) -> None:
         """Bring the levels up to date with a piece that has moved."""
-        touched = set(piece.seen)
-        piece.seen = {} if piece.where is Where.BOX else self._field_of(piece)
-        touched.update(piece.seen)
-        for square in touched:
-            # Summed anew instead of corrected: no rounding is left behind by a piece that has gone.
-            self.fields_mt[square] = math.fsum(
-                other.seen[square] for other in self.pieces.values() if square in other.seen
-            )
+        adds: Mapping[int, float] = {} if piece.where is Where.BOX else self._field_of(piece)
+        for square in piece.seen.difference(adds):
+            del self._parts_mt[square][piece.id]
+            self._sum(square)
+        for square, field in adds.items():
+            self._parts_mt[square][piece.id] = field
+            self._sum(square)
+        piece.seen = frozenset(adds)
         self.version += 1
 
+    def _sum(self, square: int) -> None:
+        # Summed anew instead of corrected: no rounding is left behind by a piece that has gone, and
+        # `fsum` does not mind in which order they came.
+        self.fields_mt[square] = math.fsum(self._parts_mt[square].values())
+
     def _field_of(self, piece: Piece) -> dict[int, float]:
+        """What it adds to each sensor near it."""
         sign = 1.0 if piece.pole == "n" else -1.0
         height_mm = SENSOR_MM + piece.lift_mm
         middle_file = round(piece.x_mm / PITCH_MM)

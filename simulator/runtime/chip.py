@@ -44,6 +44,8 @@ class Chip:
     """One chip with the board around it; made once, below.
 
     Attributes:
+        due_ns: when the next exchange is due, whatever the firmware does.
+        look_ns: the same if the firmware looks at its port.
         connected: whether a program has the port open at the other end.
         incoming: bytes that have come and have not been read.
         room: how many bytes the port takes until the next exchange.
@@ -66,6 +68,8 @@ class Chip:
         self.seed = settings["seed"]
         self.now_ns = settings["now_us"] * 1000
         self.exchanged_ns = self.now_ns
+        self.due_ns = self.now_ns + EXCHANGE_NS
+        self.look_ns = self.now_ns + LOOK_NS
         self.powered_ns = settings["powered_us"] * 1000
         self.reset_reason = settings["reset_reason"]
         # Sensors
@@ -149,7 +153,7 @@ class Chip:
         """Convert an analogue pin: 12 bits, scaled to 16 as CircuitPython does."""
         value = self._line_level() if number == self.adc_pin else 0
         self.now_ns = now_ns = self.now_ns + ADC_READ
-        if now_ns - self.exchanged_ns > EXCHANGE_NS:
+        if now_ns > self.due_ns:
             self.exchange()
         if value < 0:
             value = 0
@@ -202,14 +206,14 @@ class Chip:
     def spend(self, ns):
         """Let time pass on the chip."""
         self.now_ns += ns
-        if self.now_ns - self.exchanged_ns > EXCHANGE_NS:
+        if self.now_ns > self.due_ns:
             self.exchange()
 
     def wait(self, ns):
         """Let a long time pass, with exchanges on the way."""
         end_ns = self.now_ns + ns
-        while end_ns - self.now_ns > EXCHANGE_NS:
-            self.now_ns += EXCHANGE_NS
+        while end_ns > self.due_ns:
+            self.now_ns = max(self.now_ns, self.due_ns)
             self.exchange()
         self.spend(end_ns - self.now_ns)
 
@@ -228,7 +232,7 @@ class Chip:
 
     def look(self):
         """Bring the port up to date, if that was not done just now."""
-        if self.now_ns - self.exchanged_ns >= LOOK_NS:
+        if self.now_ns >= self.look_ns:
             self.exchange()
 
     def send(self, data):
@@ -250,17 +254,22 @@ class Chip:
     def put(self, kind, data):
         """Add to what the next exchange tells: kind is one letter (see backplane.py)."""
         self.out.append(kind.encode() + struct.pack("<I", len(data)) + data)
+        if kind not in "LE":  # light says when it was lit, all else is to be heard soon
+            self.look_ns = min(self.look_ns, self.exchanged_ns + LOOK_NS)
+            self.due_ns = min(self.due_ns, self.now_ns + EXCHANGE_NS)
 
     def exchange(self):
         """Tell the simulator what has happened, and wait until it lets the time go on."""
-        self.exchanged_ns = self.now_ns
+        self.exchanged_ns = now_ns = self.now_ns
         unread = min(len(self.incoming), 0xFFFF)
-        self.put("T", struct.pack("<QIH", self.now_ns // 1000, self.scans & 0xFFFFFFFF, unread))
+        self.put("T", struct.pack("<QIH", now_ns // 1000, self.scans & 0xFFFFFFFF, unread))
         message = b"".join(self.out)
         self.out = []
         self.output.write(struct.pack("<I", len(message)) + message)
         if hasattr(self.output, "flush"):
             self.output.flush()
+        self.due_ns = now_ns + EXCHANGE_NS
+        self.look_ns = now_ns + LOOK_NS
         self._take(self._receive())
 
     def finish(self, why):
@@ -298,6 +307,10 @@ class Chip:
                 self.levels = list(struct.unpack("<%dH" % (size // 2), data))
             elif kind == b"N":
                 self.noise = struct.unpack("<I", data)[0]
+            elif kind == b"Q":
+                quiet_ns = struct.unpack("<Q", data)[0] * 1000
+                self.look_ns = max(self.look_ns, quiet_ns)
+                self.due_ns = max(self.due_ns, quiet_ns)
             elif kind == b"M":
                 self.missing = [flag != 0 for flag in data]
 

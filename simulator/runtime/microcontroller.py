@@ -1,6 +1,6 @@
 """Stand-in for CircuitPython's `microcontroller`."""
 
-from chip import CALL, EXCHANGE_NS, chip
+from chip import CALL, chip
 
 
 class Pin:
@@ -73,7 +73,7 @@ def delay_us(delay):
     if not isinstance(delay, int):
         raise TypeError("can't convert %s to int" % type(delay).__name__)
     chip.now_ns += CALL + delay * 1000
-    if chip.now_ns - chip.exchanged_ns > EXCHANGE_NS:
+    if chip.now_ns > chip.due_ns:
         chip.exchange()
 
 
