@@ -1,9 +1,4 @@
-"""A table at a simulated board, in lockstep: real firmware, real serial port, simulated time.
-
-The simulator is stepped; after each step the host waits until it has received just the bytes that
-the board has sent, acts at the simulated time, and the next step waits until the board has
-received just the bytes that the host has sent.  So a run depends on nothing but its seed.
-"""
+"""A Kamisado table at a simulated board, in lockstep; see `host.lockstep`."""
 
 from __future__ import annotations
 
@@ -13,21 +8,17 @@ from contextlib import contextmanager
 from host.engine.geometry import square_name
 from host.engine.registry import game_named
 from host.guidance import Help
-from host.link.board_link import BoardLink
+from host.link.stepped_board import Message
+from host.lockstep import Lockstep
 from host.session import Session
-from host.table import Table
-from host.view import Notice, View
-from tests.simulated_board import DEADLINE_S, SimulatedBoard
-
-STEP_MS = 5
-APART_S = 0.003
+from host.view import View
+from tests.simulated_board import SimulatedBoard
 
 
-class LockstepTable:
+class LockstepTable(Lockstep):
     """A Kamisado table at a stepped simulator.
 
     Attributes:
-        notices: everything said, oldest first.
         frames: the LED pictures as (time in us, {square: (r, g, b)} of the lit squares).
     """
 
@@ -35,53 +26,17 @@ class LockstepTable:
         self, board: SimulatedBoard, position: str | None, help_level: Help, game: str
     ) -> None:
         self.game = game_named(game)
-        self.board = board
         start = self.game.start() if position is None else self.game.parse_position(position)
         self.session = Session(self.game, start, help_level)
-        self.link = BoardLink(board.port, "0.1.0")
-        self.table = Table(self.session, self.link, "Simulated board")
-        self.now_ms = 0
-        self.notices: list[Notice] = []
+        super().__init__(board, self.session)
         self.frames: list[tuple[int, dict[str, tuple[int, int, int]]]] = []
-        board.ask(
-            "setup",
-            pieces=[
-                {
-                    "id": f"{piece.side.name.lower()}-{piece.name}",
-                    "pole": "n" if piece.side.value == "w" else "s",
-                    "square": square_name(square, 8),
-                }
-                for square, piece in self.game.pieces(start).items()
-            ],
-        )
+        self.set_up(self.game.pieces(start), self.game.size[0])
         board.ask("watch", what=["frames"])
-        self.link.open(self.now_ms)
+        self.open()
 
-    def run(self, ms: int) -> None:
-        """Let simulated time pass."""
-        for _ in range(0, ms, STEP_MS):
-            answer = self.board.step(STEP_MS, received=self.link.written)
-            self.take_frames()
-            sent = int(str(answer["sent"]))
-            assert self.link.wait_received(sent, DEADLINE_S), "bytes were lost on the pty"
-            self.now_ms += STEP_MS
-            self.notices += self.table.pump(self.now_ms)
-
-    def run_apart(self, ms: int) -> None:
-        """Let simulated time pass without counting bytes, for when the cable is out."""
-        for _ in range(0, ms, STEP_MS):
-            self.board.step(STEP_MS)
-            self.take_frames()
-            # Nobody can know what is still on its way here, so the reader gets a moment for it.
-            self.link.wait_received(self.link.received + 1, APART_S)
-            self.now_ms += STEP_MS
-            self.notices += self.table.pump(self.now_ms)
-
-    def run_until_idle(self, rest_ms: int = 600) -> None:
+    def run_until_idle(self, rest_ms: float = 600) -> None:
         """Until no hand is at work, and some rest after it."""
-        while self.board.step(STEP_MS, received=self.link.written)["busy"]:
-            self.run(STEP_MS)
-        self.run(rest_ms)
+        super().run_until_idle(rest_ms)
 
     def move(self, text: str, rest_ms: int = 600) -> None:
         """Let the simulated hand carry a piece, and wait for it."""
@@ -102,6 +57,11 @@ class LockstepTable:
     def lit(self) -> dict[str, tuple[int, int, int]]:
         """The squares that are lit now, with their LED duty."""
         return self.frames[-1][1] if self.frames else {}
+
+    def _step(self, goal_us: int, received: int | None) -> Message:
+        answer = super()._step(goal_us, received)
+        self.take_frames()
+        return answer
 
     def take_frames(self) -> None:
         """Collect the LED pictures that have come."""
@@ -138,4 +98,4 @@ def lockstep(
                 assert table.view.phase.value != "setup", table.view.prompt
             yield table
         finally:
-            table.link.close()
+            table.close()

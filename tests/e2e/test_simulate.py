@@ -1,6 +1,7 @@
 """`kamisado simulate` from outside: the real firmware behind a serial port and a control channel.
 
-No code of the host takes part; what the board says is read with pyserial as any program would.
+Of the host only the driver of the control channel takes part; what the board says is read with
+pyserial as any program would.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 import pytest
 import serial
 
+from host.errors import LinkLostError
 from simulator.interpreter import find_micropython
 from tests.require import require
 from tests.simulated_board import SimulatedBoard
@@ -323,6 +325,36 @@ def test_a_step_goes_just_as_far_as_it_was_told(board: SimulatedBoard) -> None:
         after = board.step(ms)["time_ms"]
         assert after == pytest.approx(before + ms), number
         assert board.ask("state")["time_ms"] == after
+
+
+def test_a_step_may_end_when_the_board_speaks(cable: Cable) -> None:
+    cable.step(1500)
+    cable.lines()
+    begin_ms, sent = time_ms(cable.board), len(cable.heard) + cable.missed
+    answer = cable.board.step(5000, cable.written, until_sent=True)
+    passed_ms = float(str(answer["time_ms"])) - begin_ms
+    assert 0 < passed_ms <= 1000, "the board says each second what it sees"
+    assert int(str(answer["sent"])) > sent
+    cable.say("look,{seq}")
+    answer = cable.board.step(5000, cable.written, until_sent=True)
+    assert float(str(answer["time_ms"])) - begin_ms - passed_ms < 50, "it answers at once"
+
+
+def test_how_long_the_steps_are_changes_nothing_but_the_time_they_take() -> None:
+    def breathing(step_ms: int) -> tuple[bytes, list[dict[str, object]]]:
+        with SimulatedBoard("--seed", "5") as board, closing(Cable(board)) as cable:
+            board.ask("watch", what=["frames", "console"])
+            cable.step(100)
+            cable.greet()
+            cable.say(BLUE)
+            cable.say("frame,{seq},1," + cells({"d4": "1b", "e5": "2A"}))
+            for _ in range(3000 // step_ms):
+                cable.step(step_ms)
+            return cable.heard, board.events
+
+    often, seldom = breathing(4), breathing(3000)
+    assert often == seldom
+    assert len(often[1]) > 30, "something has moved"
 
 
 def test_bytes_that_were_announced_are_waited_for(cable: Cable) -> None:
@@ -706,6 +738,7 @@ NONSENSE: list[tuple[dict[str, object], str]] = [
     ({"do": "step"}, "'ms'"),
     ({"do": "step", "ms": 0}, "0"),
     ({"do": "step", "ms": 1, "received": "all"}, "'all'"),
+    ({"do": "step", "ms": 1, "until": "dawn"}, "'dawn'"),
     ({"do": "watch", "what": "frames"}, "'frames'"),
     ({"do": "watch", "what": ["weather"]}, "'weather'"),
     ({"do": "watch", "what": [["frames"]]}, "['frames']"),
@@ -812,7 +845,7 @@ def test_it_says_its_port_its_control_channel_and_what_runs_the_firmware() -> No
 def test_quit_and_a_signal_end_it_cleanly() -> None:
     with SimulatedBoard() as board:
         board.ask("quit")
-        with pytest.raises(ConnectionError):
+        with pytest.raises(LinkLostError):
             board.wait_for("anything")
     require(os.name == "posix", "signals are sent otherwise here")
     for number in (signal.SIGTERM, signal.SIGINT):
