@@ -25,6 +25,7 @@ commands:
   matches    list the matches that were saved
   record     print the moves of a match that was saved
   replay     step through the record of a match
+  trace      record all that the board shows, and play it back
   demo       watch a recorded round being played by a simulated hand
   simulate   start a virtual board alone, for any program to talk to
   flash      put the firmware on the CIRCUITPY drive of a board
@@ -62,29 +63,8 @@ def parser() -> argparse.ArgumentParser:
         description="Play a round or a match, on the board that is plugged in or else on a virtual "
         "one.",
     )
-    play.add_argument(
-        "--match",
-        dest="format",
-        metavar="FORMAT",
-        default="single",
-        help="what is played: a single round (1 point), a standard (3), long (7) or marathon (15 "
-        "points) match, or a series of single rounds: single, standard, long, marathon, series, "
-        "or series-5 for 5 rounds (default: %(default)s)",
-    )
-    play.add_argument(
-        "--clock",
-        metavar="M+S",
-        default="",
-        help="minutes for each player and match, and seconds that each move adds, e.g. 10+5 "
-        "(default: no clock)",
-    )
-    _table(play)
-    play.add_argument(
-        "--position",
-        metavar="TEXT",
-        help="begin from this position, e.g. 'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -'",
-    )
-    _data(play)
+    _match(play)
+    _trace(play)
     play.set_defaults(run=_live("app", "play"))
 
     again = commands.add_parser(
@@ -96,6 +76,7 @@ def parser() -> argparse.ArgumentParser:
     again.add_argument("match", nargs="?", type=int, help="its number, as `matches` lists it")
     _table(again)
     _data(again)
+    _trace(again)
     again.set_defaults(run=_live("app", "resume"))
 
     listed = commands.add_parser(
@@ -120,7 +101,7 @@ def parser() -> argparse.ArgumentParser:
         help="how moves are written (default: %(default)s, the rule book's)",
     )
     _data(record)
-    record.set_defaults(run=_record)
+    record.set_defaults(run=_command("record"))
 
     show = commands.add_parser(
         "demo",
@@ -145,6 +126,7 @@ def parser() -> argparse.ArgumentParser:
         "--output", type=Path, default=Path("bench.json"), help="where the figures go as JSON"
     )
     measure.set_defaults(run=_live("bench", "run"))
+    _add_trace(commands.add_parser("trace", help="record and play back what the board shows"))
     without_board.add(commands)
     _table(commands.choices["replay"])
     return top
@@ -167,10 +149,80 @@ def _live(module: str, function: str) -> Callable[[argparse.Namespace, Callable[
     return run
 
 
-def _record(options: argparse.Namespace, tell: Callable[[str], None]) -> int:
-    """Imported only when it is run, like the others."""
-    status: int = import_module("host.commands.record").run(options, tell)
-    return status
+def _command(module: str) -> Callable[[argparse.Namespace, Callable[[str], None]], int]:
+    """A command of `host.commands`, imported only when it is run, like the others."""
+
+    def run(options: argparse.Namespace, tell: Callable[[str], None]) -> int:
+        status: int = import_module(f"host.commands.{module}").run(options, tell)
+        return status
+
+    return run
+
+
+def _add_trace(trace: argparse.ArgumentParser) -> None:
+    trace.description = (
+        "Record all that the board shows while a match is played, and play it back: what was "
+        "recognised once is recognised again, or the program tells what is different by now."
+    )
+    commands = trace.add_subparsers(metavar="record|replay", required=True)
+    record = commands.add_parser(
+        "record",
+        help="play a match and record it",
+        description="Play a match as `play` does, and record all that the board shows.",
+    )
+    record.add_argument("trace", type=Path, metavar="FILE", help="a new file")
+    _match(record)
+    record.set_defaults(run=_live("app", "play"))
+    replay = commands.add_parser(
+        "replay",
+        help="play a trace back",
+        description="Tell what is recognised in a trace. The exit status is 1 if that is not what "
+        "was recognised when it was recorded.",
+    )
+    replay.add_argument("file", type=Path, metavar="FILE", help="a trace")
+    replay.add_argument(
+        "--write",
+        type=Path,
+        metavar="NEW",
+        help="write the trace with what is recognised now into this new file",
+    )
+    replay.set_defaults(run=_command("trace"))
+
+
+def _match(command: argparse.ArgumentParser) -> None:
+    """The arguments of a command that begins a match."""
+    command.add_argument(
+        "--match",
+        dest="format",
+        metavar="FORMAT",
+        default="single",
+        help="what is played: a single round (1 point), a standard (3), long (7) or marathon (15 "
+        "points) match, or a series of single rounds: single, standard, long, marathon, series, "
+        "or series-5 for 5 rounds (default: %(default)s)",
+    )
+    command.add_argument(
+        "--clock",
+        metavar="M+S",
+        default="",
+        help="minutes for each player and match, and seconds that each move adds, e.g. 10+5 "
+        "(default: no clock)",
+    )
+    _table(command)
+    command.add_argument(
+        "--position",
+        metavar="TEXT",
+        help="begin from this position, e.g. 'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -'",
+    )
+    _data(command)
+
+
+def _trace(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--trace",
+        type=Path,
+        metavar="FILE",
+        help="record all that the board shows in this new file, for 'kamisado trace replay'",
+    )
 
 
 def _table(command: argparse.ArgumentParser) -> None:

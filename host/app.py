@@ -7,17 +7,21 @@ import asyncio
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Hashable
-from contextlib import closing
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 
-from host.desk import Desk
+from host.desk import Desk, monotonic_ms
+from host.engine.game import Side
 from host.engine.kamisado.formats import format_named
 from host.engine.registry import game_named
 from host.guidance import Help
 from host.keeper import Keeper
+from host.recorder import Recorder, TraceRecorder, create
 from host.session import Session
 from host.store import SavedMatch, SaveFileError, Store, list_text, open_for_reading
 from host.ui import terminal, web
+from host.view import Notice
 from host.wishes import control_of
 
 
@@ -68,14 +72,10 @@ async def play(options: argparse.Namespace, tell: Tell) -> int:
         store = Store(options.data)
     except SaveFileError as error:
         tell(f"Playing without saving: {error}.")
-        desk = Desk(new_session(options), options.board, options.seed, north=options.north)
-        return await run(desk, options, tell)
+        return await _run_session(new_session(options), list, options, tell)
     with closing(store):
         session = new_session(options)
-        keeper = Keeper(session, store)
-        return await run(
-            Desk(session, options.board, options.seed, keeper, options.north), options, tell
-        )
+        return await _run_session(session, Keeper(session, store), options, tell)
 
 
 async def resume(options: argparse.Namespace, tell: Tell) -> int:
@@ -90,10 +90,7 @@ async def resume(options: argparse.Namespace, tell: Tell) -> int:
         saved = store.load(options.match) if options.match else store.newest()
         session = saved_session(saved, options.help_level)
         tell(f"Match {saved.id}, {len(saved.plies)} plies.")
-        keeper = Keeper(session, store, saved.id)
-        return await run(
-            Desk(session, options.board, options.seed, keeper, options.north), options, tell
-        )
+        return await _run_session(session, Keeper(session, store, saved.id), options, tell)
 
 
 def saved_session(saved: SavedMatch, help_level: Help) -> Session[Hashable, Hashable]:
@@ -116,6 +113,37 @@ async def list_matches(options: argparse.Namespace, tell: Tell) -> int:
     """`kamisado matches`: what is saved."""
     tell(list_text(open_for_reading(options.data)))
     return 0
+
+
+async def _run_session(
+    session: Session[Hashable, Hashable],
+    keep: Callable[[], list[Notice]],
+    options: argparse.Namespace,
+    tell: Tell,
+) -> int:
+    with recorded(session, options.trace, options.north) as recorder:
+        desk = Desk(session, options.board, options.seed, keep, options.north, recorder)
+        return await run(desk, options, tell)
+
+
+@contextmanager
+def recorded(
+    session: Session[Hashable, Hashable], path: Path | None, north: Side
+) -> Iterator[Recorder]:
+    """What records a session in a new file; without a path, nothing does.
+
+    Raises:
+        ValueError: the file cannot be written, or there is one already.
+    """
+    if path is None:
+        yield Recorder()
+        return
+    with create(path) as file:
+        recorder = TraceRecorder(session, file.write, north)
+        try:
+            yield recorder
+        finally:
+            recorder.end(monotonic_ms())
 
 
 async def run(host: Desk, options: argparse.Namespace, tell: Tell) -> int:

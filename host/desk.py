@@ -15,6 +15,7 @@ from host.lighting import glow_rgb
 from host.link.board_link import BoardLink
 from host.link.discover import find_boards, why_no_board
 from host.link.virtual_board import VirtualBoard
+from host.recorder import Recorder
 from host.table import Course, Table
 from host.ui import messages
 from host.ui.broadcast import Broadcast, Subscription
@@ -39,6 +40,7 @@ class Desk:
         seed: of the virtual board.
         keep: saves the course; see `Table`.
         north: the side whose pieces have their north pole down.
+        recorder: writes down what comes in; see `Table`.
 
     Attributes:
         virtual: the simulator, None with a real board.
@@ -55,10 +57,12 @@ class Desk:
         seed: int,
         keep: Callable[[], list[Notice]] = list,
         north: Side = Side.WHITE,
+        recorder: Recorder | None = None,
     ) -> None:
         self.course = course
         self._keep = keep
         self._north = north
+        self._recorder = recorder
         self.broadcast = Broadcast()
         self.virtual: VirtualBoard | None = None
         self.hand: VirtualHand | None = None
@@ -95,7 +99,7 @@ class Desk:
         loop = asyncio.get_running_loop()
         url, name, self._runtime = await self._choose_board()
         link = BoardLink(url, VERSION, wake=lambda: _call_soon(loop, self._wake.set))
-        self.table = Table(self.course, link, name, self._keep, self._north)
+        self.table = Table(self.course, link, name, self._keep, self._north, self._recorder)
         try:
             link.open(monotonic_ms())
             self._greet()
@@ -281,19 +285,18 @@ class Desk:
         return None
 
     async def _grant(self, wish: Mapping[str, object]) -> None:
-        notices = grant(self.course, wish, monotonic_ms())
+        now_ms = monotonic_ms()
+        notices = grant(self.course, wish, now_ms)
         if notices is None:
             raise ValueError("That is not known here.")
-        # Saved before it is shown, as whatever the table does.
-        self.tell([*self._keep(), *notices])
+        self.tell(self.table.granted(wish, notices, now_ms))
         self._greet()
         if self.hand is None:
             return
         match wish["t"]:
             case "new":
                 await self.hand.set_up(self.view.outlook.pieces)
-                # Nobody has seen which of them went where.
-                self.course.forget_pieces()
+                self.table.forget_pieces(monotonic_ms())
             case "takeback" | "step" | "go":
                 await self.hand.carry_home(self.view.outlook.pieces)
 

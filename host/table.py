@@ -6,7 +6,7 @@ Synchronous and without a clock: `pump` is called with the time when bytes have 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -22,7 +22,9 @@ from host.link.connection import (
     NotOurBoard,
     PictureSeen,
 )
+from host.link.wire import BoardHello
 from host.mount import Mount, fits
+from host.recorder import Recorder
 from host.tracking import Picture
 from host.view import Level, Notice, View
 
@@ -69,6 +71,7 @@ class Table:
         north: the side whose pieces have their north pole down.
         keep: saves the course; called before anything new of it is shown, so that what was shown
             is never lost.
+        recorder: writes down what comes in and what is made of it.
 
     Attributes:
         frame: the wire text of every square as last handed to the board.
@@ -84,6 +87,7 @@ class Table:
         name: str = "Board",
         keep: Callable[[], list[Notice]] = list,
         north: Side = Side.WHITE,
+        recorder: Recorder | None = None,
     ) -> None:
         self.course = course
         self.link = link
@@ -96,6 +100,7 @@ class Table:
         self._mount: Mount | None = None
         self._keep = keep
         self._north = north
+        self._recorder = Recorder() if recorder is None else recorder
 
     def pump(self, now_ms: int) -> list[Notice]:
         """Take in what has come, let the session act, and light the board accordingly."""
@@ -103,20 +108,36 @@ class Table:
         for event in self.link.pump(now_ms):
             match event:
                 case BoardReady(hello=hello):
-                    notices += self._greet(hello.size)
+                    notices += self._greet(hello, now_ms)
                 case PictureSeen(cells=cells) if self._mount is not None:
                     self.pictures += 1
+                    self._recorder.see(cells, now_ms)
                     notices += self.course.see(self._mount.picture(cells), now_ms)
                 case BoardSilent():
-                    notices += self._lose(f"{self.name}: no answer. Check the cable.")
+                    notices += self._lose(f"{self.name}: no answer. Check the cable.", now_ms)
                 case BoardRefused(sentence=sentence) | NotOurBoard(sentence=sentence):
-                    notices += self._refuse(sentence)
+                    notices += self._refuse(sentence, now_ms)
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps
         notices += self.course.tick(now_ms)
+        notices += self._recorder.after(notices, now_ms)
         notices += self._keep()
         self._light(now_ms)
         return notices
+
+    def granted(
+        self, wish: Mapping[str, object], notices: Sequence[Notice], now_ms: int
+    ) -> list[Notice]:
+        """The course has done what a display wished for, and said this: what there is to say."""
+        self._recorder.wish(wish, now_ms)
+        told = [*notices, *self._recorder.after(notices, now_ms)]
+        # Saved before it is shown, as whatever the table does.
+        return [*self._keep(), *told]
+
+    def forget_pieces(self, now_ms: int) -> None:
+        """Pieces have been set up unseen: nobody knows which of them went where."""
+        self._recorder.forget(now_ms)
+        self.course.forget_pieces()
 
     @property
     def next_wake_ms(self) -> int | None:
@@ -124,23 +145,28 @@ class Table:
         times = [self.course.next_wake_ms, self.link.next_wake_ms]
         return min((time for time in times if time is not None), default=None)
 
-    def _greet(self, board: tuple[int, int]) -> list[Notice]:
-        game = self.course.game
+    def _greet(self, hello: BoardHello, now_ms: int) -> list[Notice]:
+        game, board = self.course.game, hello.size
         if not fits(game.size, board):
             needs, has = "{}x{}".format(*game.size), "{}x{}".format(*board)
-            return self._refuse(f"{game.name} needs {needs} squares; this board has {has}.")
+            sentence = f"{game.name} needs {needs} squares; this board has {has}."
+            return self._refuse(sentence, now_ms)
+        about = {"firmware": hello.version, "uid": hello.uid, "boot": hello.boot}
+        self._recorder.board(board, about, now_ms)
         self._mount = Mount(game.size, board, self._north)
         came_back = self.link_state.state == "lost"
         self.link_state = LinkState("up", self.name)
         return [Notice(Level.GOOD, "The board is back. Play on.")] if came_back else []
 
-    def _refuse(self, sentence: str) -> list[Notice]:
+    def _refuse(self, sentence: str, now_ms: int) -> list[Notice]:
         self._mount = None
+        self._recorder.lost(now_ms)
         self.course.lose_sight()
         self.link_state = LinkState("refused", sentence)
         return [Notice(Level.WARN, sentence)]
 
-    def _lose(self, text: str) -> list[Notice]:
+    def _lose(self, text: str, now_ms: int) -> list[Notice]:
+        self._recorder.lost(now_ms)
         self.course.lose_sight()
         if self.link_state.state == "lost":
             return []
