@@ -9,7 +9,7 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
                            E the LEDs' supply: time (us, 8 bytes), then 1 for on or 0 for off
                            P text printed on the console
                            M the non-volatile memory, whole
-                           X the program has ended: `reset`, `reload` or `ended`
+                           X the program has ended: `reset`, `reload`, `watchdog` or `ended`
                            T time (us, 8 bytes), scans (4), serial bytes not yet read (2): always
                              the last part; the interpreter waits for the answer
     to the interpreter     the first message is the settings as JSON, then
@@ -19,6 +19,7 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
                              be written to it until the next exchange (2)
                            Q until when nothing will come (us, 8 bytes): no exchange is needed
                              before unless there is something other than light to tell
+                           F the analogue converter: 0 works, 1 raises, 2 hangs
 """
 
 from __future__ import annotations

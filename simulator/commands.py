@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from simulator.device import Device
-from simulator.faults import DIRECTIONS, LINE_FAULTS
+from simulator.faults import CHIP_FAULTS, DIRECTIONS, LINE_FAULTS
 from simulator.hand import Task
 from simulator.request import Request
 
@@ -115,6 +115,8 @@ class Commands:
         elif name == "missing_strip":
             rank = request.whole("rank", None, 1, self._device.geometry.ranks)
             faults.missing_strips.add(rank - 1)
+        elif name in CHIP_FAULTS:
+            faults.chip = CHIP_FAULTS.index(name) + 1
         else:
             direction = request.choice("direction", (*DIRECTIONS, "both"), "both")
             percent = request.number("percent", None, 0, 100)
@@ -191,11 +193,12 @@ def _command(
     return _Command(carry_out, frozenset(fields.split()))
 
 
-_FAULT_FIELDS = {
+_FAULT_FIELDS: dict[str, tuple[str, ...]] = {
     "stuck": ("square", "level_mt"),
     "dead_sensor": ("square",),
     "dead_pixel": ("square",),
     "missing_strip": ("rank",),
+    **dict.fromkeys(CHIP_FAULTS, ()),
 }
 _COMMANDS = {
     "setup": _command(Commands._setup, "pieces"),

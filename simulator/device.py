@@ -104,6 +104,7 @@ class Device:
         self._unknown_us = 0  # while it works: from here on nobody knows what it does
         self._powered = False
         self._powered_us = 0
+        self._reset_reason = "POWER_ON"
         self._boot_state = ""  # what to tell when the program starts
         self._known: dict[str, bytes] = {}  # what the interpreter has been told of the board
         self._levels = b""
@@ -191,8 +192,10 @@ class Device:
             self._interpreter.answer(self._news(report))
         elif report.ended == "ended":
             self._halt()
+        elif report.ended == "reload":
+            self._restart(None)
         else:
-            self._restart("SOFTWARE", is_reload=report.ended == "reload")
+            self._restart("WATCHDOG" if report.ended == "watchdog" else "SOFTWARE")
 
     def _start(self, report: Report) -> None:
         """When boot.py has run and main.py is to begin: USB is there from now on."""
@@ -236,6 +239,7 @@ class Device:
         return {
             "V": self._levels,
             "N": struct.pack("<I", round(counts(self.noise_mt))),
+            "F": bytes([self.faults.chip]),
             "M": bytes(rank in self.faults.missing_strips for rank in range(self.geometry.ranks)),
         }
 
@@ -274,7 +278,7 @@ class Device:
         cable can be tried one by one.
         """
         if self._powered:
-            self._restart("RESET_PIN", is_reload=False)
+            self._restart("RESET_PIN")
 
     def close(self) -> None:
         """End everything."""
@@ -283,15 +287,17 @@ class Device:
             self._interpreter = None
         self.port.close()
 
-    def _restart(self, reason: str, is_reload: bool) -> None:
+    def _restart(self, reset: str | None) -> None:
+        """Start the program again, by a reset or (None) because it has asked to be loaded again."""
         self._halt()
-        if not is_reload:  # that leaves the tick as it is
+        if reset is not None:  # the other leaves the tick as it is
             self._powered_us = self.now_us
         self._boot_state = "restarted"
-        self._boot(reason, self.now_us + BOOT_US)
+        self._boot(reset, self.now_us + BOOT_US)
 
-    def _boot(self, reason: str, at_us: int) -> None:
+    def _boot(self, reset: str | None, at_us: int) -> None:
         """Start the interpreter; what it does begins at a time."""
+        self._reset_reason = reset or self._reset_reason
         self._unknown_us = at_us
         self._known = self._state()
         self._interpreter = Interpreter(
@@ -306,7 +312,8 @@ class Device:
                 "now_us": at_us,
                 "powered_us": self._powered_us,
                 "noise_table": self._noise_table,
-                "reset_reason": reason,
+                "reset_reason": self._reset_reason,
+                "run_reason": "SUPERVISOR_RELOAD" if reset is None else "STARTUP",
                 "wiring": self._wiring.as_dict(),
             },
             self._known,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
+CHIP_FAULTS = ("adc_error", "hang")
 LINE_FAULTS = ("lose_lines", "damage_bytes", "double_lines")
 DIRECTIONS = ("in", "out")
 _LONGEST = 4096
@@ -18,12 +19,14 @@ class Faults:
         sensors: square -> field in mT that its sensor shows for ever (0 for a dead one).
         dead_pixels: squares whose LED stays dark.
         missing_strips: ranks (0 first) whose strip does not answer.
+        chip: 0, or the number of a fault of CHIP_FAULTS, from 1.
         percent: (fault, direction) -> how many lines in a hundred it hits.
     """
 
     sensors: dict[int, float] = field(default_factory=dict)
     dead_pixels: set[int] = field(default_factory=set)
     missing_strips: set[int] = field(default_factory=set)
+    chip: int = 0
     percent: dict[tuple[str, str], float] = field(default_factory=dict)
 
     def clear(self) -> None:
@@ -31,6 +34,7 @@ class Faults:
         self.sensors.clear()
         self.dead_pixels.clear()
         self.missing_strips.clear()
+        self.chip = 0
         self.percent.clear()
 
 

@@ -37,6 +37,7 @@ TICKS_MASK = (1 << 29) - 1
 MIDDLE = 32768  # half the supply, as the input reads it
 TOP = 65535
 
+_RAISES, _HANGS = 1, 2  # faults of the analogue converter
 _OPEN, _REFERENCE, _GROUND, _SUPPLY = -1, -2, -3, -4  # what is on a channel that has no sensor
 
 
@@ -72,6 +73,9 @@ class Chip:
         self.look_ns = self.now_ns + LOOK_NS
         self.powered_ns = settings["powered_us"] * 1000
         self.reset_reason = settings["reset_reason"]
+        self.run_reason = settings["run_reason"]
+        self.watchdog_ns = None  # when it bites; None while it is off
+        self.fault = 0
         # Sensors
         self.levels = [MIDDLE] * (self.files * self.ranks)
         self.missing = [False] * self.ranks
@@ -151,6 +155,8 @@ class Chip:
 
     def read_analog(self, number):
         """Convert an analogue pin: 12 bits, scaled to 16 as CircuitPython does."""
+        if self.fault:
+            self._fail()
         value = self._line_level() if number == self.adc_pin else 0
         self.now_ns = now_ns = self.now_ns + ADC_READ
         if now_ns > self.due_ns:
@@ -160,6 +166,13 @@ class Chip:
         elif value > TOP:
             value = TOP
         return value & 0xFFF0 | value >> 12
+
+    def _fail(self):
+        """What a broken converter does: it raises, or it never comes back."""
+        if self.fault == _RAISES:
+            raise RuntimeError("the converter does not answer")
+        while self.fault == _HANGS:
+            self.spend(EXCHANGE_NS)
 
     def _line_level(self):
         """The voltage on the shared line, as counts; may be beyond either end."""
@@ -260,6 +273,9 @@ class Chip:
 
     def exchange(self):
         """Tell the simulator what has happened, and wait until it lets the time go on."""
+        if self.watchdog_ns is not None and self.now_ns >= self.watchdog_ns:
+            self.watchdog_ns = None
+            self.finish("watchdog")
         self.exchanged_ns = now_ns = self.now_ns
         unread = min(len(self.incoming), 0xFFFF)
         self.put("T", struct.pack("<QIH", now_ns // 1000, self.scans & 0xFFFFFFFF, unread))
@@ -313,6 +329,8 @@ class Chip:
                 self.due_ns = max(self.due_ns, quiet_ns)
             elif kind == b"M":
                 self.missing = [flag != 0 for flag in data]
+            elif kind == b"F":
+                self.fault = data[0]
 
     def _connect(self, connected):
         if connected and not self.connected:

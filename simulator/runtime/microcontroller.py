@@ -1,6 +1,7 @@
 """Stand-in for CircuitPython's `microcontroller`."""
 
 from chip import CALL, chip
+from watchdog import WatchDogTimer
 
 
 class Pin:
@@ -27,6 +28,7 @@ class ResetReason:
     POWER_ON = "microcontroller.ResetReason.POWER_ON"
     RESET_PIN = "microcontroller.ResetReason.RESET_PIN"
     SOFTWARE = "microcontroller.ResetReason.SOFTWARE"
+    WATCHDOG = "microcontroller.ResetReason.WATCHDOG"
 
 
 class Processor:
@@ -65,7 +67,7 @@ class ByteArray:
 
 cpu = Processor()
 nvm = ByteArray()
-watchdog = None
+watchdog = WatchDogTimer()
 
 
 def delay_us(delay):

@@ -13,8 +13,13 @@ if _print is None:
         traceback.print_exception(error, file=file)
 
 
-def print_exception(error):
-    """Print an exception and where it came from."""
+def format_exception(error):
+    """An exception and where it came from, as texts."""
     text = io.StringIO()
     _print(error, text)
-    chip.put("P", text.getvalue().encode())
+    return [text.getvalue()]
+
+
+def print_exception(error):
+    """Print an exception and where it came from."""
+    chip.put("P", "".join(format_exception(error)).encode())

@@ -3,12 +3,24 @@
 from chip import chip
 
 
+class RunReason:
+    """Why the program runs."""
+
+    STARTUP = "supervisor.RunReason.STARTUP"
+    SUPERVISOR_RELOAD = "supervisor.RunReason.SUPERVISOR_RELOAD"
+
+
 class Runtime:
     """State of the running program; `autoreload` may be set."""
 
     def __init__(self):
         self.autoreload = True
         self.rgb_status_brightness = 0
+
+    @property
+    def run_reason(self):
+        """Why the program runs."""
+        return getattr(RunReason, chip.run_reason)
 
     @property
     def usb_connected(self):
