@@ -1,58 +1,45 @@
-"""The entry: builds the board from its pins and runs it; dies in amber and starts again.
+"""The entry: runs the board's program; when that dies it says why, shows amber and starts it again.
 
+A program that dies again and again stays dark in the end, until somebody presses the reset button.
 CircuitPython runs `code.py` before this file; a fresh drive holds one, which must be deleted.
 """
 
-import gc
-import os
 import time
 
-import analogio
-import board as pins
 import microcontroller
 import supervisor
-import usb_cdc
 
-from kamiboard import config, trouble
-from kamiboard.board import Board
-from kamiboard.device import chain, log, output, print_exception
-from kamiboard.scan import Scanner
-from kamiboard.strip import Strip
+from kamiboard import trouble
 
-AMBER = 0x201000
+GIVE_UP = 5  # deaths without a quiet minute in between
 AMBER_S = 5  # long enough to be noticed; and a program that keeps dying wears the flash out slowly
 
 supervisor.runtime.autoreload = False  # it can restart a game with no file changed
-pixels = None
+record = trouble.Record(microcontroller.nvm)
+if supervisor.runtime.run_reason != supervisor.RunReason.SUPERVISOR_RELOAD:
+    reason = microcontroller.cpu.reset_reason
+    if reason == microcontroller.ResetReason.WATCHDOG:
+        record.add("the program hung; its watchdog has reset the board")
+    elif reason != microcontroller.ResetReason.SOFTWARE:  # that is how safemode.py starts it again
+        record.forgive()
 try:
-    rows = [output(name, True) for name in config.ROW_PINS]  # first of all: no strip on the line
-    pixels = chain(config.FILES * config.RANKS)
-    order = config.pixel_order(config.FILES, config.RANKS)
-    strip = Strip(pixels, order, config.FILES, config.UNGREETED_LIMIT_MA)
-    led_power = output(config.PINS["LED_EN"], True)  # dark by now
-    microcontroller.delay_us(config.LED_POWER_MS * 1000)
-    pixels.show()  # again, now that they have power
-    selects = [output(name, False) for name in config.SELECT_PINS]
-    adc = analogio.AnalogIn(getattr(pins, config.PINS["ADC_AOUT"]))
-    scanner = Scanner(rows, selects, adc, microcontroller.delay_us, config.FILES)
-    port = usb_cdc.data
-    if port is None:
-        log("main", "ERROR", "no data port: copy boot.py to the drive and press reset")
-    else:
-        port.timeout = port.write_timeout = 0
-    uid = "".join("%02X" % byte for byte in microcontroller.cpu.uid)
-    boot = "%02x%02x" % tuple(os.urandom(2))
-    note = trouble.take(microcontroller.nvm)
-    program = Board(scanner, strip, port, uid, boot, note, getattr(gc, "mem_free", None))
-    while True:
-        program.step(supervisor.ticks_ms())
+    from kamiboard import device  # within: a damaged file is a death like any other
+
+    if record.count >= GIVE_UP:
+        device.lie_dark(record)
+    device.run(record)
 except Exception as error:
-    print_exception(error)
-    log("main", "ERROR", "starting again in %d s" % AMBER_S)
-    trouble.leave(microcontroller.nvm, "restarted after %s: %s" % (type(error).__name__, error))
-    if pixels is not None:
-        for pixel in range(config.FILES * config.RANKS):
-            pixels[pixel] = 0 if pixel else AMBER
-        pixels.show()
+    if record.count >= GIVE_UP:
+        raise  # it cannot even say so; CircuitPython lets go of all pins, and the LEDs are dark
+    from traceback import format_exception
+
+    said = "".join(format_exception(error))
+    print(said)
+    record.add(trouble.shorten(said))
+    print("main ERROR died %d times, starting again in %d s" % (record.count, AMBER_S))
+    try:
+        device.show_amber()
+    except NameError:
+        pass  # it is the damaged file
     time.sleep(AMBER_S)
     supervisor.reload()

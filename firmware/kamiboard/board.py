@@ -6,6 +6,7 @@ be sent: a host that listens badly hears less often, but never anything old.
 
     flag            set by                                            line
     _owes_hello     the start, a `hello`                              hello
+    _owes_crash     a `hello`, if the program has died before         crash
     _refusal        a line that cannot be obeyed (the last one counts)   nak
     _owes_ack       a `frame`                                         ack
     _owes_snap      a change, `look`, `hello`, a second gone by       snap
@@ -17,6 +18,7 @@ Before a host of the same major version has said hello, only `hello` is obeyed.
 from kamiboard import config, ticks, wire
 from kamiboard.debounce import Debouncer
 from kamiboard.link import Link
+from kamiboard.trouble import NONE, words
 
 MYPY = False
 if MYPY:
@@ -25,6 +27,7 @@ if MYPY:
     from kamiboard.strip import Strip
 
 _LONGEST_KIND = 32  # of an unknown type, when it is quoted back
+_LONGEST_TROUBLE = 60  # in the hello, which holds much else
 _MASK = 0x3FFFFFFF  # counters start again before they outgrow a small integer
 _PROTOCOL = "%d.%d" % (config.PROTOCOL_MAJOR, config.PROTOCOL_MINOR)
 
@@ -38,8 +41,9 @@ class Board:
         port: what the host is connected to; None if there is nothing.
         uid: the chip's number in hex.
         boot: a text that differs from start to start.
-        trouble: what went wrong before, for the hello; `-` for nothing.
+        trouble: what went wrong before, as words of a line; `-` for nothing.
         free_memory: bytes left, for diag; None if nobody knows.
+        crashes: how often the program has died since it last ran quietly.
     """
 
     def __init__(
@@ -51,6 +55,7 @@ class Board:
         boot: str,
         trouble: str = "-",
         free_memory: "FreeMemory | None" = None,
+        crashes: int = 0,
     ) -> None:
         cells = scanner.files * scanner.ranks
         self._scanner = scanner
@@ -72,8 +77,9 @@ class Board:
             scanner.files,
             scanner.ranks,
             config.CURRENT_LIMIT_MA,
-            trouble,
+            words(trouble, _LONGEST_TROUBLE),
         )
+        self._crash = "" if trouble == NONE else "%d,up,%s" % (crashes, trouble)
         self._free_memory = free_memory
         # What the host has said
         self._greeted = False
@@ -84,6 +90,7 @@ class Board:
         self._waves = bytearray(cells)
         # What it must be told
         self._owes_hello = True
+        self._owes_crash = False
         self._refusal = ""
         self._owes_ack = False
         self._owes_snap = False
@@ -160,6 +167,7 @@ class Board:
         self._greeted = protocol[0] == config.PROTOCOL_MAJOR
         self._owes_hello = True
         if self._greeted:
+            self._owes_crash = self._crash != ""
             self._owes_snap = True
             self._strip.set_limit(config.CURRENT_LIMIT_MA)
         return True
@@ -206,6 +214,9 @@ class Board:
         if self._owes_hello:
             self._owes_hello = False
             self._link.send("hello", self._identity)
+        elif self._owes_crash:
+            self._owes_crash = False
+            self._link.send("crash", self._crash)
         elif self._refusal:
             refusal = self._refusal
             self._refusal = ""

@@ -7,7 +7,7 @@ who order parts) can compare it with hardware/pinmap.toml.  Every number says wh
 
 FIRMWARE_VERSION = "0.1.0"
 PROTOCOL_MAJOR = 1
-PROTOCOL_MINOR = 0
+PROTOCOL_MINOR = 1
 
 # --- Size -------------------------------------------------------------------------------------
 # One line for another board: 9 x 9 needs nine strips of nine squares, nothing else.
@@ -95,6 +95,8 @@ LEAVE_MS = 10  # two scans in between: no hand exchanges two towers faster, a tu
 HEARTBEAT_MS = 1000  # PROTOCOL.md, time-outs
 SILENCE_MS = 3000  # PROTOCOL.md, time-outs
 STRIP_CHECK_MS = 1000  # one strip a second: costs 0.5 ms, finds a loose ribbon within 9 s
+QUIET_MS = 60000  # a program that has run for a minute did not die of its start
+WATCHDOG_S = 8  # the longest that an RP2040 counts to; the longest step takes 30 ms
 LED_POWER_MS = 20  # soft start of the TPS2069C into 100 uF + 9 x 22 uF at a 1.5 A limit: below 3 ms
 
 # --- Light ---------------------------------------------------------------------------------------

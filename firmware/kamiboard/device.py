@@ -1,25 +1,112 @@
-"""The device: the few things that `main.py` needs from CircuitPython's modules more than once.
+"""The device: builds the board from CircuitPython's pins and runs it.
 
-With `main.py` and `boot.py` the only file that imports them.
+With `main.py`, `boot.py` and `safemode.py` the only file that imports CircuitPython's modules.
 """
 
+import gc
+import os
+
+import analogio
 import board
 import digitalio
+import microcontroller
 import supervisor
+import usb_cdc
 
-from kamiboard import config
+from kamiboard import config, ticks, trouble
+from kamiboard.board import Board
 from kamiboard.pixels import RawPixels
-
-try:
-    from traceback import print_exception
-except ImportError:  # MicroPython keeps it elsewhere
-    from sys import print_exception  # type: ignore[attr-defined, no-redef, unused-ignore]
+from kamiboard.scan import Scanner
+from kamiboard.strip import Strip
+from kamiboard.wreck import Wreck
 
 MYPY = False
 if MYPY:
-    from kamiboard.seam import Pixels
+    from kamiboard.seam import Pixels, Port, Watchdog
+    from kamiboard.trouble import Record
 
-__all__ = ["chain", "log", "output", "print_exception"]
+AMBER = 0x201000
+
+_pixels = None  # the LEDs, as soon as there are any
+
+
+def run(record: "Record") -> None:
+    """Run the board; ends only by an exception.
+
+    Args:
+        record: why the program died before; it is settled when this one has run quietly.
+    """
+    global _pixels
+    watchdog = watch(True)
+    rows = [output(name, True) for name in config.ROW_PINS]  # first of all: no strip on the line
+    pixels = _pixels = chain(config.FILES * config.RANKS)
+    order = config.pixel_order(config.FILES, config.RANKS)
+    strip = Strip(pixels, order, config.FILES, config.UNGREETED_LIMIT_MA)
+    led_power = output(config.PINS["LED_EN"], True)  # noqa: F841 (kept: dark by now)
+    microcontroller.delay_us(config.LED_POWER_MS * 1000)
+    pixels.show()  # again, now that they have power
+    selects = [output(name, False) for name in config.SELECT_PINS]
+    adc = analogio.AnalogIn(getattr(board, config.PINS["ADC_AOUT"]))
+    scanner = Scanner(rows, selects, adc, microcontroller.delay_us, config.FILES)
+    uid = "".join("%02X" % byte for byte in microcontroller.cpu.uid)
+    boot = "%02x%02x" % tuple(os.urandom(2))
+    memory = getattr(gc, "mem_free", None)
+    program = Board(scanner, strip, data_port(), uid, boot, record.text, memory, record.count)
+    restless = record.text != trouble.NONE
+    start_ms = supervisor.ticks_ms()
+    while True:
+        now_ms = supervisor.ticks_ms()
+        program.step(now_ms)
+        if watchdog is not None:
+            watchdog.feed()
+        if restless and ticks.since(now_ms, start_ms) >= config.QUIET_MS:
+            restless = False
+            record.settle()
+
+
+def lie_dark(record: "Record") -> None:
+    """Say for ever that the board has given up.  No pin switches the LEDs' supply on."""
+    log("device", "ERROR", "given up after %d deaths: %s" % (record.count, record.text))
+    wreck = Wreck(data_port(), record)
+    while True:
+        wreck.step(supervisor.ticks_ms())
+
+
+def show_amber() -> None:
+    """One amber pixel, all others dark; whatever has happened before, this must not fail."""
+    try:
+        watch(False)
+        if _pixels is not None:
+            for pixel in range(config.FILES * config.RANKS):
+                _pixels[pixel] = 0 if pixel else AMBER
+            _pixels.show()
+    except Exception as error:
+        log("device", "ERROR", "no amber: %r" % error)
+
+
+def watch(on: bool) -> "Watchdog | None":
+    """Switch the hardware watchdog, which resets a board that hangs; None if there is none."""
+    watchdog = microcontroller.watchdog
+    if watchdog is None:
+        return None
+    from watchdog import WatchDogMode  # only where there is one
+
+    if on:
+        watchdog.timeout = config.WATCHDOG_S
+        watchdog.mode = WatchDogMode.RESET
+    else:
+        watchdog.mode = None  # CircuitPython leaves it on when a program ends by an exception
+    return watchdog
+
+
+def data_port() -> "Port | None":
+    """The port of the protocol, which never waits; None if boot.py has not opened it."""
+    port = usb_cdc.data
+    if port is None:
+        log("device", "ERROR", "no data port: copy boot.py to the drive and press reset")
+    else:
+        port.timeout = port.write_timeout = 0
+    return port
 
 
 def output(name: str, value: bool) -> digitalio.DigitalInOut:

@@ -58,3 +58,8 @@ class FreeMemory(Protocol):
     """Bytes of memory left, as `gc.mem_free`."""
 
     def __call__(self) -> int: ...
+
+class Watchdog(Protocol):
+    """A hardware watchdog, as `microcontroller.watchdog`."""
+
+    def feed(self) -> None: ...

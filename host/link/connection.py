@@ -3,11 +3,13 @@
     greeting   hello is said again each HELLO_MS until the board answers
     up         pictures come; the newest frame is sent until it is acknowledged
     silent     no valid line for SILENT_MS; hello is said again each HELLO_MS
-    refused    another major version, or not a board of ours; hello is still said, more seldom
+    refused    another major version, given up, or no board of ours; hello is said more seldom
 
     state     what happens                    goes to    event
     any       hello of our major version      up         BoardReady
     any       hello of another major version  refused    BoardRefused
+    any       crash,down: it has given up     refused    BoardRefused
+    up        crash,up: it runs again         -          BoardFailed
     up        hello with another boot id      up         BoardReady(restarted=True)
     up        nak,hello: it has restarted     greeting   -
     up        a revision that went back       greeting   -
@@ -36,7 +38,7 @@ from typing import TypeAlias
 
 from host.errors import LocalProtocolError, RemoteProtocolError
 from host.link import wire
-from host.link.refusal import SAMPLE, of_mismatch, of_stranger
+from host.link.refusal import SAMPLE, of_crash, of_mismatch, of_stranger, of_wreck
 from host.link.wire import BoardHello
 
 _LOG = logging.getLogger(__name__)
@@ -96,7 +98,14 @@ class BoardSilent:
 
 @dataclass(frozen=True, slots=True)
 class BoardRefused:
-    """The board speaks another major version; the sentence says what to update."""
+    """The board speaks another major version or has given up; the sentence says what to do."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFailed:
+    """The board's program had died, and runs again; the sentence says why.  Once for each death."""
 
     sentence: str
 
@@ -116,7 +125,14 @@ class Diagnostics:
 
 
 Event: TypeAlias = (
-    BoardReady | PictureSeen | FrameShown | BoardSilent | BoardRefused | NotOurBoard | Diagnostics
+    BoardReady
+    | PictureSeen
+    | FrameShown
+    | BoardSilent
+    | BoardRefused
+    | BoardFailed
+    | NotOurBoard
+    | Diagnostics
 )
 
 
@@ -157,6 +173,7 @@ class Connection:
         self._palette_sent = False
         self._acked = True
         self._revision: int | None = None
+        self._crash_of: str | None = None  # the board's start whose crash has been told
         self._diagnostics: dict[str, str] | None = None  # None: nobody has asked
 
     # In
@@ -192,6 +209,8 @@ class Connection:
     def _take(self, message: wire.BoardMessage, now_ms: int) -> list[Event]:
         if isinstance(message, BoardHello):
             return self._greeted(message, now_ms)
+        if isinstance(message, wire.Crash) and message.is_down:
+            return self._given_up(message, now_ms)
         if self.state is State.REFUSED or self.hello is None:
             return []
         self._heard_ms = now_ms
@@ -208,6 +227,9 @@ class Connection:
                 return [FrameShown(number, milliamps)]
             case wire.Diag(values) if self._diagnostics is not None:
                 return self._note(values, self._diagnostics)
+            case wire.Crash() if self._crash_of != self.hello.boot:
+                self._crash_of = self.hello.boot
+                return [BoardFailed(of_crash(message))]
             case wire.Nak(code, detail):
                 _LOG.warning("the board refuses a line: %s %s", code, detail)
         return []
@@ -237,6 +259,12 @@ class Connection:
         """Say hello with the next tick."""
         self.state = State.GREETING
         self._hello_ms = None
+
+    def _given_up(self, crash: wire.Crash, now_ms: int) -> list[Event]:
+        self._heard_ms = now_ms
+        news = self.state is not State.REFUSED
+        self.state = State.REFUSED
+        return [BoardRefused(of_wreck(crash))] if news else []
 
     def _greeted(self, hello: BoardHello, now_ms: int) -> list[Event]:
         self._heard_ms = now_ms

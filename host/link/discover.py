@@ -48,9 +48,10 @@ def explain_absence(ports: Iterable[Found]) -> str:
     consoles = [offered[0].device for offered in _boards(ports) if len(offered) == 1]
     if consoles:
         return (
-            f"The board on {consoles[0]} has a console but no data port. Install "
-            "the firmware (./kamisado flash) and press its reset button; if it is a board of "
-            "another kind, name the port with --board."
+            f"The board on {consoles[0]} has a console but no data port. Press its reset button "
+            "once: it may be in safe mode. If that does not help, install the firmware "
+            "(./kamisado flash) and press reset again; if it is a board of another kind, name the "
+            "port with --board."
         )
     return (
         "No board is plugged in. If there is one, try another cable (some only charge), or name "

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from host.link import wire
-from host.link.wire import BoardHello
+from host.link.wire import BoardHello, Crash
+from host.version import VERSION
 
 SAMPLE = 400
 """How many bytes of what is not our board are kept, to say what it may be."""
 _QUOTED = 40
+_SAFE_MODE = b"safe mode"
+SAFE_MODE = (
+    "The board is in CircuitPython's safe mode and does not run its firmware: CircuitPython itself "
+    "has crashed, or its button was pressed during the start. Press the reset button once. If it "
+    "comes back to safe mode, its console says why; install CircuitPython and the firmware "
+    "(./kamisado flash) anew."
+)
 _CONSOLE = (b"CircuitPython", b"MicroPython", b">>>", b"Traceback", b"REPL")
 """What a board's console says; then the other of its two ports is the right one."""
 
@@ -23,6 +31,8 @@ def of_stranger(said: bytes) -> str:
             "Nothing answers on this port. Is it the board's second (data) port, and is the "
             "firmware installed? Choose another port (or 'virtual') with --board."
         )
+    if _SAFE_MODE in said:
+        return SAFE_MODE
     if any(word in said for word in _CONSOLE):
         return (
             "This port is the board's console. The board has a second (data) port beside it: "
@@ -49,3 +59,39 @@ def of_mismatch(hello: BoardHello) -> str:
         f"The board speaks protocol {board} (firmware {hello.version}), "
         f"this program {ours}: {remedy}."
     )
+
+
+def of_older(hello: BoardHello) -> str | None:
+    """What to say of a board that can be played on, but has an older firmware; None if it has not.
+
+    The versions of host and firmware are one number; a test holds them together.
+    """
+    if hello.protocol >= wire.PROTOCOL and _parts(hello.version) >= _parts(VERSION):
+        return None
+    return (
+        f"The board's firmware is older ({hello.version}) than this program ({VERSION}). "
+        "It works; to update it: ./kamisado flash"
+    )
+
+
+def of_crash(crash: Crash) -> str:
+    """What a player is told when the board's program had died and runs again."""
+    times = "" if crash.count < 2 else f" {crash.count} times"
+    return (
+        f"The board's firmware failed{times} and started again; play on. "
+        f"It said: {crash.text}. If that goes on, install it anew: ./kamisado flash"
+    )
+
+
+def of_wreck(crash: Crash) -> str:
+    """Why a board has given up, and what to do."""
+    return (
+        f"The board's firmware failed {crash.count} times in a row and has switched itself off. "
+        f"It said: {crash.text}. Press the board's reset button; if that does not help, install "
+        "the firmware anew (./kamisado flash) and check the wiring."
+    )
+
+
+def _parts(version: str) -> tuple[int, ...]:
+    """A version as numbers that can be compared; what is no number counts as 0."""
+    return tuple(int(part) if part.isdecimal() else 0 for part in version.split("."))

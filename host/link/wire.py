@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from host.errors import LocalProtocolError, RemoteProtocolError
 
-PROTOCOL = (1, 0)
+PROTOCOL = (1, 1)
 MAX_LINE = 250
 """Bytes of a line, newline included."""
 SEQ_PERIOD = 10000
@@ -117,6 +117,21 @@ class Diag:
 
 
 @dataclass(frozen=True, slots=True)
+class Crash:
+    """The board's program has died; since 1.1.
+
+    Attributes:
+        count: how often since it last ran quietly; 0 if it was started anew by hand after that.
+        is_down: it has given up, and lies dark until it is reset; otherwise it runs again.
+        text: what it died of, and where.
+    """
+
+    count: int
+    is_down: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Nak:
     """The board refuses a line: code `hello`, `type` or `field`."""
 
@@ -125,7 +140,7 @@ class Nak:
 
 
 HostMessage: TypeAlias = HostHello | Beat | Look | Palette | Frame | DiagRequest
-BoardMessage: TypeAlias = BoardHello | Snap | Ack | Diag | Nak
+BoardMessage: TypeAlias = BoardHello | Snap | Ack | Diag | Crash | Nak
 Message: TypeAlias = HostMessage | BoardMessage
 
 
@@ -175,6 +190,8 @@ def _fields(message: Message, seq: int) -> list[object]:
             return ["ack", seq, number, milliamps]
         case Diag(values):
             return ["diag", seq, *(part for pair in values for part in pair)]
+        case Crash(count, is_down, text):
+            return ["crash", seq, count, "down" if is_down else "up", text]
         case Nak(code, detail):
             return ["nak", seq, code, detail]
 
@@ -247,6 +264,10 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
             if not fields or len(fields) % 2:
                 raise ValueError("diagnostics come in pairs")
             return Diag(tuple(zip(fields[::2], fields[1::2], strict=True)))
+        case "crash":
+            if fields[1] not in ("up", "down") or not fields[2]:
+                raise ValueError(f"a board is up or down, with a reason, not {fields[1:3]!r}")
+            return Crash(_number(fields[0]), fields[1] == "down", fields[2])
         case "nak":
             if fields[0] not in NAK_CODES:
                 raise ValueError(f"nobody refuses with {fields[0]!r}")

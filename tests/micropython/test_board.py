@@ -16,7 +16,7 @@ class TestHello(unittest.TestCase):
         self.assertEqual(len(hellos), 1)
         self.assertEqual(
             hellos[0][2:],
-            ["1.0", "0.1.0", "E6614103E7452D2F", "5f3a", "8x8", "leds+polarity", "300", "-", "-"],
+            ["1.1", "0.1.0", "E6614103E7452D2F", "5f3a", "8x8", "leds+polarity", "300", "-", "-"],
         )
 
     def test_hello_is_answered_by_hello_and_then_a_snap(self):

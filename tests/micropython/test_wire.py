@@ -15,7 +15,7 @@ class TestVectors(unittest.TestCase):
         whys = {vector.fields["why"] for vector in self.vectors if not vector.good}
         self.assertEqual(
             sorted(types),
-            ["ack", "beat", "diag", "frame", "hello", "look", "nak", "palette", "snap"],
+            ["ack", "beat", "crash", "diag", "frame", "hello", "look", "nak", "palette", "snap"],
         )
         self.assertEqual(sorted(whys), ["check", "field", "form", "size", "type"])
 

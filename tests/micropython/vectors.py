@@ -27,6 +27,7 @@ FIELDS = {
         "snap": ("revision", "ms", "cells"),
         "ack": ("number", "milliamps"),
         "diag": ("pairs",),
+        "crash": ("count", "state", "text"),
         "nak": ("code", "detail"),
     },
 }

@@ -13,6 +13,7 @@ ABSENT = {"__future__", "asyncio", "contextlib", "dataclasses", "enum", "functoo
 ABSENT |= {"logging", "pathlib", "threading", "typing"}
 CIRCUITPYTHON = {"analogio", "board", "digitalio", "microcontroller", "neopixel", "neopixel_write"}
 CIRCUITPYTHON |= {"supervisor", "usb_cdc"}
+CIRCUITPYTHON |= {"watchdog"}
 PURE_MAY_IMPORT = {"array", "binascii", "kamiboard", "math"}
 
 
@@ -43,7 +44,7 @@ def imports(name: str) -> set[str]:
 
 def test_there_is_no_code_py_to_run_before_main() -> None:
     assert "code.py" not in FILES
-    assert {"main.py", "boot.py", "kamiboard/board.py"} <= set(FILES)
+    assert {"main.py", "boot.py", "safemode.py", "kamiboard/board.py"} <= set(FILES)
 
 
 def test_main_is_short() -> None:
@@ -71,6 +72,6 @@ def test_a_module_of_the_package_knows_no_hardware(name: str) -> None:
     assert imports("kamiboard/config.py") == set()
 
 
-def test_only_main_boot_and_device_import_circuitpython() -> None:
+def test_only_four_files_import_circuitpython() -> None:
     users = {name for name in FILES if imports(name) & CIRCUITPYTHON}
-    assert users == {"main.py", "boot.py", "kamiboard/device.py"}
+    assert users == {"main.py", "boot.py", "safemode.py", "kamiboard/device.py"}

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import kamiboard
 from kamiboard import config, trouble, wire
 from tests.micropython.rig import Cable, Strips
 
@@ -53,6 +54,18 @@ class DigitalInOut:
             self._wire.value = value
 
 
+class WatchDog:
+    """The chip's watchdog; bites when it was on and not fed for its time."""
+
+    def __init__(self, chip: Chip) -> None:
+        self.timeout = 0.0
+        self.mode: str | None = None
+        self.fed = 0
+
+    def feed(self) -> None:
+        self.fed += 1
+
+
 class Chip:
     """What the stand-ins have in common: the pins, the clock, the memory, and a diary.
 
@@ -73,7 +86,13 @@ class Chip:
         self.run_ms = 2000
         self.on_tick: Callable[[], None] = lambda: None
         self.slept_s = 0.0
-        self.runtime = types.SimpleNamespace(autoreload=True)
+        self.runtime = types.SimpleNamespace(
+            autoreload=True, run_reason="STARTUP", safe_mode_reason="supervisor.SafeModeReason.NONE"
+        )
+        self.cpu = types.SimpleNamespace(
+            uid=bytes.fromhex("E6614103E7452D2F"), reset_reason="POWER_ON"
+        )
+        self.watchdog: WatchDog | None = WatchDog(self)
 
     def ticks_ms(self) -> int:
         self.on_tick()
@@ -131,16 +150,32 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[Chip]:
         "microcontroller",
         delay_us=chip.strips.delay_us,
         nvm=chip.nvm,
-        cpu=types.SimpleNamespace(uid=bytes.fromhex("E6614103E7452D2F")),
+        cpu=chip.cpu,
+        watchdog=chip.watchdog,
+        reset=chip.reload,
+        ResetReason=types.SimpleNamespace(WATCHDOG="WATCHDOG", SOFTWARE="SOFTWARE"),
     )
+    module("watchdog", WatchDogMode=types.SimpleNamespace(RESET="RESET"))
     module("neopixel_write", neopixel_write=chip.write)
-    module("supervisor", ticks_ms=chip.ticks_ms, runtime=chip.runtime, reload=chip.reload)
+    module(
+        "supervisor",
+        ticks_ms=chip.ticks_ms,
+        runtime=chip.runtime,
+        reload=chip.reload,
+        RunReason=types.SimpleNamespace(SUPERVISOR_RELOAD="SUPERVISOR_RELOAD"),
+    )
     module("usb_cdc", data=chip.cable)
     monkeypatch.setitem(sys.modules, "neopixel", None)  # import fails
-    monkeypatch.delitem(sys.modules, "kamiboard.device", raising=False)
+    forget_device()
     monkeypatch.setattr("time.sleep", chip.sleep)
     yield chip
+    forget_device()
+
+
+def forget_device() -> None:
+    """A start of the program imports everything anew."""
     sys.modules.pop("kamiboard.device", None)
+    vars(kamiboard).pop("device", None)
 
 
 def run_main() -> None:
@@ -162,7 +197,7 @@ def test_the_board_starts_and_says_hello_and_what_stands_on_it(chip: Chip) -> No
     chip.strips.field_mt[0] = -35
     run_main()
     hello, snap = said(chip)[:2]
-    assert hello[:4] == ["hello", "1.0", "0.1.0", "E6614103E7452D2F"]
+    assert hello[:4] == ["hello", "1.1", "0.1.0", "E6614103E7452D2F"]
     assert len(hello[4]) == 4
     assert hello[5:] == ["8x8", "leds+polarity", "300", "-", "-"]
     assert snap[3] == "n" + "." * 63
@@ -225,16 +260,152 @@ def test_a_program_that_dies_says_so_in_amber_and_starts_again(
     run_main()
     assert chip.shown == b"\x10\x20\x00" + bytes(3 * (CELLS - 1))
     assert chip.slept_s == 5
+    assert chip.watchdog is not None
+    assert chip.watchdog.mode is None, "it would bite while the board shows amber"
     output = capsys.readouterr()
     assert "OSError: the ADC, it is *gone*" in output.out + output.err
-    assert "main ERROR starting again in 5 s" in output.out
-    chip.cable = Cable()
-    chip.run_ms = 100
-    chip.on_tick = lambda: None
-    vars(sys.modules["usb_cdc"])["data"] = chip.cable
+    assert "main ERROR died 1 times, starting again in 5 s" in output.out
+    again(chip)
+    chip.cable.give(wire.line("hello", 0, "1.1,0.1.0"))
     run_main()
-    assert said(chip)[0][-1] == "restarted after OSError: the ADC  it is  gone"
-    assert trouble.take(chip.nvm) == "-"
+    hello, crash = said(chip)[:2]
+    assert hello[-1].startswith("OSError: the ADC  it is  gone  at test_main.py:")
+    assert crash[:3] == ["crash", "1", "up"]
+    assert crash[3].startswith(hello[-1])
+    assert " device.py:" in crash[3]
+    assert crash[3].rpartition(" ")[2].startswith("main.py:"), "the whole way, innermost first"
+
+
+def again(chip: Chip, run_ms: int = 100) -> None:
+    """What is new after `supervisor.reload()`: all but the memory and the clock."""
+    forget_device()
+    chip.runtime.run_reason = "SUPERVISOR_RELOAD"
+    chip.cable = Cable()
+    vars(sys.modules["usb_cdc"])["data"] = chip.cable
+    chip.on_tick = lambda: None
+    chip.run_ms = run_ms
+    chip.outputs.clear()
+    chip.log.clear()
+
+
+def die(chip: Chip, message: str = "again") -> None:
+    """Let the program die in its first step."""
+
+    def fail() -> None:
+        raise OSError(message)
+
+    chip.on_tick = fail
+    run_main()
+
+
+def test_after_five_deaths_the_board_stays_dark_and_only_says_why(chip: Chip) -> None:
+    for count in range(1, 6):
+        die(chip)
+        assert trouble.Record(chip.nvm).count == count
+        again(chip)
+    chip.cable.give(wire.line("hello", 0, "1.1,0.1.0"))
+    chip.run_ms = 10_000
+    chip.on_tick = chip.cable.take
+    run_main()
+    lines = said(chip)
+    assert {tuple(line[:3]) for line in lines} == {("crash", "5", "down")}
+    assert 10 <= len(lines) <= 12, "once a second, and in answer to the hello"
+    assert lines[0][3].startswith("OSError: again at ")
+    assert "GP16" not in chip.outputs, "nothing switches the LEDs' supply on"
+    assert "light" not in chip.log
+
+
+@pytest.mark.parametrize("reason", ["POWER_ON", "RESET_PIN", "UNKNOWN"])
+def test_whoever_presses_reset_gets_five_more_tries(chip: Chip, reason: str) -> None:
+    for _ in range(5):
+        die(chip)
+        again(chip)
+    chip.runtime.run_reason, chip.cpu.reset_reason = "STARTUP", reason
+    run_main()
+    assert said(chip)[0][0] == "hello"
+    die(chip, "once more")
+    assert trouble.Record(chip.nvm).count == 1
+
+
+def test_a_quiet_minute_forgives_what_was_before(chip: Chip) -> None:
+    for _ in range(4):
+        die(chip)
+        again(chip)
+    chip.run_ms = config.QUIET_MS - 2000
+    run_main()
+    assert trouble.Record(chip.nvm).count == 4
+    again(chip, config.QUIET_MS + 2000)
+    run_main()
+    record = trouble.Record(chip.nvm)
+    assert (record.count, record.text) == (0, "-")
+
+
+def test_the_watchdog_is_fed_in_every_step_and_a_reset_by_it_is_a_death(chip: Chip) -> None:
+    assert chip.watchdog is not None
+    run_main()
+    assert (chip.watchdog.timeout, chip.watchdog.mode) == (8, "RESET")
+    assert chip.watchdog.fed > 100
+    again(chip)
+    chip.runtime.run_reason, chip.cpu.reset_reason = "STARTUP", "WATCHDOG"
+    run_main()
+    assert said(chip)[0][-1] == "the program hung; its watchdog has reset the board"
+    again(chip)
+    run_main()
+    assert trouble.Record(chip.nvm).count == 1, "it is the same reset, not another"
+
+
+def test_a_board_without_watchdog_and_memory_runs_and_restarts_as_well(chip: Chip) -> None:
+    vars(sys.modules["microcontroller"])["watchdog"] = None
+    vars(sys.modules["microcontroller"])["nvm"] = None
+    run_main()
+    assert said(chip)[0][0] == "hello"
+    again(chip)
+    die(chip)
+    assert chip.shown[:3] == b"\x10\x20\x00"
+
+
+def test_a_damaged_file_is_a_death_like_any_other(
+    chip: Chip, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "kamiboard.device", None)  # import fails
+    run_main()
+    record = trouble.Record(chip.nvm)
+    assert record.count == 1
+    assert "kamiboard" in record.text
+    chip.runtime.run_reason = "SUPERVISOR_RELOAD"
+    for _ in range(4):
+        run_main()
+    # At last nothing is left to be tried; CircuitPython prints it and lets go of all pins.
+    with pytest.raises(ImportError):
+        runpy.run_path(str(FIRMWARE / "main.py"))
+    assert trouble.Record(chip.nvm).count == 5
+    capsys.readouterr()
+
+
+def run_safe_mode(chip: Chip, name: str) -> bool:
+    """Whether the board resets itself out of safe mode."""
+    chip.runtime.safe_mode_reason = f"supervisor.SafeModeReason.{name}"
+    try:
+        runpy.run_path(str(FIRMWARE / "safemode.py"))
+    except ReloadError:
+        return True
+    return False
+
+
+def test_from_a_crash_of_circuitpython_the_board_starts_again_and_tells_it(chip: Chip) -> None:
+    assert run_safe_mode(chip, "HARD_FAULT")
+    chip.cpu.reset_reason = "SOFTWARE"
+    run_main()
+    assert said(chip)[0][-1] == "CircuitPython went into safe mode: HARD_FAULT"
+    assert [run_safe_mode(chip, "HARD_FAULT") for _ in range(4)] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("name", ["USER", "PROGRAMMATIC", "NO_CIRCUITPY", "USB_TOO_MANY_ENDPOINTS"])
+def test_safe_mode_that_somebody_wanted_or_that_no_reset_helps_is_left_alone(
+    chip: Chip, name: str
+) -> None:
+    assert not run_safe_mode(chip, name)
+    assert trouble.Record(chip.nvm).count == 0
 
 
 def test_without_a_data_port_the_console_says_what_to_do_and_the_board_runs(

@@ -16,6 +16,7 @@ from host.link.wire import (
     Ack,
     Beat,
     BoardHello,
+    Crash,
     Diag,
     DiagRequest,
     Frame,
@@ -72,6 +73,8 @@ def message_of(fields: dict[str, str]) -> Message:
         case "board", "diag":
             pairs = (pair.partition("=") for pair in fields["pairs"].split())
             return Diag(tuple((name, value) for name, _, value in pairs))
+        case "board", "crash":
+            return Crash(int(fields["count"]), fields["state"] == "down", fields["text"])
         case "board", "nak":
             return Nak(fields["code"], fields["detail"])
     raise AssertionError(f"the test knows no such message: {fields}")
@@ -85,7 +88,7 @@ def _pair(text: str, between: str) -> tuple[int, int]:
 def test_there_are_vectors_of_every_message_and_every_way_to_be_bad() -> None:
     assert {(v.fields["from"], v.fields["type"]) for v in GOOD} == {
         *(("host", kind) for kind in ("hello", "beat", "look", "palette", "frame", "diag")),
-        *(("board", kind) for kind in ("hello", "snap", "ack", "diag", "nak")),
+        *(("board", kind) for kind in ("hello", "snap", "ack", "diag", "crash", "nak")),
     }
     assert {v.fields["why"] for v in BAD} == {"form", "check", "type", "field", "size"}
 
@@ -208,7 +211,7 @@ def test_any_bytes_are_a_message_or_refused(data: bytes) -> None:
 
 
 FIELD = st.text("abcxyz0189.+-?= nsNS", max_size=8)
-KINDS = ["hello", "snap", "ack", "diag", "nak", "palette", "frame", "beat", "look", "sing"]
+KINDS = ["hello", "snap", "ack", "diag", "crash", "nak", "palette", "frame", "beat", "look", "sing"]
 
 
 @given(st.sampled_from(KINDS), st.integers(0, 9999), st.lists(FIELD, max_size=12))

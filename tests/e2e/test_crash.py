@@ -1,0 +1,125 @@
+"""A firmware that fails on the real interpreter: what it shows, says and does about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from tests.e2e.test_simulate import Cable
+from tests.lockstep import lockstep
+from tests.simulated_board import SimulatedBoard
+
+pytestmark = pytest.mark.e2e
+
+AMBER = "201000" + "000000" * 63
+DARK = "000000" * 64
+
+
+@pytest.fixture
+def board() -> Iterator[SimulatedBoard]:
+    """A stopped simulator under the runtime that is here."""
+    with SimulatedBoard("--seed", "3") as made:
+        made.ask("watch", what=["console"])
+        made.step(500)
+        yield made
+
+
+def console(board: SimulatedBoard) -> str:
+    """What the firmware has printed."""
+    return "".join(str(event["text"]) for event in board.events if event["event"] == "console")
+
+
+def test_a_failure_shows_amber_prints_the_traceback_and_is_told_after_the_restart(
+    board: SimulatedBoard,
+) -> None:
+    board.ask("fault", name="adc_error")
+    board.step(100)
+    assert board.ask("state")["rgb"] == AMBER
+    board.ask("mend")
+    board.step(4500)
+    assert board.ask("state")["rgb"] == AMBER
+    board.step(2000)
+    assert board.ask("state")["rgb"] != AMBER
+    assert "Traceback (most recent call last)" in console(board)
+    assert "RuntimeError: the converter does not answer" in console(board)
+    with closing(Cable(board)) as cable:
+        cable.missed = int(str(board.step(10)["sent"]))
+        cable.say("hello,{seq},1.1,0.1.0")
+        cable.step(100)
+        (crash,) = cable.lines("crash")
+    assert crash[2:4] == ["1", "up"]
+    assert crash[4].startswith("RuntimeError: the converter does not answer at ")
+    assert " scan.py:" in crash[4]
+    assert " main.py:" in crash[4]
+
+
+def test_a_failure_that_comes_again_and_again_ends_in_the_dark_until_reset_is_pressed(
+    board: SimulatedBoard,
+) -> None:
+    board.ask("fault", name="adc_error")
+    board.step(5 * 5600)
+    said = console(board)
+    assert said.count("Traceback") == 5
+    assert "given up after 5 deaths" in said
+    assert board.ask("state")["rgb"] == DARK
+    assert board.ask("state")["ma"] == 0
+    board.ask("mend")
+    board.step(10_000)
+    scans = board.ask("state")["scans"]
+    assert scans == 0, "it does not even look"
+    with closing(Cable(board)) as cable:
+        cable.missed = int(str(board.step(10)["sent"]))
+        cable.step(3000)
+        assert {tuple(line[2:4]) for line in cable.lines()} == {("5", "down")}
+    board.ask("reset")
+    board.step(1000)
+    assert int(str(board.ask("state")["scans"])) > 0
+
+
+def test_a_firmware_that_hangs_is_reset_by_the_watchdog_and_says_so(board: SimulatedBoard) -> None:
+    board.ask("fault", name="hang")
+    board.step(7900)
+    scans = board.ask("state")["scans"]
+    board.step(50)
+    assert board.ask("state")["scans"] == scans
+    board.step(200)  # now it starts
+    board.ask("mend")
+    board.step(1000)
+    with closing(Cable(board)) as cable:
+        cable.missed = int(str(board.step(10)["sent"]))
+        cable.say("hello,{seq},1.1,0.1.0")
+        cable.step(100)
+        (crash,) = cable.lines("crash")
+    assert crash[2:] == ["1", "up", "the program hung; its watchdog has reset the board"]
+
+
+def test_a_player_is_told_that_the_firmware_failed_and_goes_on() -> None:
+    with lockstep() as table:
+        table.run(400)
+        assert table.table.link_state.state == "up"
+        table.board.ask("fault", name="adc_error")
+        table.run(100)
+        table.board.ask("mend")
+        table.run(7000)
+        (failed,) = [notice.text for notice in table.notices if "failed" in notice.text]
+        assert failed.startswith("The board's firmware failed and started again; play on. It said:")
+        assert "RuntimeError: the converter does not answer at " in failed
+        assert " scan.py:" in failed
+        assert table.table.link_state.state == "up"
+
+
+def test_a_player_is_told_what_to_do_with_a_board_that_has_given_up() -> None:
+    with lockstep() as table:
+        table.board.ask("fault", name="adc_error")
+        table.run(30_000)
+        state = table.table.link_state
+        assert state.state == "refused"
+        assert "failed 5 times in a row and has switched itself off" in state.text
+        assert "Press the board's reset button" in state.text
+        assert [n.text for n in table.notices].count(state.text) == 1
+        table.board.ask("mend")
+        table.board.ask("reset")
+        table.run(2000)
+        assert table.table.link_state.state == "up"
