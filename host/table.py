@@ -15,6 +15,7 @@ from host.engine.registry import AnyGame
 from host.lighting import DARK, PALETTE, frame
 from host.link.board_link import BoardLink
 from host.link.connection import (
+    BoardFailed,
     BoardReady,
     BoardRefused,
     BoardSilent,
@@ -117,6 +118,8 @@ class Table:
                     notices += self._lose(f"{self.name}: no answer. Check the cable.", now_ms)
                 case BoardRefused(sentence=sentence) | NotOurBoard(sentence=sentence):
                     notices += self._refuse(sentence, now_ms)
+                case BoardFailed(sentence=sentence):
+                    notices.append(Notice(Level.WARN, sentence))
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps
         notices += self.course.tick(now_ms)
