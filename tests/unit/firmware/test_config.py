@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from host.link.wire import PROTOCOL
+from host.version import VERSION
 from kamiboard import config
 
 HARDWARE = Path(__file__).parents[3] / "hardware"
@@ -26,6 +28,11 @@ def table(heading: str) -> list[list[str]]:
 
 def test_the_firmware_has_every_signal_of_the_pin_map_on_the_same_gpio() -> None:
     assert {name: f"GP{gpio}" for name, gpio in PINMAP["signals"].items()} == config.PINS
+
+
+def test_firmware_and_host_have_one_version_and_one_protocol() -> None:
+    assert config.FIRMWARE_VERSION == VERSION
+    assert (config.PROTOCOL_MAJOR, config.PROTOCOL_MINOR) == PROTOCOL
 
 
 def test_no_gpio_is_used_twice_and_analogue_signals_are_on_adc_pins() -> None:

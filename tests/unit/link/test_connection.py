@@ -3,6 +3,7 @@ cables of every kind."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 
 import pytest
@@ -16,6 +17,7 @@ from host.link.connection import (
     MAX_DIAGNOSTICS,
     MAX_OUT,
     SILENT_MS,
+    BoardFailed,
     BoardReady,
     BoardRefused,
     BoardSilent,
@@ -26,7 +28,9 @@ from host.link.connection import (
     PictureSeen,
     State,
 )
+from host.link.refusal import of_older, of_stranger
 from host.link.wire import RGB
+from host.version import VERSION
 from tests.link_model import START, STEP_MS, BoardModel, Faults, World
 
 PALETTE: tuple[RGB, ...] = ((12, 12, 12), (0, 64, 255), (255, 105, 0))
@@ -294,6 +298,77 @@ def test_a_board_that_turns_out_to_be_another_version_is_left_alone() -> None:
         assert connection.tick(now_ms) == []
     assert connection.state is State.REFUSED
     assert lines(connection) == []
+
+
+CRASH = wire.Crash(2, False, "OSError: 5 at scan.py:90")
+WRECK = wire.Crash(5, True, "OSError: 5 at scan.py:90")
+
+
+def test_a_failure_of_the_board_is_told_once_for_each_start_of_it() -> None:
+    connection = greeted()
+    (event,) = connection.receive(answer(CRASH), 10)
+    assert isinstance(event, BoardFailed)
+    assert event.sentence == (
+        "The board's firmware failed 2 times and started again; play on. It said: OSError: 5 at "
+        "scan.py:90. If that goes on, install it anew: ./kamisado flash"
+    )
+    assert connection.receive(answer(CRASH), 20) == []
+    assert connection.state is State.UP
+    again = dataclasses.replace(HELLO, boot="other")
+    events = connection.receive(answer(again) + answer(CRASH), 30)
+    assert [type(event) for event in events] == [BoardReady, BoardFailed]
+
+
+@pytest.mark.parametrize("state", ["greeting", "up", "silent"])
+def test_a_board_that_has_given_up_is_refused_once_with_the_reason_until_it_is_back(
+    state: str,
+) -> None:
+    connection = Connection("0.1.0", 0) if state == "greeting" else greeted()
+    now_ms = 20
+    if state == "silent":
+        now_ms += SILENT_MS
+        assert connection.tick(now_ms) == [BoardSilent()]
+    (event,) = connection.receive(answer(WRECK), now_ms)
+    assert isinstance(event, BoardRefused)
+    assert "failed 5 times in a row" in event.sentence
+    assert "It said: OSError: 5 at scan.py:90." in event.sentence
+    assert "reset button" in event.sentence
+    events = []
+    for later_ms in range(now_ms, now_ms + 10_000, 100):
+        events += connection.tick(later_ms)
+        if later_ms % 1000 == 0:
+            events += connection.receive(answer(WRECK), later_ms)
+    assert events == []
+    assert connection.state is State.REFUSED
+    back = dataclasses.replace(HELLO, boot="other")
+    assert [type(e) for e in connection.receive(answer(back), 20_000)] == [BoardReady]
+
+
+@pytest.mark.parametrize(
+    ("protocol", "version", "older"),
+    [
+        ((1, 1), VERSION, False),
+        ((1, 0), VERSION, True),
+        ((1, 1), "0.0.9", True),
+        ((1, 1), "0", True),
+        ((1, 2), "99.0.0", False),
+        ((1, 1), "99", False),
+    ],
+)
+def test_an_older_firmware_is_known_by_its_protocol_or_its_version(
+    protocol: tuple[int, int], version: str, older: bool
+) -> None:
+    said = of_older(dataclasses.replace(HELLO, protocol=protocol, version=version))
+    assert (said is not None) == older
+    assert said is None or (repr(version)[1:-1] in said and "./kamisado flash" in said)
+
+
+def test_safe_mode_is_told_from_a_console() -> None:
+    for said, words in (
+        (b"\r\nRunning in safe mode! Not running saved code.\r\n", "in CircuitPython's safe mode"),
+        (b"Adafruit CircuitPython 10.0.3 on 2025-10-17", "board's console"),
+    ):
+        assert words in of_stranger(said)
 
 
 def test_a_minor_version_is_no_reason_to_refuse() -> None:

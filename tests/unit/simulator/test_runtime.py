@@ -566,3 +566,57 @@ while True:
             assert mean == pytest.approx(32768, abs=20)
             spreads.append(spread / (65535 / 3300 * 30))
     assert spreads == pytest.approx([0, 0.05, 0.4], abs=0.025)
+
+
+WATCHDOG = """
+import microcontroller, supervisor, time
+from watchdog import WatchDogMode
+print(microcontroller.cpu.reset_reason, supervisor.runtime.run_reason)
+dog = microcontroller.watchdog
+try:
+    dog.mode = WatchDogMode.RESET
+except ValueError:
+    print("no time-out")
+try:
+    dog.timeout = 9
+except ValueError:
+    print("too long")
+dog.timeout = 2
+dog.mode = WatchDogMode.RESET
+for _ in range(3):
+    time.sleep(1.9)
+    dog.feed()
+print("fed")
+dog.mode = None
+time.sleep(5)
+print("off")
+dog.mode = WatchDogMode.RESET
+while True:
+    time.sleep(0.1)
+"""
+
+
+def test_the_watchdog_resets_a_chip_that_does_not_feed_it(tmp_path: Path, runtime: str) -> None:
+    with running(tmp_path, WATCHDOG, runtime) as board:
+        board.step(12_600)
+        lines = ["no time-out", "too long", "fed", "off"]
+        start = "supervisor.RunReason.STARTUP"
+        said = console(board)
+        assert said == [f"microcontroller.ResetReason.POWER_ON {start}", *lines]
+        board.step(700)
+        assert console(board)[0] == f"microcontroller.ResetReason.WATCHDOG {start}"
+
+
+def test_a_program_knows_that_it_was_loaded_again_and_why_the_chip_started(
+    tmp_path: Path, runtime: str
+) -> None:
+    program = """
+import microcontroller, supervisor
+print(microcontroller.cpu.reset_reason, supervisor.runtime.run_reason)
+if supervisor.runtime.run_reason == supervisor.RunReason.STARTUP:
+    supervisor.reload()
+"""
+    with running(tmp_path, program, runtime) as board:
+        board.step(600)
+        power_on = "microcontroller.ResetReason.POWER_ON supervisor.RunReason."
+        assert console(board)[:2] == [power_on + "STARTUP", power_on + "SUPERVISOR_RELOAD"]
