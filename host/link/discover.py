@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from host.link.serial_port import listed_ports
+from host.errors import BoardNotFoundError
+from host.link.probe import probe
+from host.link.serial_port import CIRCUITPYTHON_VENDORS, listed_ports
 
-CIRCUITPYTHON_VENDORS = frozenset({0x239A, 0x2E8A, 0x1B4F, 0x303A})
-"""USB vendor ids of CircuitPython boards: Adafruit, Raspberry Pi, SparkFun, Espressif."""
+_UID = re.compile(r"[0-9A-Fa-f]{4,}")
+"""What names a board by its chip: the whole number in hex, or its beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +38,44 @@ def data_ports(ports: Iterable[Found]) -> list[str]:
     CircuitPython offers the console first and the data port (enabled by boot.py) second; a board
     with one port has no data port, and is left out.
     """
-    return [
-        max(offered, key=lambda port: (port.interface, _natural(port.device))).device
-        for offered in _boards(ports)
-        if len(offered) > 1
-    ]
+    return [port.device for port in _data_ports(ports)]
+
+
+def choose(
+    ports: Iterable[Found], wanted: str | None, answers: Callable[[str], bool]
+) -> str | None:
+    """The data port of the board that is meant; None if no board is named and none is there.
+
+    Args:
+        ports: of this machine.
+        wanted: a port's name or URL, which is taken as it is; or a chip's number as the board's
+            hello and `kamisado flash` tell it, or its beginning; None for the only board.
+        answers: whether a board of ours answers on a port; asked only if there are several, and
+            nobody has said which.
+
+    Raises:
+        BoardNotFoundError: no board or more than one is meant; the message lists them.
+    """
+    if wanted is not None and not _UID.fullmatch(wanted):
+        return wanted
+    boards = _data_ports(ports)
+    if wanted is not None:
+        meant = [port for port in boards if port.serial.upper().startswith(wanted.upper())]
+        if len(meant) == 1:
+            return meant[0].device
+        raise BoardNotFoundError(
+            f"{'No board has' if not meant else 'Several boards have'} a chip number that begins "
+            f"{wanted!r}. {_listed(boards)}",
+            wanted,
+        )
+    if len(boards) > 1:
+        boards = [port for port in boards if answers(port.device)] or boards
+    if len(boards) > 1:
+        raise BoardNotFoundError(
+            f"There are {len(boards)} boards: choose one with --board, by its port or the "
+            f"beginning of its chip's number. {_listed(boards)}"
+        )
+    return boards[0].device if boards else None
 
 
 def explain_absence(ports: Iterable[Found]) -> str:
@@ -57,6 +92,11 @@ def explain_absence(ports: Iterable[Found]) -> str:
         "No board is plugged in. If there is one, try another cable (some only charge), or name "
         "its port with --board."
     )
+
+
+def choose_board(wanted: str | None) -> str | None:
+    """`choose` among the ports of this machine."""
+    return choose(_ports(), wanted, lambda url: probe(url) is not None)
 
 
 def find_boards() -> list[str]:
@@ -80,6 +120,20 @@ def _boards(ports: Iterable[Found]) -> list[list[Found]]:
         if port.vendor in CIRCUITPYTHON_VENDORS:
             boards.setdefault(_without_interface(port.serial), []).append(port)
     return [offered for _, offered in sorted(boards.items())]
+
+
+def _data_ports(ports: Iterable[Found]) -> list[Found]:
+    """The data port of each board, in the order of the boards' numbers."""
+    return [
+        max(offered, key=lambda port: (port.interface, _natural(port.device)))
+        for offered in _boards(ports)
+        if len(offered) > 1
+    ]
+
+
+def _listed(boards: Iterable[Found]) -> str:
+    listed = [f"{port.device} (chip {port.serial})" for port in boards]
+    return f"Plugged in: {', '.join(listed) or 'none'}."
 
 
 def _without_interface(place: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -24,6 +25,12 @@ READ_S = 0.2
 CHUNK = 4096
 MAX_WAITING = 1 << 16
 """Bytes that may wait to be taken; then the reader stops, and the system makes the device wait."""
+
+CIRCUITPYTHON_VENDORS = frozenset({0x239A, 0x2E8A, 0x1B4F, 0x303A})
+"""USB vendor ids of CircuitPython boards: Adafruit, Raspberry Pi, SparkFun, Espressif."""
+UDEV_FILE = "/etc/udev/rules.d/70-kamisado.rules"
+"""Before 73-seat-late.rules, which acts on the tag `uaccess`."""
+SERIAL_GROUP = "dialout"
 
 _ABSENT = frozenset({errno.ENOENT, errno.ENXIO, errno.ENODEV})
 _BUSY = frozenset({errno.EBUSY, errno.EAGAIN})
@@ -129,13 +136,14 @@ class SerialPort:
 
 
 def _open(url: str) -> serial.Serial:
+    url = device_of(url, sys.platform)
     exclusive = True if os.name == "posix" and "://" not in url else None
     try:
         return serial.serial_for_url(
             url, BAUD, timeout=READ_S, write_timeout=WRITE_S, exclusive=exclusive
         )
     except (OSError, serial.SerialException, ValueError) as error:
-        raise BoardNotFoundError(explain(url, error, os.name == "nt"), url) from error
+        raise BoardNotFoundError(explain(url, error, sys.platform), url) from error
 
 
 def _close(port: serial.Serial) -> None:
@@ -147,14 +155,23 @@ def _close(port: serial.Serial) -> None:
         connection.close()
 
 
-def explain(url: str, error: Exception, windows: bool) -> str:
+def device_of(url: str, platform: str) -> str:
+    """What to open for a port's name.
+
+    macOS has two devices for each port; to open `tty.` waits for a signal that no board sends.
+    """
+    return url.replace("/dev/tty.", "/dev/cu.", 1) if platform == "darwin" else url
+
+
+def explain(url: str, error: Exception, platform: str) -> str:
     """Why a port cannot be opened, and what helps.
 
     Args:
         url: the port's name.
         error: as pyserial raised it; on Windows it holds the system's error as text only.
-        windows: whether this is Windows, where a port in use is one that may not be opened.
+        platform: as `sys.platform`.  On Windows a port in use is one that may not be opened.
     """
+    windows = platform == "win32"
     number = getattr(error, "errno", None)
     text = str(error)
     if "://" in url:
@@ -169,13 +186,39 @@ def explain(url: str, error: Exception, windows: bool) -> str:
             "kamisado). Close that, then try again."
         )
     if number in _FORBIDDEN:
-        return (
-            f"You are not allowed to use the port {url!r}. On Linux join the group of serial "
-            "ports: sudo usermod -aG dialout $USER, then log in again."
-        )
+        return f"You are not allowed to use the port {url!r}. {_permission(url, platform)}"
     if number == errno.EISDIR or "Could not configure port" in text:
         return f"{url!r} is not a serial port. Choose another with --board."
     return f"The port {url!r} cannot be opened: {error}. Choose another with --board."
+
+
+def _permission(url: str, platform: str) -> str:
+    """How to get the right to use a port."""
+    if not platform.startswith("linux"):
+        return "Ask who administers this computer, or choose another port with --board."
+    return (
+        f"Join the group that may: sudo usermod -aG {_group_of(url)} $USER, then log in again. Or "
+        "let whoever sits at this computer use such boards: write this line into "
+        f"{UDEV_FILE}, then plug the board in again:\n  {udev_rule()}\n"
+        f"(sudo tee {UDEV_FILE} takes it from the keyboard; ctrl-D ends it.)"
+    )
+
+
+def udev_rule() -> str:
+    """The line that gives whoever is logged in at the desk the ports of CircuitPython boards."""
+    vendors = "|".join(f"{vendor:04x}" for vendor in sorted(CIRCUITPYTHON_VENDORS))
+    return f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{vendors}", TAG+="uaccess"'
+
+
+def _group_of(device: str) -> str:
+    """The group that a device belongs to: `dialout` on most systems, `uucp` on others."""
+    try:
+        import grp  # not on Windows
+
+        name = grp.getgrgid(os.stat(device).st_gid).gr_name
+    except (ImportError, OSError, KeyError, ValueError):
+        return SERIAL_GROUP
+    return SERIAL_GROUP if name == "root" else name
 
 
 def _is_address(url: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import select
 import socket
 import sys
@@ -18,7 +19,15 @@ import serial
 
 from host.errors import BoardNotFoundError, LinkLostError
 from host.link import serial_port
-from host.link.serial_port import MAX_WAITING, SerialPort, explain
+from host.link.serial_port import (
+    CIRCUITPYTHON_VENDORS,
+    MAX_WAITING,
+    UDEV_FILE,
+    SerialPort,
+    device_of,
+    explain,
+    udev_rule,
+)
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="pseudo-terminals are a thing of POSIX systems"
@@ -306,8 +315,44 @@ def test_each_reason_has_a_sentence_of_its_own_with_a_remedy(
     error: Exception, windows: bool, said: str
 ) -> None:
     """Errors as pyserial raises them; the ones that a test cannot provoke on every machine."""
-    text = explain("COM5", error, windows)
+    text = explain("COM5", error, "win32" if windows else "linux")
     assert said in text
     assert "'COM5'" in text
     assert text.endswith((".", ")"))
     assert ("dialout" in text) == (said == "dialout")
+
+
+def test_whoever_may_not_use_a_port_is_shown_the_rule_that_allows_it(tmp_path: Path) -> None:
+    error = serial.SerialException(errno.EACCES, "could not open port")
+    text = explain("/dev/ttyACM1", error, "linux")
+    assert f"\n  {udev_rule()}\n" in text
+    assert UDEV_FILE in text
+    assert "sudo usermod -aG " in text
+    rule = re.fullmatch(
+        r'SUBSYSTEM=="tty", ATTRS\{idVendor\}=="([0-9a-f|]+)", TAG\+="uaccess"', udev_rule()
+    )
+    assert rule is not None
+    assert {int(vendor, 16) for vendor in rule[1].split("|")} == CIRCUITPYTHON_VENDORS
+    for platform in ("darwin", "freebsd14"):
+        assert "udev" not in explain("/dev/cu.usbmodem1", error, platform)
+
+
+def test_the_group_that_is_named_is_the_one_that_the_port_belongs_to(tmp_path: Path) -> None:
+    grp = pytest.importorskip("grp", reason="groups are of POSIX")
+    device = tmp_path / "ttyACM1"
+    device.touch()
+    others = [entry for entry in grp.getgrall() if entry.gr_name != "root"]
+    try:
+        os.chown(device, -1, others[-1].gr_gid)
+        expected = others[-1].gr_name
+    except PermissionError:
+        expected = grp.getgrgid(device.stat().st_gid).gr_name
+    error = serial.SerialException(errno.EACCES, "could not open port")
+    assert f"usermod -aG {expected} $USER" in explain(str(device), error, "linux")
+
+
+def test_on_macos_the_port_is_opened_that_does_not_wait_for_a_carrier() -> None:
+    assert device_of("/dev/tty.usbmodem1103", "darwin") == "/dev/cu.usbmodem1103"
+    assert device_of("/dev/cu.usbmodem1103", "darwin") == "/dev/cu.usbmodem1103"
+    for platform in ("linux", "win32"):
+        assert device_of("/dev/tty.usbmodem1103", platform) == "/dev/tty.usbmodem1103"
