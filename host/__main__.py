@@ -229,7 +229,8 @@ def _table(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--board",
         metavar="PORT-OR-URL",
-        help="the board's port, e.g. /dev/ttyACM1, COM5 or socket://127.0.0.1:7000; "
+        help="the board's port, e.g. /dev/ttyACM1, COM5 or socket://127.0.0.1:7000, or "
+        "the beginning of its chip's number, as `flash` tells it; "
         "'virtual' for a virtual board (default: the board that is plugged in, else virtual)",
     )
     command.add_argument(

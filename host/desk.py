@@ -13,7 +13,7 @@ from host.engine.registry import AnyGame, titles
 from host.errors import BoardError, BoardNotFoundError
 from host.lighting import glow_rgb
 from host.link.board_link import BoardLink
-from host.link.discover import find_boards, why_no_board
+from host.link.discover import choose_board, why_no_board
 from host.link.virtual_board import VirtualBoard
 from host.recorder import Recorder
 from host.table import Course, Table
@@ -117,11 +117,10 @@ class Desk:
 
     async def _choose_board(self) -> tuple[str, str, str]:
         """The port to open, what to call the board, and what runs the firmware."""
-        board = self._board
+        # To ask several boards takes a second.
+        board = await asyncio.to_thread(choose_board, self._board)
         if board is None:
-            found = find_boards()
-            board = found[0] if found else "virtual"
-            self.remark = "" if found else why_no_board()
+            board, self.remark = "virtual", why_no_board()
         if board != "virtual":
             return board, f"Board on {board}", "a real board"
         self.virtual = await VirtualBoard.start(

@@ -99,13 +99,8 @@ def choose_board(wanted: str | None) -> str | None:
     return choose(_ports(), wanted, lambda url: probe(url) is not None)
 
 
-def find_boards() -> list[str]:
-    """The data ports of the boards that are plugged in; empty if there are none."""
-    return data_ports(_ports())
-
-
 def why_no_board() -> str:
-    """What to tell somebody whose board `find_boards` does not find."""
+    """What to tell somebody whose board `choose_board` does not find."""
     return explain_absence(_ports())
 
 

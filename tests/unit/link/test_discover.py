@@ -12,9 +12,9 @@ from host.errors import BoardNotFoundError
 from host.link.discover import (
     Found,
     choose,
+    choose_board,
     data_ports,
     explain_absence,
-    find_boards,
     why_no_board,
 )
 from host.link.probe import probe
@@ -103,7 +103,8 @@ def test_no_board_at_all_is_explained(ports: list[Found]) -> None:
 
 def test_this_machine_can_be_asked() -> None:
     """Whatever is plugged in here, the question itself works."""
-    assert all(isinstance(port, str) for port in find_boards())
+    with pytest.raises(BoardNotFoundError, match="'F00DF00DF00D'"):
+        choose_board("F00DF00DF00D")
     assert why_no_board().endswith("--board.")
 
 
