@@ -23,6 +23,7 @@ from host.link.connection import (
     NotOurBoard,
     PictureSeen,
 )
+from host.link.refusal import of_older
 from host.link.wire import BoardHello
 from host.mount import Mount, fits
 from host.recorder import Recorder
@@ -157,9 +158,12 @@ class Table:
         about = {"firmware": hello.version, "uid": hello.uid, "boot": hello.boot}
         self._recorder.board(board, about, now_ms)
         self._mount = Mount(game.size, board, self._north)
-        came_back = self.link_state.state == "lost"
+        before = self.link_state.state
         self.link_state = LinkState("up", self.name)
-        return [Notice(Level.GOOD, "The board is back. Play on.")] if came_back else []
+        if before == "lost":
+            return [Notice(Level.GOOD, "The board is back. Play on.")]
+        older = of_older(hello) if before == "connecting" else None
+        return [] if older is None else [Notice(Level.INFO, older)]
 
     def _refuse(self, sentence: str, now_ms: int) -> list[Notice]:
         self._mount = None

@@ -68,9 +68,10 @@ def of_older(hello: BoardHello) -> str | None:
     """
     if hello.protocol >= wire.PROTOCOL and _parts(hello.version) >= _parts(VERSION):
         return None
+    board, ours = "{}.{}".format(*hello.protocol), "{}.{}".format(*wire.PROTOCOL)
     return (
-        f"The board's firmware is older ({hello.version}) than this program ({VERSION}). "
-        "It works; to update it: ./kamisado flash"
+        f"The board's firmware is older (protocol {board}, version {hello.version}) than this "
+        f"program (protocol {ours}, version {VERSION}). It works; to update it: ./kamisado flash"
     )
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from host.flash import FIRMWARE
+from host.version import VERSION
 from tests.e2e.test_simulate import Cable
 from tests.lockstep import lockstep
 from tests.simulated_board import SimulatedBoard
@@ -123,3 +127,19 @@ def test_a_player_is_told_what_to_do_with_a_board_that_has_given_up() -> None:
         table.board.ask("reset")
         table.run(2000)
         assert table.table.link_state.state == "up"
+
+
+def test_a_player_with_an_older_firmware_is_told_once_how_to_update_it(tmp_path: Path) -> None:
+    drive = shutil.copytree(FIRMWARE, tmp_path / "drive", ignore=shutil.ignore_patterns("*cache*"))
+    config = drive / "kamiboard" / "config.py"
+    text = config.read_text()
+    assert "PROTOCOL_MINOR = 1" in text
+    config.write_text(text.replace("PROTOCOL_MINOR = 1", "PROTOCOL_MINOR = 0"))
+    with lockstep("--firmware", str(drive)) as table:
+        table.board.ask("reset")
+        table.run(2000)
+        told = [notice.text for notice in table.notices if "./kamisado flash" in notice.text]
+        assert told == [
+            f"The board's firmware is older (protocol 1.0, version {VERSION}) than this program "
+            f"(protocol 1.1, version {VERSION}). It works; to update it: ./kamisado flash"
+        ]
