@@ -16,12 +16,16 @@ AMBER_S = 5  # long enough to be noticed; and a program that keeps dying wears t
 
 supervisor.runtime.autoreload = False  # it can restart a game with no file changed
 record = trouble.Record(microcontroller.nvm)
-if supervisor.runtime.run_reason != supervisor.RunReason.SUPERVISOR_RELOAD:
-    reason = microcontroller.cpu.reset_reason
-    if reason == microcontroller.ResetReason.WATCHDOG:
-        record.add("the program hung; its watchdog has reset the board")
-    elif reason != microcontroller.ResetReason.SOFTWARE:  # that is how safemode.py starts it again
-        record.forgive()
+run = supervisor.runtime.run_reason
+reset = None  # of the chip just now; what it keeps of an earlier one is an old story
+if run == supervisor.RunReason.STARTUP:
+    reset = microcontroller.cpu.reset_reason
+if reset == microcontroller.ResetReason.WATCHDOG:
+    record.add("the program hung; its watchdog has reset the board")
+elif reset == microcontroller.ResetReason.SOFTWARE:
+    pass  # safemode.py has started it again, and has counted
+elif run != supervisor.RunReason.SUPERVISOR_RELOAD:
+    record.forgive()  # somebody has
 try:
     from kamiboard import device  # within: a damaged file is a death like any other
 

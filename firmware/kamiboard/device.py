@@ -5,6 +5,7 @@ With `main.py`, `boot.py` and `safemode.py` the only file that imports CircuitPy
 
 import gc
 import os
+import time
 
 import analogio
 import board
@@ -70,6 +71,7 @@ def lie_dark(record: "Record") -> None:
     wreck = Wreck(data_port(), record)
     while True:
         wreck.step(supervisor.ticks_ms())
+        time.sleep(0.01)  # nobody is in a hurry any more
 
 
 def show_amber() -> None:

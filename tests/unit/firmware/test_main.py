@@ -162,7 +162,7 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[Chip]:
         ticks_ms=chip.ticks_ms,
         runtime=chip.runtime,
         reload=chip.reload,
-        RunReason=types.SimpleNamespace(SUPERVISOR_RELOAD="SUPERVISOR_RELOAD"),
+        RunReason=types.SimpleNamespace(STARTUP="STARTUP", SUPERVISOR_RELOAD="SUPERVISOR_RELOAD"),
     )
     module("usb_cdc", data=chip.cable)
     monkeypatch.setitem(sys.modules, "neopixel", None)  # import fails
@@ -352,6 +352,10 @@ def test_the_watchdog_is_fed_in_every_step_and_a_reset_by_it_is_a_death(chip: Ch
     again(chip)
     run_main()
     assert trouble.Record(chip.nvm).count == 1, "it is the same reset, not another"
+    again(chip)
+    chip.runtime.run_reason = "REPL_RELOAD"
+    run_main()
+    assert trouble.Record(chip.nvm).count == 1, "ctrl-D on the console is no reset either"
 
 
 def test_a_board_without_watchdog_and_memory_runs_and_restarts_as_well(chip: Chip) -> None:
