@@ -136,7 +136,7 @@ def test_the_real_firmware_says_hello_and_what_stands_where(board: SimulatedBoar
         cable.step(60)
         hello, snap = cable.lines()[-2:]
         assert hello[0] == "hello"
-        assert hello[2] == "1.0"
+        assert hello[2] == "1.1"
         assert hello[6:8] == ["8x8", "leds+polarity"]
         assert snap[0] == "snap"
         assert snap[4] == START
@@ -226,10 +226,10 @@ def test_a_wrong_pin_in_the_firmware_shows_as_a_wrong_square(
 
 def test_leds_without_their_supply_stay_dark(tmp_path: Path) -> None:
     drive = shutil.copytree(FIRMWARE, tmp_path / "drive", ignore=shutil.ignore_patterns("*cache*"))
-    main = drive / "main.py"
+    device = drive / "kamiboard" / "device.py"
     written = 'output(config.PINS["LED_EN"], True)'
-    assert written in main.read_text()
-    main.write_text(main.read_text().replace(written, written.replace("True", "False")))
+    assert written in device.read_text()
+    device.write_text(device.read_text().replace(written, written.replace("True", "False")))
     with SimulatedBoard("--firmware", str(drive)) as board, closing(Cable(board)) as cable:
         cable.step(100)
         cable.greet()
