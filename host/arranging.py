@@ -59,11 +59,13 @@ class Step:
         trouble: the step in words and on the lights; None if the board is as it should be.
         count: how many pieces stand where they belong.
         wrong: whether something was done wrongly, rather than not yet.
+        amiss: the squares where something is still to be done.
     """
 
     trouble: Trouble | None
     count: Count
     wrong: bool = False
+    amiss: frozenset[Square] = frozenset()
 
 
 def next_step(game: Game[PositionT, MoveT], goal: Goal, seen: Picture, known: Whereabouts) -> Step:
@@ -107,12 +109,10 @@ class _Arrangement(Generic[PositionT, MoveT]):
 
     def step(self) -> Step:
         trouble = self._unclear() or self._turned()
-        if trouble is not None:
-            return Step(trouble, self.count)
-        wrong = self._put_wrong()
-        if wrong is not None:
-            return Step(wrong, self.count, wrong=True)
-        return Step(self._aloft() or self._in_order() or self._left_over(), self.count)
+        wrong = None if trouble is not None else self._put_wrong()
+        trouble = trouble or wrong or self._aloft() or self._in_order() or self._left_over()
+        amiss = frozenset((*self.open, *self.strays))
+        return Step(trouble, self.count, wrong is not None, amiss)
 
     def _unclear(self) -> Trouble | None:
         for square, sight in enumerate(self.seen):

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from host import phrases
-from host.engine.game import Game, Outcome, Piece, Square
+from host.disorder import Problem, problems
+from host.engine.game import Game, Outcome, Piece, Side, Square
 from host.engine.geometry import square_name
 from host.lighting import Mark
-from host.tracking import Option, Outlook, Picture, Problem, Sight, problems
+from host.tracking import Option, Outlook, Picture, Sight
+from host.whereabouts import Whereabouts
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -42,43 +44,76 @@ class Trouble:
 
 
 def trouble(
-    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], seen: Picture
+    game: Game[PositionT, MoveT],
+    outlook: Outlook[PositionT, MoveT],
+    seen: Picture,
+    known: Whereabouts | None = None,
 ) -> Trouble | None:
-    """The first thing to put right so that the board is as the position has it; None if it is."""
+    """The first thing to put right so that the board is as the position has it; None if it is.
+
+    One piece at a time: what is not seen clearly; what the rules forbid, with the reason; then the
+    nearest piece whose place is free.
+
+    Args:
+        known: which piece is which, as far as that was seen.
+    """
     files = game.size[0]
     legal = {(option.origin, option.target) for option in outlook.options}
-    found = problems(outlook.pieces, seen, files, legal)
+    found = problems(outlook.pieces, seen, files, legal, known)
     if not found:
         return None
+    for problem in found:
+        if problem.sight is Sight.UNSURE and problem.found is not None:
+            text = phrases.UNCLEAR.format(square=square_name(problem.found, files))
+            return Trouble(text, (Mark(problem.found, "putback", "now", "not seen clearly"),))
     movers = game.movers(outlook.position)
-    judged = [(problem, _reason(game, outlook.position, problem)) for problem in found]
+    free = [p for p in found if p.home is None or seen[p.home] is Sight.EMPTY]
+    if not free:
+        return _make_room(game, found[0], outlook.pieces, files)
+    judged = [(problem, _reason(game, outlook.position, problem)) for problem in free]
     # Where one of several pieces in the air may move, it is the others that are wrong.
     problem, reason = next(
         ((p, r) for p, r in judged if r is not None),
         next(((p, r) for p, r in judged if p.home not in movers), judged[0]),
     )
-    return _remedy(game, problem, reason, files)
+    return _remedy(game, outlook.turn, problem, reason, _named_by_light(problem, found))
 
 
 def _reason(game: Game[PositionT, MoveT], position: PositionT, problem: Problem) -> str | None:
-    if problem.home is None or problem.sight is Sight.UNSURE:
+    if problem.home is None:
         return None
     return game.why_not(position, problem.home, problem.found)
 
 
-def _remedy(
-    game: Game[PositionT, MoveT], problem: Problem, reason: str | None, files: int
+def _named_by_light(problem: Problem, found: Sequence[Problem]) -> bool:
+    """Whether several pieces of its side are astray, so that one must be told which."""
+    piece = problem.piece
+    others = [p.piece for p in found if p is not problem and p.piece is not None]
+    return piece is not None and any(other.side is piece.side for other in others)
+
+
+def _make_room(
+    game: Game[PositionT, MoveT], problem: Problem, pieces: Mapping[Square, Piece], files: int
 ) -> Trouble:
+    """Pieces stand on one another's squares: one of them goes first."""
+    home = problem.home
+    assert home is not None, "a piece too many needs no place"
+    text = phrases.in_the_way(game, pieces[home].side.other, home)
+    return Trouble(text, (Mark(home, "illegal", "square", "take this piece off"),))
+
+
+def _remedy(
+    game: Game[PositionT, MoveT], turn: Side, problem: Problem, reason: str | None, tinted: bool
+) -> Trouble:
+    files = game.size[0]
     found, home, piece = problem.found, problem.home, problem.piece
-    if problem.sight is Sight.UNSURE and found is not None:
-        text = phrases.UNCLEAR.format(square=square_name(found, files))
-        return Trouble(text, (Mark(found, "putback", "now", "not seen clearly"),))
     if piece is None or home is None:
-        assert found is not None
+        assert found is not None, "a problem is somewhere"
         mark = Mark(found, "illegal", "square", "take this piece off")
         return Trouble(phrases.too_many(found, files), (mark,))
-    back = Mark(home, "putback", "home", f"put the {game.piece_words(piece)} back here")
-    text = phrases.put_back(game, piece, home)
+    words = f"put the {game.piece_words(piece)} back here"
+    back = Mark(home, "putback", "home", words, tint=piece.name if tinted else None)
+    text = phrases.put_back(game, piece, home, turn)
     if reason is not None:
         text = f"{reason}. {text}"
     if found is None:

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Generic, TypeVar
 
 from host.engine.game import Game, InRounds, Outcome, Square, Standing
-from host.tracking import Option, Outlook, look_ahead
+from host.tracking import Option, Outlook, Picture, look_ahead
 from host.view import Ply
 
 PositionT = TypeVar("PositionT", bound=Hashable)
@@ -101,6 +101,20 @@ class History(Generic[PositionT, MoveT]):
             if ply.origin is not None:
                 passed.append(ply.origin)
         return passed
+
+    def plies_back_to(self, seen: Picture) -> int:
+        """How many real plies have been made since the board was as it is seen; 0 if it never was.
+
+        As far back as hands can bring it: to the end of the round before, but not into that.
+        """
+        back = 0
+        for ply in reversed(self._plies):
+            back += not ply.forced
+            if not ply.forced and ply.before.picture == seen:
+                return back
+            if ply.between:
+                return 0
+        return 0
 
     def record(
         self,

@@ -20,7 +20,10 @@ SWAPPED = (
     "The two sides stand the wrong way round: turn the board. If the magnets were put in the other "
     "way up, start with --north black."
 )
-UNCLEAR = "The piece on {square} is not seen clearly. Put it in the middle of its square."
+TOUCH_MOVE = "Moves stand as they were made: nothing is taken back."
+UNCLEAR = (
+    "The piece on {square} is not seen clearly. Lift it and put it in the middle of its square."
+)
 
 
 def the_piece(game: Game[PositionT, MoveT], piece: Piece) -> str:
@@ -55,9 +58,10 @@ def to_move(
     return f"{turn.label} to move."
 
 
-def put_back(game: Game[PositionT, MoveT], piece: Piece, home: Square) -> str:
-    """What mends a wrong placement."""
-    return f"Put the {game.piece_words(piece)} back on {square_name(home, game.size[0])}."
+def put_back(game: Game[PositionT, MoveT], piece: Piece, home: Square, turn: Side) -> str:
+    """What mends a wrong placement; the side is told if it is not whose turn it is."""
+    who = f"the {game.piece_words(piece)}" if piece.side is turn else the_piece(game, piece)
+    return f"Put {who} back on {square_name(home, game.size[0])}."
 
 
 def too_many(found: Square, files: int) -> str:

@@ -3,9 +3,15 @@
 In the order in which they are tried, a picture is explained as
 
     1  settled, on the way to a legal move, or after one                 (the usual)
-    2  the same seen from before the last move: taken back, or replaced
-    3  a legal move and the beginning or the whole of the reply          (a quick opponent)
-    4  wrong
+    2  that of a position before: moves have been taken back
+    3  the same as 1 seen from before the last move: it is replaced, or in the air again
+    4  a legal move and the beginning or the whole of the reply          (a quick opponent)
+    5  the same seen from before the last move
+    6  wrong
+
+A move may be replaced until it is final.  It may be taken back at any time: nothing moves
+backward, so a piece that stands where it came from can mean nothing else.  Under the rule that a
+move stands once it is made, neither is done.
 
 Pure functions; `session.py` waits, and does what is judged.
 """
@@ -48,65 +54,82 @@ class Judgement(Generic[MoveT]):
         hints: the legal moves that are under way.
         make: the move to make once the picture has lasted; None if there is none, or if several
             would explain it.
-        undo: whether the last move is taken back, before `make` if there is one.
+        undo: how many moves are taken back, before `make` if there is one.
         rest_ms: how long the picture must last for that.
         touched: whether the player to move has touched a piece, so that the last move is final.
         wrong: whether nothing explains the picture.
+        settled: whether the board is as the game has it.
     """
 
     hints: tuple[Option[MoveT], ...] = ()
     make: Option[MoveT] | None = None
-    undo: bool = False
+    undo: int = 0
     rest_ms: int = REST_MS
     touched: bool = False
     wrong: bool = False
+    settled: bool = False
 
     @property
     def acts(self) -> bool:
         """Whether something is to be done."""
-        return self.undo or self.make is not None
+        return self.undo > 0 or self.make is not None
 
 
-def judge(history: History[PositionT, MoveT], seen: Picture, final: bool) -> Judgement[MoveT]:
+def judge(
+    history: History[PositionT, MoveT], seen: Picture, final: bool, touch_move: bool = False
+) -> Judgement[MoveT]:
     """What a picture means while a round is played.
 
     Args:
         history: the game so far.
         seen: what the board shows.
         final: whether the last move cannot be replaced any more.
+        touch_move: whether a move stands once it is made.
     """
     outlook = history.outlook
     verdict = explain(outlook, seen)
     match verdict:
         case Settled():
-            return Judgement()
+            return Judgement(settled=True)
         case Unfinished(options, changed):
             touched = any(option.origin in changed for option in options)
             return Judgement(hints=options, touched=touched)
         case Finished(options):
-            return _finished(outlook, options, history.game.size[0], undo=False)
-    return judge_last(history, seen, final) or _quick_reply(history, seen) or Judgement(wrong=True)
+            return _finished(outlook, options, history.game.size[0])
+    found = None if touch_move else judge_last(history, seen, final, history.plies_back_to(seen))
+    if found is None:
+        found = _with_reply(history, outlook, seen)
+    last = history.last_of_round
+    if found is None and last is not None and not final and not touch_move:
+        found = _with_reply(history, last.before, seen, undo=1)
+    return found or Judgement(wrong=True)
 
 
 def judge_last(
-    history: History[PositionT, MoveT], seen: Picture, final: bool
+    history: History[PositionT, MoveT], seen: Picture, final: bool, back: int
 ) -> Judgement[MoveT] | None:
-    """The picture as a takeback, or as another move instead of the last; None if neither."""
+    """The picture as moves taken back, or as another move instead of the last; None if neither.
+
+    Args:
+        history, seen, final: as for `judge`.
+        back: how many moves were made since the board was as it is seen; 0 if it never was.
+    """
+    if back:
+        return Judgement(undo=back, rest_ms=DWELL_MS)
     last = history.last_of_round
     if last is None:
         return None
     verdict: Verdict[MoveT] = explain(last.before, seen)
     match verdict:
-        case Settled():
-            return Judgement(undo=True, rest_ms=DWELL_MS)
         case Finished(options) if not final:
-            return _finished(last.before, options, history.game.size[0], undo=True)
+            return _finished(last.before, options, history.game.size[0], undo=1)
         case Unfinished(options):
             picture = history.outlook.picture
             changed = [s for s, sight in enumerate(seen) if sight is not picture[s]]
             # Just the piece that moved last is in the air again.
             if changed == [last.target] and seen[changed[0]] is Sight.EMPTY:
-                return Judgement(hints=options)
+                made = tuple(option for option in options if option.move == last.move)
+                return Judgement(hints=made if final else options)
     return None
 
 
@@ -114,7 +137,7 @@ def _finished(
     outlook: Outlook[PositionT, MoveT],
     options: tuple[Option[MoveT], ...],
     files: int,
-    undo: bool,
+    undo: int = 0,
 ) -> Judgement[MoveT]:
     done = options[0]
     hints = tuple(option for option in outlook.options if option.origin == done.origin)
@@ -124,7 +147,12 @@ def _finished(
     return Judgement(hints, done, undo, DWELL_MS if on else REST_MS)
 
 
-def _quick_reply(history: History[PositionT, MoveT], seen: Picture) -> Judgement[MoveT] | None:
+def _with_reply(
+    history: History[PositionT, MoveT],
+    before: Outlook[PositionT, MoveT],
+    seen: Picture,
+    undo: int = 0,
+) -> Judgement[MoveT] | None:
     """The picture as a move with the reply begun or made; None unless just one move fits."""
-    option = move_with_reply(history.game, history.outlook, seen)
-    return None if option is None else Judgement(make=option)
+    option = move_with_reply(history.game, before, seen)
+    return None if option is None else Judgement(make=option, undo=undo)

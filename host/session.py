@@ -11,12 +11,14 @@ picture), and compares the two.  It never adds up events, so a lost picture cost
 A recognised move is made once its picture has rested: REST_MS where nothing could extend it,
 DWELL_MS where the piece might be sliding on.  It stays provisional until the opponent touches
 a piece: going on to another legal square replaces it.  What a picture means is judged in
-recogniser.py; what nothing explains is spoken of after WRONG_MS.
+recogniser.py; what nothing explains is spoken of after WRONG_MS, and guided back one piece at a
+time, while any legal way on is still accepted.
 
 A player's time runs from the first move of a round to its last, while the board is as the game
 has it: it stands while something is put right, and while there is no board.
 
-The module is long because its one subject is how these phases follow one another.
+The module is long because its one subject is how these phases follow one another: waiting is in
+patience.py, the clock in timekeeper.py.
 
 No clock and no input or output here: every call gets the time, `next_wake_ms` says when to call
 `tick` at the latest.
@@ -24,14 +26,14 @@ No clock and no input or output here: every call gets the time, `next_wake_ms` s
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Generic, Protocol, TypeVar
 
 from host import phrases
 from host.arranging import Step, goal_of, next_step
 from host.between import Between, between_rounds
-from host.clock import Clock, TimeControl
-from host.engine.game import Game, InvalidMoveError, Outcome, Piece, Side, Square
+from host.clock import TimeControl
+from host.engine.game import Game, InvalidMoveError, Outcome, Piece, Square
 from host.engine.geometry import square_name
 from host.guidance import (
     Help,
@@ -45,8 +47,10 @@ from host.guidance import (
 )
 from host.history import History
 from host.lighting import Mark
+from host.patience import Patience
 from host.recogniser import DWELL_MS, REST_MS, Judgement, judge, judge_last
-from host.tracking import Option, Picture, picture_of
+from host.timekeeper import Timekeeper
+from host.tracking import Option, Picture, believed, picture_of
 from host.view import Level, Notice, Phase, Ply, View
 from host.whereabouts import Whereabouts
 
@@ -86,6 +90,8 @@ class Session(Generic[PositionT, MoveT]):
     Attributes:
         games: how many have been begun; it tells a new game from one that was taken back to its
             beginning.
+        touch_move: whether a move stands once it is made: nothing is taken back, neither by hand
+            nor by wish.
     """
 
     def __init__(
@@ -99,9 +105,11 @@ class Session(Generic[PositionT, MoveT]):
         self.help = help_level
         self.control = control
         self.games = 0
+        self.touch_move = False
+        self._patience = Patience()
+        self._raw: Picture | None = None
+        self._certain: Picture | None = None
         self._seen: Picture | None = None
-        self._since_ms = 0
-        self._wake_ms: int | None = None
         self._known: Whereabouts | None = None
         self._begin(game.start() if position is None else position)
 
@@ -120,41 +128,47 @@ class Session(Generic[PositionT, MoveT]):
         self._checking_ms: int | None = None
         # What a move that was taken back by wish left on the board; not to be made again of itself.
         self._refused: Picture | None = None
-        self._clock = None if self.control is None else Clock.new(self.control)
-        self._late: Side | None = None
+        # Whether hands have told the choice that is being carried out.
+        self._told = False
+        self._time = Timekeeper(self.control)
 
     # What comes in
 
     def see(self, picture: Picture, now_ms: int) -> list[Notice]:
         """Take in what the board shows; the same picture again is harmless."""
-        if picture != self._seen:
-            if self._known is None:
-                self._known = Whereabouts.unknown(picture)
-            elif self._seen is None:
-                self._known = self._known.seen_again(picture, self._due)
-            elif self._phase is not Phase.PLAY:
-                self._known = self._known.seen(picture, self._due)
-            self._seen = picture
-            self._since_ms = now_ms
+        if picture != self._raw:
+            self._raw = picture
+            seen, self._certain = believed(picture, self._certain or picture)
+            if seen != self._seen:
+                self._take_in(seen)
+                self._patience.begin(now_ms)
         return self.tick(now_ms)
+
+    def _take_in(self, seen: Picture) -> None:
+        if self._known is None:
+            self._known = Whereabouts.unknown(seen)
+        elif self._seen is None:
+            self._known = self._known.seen_again(seen, self._due)
+        else:
+            self._known = self._known.seen(seen, self._due)
+        self._seen = seen
 
     def lose_sight(self) -> None:
         """The board is gone: what it showed last is not believed any more."""
-        self._seen = None
+        self._raw = self._certain = self._seen = None
         self._hints = ()
-        self._wake_ms = None
+        self._patience.wake_ms = None
 
     def forget_pieces(self) -> None:
         """Pieces have been set up unseen: which stands where is not known any more."""
-        self._known = None
-        self._seen = None
+        self._raw = self._certain = self._seen = self._known = None
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
         notices: list[Notice] = []
-        self._wake_ms = None
-        self._made_ms = self._until(self._made_ms, ACCEPTED_MS, now_ms)
-        self._checking_ms = self._until(self._checking_ms, CHECK_MS, now_ms)
+        self._patience.wake_ms = None
+        self._made_ms = self._patience.until(self._made_ms, ACCEPTED_MS, now_ms)
+        self._checking_ms = self._patience.until(self._checking_ms, CHECK_MS, now_ms)
         if self._seen is not None:
             match self._phase:
                 case Phase.SETUP:
@@ -180,9 +194,8 @@ class Session(Generic[PositionT, MoveT]):
         """
         if game is not None:
             self.game, self.control = game, control
-        if self._phase is Phase.PLAY:
-            self._known = self._following()
         self._begin(self.game.start())
+        self._refused = self._seen
         standing = self._history.standing
         what = "round" if standing is None else standing.title
         return [Notice(Level.INFO, f"A new {what}."), *self.tick(now_ms)]
@@ -206,17 +219,17 @@ class Session(Generic[PositionT, MoveT]):
             self._known = Whereabouts.of(last.before.pieces)
         if times is None and last is not None:
             times = last.times
-        if self._clock is not None and times is not None:
-            self._clock = self._clock.with_times(times)
+        if times is not None:
+            self._time.set_to(times)
         self._set_aside()
 
     def take_back(self, now_ms: int) -> list[Notice]:
         """Undo the last move, with the passes that it forced; the board is then guided back."""
         if self._history.last_real is None:
             return [Notice(Level.WARN, "There is no move to take back.")]
+        if self.touch_move:
+            return [Notice(Level.WARN, phrases.TOUCH_MOVE)]
         strewn = self._phase is not Phase.PLAY and not self._stands
-        if self._phase is Phase.PLAY:
-            self._known = self._following()
         notices = self._undo()
         if strewn and self._phase is Phase.PLAY:
             self._set_aside()
@@ -250,7 +263,7 @@ class Session(Generic[PositionT, MoveT]):
     @property
     def next_wake_ms(self) -> int | None:
         """When `tick` must be called at the latest; None if nothing is waited for."""
-        return self._wake_ms
+        return self._patience.wake_ms
 
     @property
     def position(self) -> PositionT:
@@ -265,15 +278,16 @@ class Session(Generic[PositionT, MoveT]):
     @property
     def times(self) -> tuple[int, int] | None:
         """White's and Black's milliseconds left when a clock last started or stopped."""
-        return None if self._clock is None else self._clock.times
+        return self._time.times
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game has ended, also on time; None while it goes on."""
-        if self._late is None:
+        late = self._time.late
+        if late is None:
             return self._history.outcome
-        winner = self._late.other
-        return Outcome(winner, f"{self._late.label}'s time is up: {winner.label} wins on time.")
+        winner = late.other
+        return Outcome(winner, f"{late.label}'s time is up: {winner.label} wins on time.")
 
     def view(self) -> View[PositionT, MoveT]:
         """The whole of what a display may show now."""
@@ -291,14 +305,14 @@ class Session(Generic[PositionT, MoveT]):
             trouble=self._trouble,
             plies=history.plies,
             outcome=self.outcome,
-            can_take_back=history.last_real is not None,
+            can_take_back=history.last_real is not None and not self.touch_move,
             help=self.help,
             standing=history.standing,
             round_outcome=history.round_outcome if between is not None else None,
             reward=None if between is None else between.reward,
             choices=() if between is None else between.shown,
             arranged=self._step.count if setting_up and self._step is not None else None,
-            clock=self._clock,
+            clock=self._time.clock,
         )
 
     def _prompt(self) -> str:
@@ -355,11 +369,6 @@ class Session(Generic[PositionT, MoveT]):
             return self.game.pieces(self.game.start())
         return self._history.outlook.pieces
 
-    def _following(self) -> Whereabouts:
-        """What is known of the pieces, which stood as the position has them."""
-        known = Whereabouts.of(self._history.outlook.pieces)
-        return known if self._seen is None else known.seen(self._seen, {})
-
     def _set_aside(self) -> None:
         """Play does not go on before the board is as the position has it."""
         self._phase = Phase.SETUP
@@ -370,21 +379,48 @@ class Session(Generic[PositionT, MoveT]):
         assert self._known is not None, "what is seen has been taken in"
         goal = goal_of(self._due, self._history.filling_order)
         step = next_step(self.game, goal, seen, self._known)
-        if step.wrong and self._step is not None and not self._rested(WRONG_MS, now_ms):
+        if step.trouble is not None and seen != self._refused:
+            meanwhile = self._done_meanwhile(seen, step.amiss, now_ms)
+            if meanwhile is not None:
+                return meanwhile
+        if step.wrong and self._step is not None and not self._patience.rested(WRONG_MS, now_ms):
             return []  # a piece in passing
         news = step.wrong and (self._step is None or step.trouble != self._step.trouble)
         self._step = step
         self._trouble = step.trouble
         if step.trouble is not None:
             return [Notice(Level.WARN, step.trouble.text)] if news else []
-        if not self._rested(REST_MS, now_ms):
+        if not self._patience.rested(REST_MS, now_ms):
             return []
-        self._step = None
-        self._enter()
+        self._play_on()
         if not self._history.filling_order:
             return [Notice(Level.INFO, phrases.READY + self._prompt()), *self._pass_on()]
-        self._checking_ms = self._until(now_ms, CHECK_MS, now_ms)
+        self._checking_ms = self._patience.until(now_ms, CHECK_MS, now_ms)
         return [Notice(Level.INFO, phrases.CHECK + self._prompt())]
+
+    def _done_meanwhile(
+        self, seen: Picture, amiss: Collection[Square], now_ms: int
+    ) -> list[Notice] | None:
+        """The hands have already made the next move, or have taken back the choice that they told;
+        None if neither."""
+        self._refused = None
+        history = self._history
+        back = history.plies_back_to(seen) if self._told and not self.touch_move else 0
+        if back:
+            found: Judgement[MoveT] | None = judge_last(history, seen, True, back)
+        else:
+            found = judge(history, seen, final=True, touch_move=True)
+            if found.make is None or not found.make.touched.issuperset(amiss):
+                return None
+        if found is None or not self._patience.rested(DWELL_MS, now_ms):
+            return None
+        self._play_on()
+        return self._act(found, now_ms)
+
+    def _play_on(self) -> None:
+        self._step = None
+        self._trouble = None
+        self._enter()
 
     def _enter(self) -> None:
         """Go on with what the position is waiting for."""
@@ -414,29 +450,35 @@ class Session(Generic[PositionT, MoveT]):
         if taken is not None:
             return taken
         if between.confirmed(seen):
-            return self.confirm() if self._rested(REST_MS, now_ms) else []
+            return self.confirm() if self._patience.rested(REST_MS, now_ms) else []
         option = between.chosen(seen)
-        if option is None or not self._rested(DWELL_MS, now_ms):
+        if option is None or not self._patience.rested(DWELL_MS, now_ms):
             return []
-        return [*self._choose(option), *self.tick(now_ms)]
+        notices = self._choose(option)
+        self._told = True
+        return [*notices, *self.tick(now_ms)]
 
     def _choose(self, option: Option[MoveT]) -> list[Notice]:
         ply = self._history.record(option, times=self.times)
         self._set_aside()
+        self._told = False
+        self._refused = self._seen
         return [Notice(Level.INFO, f"{ply.side.label}: {ply.words}.")]
 
     def _collect(self, seen: Picture, now_ms: int) -> list[Notice]:
         """The game is over: pieces are being collected, and nothing is wrong with that."""
-        if seen == self._start_picture and self._rested(DWELL_MS, now_ms):
+        if seen == self._start_picture and self._patience.rested(DWELL_MS, now_ms):
             return self.new_game(now_ms)
         return self._last_again(seen, now_ms) or []
 
     def _last_again(self, seen: Picture, now_ms: int) -> list[Notice] | None:
         """The last move of the round taken back or replaced by hand; None if it is neither."""
-        if self._late is not None or self._stands:
+        if self._time.late is not None or self.touch_move or self._stands:
             self._hints = ()
             return None
-        found = judge_last(self._history, seen, self._final)
+        last = self._history.last_of_round
+        back = int(last is not None and last.before.picture == seen)
+        found = judge_last(self._history, seen, self._final, back)
         self._hints = () if found is None else found.hints
         if found is None or not found.acts:
             return None
@@ -448,7 +490,9 @@ class Session(Generic[PositionT, MoveT]):
         if seen == self._refused:
             return self._wrong(seen, now_ms)
         self._refused = None
-        found = judge(self._history, seen, self._final)
+        found = judge(self._history, seen, self._final, self.touch_move)
+        if found.settled:
+            self._known = Whereabouts.of(self._history.outlook.pieces)
         if found.wrong:
             return self._wrong(seen, now_ms)
         self._final = self._final or found.touched
@@ -457,58 +501,41 @@ class Session(Generic[PositionT, MoveT]):
     def _act(self, found: Judgement[MoveT], now_ms: int) -> list[Notice]:
         """Do what was judged once the picture has lasted; show until then what may come of it."""
         self._trouble = None
-        if not found.acts or not self._rested(found.rest_ms, now_ms):
+        if not found.acts or not self._patience.rested(found.rest_ms, now_ms):
             self._hints = found.hints
             return []
         self._hints = ()
-        notices = self._undo() if found.undo else []
+        notices = [notice for _ in range(found.undo) for notice in self._undo()]
+        self._follow()
         if found.make is not None:
             notices += self._make(found.make, now_ms)
         # A quick reply is there already.
         return [*notices, *([] if self._stands else self.tick(now_ms))]
 
     def _wrong(self, seen: Picture, now_ms: int) -> list[Notice]:
-        if self._trouble is None and not self._rested(WRONG_MS, now_ms):
+        if self._trouble is None and not self._patience.rested(WRONG_MS, now_ms):
             return []  # a piece in passing: its legal squares stay lit
         self._hints = ()
-        found = trouble(self.game, self._history.outlook, seen)
+        found = trouble(self.game, self._history.outlook, seen, self._known)
         news = found is not None and found != self._trouble
         self._trouble = found
         return [Notice(Level.WARN, found.text)] if found is not None and news else []
-
-    def _rested(self, rest_ms: int, now_ms: int) -> bool:
-        """Whether the picture has lasted that long; if not, asks to be woken when it has."""
-        if now_ms - self._since_ms >= rest_ms:
-            return True
-        self._wake_at(self._since_ms + rest_ms)
-        return False
-
-    def _until(self, since_ms: int | None, length_ms: int, now_ms: int) -> int | None:
-        """The beginning of something that is shown for a while; None once it is over."""
-        if since_ms is None or now_ms - since_ms >= length_ms:
-            return None
-        self._wake_at(since_ms + length_ms)
-        return since_ms
-
-    def _wake_at(self, at_ms: int) -> None:
-        self._wake_ms = at_ms if self._wake_ms is None else min(self._wake_ms, at_ms)
 
     # Making and unmaking moves
 
     def _make(self, option: Option[MoveT], now_ms: int) -> list[Notice]:
         history = self._history
         side = history.outlook.turn
-        if self._clock is not None:
-            self._clock = self._clock.stop(now_ms).moved(side)
+        self._time.moved(side, now_ms)
         ply = history.record(option, times=self.times)
         self._final = False
         self._checking_ms = None
-        self._made_ms = self._until(now_ms, ACCEPTED_MS, now_ms)
+        self._made_ms = self._patience.until(now_ms, ACCEPTED_MS, now_ms)
         passes = self._pass_on()
         self._enter()
+        self._follow()
         if self._phase is Phase.PLAY:
             return [Notice(Level.INFO, f"{ply.words}. {self._prompt()}"), *passes]
-        self._known = self._following()
         ended = self.outcome or history.round_outcome
         assert ended is not None, "neither play goes on nor has it ended"
         told = [Notice(Level.INFO, f"{ply.words}."), *passes, Notice(Level.GOOD, ended.reason)]
@@ -534,12 +561,8 @@ class Session(Generic[PositionT, MoveT]):
 
     def _undo(self) -> list[Notice]:
         ply = self._history.undo()
-        self._late = None
-        if self._clock is not None and self.control is not None:
-            plies = self._history.plies
-            times = plies[-1].times if plies else None
-            fresh = Clock.new(self.control)
-            self._clock = fresh if times is None else fresh.with_times(times)
+        plies = self._history.plies
+        self._time.set_to(plies[-1].times if plies else None)
         self._enter()
         self._final = True
         self._made_ms = self._checking_ms = None
@@ -547,25 +570,21 @@ class Session(Generic[PositionT, MoveT]):
         self._hints = ()
         return [Notice(Level.INFO, f"Taken back: {ply.words}. {self._prompt()}")]
 
+    def _follow(self) -> None:
+        """The pieces stand as the position has them, but for what is seen to be otherwise."""
+        known = Whereabouts.of(self._history.outlook.pieces)
+        self._known = known if self._seen is None else known.seen(self._seen, {})
+
     # The clock
 
     def _run_clock(self, now_ms: int) -> list[Notice]:
         """Let the time run of whoever is to move, if anybody's runs now."""
-        if self._clock is None:
-            return []
         playing = self._phase is Phase.PLAY and self._seen is not None and self._trouble is None
-        if not playing or not self._history.begun:
-            self._clock = self._clock.stop(now_ms)
+        running = playing and self._history.begun
+        runs_out_ms = self._time.run(self._history.outlook.turn if running else None, now_ms)
+        if runs_out_ms is not None:
+            self._patience.wake_at(runs_out_ms)
+        if self._time.late is None or self._phase is Phase.OVER:
             return []
-        self._clock = self._clock.start(self._history.outlook.turn, now_ms)
-        late = self._clock.expired(now_ms)
-        if late is None:
-            runs_out_ms = self._clock.runs_out_ms
-            assert runs_out_ms is not None
-            self._wake_at(runs_out_ms)
-            return []
-        self._clock = self._clock.stop(now_ms)
-        self._late = late
-        self._known = self._following()
         self._enter()
         return [Notice(Level.GOOD, self._prompt())]

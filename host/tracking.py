@@ -16,7 +16,7 @@ A sensor tells the side of a piece and nothing else, and so does a `Sight`.
 from __future__ import annotations
 
 import enum
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
@@ -47,6 +47,28 @@ def picture_of(pieces: Mapping[Square, Piece], squares: int) -> Picture:
         SIGHT_OF[pieces[square].side] if square in pieces else Sight.EMPTY
         for square in range(squares)
     )
+
+
+def believed(picture: Picture, certain: Picture) -> tuple[Picture, Picture]:
+    """What may be believed of a picture.
+
+    No piece changes its side without leaving its square, but the field of a magnet reverses beside
+    it: a piece that seems to have turned stands off the middle, and is not seen clearly.
+
+    Args:
+        picture: what the sensors say.
+        certain: what was last certain of each square: empty, or a piece of that side.
+
+    Returns:
+        The picture with such squares unsure, and what is certain now.
+    """
+    sights, known = list(picture), list(picture)
+    for square, (sight, was) in enumerate(zip(picture, certain, strict=True)):
+        if sight is Sight.UNSURE:
+            known[square] = was
+        elif sight is not was and Sight.EMPTY not in (sight, was):
+            sights[square], known[square] = Sight.UNSURE, was
+    return tuple(sights), tuple(known)
 
 
 def inverted(picture: Picture) -> Picture:
@@ -232,77 +254,17 @@ def could_go_on(options: Iterable[Option[MoveT]], done: Option[MoveT], files: in
     """Whether a finished move may be the beginning of a longer one in the same line (a slide)."""
     if done.origin is None or done.target is None:
         return False
-    dx, dy = _offset(done.origin, done.target, files)
+    dx, dy = offset(done.origin, done.target, files)
     for other in options:
         if other.origin != done.origin or other.target in (None, done.target):
             continue
-        ox, oy = _offset(done.origin, other.target, files)
+        ox, oy = offset(done.origin, other.target, files)
         if dx * oy == dy * ox and ox * dx + oy * dy > dx * dx + dy * dy:
             return True
     return False
 
 
-def _offset(origin: Square, target: Square | None, files: int) -> tuple[int, int]:
+def offset(origin: Square, target: Square | None, files: int) -> tuple[int, int]:
+    """Files and ranks from one square to another."""
     assert target is not None
     return target % files - origin % files, target // files - origin // files
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One piece that is not where it belongs.
-
-    Attributes:
-        piece: the piece that is missing from `home`; None if the piece is one too many.
-        home: where it belongs; None if it belongs nowhere.
-        found: where a piece is that may be it; None if it is in the air or off the board.
-        sight: what the sensor at `found` says; EMPTY if found is None.
-    """
-
-    piece: Piece | None
-    home: Square | None
-    found: Square | None
-    sight: Sight
-
-
-def problems(
-    expected: Mapping[Square, Piece],
-    seen: Picture,
-    files: int,
-    likely: Collection[tuple[Square | None, Square | None]] = (),
-) -> tuple[Problem, ...]:
-    """What is wrong, nearest first.
-
-    Each stray piece is paired with the nearest missing piece of its side.  Strays come before
-    pieces that are merely in the air.
-
-    Args:
-        expected: where the game has the pieces.
-        seen: what the board shows.
-        files: of the game.
-        likely: (from, to) of the legal moves: such pairs are believed before nearer ones.
-    """
-    wanted = picture_of(expected, len(seen))
-    missing = [s for s, sight in enumerate(seen) if s in expected and sight is not wanted[s]]
-    stray = [
-        s for s, sight in enumerate(seen) if sight is not Sight.EMPTY and sight is not wanted[s]
-    ]
-    pairs = sorted(
-        ((home, found) not in likely, max(map(abs, _offset(home, found, files))), found, home)
-        for found in stray
-        for home in missing
-        if home != found and SIGHT_OF[expected[home].side] is seen[found]
-    )
-    result: list[Problem] = []
-    for *_, found, home in pairs:
-        if found in stray and home in missing:
-            stray.remove(found)
-            missing.remove(home)
-            result.append(Problem(expected[home], home, found, seen[found]))
-    for found in stray:
-        if found in missing and seen[found] is Sight.UNSURE:
-            missing.remove(found)
-            result.append(Problem(expected[found], found, found, Sight.UNSURE))
-        else:
-            result.append(Problem(None, None, found, seen[found]))
-    result.extend(Problem(expected[home], home, None, Sight.EMPTY) for home in missing)
-    return tuple(result)

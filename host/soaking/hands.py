@@ -6,8 +6,8 @@ move has rested, moves taken back by hand, rounds set up in any order.  After ev
 gone wrong they mend it themselves, or do what the lights say.
 
 Whenever the pieces stand where they are meant to stand and have rested, the stored game must be the
-one that is meant.  The model confuses pieces only where that can be seen: which of two pieces of one
-side stands where, a board without names does not know.
+one that is meant.  The model confuses pieces only where that can be seen: which of two pieces of
+one side stands where, a board without names does not know.
 """
 
 from __future__ import annotations
@@ -99,8 +99,11 @@ class Hands:
         if self.meaning.between:
             self._next_round()
             return
+        mover = self.meaning.turn
         self.move(self._chance.choice(self.meaning.moves))
-        if self._often(0.25) and not self.meaning.over and not self.meaning.between:
+        playing = not self.meaning.over and not self.meaning.between
+        # Nobody is quick to move twice, as after a push or when the opponent is blocked.
+        if playing and self.meaning.turn is not mover and self._often(0.25):
             self.counts["quick replies"] += 1
             self._wait(40, 300)
             self.move(self._chance.choice(self.meaning.moves), plainly=True)
@@ -263,10 +266,13 @@ class Hands:
         """Put a piece into the middle of its square, with or without lifting it."""
         if self._often(0.5):
             self._table.nudge(square, 0.0)
-        else:
-            token = self._table.lift(square)
-            self._wait(150, 400)
-            self._table.put(token, square)
+            self._wait(700, 900)
+            lit = [(mark.entry, mark.role) for mark in self._table.marks()]
+            if ("putback", "now") not in lit:
+                return
+        token = self._table.lift(square)
+        self._wait(150, 400)
+        self._table.put(token, square)
 
     def _touched_too_early(self, token: Token, origin: Square, target: Square) -> None:
         """The opponent touches a piece while the mover still slides on: that makes the move, so it
@@ -420,19 +426,16 @@ class Hands:
         most = self.meaning.undoable
         for _ in range(min(most, self._chance.choice([1, 1, 1, 2, 3, most]))):
             self.counts["taken back by hand"] += 1
-            before = self._chance_undo()
-            for token, (origin, target) in before:
-                del token
-                self._table.lift(origin)
-                del target
+            before = self._undo()
+            for _, (here, _) in before:
+                self._table.lift(here)
             self._in_the_air()
-            held = {token: way for token, way in before}
-            for token in self._chance.sample(list(held), len(held)):
-                self._table.put(token, held[token][1])
+            for token, (_, home) in self._chance.sample(before, len(before)):
+                self._table.put(token, home)
                 self._wait(30, 300)
             self._wait(550, 1200)
 
-    def _chance_undo(self) -> Sequence[tuple[Token, tuple[Square, Square]]]:
+    def _undo(self) -> Sequence[tuple[Token, tuple[Square, Square]]]:
         """Take the last move back in mind; which pieces that carries from where to where."""
         now = {token: square for square, token in self.meaning.places.items()}
         self.meaning.undo()

@@ -1,8 +1,8 @@
 """A player who knows nothing but what is lit and which colours the pieces have.
 
 If it always gets back to play, there is a shown way on from wherever it began.  It neither knows
-the rules nor remembers where anything stood; of a mark it sees the square, what kind of light it is,
-and the colour of the piece it asks for, but not the words.
+the rules nor remembers where anything stood.  Of a mark it sees the square, what kind of light it
+is, and the colour of the piece that it asks for, but not the words.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ class LightFollower:
             self._table.wait(PAUSE_MS)
             if self.actions > MOST_ACTIONS:
                 raise LostError(f"after {self.actions} actions the lights say {self._lit()}")
-        if self._table.held:
+        over = any(mark.entry in ("round", "deadlock", "match") for mark in self._table.marks())
+        if self._table.held and not over:
             raise LostError(f"{self._table.held} are not on the board, and lit is {self._lit()}")
         return self.actions
 
@@ -70,7 +71,8 @@ class LightFollower:
         if here is not None:
             return self._bring(here, None if source is None else source.square)
         if source is not None:
-            self._table.lift(source.square)
+            token = self._table.lift(source.square)
+            self._tried.setdefault(source.square, []).append(token)
             return True
         return self._finish_lifted(marks)
 

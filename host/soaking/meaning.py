@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from host.engine.game import InRounds, Square
+from host.engine.game import InRounds, Side, Square
 from host.engine.registry import AnyGame
 from host.soaking.tabletop import Token, tokens_of
 
@@ -40,6 +40,11 @@ class Meaning:
         return self.game.outcome(self.position) is not None
 
     @property
+    def turn(self) -> Side:
+        """Who is to move."""
+        return self.game.turn(self.position)
+
+    @property
     def rounds(self) -> InRounds[Hashable, Hashable] | None:
         """The game again if it has rounds."""
         return self.game if isinstance(self.game, InRounds) else None
@@ -68,7 +73,7 @@ class Meaning:
 
     def carried(self, move: Hashable) -> dict[Token, tuple[Square, Square]]:
         """From where to where a move carries which pieces, that of the mover first."""
-        mine = self.game.turn(self.position)
+        mine = self.turn
         before = {token: square for square, token in self.places.items()}
         later = tokens_of(self.game.pieces(self.game.play(self.position, move)))
         changed = [(t, before[t], square) for square, t in later.items() if before[t] != square]

@@ -385,13 +385,18 @@ def test_of_two_displaced_towers_the_one_that_may_be_where_it_is_is_not_blamed()
 
 def test_a_board_that_is_turned_round_is_recognised() -> None:
     hand = PictureHand()
-    hand.picture = inverted(hand.picture)
+    start = hand.picture
+    hand.picture = (Sight.EMPTY,) * 64
+    hand.wait(20)
+    hand.picture = inverted(start)
     hand.wait(20)
     hand.session.new_game(hand.now_ms)
     hand.wait(300)
     assert hand.view.phase is Phase.SETUP
     assert "turn the board" in hand.view.prompt
     assert "--north black" in hand.view.prompt
-    hand.picture = inverted(hand.picture)
+    hand.picture = (Sight.EMPTY,) * 64
+    hand.wait(20)
+    hand.picture = start
     hand.wait(300)
     assert hand.view.phase is Phase.PLAY

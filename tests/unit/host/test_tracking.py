@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from host.disorder import problems
 from host.engine.game import Piece, Side
 from host.engine.geometry import parse_square
 from host.engine.kamisado.formats import LONG
@@ -21,8 +22,8 @@ from host.tracking import (
     explain,
     look_ahead,
     picture_of,
-    problems,
 )
+from host.whereabouts import Whereabouts
 
 GAME = KamisadoRound()
 BEFORE_A_DEADLOCK = "2o3r1/8/5G2/k+O6/8/1p+1n++3b/1Y++KNg1yR++/P2B4 b p long 9 6:5 b"
@@ -95,13 +96,16 @@ def test_a_stray_piece_is_paired_with_the_nearest_home_of_its_side() -> None:
     assert [(p.found, p.home) for p in found] == [(5, 7), (None, 0)]
 
 
-def test_a_piece_of_the_wrong_side_is_one_too_many_and_its_place_is_still_empty() -> None:
+def test_one_too_many_where_the_other_side_misses_one_is_doubtful_until_it_is_put_again() -> None:
     expected = {0: Piece(Side.WHITE)}
-    found = problems(expected, picture_of({0: Piece(Side.BLACK)}, 64), 8)
-    assert [(p.found, p.home, p.sight) for p in found] == [
-        (0, None, Sight.BLACK),
-        (None, 0, Sight.EMPTY),
-    ]
+    empty = picture_of({}, 64)
+    seen = picture_of({0: Piece(Side.BLACK)}, 64)
+    too_many = [(0, None, Sight.BLACK), (None, 0, Sight.EMPTY)]
+    found = problems(expected, seen, 8)
+    assert [(p.found, p.home, p.sight) for p in found] == [(0, None, Sight.UNSURE), *too_many]
+    put_again = Whereabouts.unknown(empty).seen(seen, {}).seen(empty, {}).seen(seen, {})
+    found = problems(expected, seen, 8, known=put_again)
+    assert [(p.found, p.home, p.sight) for p in found] == too_many
 
 
 def test_a_small_game_lies_in_the_middle_of_a_big_board() -> None:

@@ -1,0 +1,37 @@
+"""How long something has lasted and when to look again: what a session waits for."""
+
+from __future__ import annotations
+
+
+class Patience:
+    """What has been seen since when, and the next moment at which anything may become true.
+
+    Attributes:
+        wake_ms: when to look again at the latest; None if nothing is waited for.
+    """
+
+    def __init__(self) -> None:
+        self.wake_ms: int | None = None
+        self._since_ms = 0
+
+    def begin(self, now_ms: int) -> None:
+        """Something new is seen."""
+        self._since_ms = now_ms
+
+    def rested(self, rest_ms: int, now_ms: int) -> bool:
+        """Whether it has lasted that long; if not, asks to be woken when it has."""
+        if now_ms - self._since_ms >= rest_ms:
+            return True
+        self.wake_at(self._since_ms + rest_ms)
+        return False
+
+    def until(self, since_ms: int | None, length_ms: int, now_ms: int) -> int | None:
+        """The beginning of something that is shown for a while; None once it is over."""
+        if since_ms is None or now_ms - since_ms >= length_ms:
+            return None
+        self.wake_at(since_ms + length_ms)
+        return since_ms
+
+    def wake_at(self, at_ms: int) -> None:
+        """Ask to be woken at a time."""
+        self.wake_ms = at_ms if self.wake_ms is None else min(self.wake_ms, at_ms)
