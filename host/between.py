@@ -19,7 +19,7 @@ from host import phrases
 from host.engine.game import Game, InRounds, Reward, Side, Square
 from host.engine.geometry import square_name
 from host.lighting import Mark
-from host.tracking import SIGHT_OF, Option, Outlook, Picture
+from host.tracking import SIGHT_OF, Option, Outlook, Picture, Sight
 from host.view import Choice
 
 PositionT = TypeVar("PositionT", bound=Hashable)
@@ -75,10 +75,10 @@ class Between(Generic[MoveT]):
         self.reward = None
 
     def touched(self, seen: Picture, but: Collection[Square | None] = ()) -> bool:
-        """Whether the board is not as the round left it, on other squares than these."""
+        """Whether pieces are not where the round left them, on other squares than these."""
         return any(
-            sight is not self.base[square] and square not in but
-            for square, sight in enumerate(seen)
+            was is not Sight.EMPTY and seen[square] is not was and square not in but
+            for square, was in enumerate(self.base)
         )
 
     def chosen(self, seen: Picture) -> Option[MoveT] | None:

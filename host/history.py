@@ -105,15 +105,18 @@ class History(Generic[PositionT, MoveT]):
     def plies_back_to(self, seen: Picture) -> int:
         """How many real plies have been made since the board was as it is seen; 0 if it never was.
 
-        As far back as hands can bring it: to the end of the round before, but not into that.
+        As far back as hands bring it: to the last choice between two rounds, or, if that is the last
+        ply, to before the move that ended the round.  Not farther: every round begins alike.
         """
         back = 0
         for ply in reversed(self._plies):
-            back += not ply.forced
-            if not ply.forced and ply.before.picture == seen:
+            if ply.forced:
+                continue
+            back += 1
+            if ply.before.picture == seen:
                 return back
-            if ply.between:
-                return 0
+            if back > 1 and (ply.between or self._plies[-1].between):
+                break
         return 0
 
     def record(

@@ -137,6 +137,18 @@ class Hands:
         """As long as it takes to carry a piece, mostly."""
         self._wait(*((150, 500) if self._often(0.8) else (500, 2500)))
 
+    def _loose(self) -> list[Square]:
+        """Where pieces stand that may be touched without meaning anything.
+
+        A piece of the winner on a corner is not: to touch it is to choose.
+        """
+        rounds = self.meaning.rounds
+        corners: set[Square] = set()
+        if rounds is not None and self.meaning.between and len(self.meaning.moves) > 1:
+            position = self.meaning.position
+            corners = {rounds.carries(position, move)[0].target for move in self.meaning.moves}
+        return [square for square in sorted(self._table.standing) if square not in corners]
+
     def _free(self) -> list[Square]:
         return [s for s in range(self._squares) if s not in self._table.standing]
 
@@ -319,7 +331,7 @@ class Hands:
 
     def _straighten(self) -> None:
         """Lift pieces and put them back, one after another or together."""
-        squares = self._chance.sample(sorted(self._table.standing), self._chance.randint(1, 3))
+        squares = self._chance.sample(self._loose(), self._chance.randint(1, 3))
         self.counts["straightened"] += len(squares)
         if self._often(0.5):
             for square in squares:
@@ -336,7 +348,7 @@ class Hands:
     def _bump(self) -> None:
         """Knock some pieces to squares beside theirs."""
         self.counts["bumps"] += 1
-        for square in self._chance.sample(sorted(self._table.standing), self._chance.randint(1, 4)):
+        for square in self._chance.sample(self._loose(), self._chance.randint(1, 4)):
             free = [near for near in self._near(square) if near not in self._table.standing]
             if free:
                 token = self._table.lift(square)
@@ -357,9 +369,9 @@ class Hands:
     def _sweep(self) -> None:
         """A sleeve takes a whole row off the board, or throws it about."""
         self.counts["sweeps"] += 1
-        rows = {square // self._files for square in self._table.standing}
-        row = self._chance.choice(sorted(rows))
-        for square in [s for s in sorted(self._table.standing) if s // self._files == row]:
+        loose = self._loose()
+        row = self._chance.choice(sorted({square // self._files for square in loose}))
+        for square in [square for square in loose if square // self._files == row]:
             self._table.lift(square)
             if self._often(0.3):
                 self._wait(20, 100)
@@ -372,7 +384,7 @@ class Hands:
     def _knock_aside(self) -> None:
         """Knock pieces out of the middle of their squares, without leaving them."""
         self.counts["knocked aside"] += 1
-        for square in self._chance.sample(sorted(self._table.standing), self._chance.randint(1, 3)):
+        for square in self._chance.sample(self._loose(), self._chance.randint(1, 3)):
             self._table.nudge(square, self._chance.choice([UNSURE, REVERSED, UNSEEN]))
         self._mend()
 
