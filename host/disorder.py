@@ -37,9 +37,9 @@ def problems(
 ) -> tuple[Problem, ...]:
     """What is wrong.
 
-    First what is not seen clearly, or cannot be so.  Then each stray piece, paired with the missing piece of its
-    side that it is known to be, else with the nearest; the nearest pair comes first.  Then pieces
-    too many, and at last those that are merely in the air.
+    First what is not seen clearly, or is doubtful.  Then each stray piece, paired with the missing
+    piece of its side that it is known to be, else with the nearest; the nearest pair comes first.
+    Then pieces too many, and at last those that are merely in the air.
 
     Args:
         expected: where the game has the pieces.

@@ -86,20 +86,21 @@ def judge(
         final: whether the last move cannot be replaced any more.
         touch_move: whether a move stands once it is made.
     """
-    outlook = history.outlook
+    outlook, last = history.outlook, history.last_of_round
     verdict = explain(outlook, seen)
     match verdict:
         case Settled():
             return Judgement(settled=True)
         case Unfinished(options, changed):
-            touched = any(option.origin in changed for option in options)
+            # A piece that must move again, as the opponent had to pass, may also be sliding on.
+            moved = None if last is None else last.target
+            touched = any(o.origin in changed and o.origin != moved for o in options)
             return Judgement(hints=options, touched=touched)
         case Finished(options):
             return _finished(outlook, options, history.game.size[0])
     found = None if touch_move else judge_last(history, seen, final, history.plies_back_to(seen))
     if found is None:
         found = _with_reply(history, outlook, seen)
-    last = history.last_of_round
     if found is None and last is not None and not final and not touch_move:
         found = _with_reply(history, last.before, seen, undo=1)
     return found or Judgement(wrong=True)

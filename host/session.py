@@ -50,7 +50,7 @@ from host.lighting import Mark
 from host.patience import Patience
 from host.recogniser import DWELL_MS, REST_MS, Judgement, judge, judge_last
 from host.timekeeper import Timekeeper
-from host.tracking import Option, Picture, believed, picture_of
+from host.tracking import Option, Picture, Sight, believed, picture_of
 from host.view import Level, Notice, Phase, Ply, View
 from host.whereabouts import Whereabouts
 
@@ -390,8 +390,7 @@ class Session(Generic[PositionT, MoveT]):
         self._trouble = step.trouble
         if step.trouble is not None:
             return [Notice(Level.WARN, step.trouble.text)] if news else []
-        if not self._patience.rested(REST_MS, now_ms):
-            return []
+        # A quick player may lift a piece before the last one has rested.
         self._play_on()
         if not self._history.filling_order:
             return [Notice(Level.INFO, phrases.READY + self._prompt()), *self._pass_on()]
@@ -405,9 +404,15 @@ class Session(Generic[PositionT, MoveT]):
         None if neither."""
         self._refused = None
         history = self._history
+        found: Judgement[MoveT] | None
         back = history.plies_back_to(seen) if self._told and not self.touch_move else 0
         if back:
-            found: Judgement[MoveT] | None = judge_last(history, seen, True, back)
+            # A piece that is due where it came from has just been set up.
+            ended = history.plies[-1].before.picture
+            put = [s for s, was in enumerate(ended) if seen[s] not in (was, Sight.EMPTY)]
+            if not set(put).issubset(amiss):
+                return None
+            found = judge_last(history, seen, True, back)
         else:
             found = judge(history, seen, final=True, touch_move=True)
             if found.make is None or not found.make.touched.issuperset(amiss):

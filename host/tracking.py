@@ -20,7 +20,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from host.engine.game import Game, InRounds, Outcome, Piece, Side, Square
+from host.engine.game import Game, InRounds, Outcome, Piece, Side, Square, Trusting
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -133,36 +133,57 @@ def look_ahead(
     Args:
         only: the legal moves to look at, where others are not expected; None for all.
     """
-    squares = game.size[0] * game.size[1]
     pieces = game.pieces(position)
     turn = game.turn(position)
-    before = picture_of(pieces, squares)
+    before = picture_of(pieces, game.size[0] * game.size[1])
+    own = SIGHT_OF[turn]
+    trusted = game.after if only is None and isinstance(game, Trusting) else game.play
+    rounds = game if isinstance(game, InRounds) else None
     options = []
     for move in game.legal_moves(position) if only is None else only:
-        following = game.play(position, move)
+        following = trusted(position, move)
         later = game.pieces(following)
-        after = picture_of(later, squares)
-        own = SIGHT_OF[turn]
-        touched = frozenset(s for s in range(squares) if before[s] is not after[s])
-        outcome = ended(game, following)
+        # Only what differs is looked at: an opening has a hundred moves, and hands do not wait.
+        changes = _changes(pieces, later)
+        after = list(before)
+        for square, piece in changes.items():
+            after[square] = Sight.EMPTY if piece is None else SIGHT_OF[piece.side]
+        touched = frozenset(s for s in changes if before[s] is not after[s])
+        outcome = game.outcome(following)
+        if outcome is None and rounds is not None:
+            outcome = rounds.round_outcome(following)
         options.append(
             Option(
                 move=move,
-                after=after,
+                after=tuple(after),
                 touched=touched,
                 origin=next((s for s in touched if before[s] is own), None),
                 target=next((s for s in touched if after[s] is own), None),
                 pushed=tuple(
                     sorted(
                         s
-                        for s, piece in later.items()
-                        if piece.side is not turn and not _is_same(pieces.get(s), piece)
+                        for s, piece in changes.items()
+                        if piece is not None
+                        and piece.side is not turn
+                        and not _is_same(pieces.get(s), piece)
                     )
                 ),
                 wins=outcome is not None and outcome.winner is turn,
             )
         )
     return Outlook(position, turn, pieces, before, tuple(options))
+
+
+def _changes(
+    before: Mapping[Square, Piece], after: Mapping[Square, Piece]
+) -> dict[Square, Piece | None]:
+    """The squares that hold another piece than before, with that piece; None for none."""
+    changes: dict[Square, Piece | None] = {s: None for s in before if s not in after}
+    for square, piece in after.items():
+        was = before.get(square)
+        if was is not piece and was != piece:
+            changes[square] = piece
+    return changes
 
 
 def ended(game: Game[PositionT, MoveT], position: PositionT) -> Outcome | None:

@@ -120,13 +120,17 @@ class Whereabouts:
         aloft = {side: list(pieces) for side, pieces in self.aloft.items()}
         put: list[tuple[Square, Side]] = []
         for square, sight in enumerate(picture):
-            side = self._side(square, sight)
             was = on.get(square)
+            if sight is Sight.UNSURE or (was is None and sight is Sight.EMPTY):
+                continue
+            side = _SIDES.get(sight)
             if was is not None and was.side is not side:
                 aloft[was.side].append(Aloft(was.names, square))
                 del on[square]
             if side is not None and (was is None or was.side is not side):
                 put.append((square, side))
+        if len(on) == len(self.on) and not put:
+            return self  # as most pictures are
         # Where one of those in the air is due comes first: it is believed to be that one.
         put.sort(key=lambda at: not _awaited(aloft[at[1]], due.get(at[0]), at[1]))
         for square, side in put:

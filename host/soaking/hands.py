@@ -186,11 +186,30 @@ class Hands:
         path = self._line(origin, target)
         rests = [self._chance.choice([40, 80, 150, 300]) for _ in path[1:]]
         if rests and self._often(0.2):
-            rests[self._chance.randrange(len(rests))] = self._chance.randint(400, 1500)
+            number = self._chance.randrange(len(rests))
+            if not self._is_two_moves(token, path[number], target):
+                rests[number] = self._chance.randint(400, 1500)
         if any(square in self._table.standing for square in path):
             self._move(origin, target)
         else:
             self._table.slide(origin, path, rests)
+
+    def _is_two_moves(self, token: Token, halt: Square, target: Square) -> bool:
+        """Whether to rest on a square and go on from there would be two legal moves.
+
+        After the first the opponent is blocked and passes: whoever goes on then has seen that.
+        """
+        halts = [move for move in self.meaning.moves if self._goes(move, token) == halt]
+        if not halts:
+            return False
+        self.meaning.play(halts[0])
+        goes = [self._goes(move, token) for move in self.meaning.moves]
+        self.meaning.undo()
+        return target in goes
+
+    def _goes(self, move: Hashable, token: Token) -> Square | None:
+        """Where a move carries a piece; None if it does not."""
+        return self.meaning.carried(move).get(token, (None, None))[1]
 
     def _line(self, origin: Square, target: Square) -> list[Square]:
         """The squares from one to another in a straight line, without the first."""
@@ -210,6 +229,8 @@ class Hands:
             if moved == token and goes not in self._table.standing
         ]
         other = self._chance.choice(targets)
+        if self._is_two_moves(token, other, target):
+            other = target
         self._move(origin, other)
         if other != target:
             self._wait(50, 1200)
@@ -469,8 +490,13 @@ class Hands:
         move = self._chance.choice(self.meaning.moves)
         carries = rounds.carries(self.meaning.position, move)
         places = self.meaning.places
-        waiting = [(places[c.origin], c.target) for c in carries]
-        first, corner = waiting[0]
+        winner = self.meaning.turn
+        corner = carries[0].target
+        # Any piece of the winner will do, but one that goes back where it has just come from
+        # would take its move back.
+        own = [places[c.origin] for c in carries if c.piece.side is winner]
+        last = self.meaning.last_carried
+        first = next(token for token in own if last.get(token, (None,))[0] != corner)
         self._move(self._where(first), corner)
         self._wait(500, 900)
         self.meaning.play(move)

@@ -73,12 +73,21 @@ class Meaning:
 
     def carried(self, move: Hashable) -> dict[Token, tuple[Square, Square]]:
         """From where to where a move carries which pieces, that of the mover first."""
-        mine = self.turn
-        before = {token: square for square, token in self.places.items()}
-        later = tokens_of(self.game.pieces(self.game.play(self.position, move)))
+        return self._carried(self.position, move)
+
+    def _carried(self, position: Hashable, move: Hashable) -> dict[Token, tuple[Square, Square]]:
+        mine = self.game.turn(position)
+        before = {t: square for square, t in tokens_of(self.game.pieces(position)).items()}
+        later = tokens_of(self.game.pieces(self.game.play(position, move)))
         changed = [(t, before[t], square) for square, t in later.items() if before[t] != square]
         changed.sort(key=lambda change: change[0].side is not mine)
         return {token: (origin, target) for token, origin, target in changed}
+
+    @property
+    def last_carried(self) -> dict[Token, tuple[Square, Square]]:
+        """What the last move that was not forced has carried, as `carried`."""
+        position, move = next((p, m) for p, m, forced in reversed(self._before) if not forced)
+        return self._carried(position, move)
 
     def play(self, move: Hashable) -> None:
         """Make a legal move and the passes that follow of themselves."""

@@ -26,7 +26,7 @@ from host.engine.game import (
 )
 from host.engine.geometry import square_name
 from host.engine.kamisado import match_notation, movement
-from host.engine.kamisado.board import COLOURS, FILES, MAX_TEETH, colour_of, side_of
+from host.engine.kamisado.board import COLOURS, FILES, MAX_TEETH, TOWERS, colour_of, side_of
 from host.engine.kamisado.fill import Fill, carries, filled
 from host.engine.kamisado.formats import Format
 from host.engine.kamisado.match_position import (
@@ -44,6 +44,11 @@ MatchMove: TypeAlias = Move | Fill
 """A move of a round, or the word on how the home rows are filled for the next."""
 
 _ROUND = KamisadoRound()
+# By tower and teeth, up to the 4th, which is only seen when the match is over.
+_PIECES = tuple(
+    tuple(Piece(side_of(tower), COLOURS[colour_of(tower)], teeth) for teeth in range(MAX_TEETH + 2))
+    for tower in range(TOWERS)
+)
 _FILLS = (Fill.LEFT, Fill.RIGHT)
 _FILL_WORDS = {
     Fill.LEFT: "Fill from the left",
@@ -86,7 +91,7 @@ class KamisadoMatch:
         """The sixteen towers, by square, with the tooth of a round that is over."""
         teeth = self.teeth(position)
         return {
-            square: Piece(side_of(tower), COLOURS[colour_of(tower)], teeth[tower])
+            square: _PIECES[tower][teeth[tower]]
             for tower, square in enumerate(position.round.squares)
         }
 
