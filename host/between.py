@@ -6,7 +6,8 @@ Both are told on the board itself, without a display:
     chosen      a piece of the one who chooses has been put on the square where the choice begins,
                 the first to be filled; if one of them stands there, it has been lifted and put back
 
-A choice is never needed to be told where there is only one: touching the board is enough.
+A choice is never needed to be told where there is only one: touching the board is enough, other
+than the piece that moved last, which may be taken back.
 """
 
 from __future__ import annotations
@@ -81,10 +82,17 @@ class Between(Generic[MoveT]):
             for square, was in enumerate(self.base)
         )
 
-    def chosen(self, seen: Picture) -> Option[MoveT] | None:
-        """The choice that the board shows; None while it shows none, or more than one."""
+    def chosen(
+        self, seen: Picture, last: Collection[Square | None] = ()
+    ) -> Option[MoveT] | None:
+        """The choice that the board shows; None while it shows none, or more than one.
+
+        Args:
+            seen: what the board shows.
+            last: where the last move came from and went to: that piece alone may be taken back.
+        """
         if len(self.choices) == 1:
-            return next(iter(self.choices.values())) if self.touched(seen) else None
+            return next(iter(self.choices.values())) if self.touched(seen, but=last) else None
         told = self._told(seen)
         return self.choices[told[0]] if len(told) == 1 else None
 

@@ -105,8 +105,7 @@ class History(Generic[PositionT, MoveT]):
     def plies_back_to(self, seen: Picture) -> int:
         """How many real plies have been made since the board was as it is seen; 0 if it never was.
 
-        As far back as hands bring it: to the last choice between two rounds, or, if that is the
-        last ply, to before the move that ended the round.  Not farther: every round begins alike.
+        As far back as the last choice between two rounds.
         """
         back = 0
         for ply in reversed(self._plies):
@@ -115,7 +114,7 @@ class History(Generic[PositionT, MoveT]):
             back += 1
             if ply.before.picture == seen:
                 return back
-            if back > 1 and (ply.between or self._plies[-1].between):
+            if ply.between:
                 break
         return 0
 

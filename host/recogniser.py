@@ -3,11 +3,10 @@
 In the order in which they are tried, a picture is explained as
 
     1  settled, on the way to a legal move, or after one                 (the usual)
-    2  that of a position before: moves have been taken back
-    3  the same as 1 seen from before the last move: it is replaced, or in the air again
-    4  a legal move and the beginning or the whole of the reply          (a quick opponent)
-    5  the same seen from before the last move
-    6  wrong
+    2  a legal move and the beginning or the whole of the reply          (a quick opponent)
+    3  that of a position before: moves have been taken back
+    4  1 or 2 seen from before the last move: it is replaced, or in the air again
+    5  wrong
 
 A move may be replaced until it is final.  It may be taken back at any time: nothing moves
 backward, so a piece that stands where it came from can mean nothing else.  Under the rule that a
@@ -98,11 +97,9 @@ def judge(
             return Judgement(hints=options, touched=touched)
         case Finished(options):
             return _finished(outlook, options, history.game.size[0])
-    found = None if touch_move else judge_last(history, seen, final, history.plies_back_to(seen))
-    if found is None:
-        found = _with_reply(history, outlook, seen)
-    if found is None and last is not None and not final and not touch_move:
-        found = _with_reply(history, last.before, seen, undo=1)
+    found = _with_reply(history, outlook, seen)
+    if found is None and not touch_move:
+        found = judge_last(history, seen, final, history.plies_back_to(seen))
     return found or Judgement(wrong=True)
 
 
@@ -131,7 +128,7 @@ def judge_last(
             if changed == [last.target] and seen[changed[0]] is Sight.EMPTY:
                 made = tuple(option for option in options if option.move == last.move)
                 return Judgement(hints=made if final else options)
-    return None
+    return None if final else _with_reply(history, last.before, seen, undo=1)
 
 
 def _finished(

@@ -50,7 +50,7 @@ from host.lighting import Mark
 from host.patience import Patience
 from host.recogniser import DWELL_MS, REST_MS, Judgement, judge, judge_last
 from host.timekeeper import Timekeeper
-from host.tracking import Option, Picture, Sight, believed, picture_of
+from host.tracking import Option, Picture, believed, picture_of
 from host.view import Level, Notice, Phase, Ply, View
 from host.whereabouts import Whereabouts
 
@@ -404,20 +404,13 @@ class Session(Generic[PositionT, MoveT]):
         None if neither."""
         self._refused = None
         history = self._history
-        found: Judgement[MoveT] | None
-        back = history.plies_back_to(seen) if self._told and not self.touch_move else 0
-        if back:
-            # A piece that is due where it came from has just been set up.
-            ended = history.plies[-1].before.picture
-            put = [s for s, was in enumerate(ended) if seen[s] not in (was, Sight.EMPTY)]
-            if not set(put).issubset(amiss):
-                return None
-            found = judge_last(history, seen, True, back)
+        found = judge(history, seen, final=True, touch_move=self.touch_move or not self._told)
+        if found.make is not None:
+            fits = not found.undo and found.make.touched.issuperset(amiss)
         else:
-            found = judge(history, seen, final=True, touch_move=True)
-            if found.make is None or not found.make.touched.issuperset(amiss):
-                return None
-        if found is None or not self._patience.rested(DWELL_MS, now_ms):
+            # Farther back is not believed here: every round begins alike.
+            fits = found.undo == 1
+        if not fits or not self._patience.rested(DWELL_MS, now_ms):
             return None
         self._play_on()
         return self._act(found, now_ms)
@@ -449,14 +442,15 @@ class Session(Generic[PositionT, MoveT]):
             return []
         self._refused = None
         last = self._history.last_of_round
-        if last is not None and between.touched(seen, but=(last.origin, last.target)):
+        moved = () if last is None else (last.origin, last.target)
+        if between.touched(seen, but=moved):
             self._final = True
         taken = self._last_again(seen, now_ms)
         if taken is not None:
             return taken
         if between.confirmed(seen):
             return self.confirm() if self._patience.rested(REST_MS, now_ms) else []
-        option = between.chosen(seen)
+        option = between.chosen(seen, moved)
         if option is None or not self._patience.rested(DWELL_MS, now_ms):
             return []
         notices = self._choose(option)

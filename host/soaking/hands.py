@@ -237,7 +237,8 @@ class Hands:
             self._move(other, target)
 
     def _wrong_square_first(self, token: Token, origin: Square, target: Square) -> None:
-        wrong = self._chance.choice([square for square in self._free() if square != target])
+        legal = self.meaning.may_go(token)
+        wrong = self._chance.choice([square for square in self._free() if square not in legal])
         self._move(origin, wrong)
         self._wait(50, 2000)
         if self._often(0.5):

@@ -61,6 +61,16 @@ class Meaning:
         """What may be played now."""
         return self.game.legal_moves(self.position)
 
+    def may_go(self, token: Token) -> set[Square]:
+        """Where a piece may be moved now, or could have been moved instead of the last move."""
+        before = [position for position, _, forced in self._before if not forced][-1:]
+        return {
+            carried[token][1]
+            for position in (*before, self.position)
+            for move in self.game.legal_moves(position)
+            if token in (carried := self._carried(position, move))
+        }
+
     @property
     def undoable(self) -> int:
         """How many moves have been made since the pieces were set up."""

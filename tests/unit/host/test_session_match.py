@@ -404,6 +404,9 @@ def test_a_series_goes_on_as_soon_as_the_towers_are_collected() -> None:
     assert hand.view.prompt == "Set up the pieces for the next round."
     hand.lift("e8")
     hand.wait(DWELL_MS + 100)
+    assert hand.texts == ["f7e8"], "the winning move may still be taken back or replaced"
+    hand.lift("h8")
+    hand.wait(DWELL_MS + 100)
     assert hand.texts[-1] == "set up"
     assert hand.view.phase is Phase.SETUP
     assert standing(hand) == (2, 1, 0)
