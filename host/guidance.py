@@ -76,7 +76,9 @@ def trouble(
         ((p, r) for p, r in judged if r is not None),
         next(((p, r) for p, r in judged if p.home not in movers), judged[0]),
     )
-    return _remedy(game, outlook.turn, problem, reason, _named_by_light(problem, found))
+    standing = sum(sight is not Sight.EMPTY for sight in seen)
+    named = _named_by_light(problem, found, aloft=len(outlook.pieces) - standing)
+    return _remedy(game, outlook.turn, problem, reason, named)
 
 
 def _reason(game: Game[PositionT, MoveT], position: PositionT, problem: Problem) -> str | None:
@@ -85,9 +87,12 @@ def _reason(game: Game[PositionT, MoveT], position: PositionT, problem: Problem)
     return game.why_not(position, problem.home, problem.found)
 
 
-def _named_by_light(problem: Problem, found: Sequence[Problem]) -> bool:
-    """Whether several pieces of its side are astray, so that one must be told which."""
+def _named_by_light(problem: Problem, found: Sequence[Problem], aloft: int) -> bool:
+    """Whether the piece must be told by its colour: several of its side are astray, or it stands
+    on the board, and nobody knows where."""
     piece = problem.piece
+    if problem.found is None and aloft <= 0:
+        return True
     others = [p.piece for p in found if p is not problem and p.piece is not None]
     return piece is not None and any(other.side is piece.side for other in others)
 

@@ -17,9 +17,9 @@ Pure functions; `session.py` waits, and does what is judged.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from host.history import History
 from host.tracking import (
@@ -39,10 +39,15 @@ from host.tracking import (
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
+Glimpse: TypeAlias = tuple[PositionT, MoveT]
+"""A legal move, with its position, that the board has shown."""
+
 REST_MS = 100
 """How long a picture must last to be believed where it cannot be half of something."""
 DWELL_MS = 400
 """The same where the piece may be sliding on: longer than a hand rests on a square in passing."""
+DOUBT_MS = 800
+"""The same for a takeback that may as well be a push half done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +78,17 @@ class Judgement(Generic[MoveT]):
         """Whether something is to be done."""
         return self.undo > 0 or self.make is not None
 
+    def makes(self, move: MoveT) -> bool:
+        """Whether that is the move to make."""
+        return self.make is not None and self.make.move == move
+
 
 def judge(
-    history: History[PositionT, MoveT], seen: Picture, final: bool, touch_move: bool = False
+    history: History[PositionT, MoveT],
+    seen: Picture,
+    final: bool,
+    touch_move: bool = False,
+    glimpses: Collection[Glimpse[PositionT, MoveT]] = (),
 ) -> Judgement[MoveT]:
     """What a picture means while a round is played.
 
@@ -84,6 +97,7 @@ def judge(
         seen: what the board shows.
         final: whether the last move cannot be replaced any more.
         touch_move: whether a move stands once it is made.
+        glimpses: what the board has shown lately, if only for a moment.
     """
     outlook, last = history.outlook, history.last_of_round
     verdict = explain(outlook, seen)
@@ -94,22 +108,28 @@ def judge(
             # A piece that must move again, as the opponent had to pass, may also be sliding on.
             moved = None if last is None else last.target
             touched = any(o.origin in changed and o.origin != moved for o in options)
-            return Judgement(hints=options, touched=touched)
+            # A pushed piece may be moved first, to where it has just come from.
+            back = 0 if touch_move else history.plies_back_to(seen)
+            return Judgement(hints=options, undo=back, rest_ms=DOUBT_MS, touched=touched)
         case Finished(options):
             return _finished(outlook, options, history.game.size[0])
-    found = _with_reply(history, outlook, seen)
+    found = _with_reply(history, outlook, seen, glimpses)
     if found is None and not touch_move:
-        found = judge_last(history, seen, final, history.plies_back_to(seen))
+        found = judge_last(history, seen, final, history.plies_back_to(seen), glimpses)
     return found or Judgement(wrong=True)
 
 
 def judge_last(
-    history: History[PositionT, MoveT], seen: Picture, final: bool, back: int
+    history: History[PositionT, MoveT],
+    seen: Picture,
+    final: bool,
+    back: int,
+    glimpses: Collection[Glimpse[PositionT, MoveT]] = (),
 ) -> Judgement[MoveT] | None:
     """The picture as moves taken back, or as another move instead of the last; None if neither.
 
     Args:
-        history, seen, final: as for `judge`.
+        history, seen, final, glimpses: as for `judge`.
         back: how many moves were made since the board was as it is seen; 0 if it never was.
     """
     if back:
@@ -128,7 +148,8 @@ def judge_last(
             if changed == [last.target] and seen[changed[0]] is Sight.EMPTY:
                 made = tuple(option for option in options if option.move == last.move)
                 return Judgement(hints=made if final else options)
-    return None if final else _with_reply(history, last.before, seen, undo=1)
+    found = None if final else _with_reply(history, last.before, seen, glimpses, undo=1)
+    return None if found is None or found.makes(last.move) else found
 
 
 def _finished(
@@ -149,8 +170,10 @@ def _with_reply(
     history: History[PositionT, MoveT],
     before: Outlook[PositionT, MoveT],
     seen: Picture,
+    glimpses: Collection[Glimpse[PositionT, MoveT]],
     undo: int = 0,
 ) -> Judgement[MoveT] | None:
     """The picture as a move with the reply begun or made; None unless just one move fits."""
-    option = move_with_reply(history.game, before, seen)
+    glimpsed = [move for position, move in glimpses if position == before.position]
+    option = move_with_reply(history.game, before, seen, glimpsed)
     return None if option is None else Judgement(make=option, undo=undo)

@@ -26,6 +26,7 @@ No clock and no input or output here: every call gets the time, `next_wake_ms` s
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Generic, Protocol, TypeVar
 
@@ -48,7 +49,7 @@ from host.guidance import (
 from host.history import History
 from host.lighting import Mark
 from host.patience import Patience
-from host.recogniser import DWELL_MS, REST_MS, Judgement, judge, judge_last
+from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
 from host.timekeeper import Timekeeper
 from host.tracking import Option, Picture, believed, picture_of
 from host.view import Level, Notice, Phase, Ply, View
@@ -63,6 +64,8 @@ ACCEPTED_MS = 1000
 """How long a made move is acknowledged on the lights."""
 CHECK_MS = 5000
 """How long the filled rows are lit in the colours of their pieces, to be checked by eye."""
+GLIMPSES = 16
+"""How many moves shown in passing are remembered: two slides along the longest line."""
 
 
 class Stored(Protocol):
@@ -126,6 +129,8 @@ class Session(Generic[PositionT, MoveT]):
         self._hints: tuple[Option[MoveT], ...] = ()
         self._made_ms: int | None = None
         self._checking_ms: int | None = None
+        # Moves that the board has shown, if only for a moment: the last few.
+        self._glimpses: deque[Glimpse[PositionT, MoveT]] = deque(maxlen=GLIMPSES)
         # What a move that was taken back by wish left on the board; not to be made again of itself.
         self._refused: Picture | None = None
         # Whether hands have told the choice that is being carried out.
@@ -443,15 +448,17 @@ class Session(Generic[PositionT, MoveT]):
         self._refused = None
         last = self._history.last_of_round
         moved = () if last is None else (last.origin, last.target)
-        if between.touched(seen, but=moved):
-            self._final = True
         taken = self._last_again(seen, now_ms)
         if taken is not None:
             return taken
+        if between.touched(seen, but=moved):
+            self._final = True
         if between.confirmed(seen):
             return self.confirm() if self._patience.rested(REST_MS, now_ms) else []
         option = between.chosen(seen, moved)
-        if option is None or not self._patience.rested(DWELL_MS, now_ms):
+        # Where there is nothing to choose, hands that fill do not wait to be understood.
+        rest_ms = 0 if len(between.choices) == 1 else DWELL_MS
+        if option is None or not self._patience.rested(rest_ms, now_ms):
             return []
         notices = self._choose(option)
         self._told = True
@@ -477,7 +484,7 @@ class Session(Generic[PositionT, MoveT]):
             return None
         last = self._history.last_of_round
         back = int(last is not None and last.before.picture == seen)
-        found = judge_last(self._history, seen, self._final, back)
+        found = judge_last(self._history, seen, self._final, back, self._glimpses)
         self._hints = () if found is None else found.hints
         if found is None or not found.acts:
             return None
@@ -489,7 +496,7 @@ class Session(Generic[PositionT, MoveT]):
         if seen == self._refused:
             return self._wrong(seen, now_ms)
         self._refused = None
-        found = judge(self._history, seen, self._final, self.touch_move)
+        found = judge(self._history, seen, self._final, self.touch_move, self._glimpses)
         if found.settled:
             self._known = Whereabouts.of(self._history.outlook.pieces)
         if found.wrong:
@@ -500,6 +507,10 @@ class Session(Generic[PositionT, MoveT]):
     def _act(self, found: Judgement[MoveT], now_ms: int) -> list[Notice]:
         """Do what was judged once the picture has lasted; show until then what may come of it."""
         self._trouble = None
+        if found.make is not None:
+            last = self._history.last_real
+            before = last.before if found.undo and last is not None else self._history.outlook
+            self._glimpses.append((before.position, found.make.move))
         if not found.acts or not self._patience.rested(found.rest_ms, now_ms):
             self._hints = found.hints
             return []

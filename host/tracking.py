@@ -16,7 +16,7 @@ A sensor tells the side of a piece and nothing else, and so does a `Sight`.
 from __future__ import annotations
 
 import enum
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
@@ -243,32 +243,42 @@ def explain(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Verdict[MoveT]
 
 
 def move_with_reply(
-    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], seen: Picture
+    game: Game[PositionT, MoveT],
+    outlook: Outlook[PositionT, MoveT],
+    seen: Picture,
+    glimpsed: Collection[MoveT] = (),
 ) -> Option[MoveT] | None:
     """The move that has been made if the reply to it has been begun or made already.
 
     None unless exactly one legal move fits; passes that it forces are taken for made.
+
+    Args:
+        glimpsed: moves that the board has shown for a moment.  Only such a move is believed where
+            the reply has changed its squares again, as a push does.
     """
     fitting = [
         option
         for option in outlook.options
-        if option.touched
-        and all(seen[square] is option.after[square] for square in option.touched)
-        and _explains_reply(game, outlook, option, seen)
+        if option.touched and _has_reply(game, outlook, option, seen, option.move in glimpsed)
     ]
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _explains_reply(
+def _has_reply(
     game: Game[PositionT, MoveT],
     outlook: Outlook[PositionT, MoveT],
     option: Option[MoveT],
     seen: Picture,
+    glimpsed: bool,
 ) -> bool:
+    whole = all(seen[square] is option.after[square] for square in option.touched)
+    if not whole and not glimpsed:
+        return False
     following = look_ahead(game, game.play(outlook.position, option.move))
     while (forced := following.forced_pass) is not None:
         following = look_ahead(game, game.play(following.position, forced.move))
-    return isinstance(explain(following, seen), (Finished, Unfinished))
+    reply = explain(following, seen)
+    return isinstance(reply, Finished) or (whole and isinstance(reply, Unfinished))
 
 
 def could_go_on(options: Iterable[Option[MoveT]], done: Option[MoveT], files: int) -> bool:

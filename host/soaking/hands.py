@@ -483,13 +483,13 @@ class Hands:
         self.counts["rounds set up"] += 1
         rounds = self.meaning.rounds
         assert rounds is not None
-        if rounds.reward(self.meaning.position) is not None and self._often(0.5):
-            reward = rounds.reward(self.meaning.position)
-            assert reward is not None
-            self._move(reward.square, reward.square)
-            self._wait(300, 900)
+        reward = rounds.reward(self.meaning.position)
         move = self._chance.choice(self.meaning.moves)
         carries = rounds.carries(self.meaning.position, move)
+        # Where the rewarded piece stands on that very corner, to touch it gives it the tooth first.
+        if reward is not None and (reward.square == carries[0].target or self._often(0.5)):
+            self._move(reward.square, reward.square)
+            self._wait(300, 900)
         places = self.meaning.places
         winner = self.meaning.turn
         corner = carries[0].target

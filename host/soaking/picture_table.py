@@ -18,7 +18,7 @@ from host.engine.game import Piece, Square
 from host.lighting import Mark, frame
 from host.session import Session
 from host.soaking.tabletop import Stand, Standing, Token, tokens_of
-from host.tracking import SIGHT_OF, Picture, Sight
+from host.tracking import SIGHT_OF, Finished, Picture, Sight, explain, look_ahead
 from host.view import Phase, Ply, View
 
 TOLD_MS = 1000
@@ -198,8 +198,17 @@ class PictureTable:
         assert self._shown is not None
         option = next(o for o in ply.before.options if o.move == ply.move)
         wrong = [s for s in option.touched if self._shown[s] is not option.after[s]]
-        if wrong:
+        if wrong and not self._replied(ply):
             raise CheckError(f"{ply.text!r} was made, which the board does not show on {wrong}")
+
+    def _replied(self, ply: AnyPly) -> bool:
+        """Whether the board shows the move with a whole reply, which may push its piece on."""
+        assert self._shown is not None
+        game = self.session.game
+        following = look_ahead(game, game.play(ply.before.position, ply.move))
+        while (forced := following.forced_pass) is not None:
+            following = look_ahead(game, game.play(following.position, forced.move))
+        return isinstance(explain(following, self._shown), Finished)
 
     def _check_told(self) -> None:
         view = self._view
