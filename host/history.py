@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from host.engine.game import Game, InRounds, Outcome, Square, Standing
@@ -11,6 +12,19 @@ from host.view import Ply
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack(Generic[MoveT]):
+    """Moves taken back on the board.
+
+    Attributes:
+        undo: how many, forced passes not counted.
+        make: the move that was made instead of the first of them; None if none was.
+    """
+
+    undo: int
+    make: Option[MoveT] | None = None
 
 
 class History(Generic[PositionT, MoveT]):
@@ -102,10 +116,11 @@ class History(Generic[PositionT, MoveT]):
                 passed.append(ply.origin)
         return passed
 
-    def plies_back_to(self, seen: Picture) -> int:
-        """How many real plies have been made since the board was as it is seen; 0 if it never was.
+    def way_back(self, seen: Picture) -> WayBack[MoveT] | None:
+        """The moves taken back by which the board has come to be as it is seen; None if by none.
 
-        As far back as the last choice between two rounds.
+        As far back as the last choice between two rounds.  Where more than one is taken back,
+        the first of them may have been made otherwise.
         """
         back = 0
         for ply in reversed(self._plies):
@@ -113,10 +128,13 @@ class History(Generic[PositionT, MoveT]):
                 continue
             back += 1
             if ply.before.picture == seen:
-                return back
+                return WayBack(back)
             if ply.between:
                 break
-        return 0
+            instead = [option for option in ply.before.options if option.after == seen]
+            if back > 1 and len(instead) == 1:
+                return WayBack(back, instead[0])
+        return None
 
     def record(
         self,

@@ -18,10 +18,10 @@ Pure functions; `session.py` waits, and does what is judged.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias, TypeVar
 
-from host.history import History
+from host.history import History, WayBack
 from host.tracking import (
     Finished,
     Option,
@@ -109,13 +109,15 @@ def judge(
             moved = None if last is None else last.target
             touched = any(o.origin in changed and o.origin != moved for o in options)
             # A pushed piece may be moved first, to where it has just come from.
-            back = 0 if touch_move else history.plies_back_to(seen)
-            return Judgement(hints=options, undo=back, rest_ms=DOUBT_MS, touched=touched)
+            back = None if touch_move else history.way_back(seen)
+            if back is not None:
+                return Judgement(options, back.make, back.undo, DOUBT_MS, touched)
+            return Judgement(hints=options, touched=touched)
         case Finished(options):
             return _finished(outlook, options, history.game.size[0])
     found = _with_reply(history, outlook, seen, glimpses)
     if found is None and not touch_move:
-        found = judge_last(history, seen, final, history.plies_back_to(seen), glimpses)
+        found = judge_last(history, seen, final, history.way_back(seen), glimpses)
     return found or Judgement(wrong=True)
 
 
@@ -123,33 +125,35 @@ def judge_last(
     history: History[PositionT, MoveT],
     seen: Picture,
     final: bool,
-    back: int,
+    back: WayBack[MoveT] | None,
     glimpses: Collection[Glimpse[PositionT, MoveT]] = (),
 ) -> Judgement[MoveT] | None:
     """The picture as moves taken back, or as another move instead of the last; None if neither.
 
     Args:
         history, seen, final, glimpses: as for `judge`.
-        back: how many moves were made since the board was as it is seen; 0 if it never was.
+        back: the moves that the board shows to be taken back; None if it shows none.
     """
-    if back:
-        return Judgement(undo=back, rest_ms=DWELL_MS)
+    if back is not None and back.make is None:
+        return Judgement(undo=back.undo, rest_ms=DWELL_MS)
     last = history.last_of_round
     if last is None:
         return None
     verdict: Verdict[MoveT] = explain(last.before, seen)
     match verdict:
-        case Finished(options) if not final:
-            return _finished(last.before, options, history.game.size[0], undo=1)
+        case Finished(options):
+            found = _finished(last.before, options, history.game.size[0], undo=1)
+            return replace(found, rest_ms=DOUBT_MS) if final else found
         case Unfinished(options):
             picture = history.outlook.picture
             changed = [s for s, sight in enumerate(seen) if sight is not picture[s]]
             # Just the piece that moved last is in the air again.
             if changed == [last.target] and seen[changed[0]] is Sight.EMPTY:
-                made = tuple(option for option in options if option.move == last.move)
-                return Judgement(hints=made if final else options)
-    found = None if final else _with_reply(history, last.before, seen, glimpses, undo=1)
-    return None if found is None or found.makes(last.move) else found
+                return Judgement(hints=options)
+    if back is not None:
+        return Judgement(make=back.make, undo=back.undo, rest_ms=DOUBT_MS)
+    again = None if final else _with_reply(history, last.before, seen, glimpses, undo=1)
+    return None if again is None or again.makes(last.move) else again
 
 
 def _finished(

@@ -46,7 +46,7 @@ from host.guidance import (
     target_marks,
     trouble,
 )
-from host.history import History
+from host.history import History, WayBack
 from host.lighting import Mark
 from host.patience import Patience
 from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
@@ -443,6 +443,8 @@ class Session(Generic[PositionT, MoveT]):
         between = self._between
         assert between is not None
         between.watch(seen)
+        if self._stands:
+            self._known = Whereabouts.of(self._history.outlook.pieces)
         if seen == self._refused:
             return []
         self._refused = None
@@ -483,7 +485,9 @@ class Session(Generic[PositionT, MoveT]):
             self._hints = ()
             return None
         last = self._history.last_of_round
-        back = int(last is not None and last.before.picture == seen)
+        back: WayBack[MoveT] | None = None
+        if last is not None and last.before.picture == seen:
+            back = WayBack(1)
         found = judge_last(self._history, seen, self._final, back, self._glimpses)
         self._hints = () if found is None else found.hints
         if found is None or not found.acts:
@@ -507,10 +511,12 @@ class Session(Generic[PositionT, MoveT]):
     def _act(self, found: Judgement[MoveT], now_ms: int) -> list[Notice]:
         """Do what was judged once the picture has lasted; show until then what may come of it."""
         self._trouble = None
-        if found.make is not None:
+        if found.make is not None and found.undo < 2:
             last = self._history.last_real
             before = last.before if found.undo and last is not None else self._history.outlook
-            self._glimpses.append((before.position, found.make.move))
+            glimpse = (before.position, found.make.move)
+            if glimpse not in self._glimpses:
+                self._glimpses.append(glimpse)
         if not found.acts or not self._patience.rested(found.rest_ms, now_ms):
             self._hints = found.hints
             return []

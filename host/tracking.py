@@ -278,7 +278,9 @@ def _has_reply(
     while (forced := following.forced_pass) is not None:
         following = look_ahead(game, game.play(following.position, forced.move))
     reply = explain(following, seen)
-    return isinstance(reply, Finished) or (whole and isinstance(reply, Unfinished))
+    if whole:
+        return isinstance(reply, (Finished, Unfinished))
+    return isinstance(reply, Finished) and following.turn is not outlook.turn
 
 
 def could_go_on(options: Iterable[Option[MoveT]], done: Option[MoveT], files: int) -> bool:

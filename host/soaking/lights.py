@@ -120,14 +120,24 @@ class LightFollower:
         return min(found, key=tried.count)
 
     def _finish_lifted(self, marks: Sequence[Mark]) -> bool:
-        """Put what is in the air where it came from, or where it may go."""
+        """Put what is in the air where it came from, or where it may go; or finish a push."""
         table = self._table
         aside = [square for square, stand in table.standing.items() if stand.aside]
-        lifted = [m for m in marks if (m.entry, m.role) == ("legal", "origin")]
+        lifted = [m.square for m in marks if (m.entry, m.role) == ("legal", "origin")]
         if aside and lifted:
             return self._straighten(aside[0])
-        for mark in lifted:
-            if mark.square not in table.standing and table.held:
-                table.put(table.held[-1], mark.square)
+        if lifted and lifted[0] in table.standing:
+            # The pusher stands still, so it is what it pushes that has been lifted or put on.
+            goes = {mark.role: mark.square for mark in marks if mark.entry == "push"}
+            landing = next((goes[role] for role in ("landing", "pushed") if role in goes), None)
+            if landing is not None and landing not in table.standing and table.held:
+                table.put(table.held[-1], landing)
                 return True
+            if "pusher" in goes and goes["pusher"] not in table.standing:
+                table.put(table.lift(lifted[0]), goes["pusher"])
+                return True
+            return False
+        if lifted and table.held:
+            table.put(table.held[-1], lifted[0])
+            return True
         return False

@@ -62,9 +62,11 @@ class Meaning:
         return self.game.legal_moves(self.position)
 
     def may_go(self, token: Token) -> set[Square]:
-        """Where a piece may be moved now, or could have been moved instead of the last move."""
+        """Where a piece may be moved now, could have been moved instead of the last move, or came
+        from with it."""
         before = [position for position, _, forced in self._before if not forced][-1:]
-        return {
+        back = {self.last_carried[token][0]} if before and token in self.last_carried else set()
+        return back | {
             carried[token][1]
             for position in (*before, self.position)
             for move in self.game.legal_moves(position)
