@@ -43,6 +43,8 @@ class History(Generic[PositionT, MoveT]):
             game if isinstance(game, InRounds) else None
         )
         self._plies: list[Ply[PositionT, MoveT]] = []
+        # Every move that has ever been made, also those that were taken back.
+        self._made: set[tuple[PositionT, MoveT]] = set()
         self._reach(look_ahead(game, first))
 
     def _reach(self, outlook: Outlook[PositionT, MoveT]) -> None:
@@ -119,8 +121,9 @@ class History(Generic[PositionT, MoveT]):
     def way_back(self, seen: Picture) -> WayBack[MoveT] | None:
         """The moves taken back by which the board has come to be as it is seen; None if by none.
 
-        As far back as the last choice between two rounds.  Where more than one is taken back,
-        the first of them may have been made otherwise.
+        As far back as the last choice between two rounds.  Where the game had been otherwise
+        before, it may have been led back to that: what was made once may be made again instead of
+        the first of the moves taken back.
         """
         back = 0
         for ply in reversed(self._plies):
@@ -131,9 +134,9 @@ class History(Generic[PositionT, MoveT]):
                 return WayBack(back)
             if ply.between:
                 break
-            instead = [option for option in ply.before.options if option.after == seen]
-            if back > 1 and len(instead) == 1:
-                return WayBack(back, instead[0])
+            for option in ply.before.options:
+                if option.after == seen and (ply.before.position, option.move) in self._made:
+                    return WayBack(back, option)
         return None
 
     def record(
@@ -152,6 +155,7 @@ class History(Generic[PositionT, MoveT]):
         """
         ply = ply_of(self.game, self.outlook, option, forced=forced, times=times)
         self._plies.append(ply)
+        self._made.add((ply.before.position, ply.move))
         position = self.game.play(self.outlook.position, option.move)
         self._reach(look_ahead(self.game, position))
         return ply

@@ -5,12 +5,15 @@ In the order in which they are tried, a picture is explained as
     1  settled, on the way to a legal move, or after one                 (the usual)
     2  a legal move and the beginning or the whole of the reply          (a quick opponent)
     3  that of a position before: moves have been taken back
-    4  1 or 2 seen from before the last move: it is replaced, or in the air again
-    5  wrong
+    4  1 seen from before the last move: it is replaced, or in the air again
+    5  that of a position which the game had reached before, and then left
+    6  2 seen from before the last move
+    7  wrong
 
 A move may be replaced until it is final.  It may be taken back at any time: nothing moves
-backward, so a piece that stands where it came from can mean nothing else.  Under the rule that a
-move stands once it is made, neither is done.
+backward, so a piece that stands where it came from can mean nothing else.  What was made before may
+be made again at any time too: a bump may have changed it.  Under the rule that a move stands once
+it is made, none of this is done.
 
 Pure functions; `session.py` waits, and does what is judged.
 """
@@ -18,7 +21,7 @@ Pure functions; `session.py` waits, and does what is judged.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from host.history import History, WayBack
@@ -141,15 +144,15 @@ def judge_last(
         return None
     verdict: Verdict[MoveT] = explain(last.before, seen)
     match verdict:
-        case Finished(options):
-            found = _finished(last.before, options, history.game.size[0], undo=1)
-            return replace(found, rest_ms=DOUBT_MS) if final else found
+        case Finished(options) if not final:
+            return _finished(last.before, options, history.game.size[0], undo=1)
         case Unfinished(options):
             picture = history.outlook.picture
             changed = [s for s, sight in enumerate(seen) if sight is not picture[s]]
             # Just the piece that moved last is in the air again.
             if changed == [last.target] and seen[changed[0]] is Sight.EMPTY:
-                return Judgement(hints=options)
+                made = tuple(option for option in options if option.move == last.move)
+                return Judgement(hints=made if final else options)
     if back is not None:
         return Judgement(make=back.make, undo=back.undo, rest_ms=DOUBT_MS)
     again = None if final else _with_reply(history, last.before, seen, glimpses, undo=1)
