@@ -82,9 +82,7 @@ class Between(Generic[MoveT]):
             for square, was in enumerate(self.base)
         )
 
-    def chosen(
-        self, seen: Picture, last: Collection[Square | None] = ()
-    ) -> Option[MoveT] | None:
+    def chosen(self, seen: Picture, last: Collection[Square | None] = ()) -> Option[MoveT] | None:
         """The choice that the board shows; None while it shows none, or more than one.
 
         Args:

@@ -76,8 +76,7 @@ def trouble(
         ((p, r) for p, r in judged if r is not None),
         next(((p, r) for p, r in judged if p.home not in movers), judged[0]),
     )
-    standing = sum(sight is not Sight.EMPTY for sight in seen)
-    named = _named_by_light(problem, found, aloft=len(outlook.pieces) - standing)
+    named = _named_by_light(problem, found, _too_many(outlook.pieces, seen, known))
     return _remedy(game, outlook.turn, problem, reason, named)
 
 
@@ -87,11 +86,18 @@ def _reason(game: Game[PositionT, MoveT], position: PositionT, problem: Problem)
     return game.why_not(position, problem.home, problem.found)
 
 
-def _named_by_light(problem: Problem, found: Sequence[Problem], aloft: int) -> bool:
-    """Whether the piece must be told by its colour: several of its side are astray, or it stands
-    on the board, and nobody knows where."""
+def _too_many(pieces: Mapping[Square, Piece], seen: Picture, known: Whereabouts | None) -> bool:
+    """Whether there seem to be more pieces than there are: one has taken the place of another
+    unseen, as where its field is reversed."""
+    aloft = 0 if known is None else sum(map(len, known.aloft.values()))
+    return sum(sight is not Sight.EMPTY for sight in seen) + aloft > len(pieces)
+
+
+def _named_by_light(problem: Problem, found: Sequence[Problem], confused: bool) -> bool:
+    """Whether the piece must be told by its colour: several of its side are astray, or it is not
+    where it seems to be."""
     piece = problem.piece
-    if problem.found is None and aloft <= 0:
+    if problem.found is None and confused:
         return True
     others = [p.piece for p in found if p is not problem and p.piece is not None]
     return piece is not None and any(other.side is piece.side for other in others)

@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Hashable, Iterable, Mapping
+from dataclasses import replace
 from typing import Generic, Protocol, TypeVar
 
 from host import phrases
@@ -62,6 +63,9 @@ WRONG_MS = 500
 """How long something unexplained must last to be spoken of; told within 1 s in all."""
 ACCEPTED_MS = 1000
 """How long a made move is acknowledged on the lights."""
+OVER_MS = 2000
+"""How long the winning piece must be back where it came from for the end of a round to be undone:
+whoever sets up the next round with it goes on sooner."""
 CHECK_MS = 5000
 """How long the filled rows are lit in the colours of their pieces, to be checked by eye."""
 GLIMPSES = 16
@@ -415,7 +419,8 @@ class Session(Generic[PositionT, MoveT]):
         else:
             # Farther back is not believed here: every round begins alike.
             fits = found.undo == 1
-        if not fits or not self._patience.rested(DWELL_MS, now_ms):
+        rest_ms = OVER_MS if found.make is None else DWELL_MS
+        if not fits or not self._patience.rested(rest_ms, now_ms):
             return None
         self._play_on()
         return self._act(found, now_ms)
@@ -492,6 +497,8 @@ class Session(Generic[PositionT, MoveT]):
         self._hints = () if found is None else found.hints
         if found is None or not found.acts:
             return None
+        if found.make is None:
+            found = replace(found, rest_ms=OVER_MS)
         return self._act(found, now_ms)
 
     # Recognition

@@ -460,6 +460,7 @@ class Hands:
         most = self.meaning.undoable
         for _ in range(min(most, self._chance.choice([1, 1, 1, 2, 3, most]))):
             self.counts["taken back by hand"] += 1
+            ended = self.meaning.between or self.meaning.over
             before = self._undo()
             for _, (here, _) in before:
                 self._table.lift(here)
@@ -467,7 +468,8 @@ class Hands:
             for token, (_, home) in self._chance.sample(before, len(before)):
                 self._table.put(token, home)
                 self._wait(30, 300)
-            self._wait(550, 1200)
+            # What has ended a round is not taken back in passing.
+            self._wait(*((2150, 2500) if ended else (550, 1200)))
 
     def _undo(self) -> Sequence[tuple[Token, tuple[Square, Square]]]:
         """Take the last move back in mind; which pieces that carries from where to where."""

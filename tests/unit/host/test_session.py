@@ -10,7 +10,7 @@ from host.demo import recorded_moves
 from host.engine.game import Side
 from host.guidance import Help
 from host.recogniser import DWELL_MS, REST_MS
-from host.session import ACCEPTED_MS, WRONG_MS
+from host.session import ACCEPTED_MS, OVER_MS, WRONG_MS
 from host.tracking import Sight, inverted
 from host.view import Level, Phase
 from tests.pictures import PictureHand
@@ -317,7 +317,9 @@ def test_the_winning_move_can_be_taken_back_by_hand() -> None:
     hand = PictureHand()
     for text in RECORDED:
         hand.move(text)
-    hand.move("e8e6")
+    hand.move("e8e6", rest_ms=OVER_MS - 200)
+    assert hand.texts == RECORDED, "perhaps the next round is being set up"
+    hand.wait(300)
     assert hand.view.phase is Phase.PLAY
     assert hand.texts == RECORDED[:-1]
 

@@ -10,7 +10,7 @@ import pytest
 from host.engine.game import Carry, InRounds, InvalidMoveError, Side
 from host.engine.geometry import parse_square, square_name
 from host.recogniser import DWELL_MS, REST_MS
-from host.session import CHECK_MS, WRONG_MS, Session
+from host.session import CHECK_MS, OVER_MS, WRONG_MS, Session
 from host.tracking import SIGHT_OF, Sight
 from host.view import Level, Phase
 from tests.pictures import PictureHand
@@ -324,7 +324,7 @@ def test_the_winning_move_is_taken_back_by_hand_with_its_tooth() -> None:
     hand.lift("e8")
     hand.wait(200)
     hand.put("f7", Side.WHITE)
-    hand.wait(DWELL_MS + 40)
+    hand.wait(OVER_MS + 40)
     assert hand.texts == []
     assert hand.view.phase is Phase.PLAY
     assert standing(hand) == (1, 0, 0)
