@@ -30,6 +30,7 @@ commands:
   simulate   start a virtual board alone, for any program to talk to
   flash      put the firmware on the CIRCUITPY drive of a board
   bench      measure latencies and speeds
+  soak       let modelled hands play many matches, and tell what goes wrong
   test       run the project's tests
 
 without a board, for people and programs:
@@ -126,6 +127,7 @@ def parser() -> argparse.ArgumentParser:
         "--output", type=Path, default=Path("bench.json"), help="where the figures go as JSON"
     )
     measure.set_defaults(run=_live("bench", "run"))
+    _add_soak(commands.add_parser("soak", help="let modelled hands play many matches"))
     _add_trace(commands.add_parser("trace", help="record and play back what the board shows"))
     without_board.add(commands)
     _table(commands.choices["replay"])
@@ -187,6 +189,36 @@ def _add_trace(trace: argparse.ArgumentParser) -> None:
         help="write the trace with what is recognised now into this new file",
     )
     replay.set_defaults(run=_command("trace"))
+
+
+def _add_soak(soak: argparse.ArgumentParser) -> None:
+    soak.description = (
+        "Modelled hands, clumsy as people are, play matches of all formats through the simulated "
+        "board and the real firmware, in simulated time. The exit status is 1 if one goes wrong."
+    )
+    soak.add_argument("--games", type=_count, default=20, help="how many (default: %(default)s)")
+    soak.add_argument("--seed", type=int, default=1, help="of all that is random")
+    soak.add_argument(
+        "--faults",
+        default="all",
+        metavar="NAMES",
+        help="what breaks: noise, lines, stuck, reset with commas, or all or none (default: all)",
+    )
+    soak.add_argument(
+        "--pure", action="store_true", help="without a board: the session alone, much faster"
+    )
+    soak.add_argument("--jobs", type=_count, default=1, help="how many at a time (default: 1)")
+    soak.add_argument(
+        "--every", type=int, default=0, metavar="N", help="tell the progress after so many games"
+    )
+    soak.add_argument(
+        "--traces",
+        type=Path,
+        default=Path(),
+        metavar="FOLDER",
+        help="where the trace of the first failure goes (default: the current folder)",
+    )
+    soak.set_defaults(run=_command("soak"))
 
 
 def _match(command: argparse.ArgumentParser) -> None:
@@ -275,6 +307,12 @@ def _side(text: str) -> Side:
     if text not in ("white", "black"):
         raise argparse.ArgumentTypeError(f"{text!r} is neither white nor black")
     return Side[text.upper()]
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of at least 1")
+    return int(text)
 
 
 def _positive(text: str) -> float:

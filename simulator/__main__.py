@@ -18,6 +18,7 @@ from simulator.port import listen_on, parse_address
 from simulator.simulation import Simulation
 from simulator.wiring import Wiring
 
+_LONGEST_DOZE_MS = 500
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 
 
@@ -52,6 +53,14 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument(
         "--firmware", type=Path, default=FIRMWARE, help="the folder to run as the CIRCUITPY drive"
     )
+    top.add_argument(
+        "--doze",
+        metavar="MS",
+        type=_doze,
+        default=0,
+        help="let the chip doze so long between two scans while nothing comes, for long runs in "
+        "steps (default: never)",
+    )
     top.add_argument("--stopped", action="store_true", help="do not run, wait to be stepped")
     top.add_argument(
         "--with-stdin", action="store_true", help="end when the standard input is closed"
@@ -70,6 +79,14 @@ def _size(text: str) -> Geometry:
             f"{text!r} cannot be wired: 1 to {most_files} files and 2 to {most_ranks} ranks can"
         )
     return Geometry(int(files), int(ranks))
+
+
+def _doze(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= _LONGEST_DOZE_MS):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no time to doze: 0 to {_LONGEST_DOZE_MS} milliseconds"
+        )
+    return int(text)
 
 
 def two_rows(geometry: Geometry) -> list[tuple[str, str, int | None]]:
@@ -110,7 +127,14 @@ def _simulate(options: argparse.Namespace) -> int:
         stack.callback(server.close)
         runtime = stack.enter_context(Runtime(firmware.resolve(), micropython))
         simulation = stack.enter_context(
-            Simulation(options.size, options.seed, runtime, options.listen, server)
+            Simulation(
+                options.size,
+                options.seed,
+                runtime,
+                options.listen,
+                server,
+                options.doze * 1000,
+            )
         )
         _run(simulation, options)
     return 0

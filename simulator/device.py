@@ -55,6 +55,7 @@ class Device:
         port: the cable.
         selector: wakes us when the interpreter has reported.
         told: called with every event of the control channel, and whom it is for: None for all.
+        doze_us: how long the chip may doze between two main loops while nothing comes.
 
     Attributes:
         now_us: simulated time.
@@ -74,6 +75,7 @@ class Device:
         port: Port,
         selector: selectors.BaseSelector,
         told: Callable[[Event, object], None],
+        doze_us: int = 0,
     ) -> None:
         self.geometry = geometry
         self.board = VirtualBoard(geometry)
@@ -90,6 +92,7 @@ class Device:
         self._runtime = runtime
         self._selector = selector
         self._told = told
+        self._doze_us = doze_us
         self._wiring = Wiring.load()
         self._lights = Lights(geometry, self._wiring)
         self._noise_in = LineNoise(self.faults, "in", f"in {seed}")
@@ -311,6 +314,7 @@ class Device:
                 "seed": self._seed,
                 "now_us": at_us,
                 "powered_us": self._powered_us,
+                "doze_us": self._doze_us,
                 "noise_table": self._noise_table,
                 "reset_reason": self._reset_reason,
                 "run_reason": "SUPERVISOR_RELOAD" if reset is None else "STARTUP",

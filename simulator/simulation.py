@@ -28,6 +28,7 @@ class Simulation:
         runtime: starts the firmware.
         listen: `socket://HOST:PORT` for the port, None for the usual kind.
         server: where the control channel listens.
+        doze_us: how long the chip may doze; see `Device`.
 
     Raises:
         ValueError: the port cannot be had; the message quotes it.
@@ -40,13 +41,16 @@ class Simulation:
         runtime: Runtime,
         listen: str | None,
         server: socket.socket,
+        doze_us: int = 0,
     ) -> None:
         # Not epoll: it rounds up to whole milliseconds, which would be a part of every latency.
         self._selector = selectors.SelectSelector()
         self.clock = Clock()
         self.control = Control(server, self._selector, self.clock)
         port = open_port(self._selector, listen)
-        self.device = Device(geometry, seed, runtime, port, self._selector, self.control.tell)
+        self.device = Device(
+            geometry, seed, runtime, port, self._selector, self.control.tell, doze_us
+        )
         self.control.attach(self.device)
         self._bell, self._wake = socket.socketpair()
         self._selector.register(self._bell, selectors.EVENT_READ, self._rung)

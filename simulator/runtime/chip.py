@@ -47,6 +47,7 @@ class Chip:
     Attributes:
         due_ns: when the next exchange is due, whatever the firmware does.
         look_ns: the same if the firmware looks at its port.
+        idle_ns: since when nothing has come or gone but light.
         connected: whether a program has the port open at the other end.
         incoming: bytes that have come and have not been read.
         room: how many bytes the port takes until the next exchange.
@@ -71,6 +72,8 @@ class Chip:
         self.exchanged_ns = self.now_ns
         self.due_ns = self.now_ns + EXCHANGE_NS
         self.look_ns = self.now_ns + LOOK_NS
+        self.doze_ns = settings["doze_us"] * 1000
+        self.idle_ns = self.now_ns
         self.powered_ns = settings["powered_us"] * 1000
         self.reset_reason = settings["reset_reason"]
         self.run_reason = settings["run_reason"]
@@ -244,7 +247,16 @@ class Chip:
             self.put("L", struct.pack("<Q", self.now_ns // 1000) + bytes(data))
 
     def look(self):
-        """Bring the port up to date, if that was not done just now."""
+        """Bring the port up to date, if that was not done just now.
+
+        While nothing comes it would see for a long time what it has seen: then it may doze, the
+        longer the longer it has been idle.
+        """
+        if self.now_ns < self.look_ns:
+            if not self.doze_ns:
+                return
+            doze_ns = min(self.doze_ns, (self.now_ns - self.idle_ns) // 2)
+            self.now_ns = min(self.look_ns, self.now_ns + doze_ns)
         if self.now_ns >= self.look_ns:
             self.exchange()
 
@@ -267,7 +279,8 @@ class Chip:
     def put(self, kind, data):
         """Add to what the next exchange tells: kind is one letter (see backplane.py)."""
         self.out.append(kind.encode() + struct.pack("<I", len(data)) + data)
-        if kind not in "LE":  # light says when it was lit, all else is to be heard soon
+        if kind not in "LET":  # light says when it was lit, all else is to be heard soon
+            self.idle_ns = self.now_ns
             self.look_ns = min(self.look_ns, self.exchanged_ns + LOOK_NS)
             self.due_ns = min(self.due_ns, self.now_ns + EXCHANGE_NS)
 
@@ -308,6 +321,7 @@ class Chip:
         return data
 
     def _take(self, message):
+        idle = False
         at = 0
         while at < len(message):
             kind = message[at : at + 1]
@@ -321,9 +335,11 @@ class Chip:
                 self.incoming += data
             elif kind == b"V":
                 self.levels = list(struct.unpack("<%dH" % (size // 2), data))
+                idle = False
             elif kind == b"N":
                 self.noise = struct.unpack("<I", data)[0]
             elif kind == b"Q":
+                idle = True  # and what follows tells whether that is all
                 quiet_ns = struct.unpack("<Q", data)[0] * 1000
                 self.look_ns = max(self.look_ns, quiet_ns)
                 self.due_ns = max(self.due_ns, quiet_ns)
@@ -331,6 +347,8 @@ class Chip:
                 self.missing = [flag != 0 for flag in data]
             elif kind == b"F":
                 self.fault = data[0]
+        if not idle:
+            self.idle_ns = self.now_ns
 
     def _connect(self, connected):
         if connected and not self.connected:
