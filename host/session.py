@@ -47,7 +47,7 @@ from host.guidance import (
     target_marks,
     trouble,
 )
-from host.history import History, WayBack
+from host.history import History
 from host.lighting import Mark
 from host.patience import Patience
 from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
@@ -419,8 +419,7 @@ class Session(Generic[PositionT, MoveT]):
         else:
             # Farther back is not believed here: every round begins alike.
             fits = found.undo == 1
-        rest_ms = OVER_MS if found.make is None else DWELL_MS
-        if not fits or not self._patience.rested(rest_ms, now_ms):
+        if not fits or not self._patience.rested(DWELL_MS, now_ms):
             return None
         self._play_on()
         return self._act(found, now_ms)
@@ -489,10 +488,9 @@ class Session(Generic[PositionT, MoveT]):
         if self._time.late is not None or self.touch_move or self._stands:
             self._hints = ()
             return None
-        last = self._history.last_of_round
-        back: WayBack[MoveT] | None = None
-        if last is not None and last.before.picture == seen:
-            back = WayBack(1)
+        back = self._history.way_back(seen)
+        if back is not None and back.undo > 1:
+            back = None  # farther back is not believed here: every round begins alike
         found = judge_last(self._history, seen, self._final, back, self._glimpses)
         self._hints = () if found is None else found.hints
         if found is None or not found.acts:

@@ -111,6 +111,9 @@ class LightFollower:
         standing = {square: stand.token for square, stand in table.standing.items()}
         found = [standing[source]] if source in standing else []
         found += [token for token in table.held if token not in found]
+        if not found:
+            # Sensors do not see it, but eyes do: it stands far off the middle of a square.
+            found = [stand.token for stand in table.standing.values() if stand.aside]
         if here.tint is not None:
             found += [token for token in standing.values() if token not in found]
             found = [token for token in found if token.name == here.tint]
