@@ -254,7 +254,7 @@ def move_with_reply(
 
     Args:
         glimpsed: moves that the board has shown for a moment.  Only such a move is believed where
-            the reply has changed its squares again, as a push does.
+            the reply has taken its target again, as a push does.
     """
     fitting = [
         option
@@ -271,16 +271,18 @@ def _has_reply(
     seen: Picture,
     glimpsed: bool,
 ) -> bool:
-    whole = all(seen[square] is option.after[square] for square in option.touched)
-    if not whole and not glimpsed:
+    differing = [square for square in option.touched if seen[square] is not option.after[square]]
+    if option.target in differing and not glimpsed:
         return False
     following = look_ahead(game, game.play(outlook.position, option.move))
     while (forced := following.forced_pass) is not None:
         following = look_ahead(game, game.play(following.position, forced.move))
     reply = explain(following, seen)
-    if whole:
+    if not differing:
         return isinstance(reply, (Finished, Unfinished))
-    return isinstance(reply, Finished) and following.turn is not outlook.turn
+    # Its squares have changed again: only the whole of a reply tells that, and no fill is one.
+    playing = ended(game, following.position) is None and following.turn is not outlook.turn
+    return playing and isinstance(reply, Finished)
 
 
 def could_go_on(options: Iterable[Option[MoveT]], done: Option[MoveT], files: int) -> bool:

@@ -502,6 +502,13 @@ class Hands:
         first = next(token for token in own if last.get(token, (None,))[0] != corner)
         self._move(self._where(first), corner)
         self._wait(500, 900)
+        # Whoever sees that the choice is still lit tells it again.
+        while any(mark.entry == "choice" for mark in self._table.marks()):
+            self.counts["told again"] += 1
+            self._table.lift(corner)
+            self._wait(500, 900)
+            self._table.put(first, corner)
+            self._wait(900, 1500)
         self.meaning.play(move)
         if self._often(0.3):
             self._swap_two()
