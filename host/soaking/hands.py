@@ -24,6 +24,8 @@ from host.soaking.tabletop import Tabletop, Token
 
 REST_MS = 900
 """How long hands are off the board before what is stored is looked at."""
+LATE_MS = 1500
+"""How much longer they are where that may take a while: the end of a round that a bump has made."""
 UNSURE, REVERSED, UNSEEN = 0.25, 0.35, 0.45
 """How far aside a piece is put carelessly; see `Stand`."""
 
@@ -120,7 +122,10 @@ class Hands:
     def _look(self, when: str) -> None:
         """The pieces stand as they are meant to: so must what is stored."""
         self._table.wait(REST_MS)
-        stored, meant = list(self._table.moves()), self.meaning.texts
+        meant = self.meaning.texts
+        if list(self._table.moves()) != meant:
+            self._table.wait(LATE_MS)
+        stored = list(self._table.moves())
         standing = {square: stand.token for square, stand in self._table.standing.items()}
         assert standing == self.meaning.places, "the hands have not done what they meant"
         self.counts["looked at"] += 1
