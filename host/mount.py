@@ -48,7 +48,7 @@ class Mount:
         """What the squares of the game show.
 
         Args:
-            cells: a character a cell as in PROTOCOL.md: `.`, `n`, `s`, `?`.
+            cells: a character a cell as in PROTOCOL.md: `.`, `n`, `s`, `o`, `?`.
 
         Raises:
             ValueError: if the number of cells is not the board's.
@@ -58,7 +58,7 @@ class Mount:
         north, south = (
             (Sight.WHITE, Sight.BLACK) if self.north is Side.WHITE else (Sight.BLACK, Sight.WHITE)
         )
-        sights = {".": Sight.EMPTY, "n": north, "s": south, "?": Sight.UNSURE}
+        sights = {".": Sight.EMPTY, "n": north, "s": south, "o": Sight.OCCUPIED, "?": Sight.UNSURE}
         return tuple(
             sights[cells[self.cell(square)]] for square in range(self.game[0] * self.game[1])
         )

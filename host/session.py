@@ -52,7 +52,8 @@ from host.lighting import Mark
 from host.patience import Patience
 from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
 from host.timekeeper import Timekeeper
-from host.tracking import Option, Picture, believed, picture_of
+from host.siding import Sides
+from host.tracking import Option, Picture, Sight, believed, picture_of
 from host.view import Level, Notice, Phase, Ply, View
 from host.whereabouts import Whereabouts
 
@@ -116,6 +117,7 @@ class Session(Generic[PositionT, MoveT]):
         self._patience = Patience()
         self._raw: Picture | None = None
         self._certain: Picture | None = None
+        self._sides = Sides()
         self._seen: Picture | None = None
         self._known: Whereabouts | None = None
         self._begin(game.start() if position is None else position)
@@ -147,11 +149,27 @@ class Session(Generic[PositionT, MoveT]):
         """Take in what the board shows; the same picture again is harmless."""
         if picture != self._raw:
             self._raw = picture
-            seen, self._certain = believed(picture, self._certain or picture)
+            if Sight.OCCUPIED in picture:
+                expected = picture_of(self._due or self._history.outlook.pieces, len(picture))
+                seen = self._certain = self._sides.told(picture, expected, self._rank)
+            else:
+                seen, self._certain = believed(picture, self._certain or picture)
             if seen != self._seen:
                 self._take_in(seen)
                 self._patience.begin(now_ms)
         return self.tick(now_ms)
+
+    def _rank(self, seen: Picture) -> int:
+        """How badly a picture is explained now: 0 if it is as the game has it."""
+        outlook = self._history.outlook
+        if self._phase is Phase.PLAY:
+            found = judge(self._history, seen, self._final, self.touch_move, self._glimpses)
+            if not found.wrong:
+                return 0 if found.settled else 1 if found.acts else 2
+            likely = [outlook.picture, *(option.after for option in outlook.options)]
+        else:
+            likely = [picture_of(self._due or outlook.pieces, len(seen))]
+        return 3 + min(sum(a is not b for a, b in zip(seen, p, strict=True)) for p in likely)
 
     def _take_in(self, seen: Picture) -> None:
         if self._known is None:
@@ -170,6 +188,7 @@ class Session(Generic[PositionT, MoveT]):
 
     def forget_pieces(self) -> None:
         """Pieces have been set up unseen: which stands where is not known any more."""
+        self._sides = Sides()
         self._raw = self._certain = self._seen = self._known = None
 
     def tick(self, now_ms: int) -> list[Notice]:
@@ -595,6 +614,8 @@ class Session(Generic[PositionT, MoveT]):
         """The pieces stand as the position has them, but for what is seen to be otherwise."""
         known = Whereabouts.of(self._history.outlook.pieces)
         self._known = known if self._seen is None else known.seen(self._seen, {})
+        if self._stands:
+            self._sides.settle(self._history.outlook.picture)
 
     # The clock
 

@@ -33,6 +33,8 @@ class Sight(enum.Enum):
     WHITE = "w"
     BLACK = "b"
     UNSURE = "?"
+    OCCUPIED = "o"
+    """A piece of one side or the other: all that an on/off sensor tells (see siding.py)."""
 
 
 Picture: TypeAlias = tuple[Sight, ...]
@@ -83,7 +85,7 @@ class Option(Generic[MoveT]):
 
     Attributes:
         after: the picture once it is done.
-        touched: squares that look different then; empty for a pass.
+        touched: squares that a piece leaves or comes to; empty for a pass.
         origin: the square that the mover's piece leaves, None if none leaves one.
         target: the square that the mover's piece comes to, None likewise.
         pushed: squares other than target that the opponent's pieces come to.
@@ -136,7 +138,6 @@ def look_ahead(
     pieces = game.pieces(position)
     turn = game.turn(position)
     before = picture_of(pieces, game.size[0] * game.size[1])
-    own = SIGHT_OF[turn]
     trusted = game.after if only is None and isinstance(game, Trusting) else game.play
     rounds = game if isinstance(game, InRounds) else None
     options = []
@@ -148,7 +149,10 @@ def look_ahead(
         after = list(before)
         for square, piece in changes.items():
             after[square] = Sight.EMPTY if piece is None else SIGHT_OF[piece.side]
-        touched = frozenset(s for s in changes if before[s] is not after[s])
+        # Hands lift whatever goes elsewhere, even where another piece of its side takes its place.
+        moved = {s: piece for s, piece in changes.items() if not _is_same(pieces.get(s), piece)}
+        left = [s for s in moved if s in pieces and pieces[s].side is turn]
+        come = [s for s, piece in moved.items() if piece is not None and piece.side is turn]
         outcome = game.outcome(following)
         if outcome is None and rounds is not None:
             outcome = rounds.round_outcome(following)
@@ -156,18 +160,10 @@ def look_ahead(
             Option(
                 move=move,
                 after=tuple(after),
-                touched=touched,
-                origin=next((s for s in touched if before[s] is own), None),
-                target=next((s for s in touched if after[s] is own), None),
-                pushed=tuple(
-                    sorted(
-                        s
-                        for s, piece in changes.items()
-                        if piece is not None
-                        and piece.side is not turn
-                        and not _is_same(pieces.get(s), piece)
-                    )
-                ),
+                touched=frozenset(moved),
+                origin=left[0] if left else None,
+                target=come[0] if come else None,
+                pushed=tuple(sorted(s for s, p in moved.items() if p is not None and s not in come)),
                 wins=outcome is not None and outcome.winner is turn,
             )
         )
@@ -192,9 +188,11 @@ def ended(game: Game[PositionT, MoveT], position: PositionT) -> Outcome | None:
     return game.outcome(position) or of_round
 
 
-def _is_same(before: Piece | None, after: Piece) -> bool:
+def _is_same(before: Piece | None, after: Piece | None) -> bool:
     """Whether one piece stands there as before; a tooth that it has earned moves nothing."""
-    return before is not None and (before.side, before.name) == (after.side, after.name)
+    if before is None or after is None:
+        return before is after
+    return (before.side, before.name) == (after.side, after.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from host.engine.game import Piece, Square
 from host.lighting import Mark, frame
 from host.session import Session
 from host.soaking.tabletop import Stand, Standing, Token, tokens_of
-from host.tracking import SIGHT_OF, Finished, Picture, Sight, explain, look_ahead
+from host.tracking import SIGHT_OF, Picture, Sight, look_ahead
 from host.view import Phase, Ply, View
 
 TOLD_MS = 1000
@@ -28,6 +28,13 @@ CROSSING_MS = (10, 70)
 CLEAR_ASIDE, UNSURE_ASIDE, REVERSED_ASIDE = 0.2, 0.3, 0.4
 """Up to where a piece is seen, is seen weakly, and is seen reversed; farther out it is not seen.
 The order is that of the field of a flat magnet; the widths do not matter here."""
+
+_ON_OFF = {
+    Sight.EMPTY: Sight.EMPTY,
+    Sight.WHITE: Sight.OCCUPIED,
+    Sight.BLACK: Sight.OCCUPIED,
+    Sight.UNSURE: Sight.EMPTY,
+}
 
 AnyPly = Ply[Hashable, Hashable]
 
@@ -42,14 +49,21 @@ class PictureTable:
     Args:
         session: it is shown pictures of the board from now on.
         chance: decides what is seen of a piece between two squares.
+        on_off: whether the sensors only tell that a piece is there, and not whose.
 
     Attributes:
         now_ms: the time.
         counts: how often which kind of thing has happened.
     """
 
-    def __init__(self, session: Session[Hashable, Hashable], chance: random.Random) -> None:
+    def __init__(
+        self,
+        session: Session[Hashable, Hashable],
+        chance: random.Random,
+        on_off: bool = False,
+    ) -> None:
         self.session = session
+        self._on_off = on_off
         self.now_ms = 0
         self.counts: Counter[str] = Counter()
         files, ranks = session.game.size
@@ -147,7 +161,11 @@ class PictureTable:
             sights[square] = _sight(stand)
         for square, sight in self._ghosts.items():
             sights[square] = sight
-        return tuple(sights)
+        return self._as_seen(tuple(sights))
+
+    def _as_seen(self, picture: Picture) -> Picture:
+        """What the sensors tell of a picture."""
+        return tuple(_ON_OFF[sight] for sight in picture) if self._on_off else picture
 
     def _show(self) -> None:
         picture = self.picture()
@@ -197,7 +215,8 @@ class PictureTable:
         """A move is only made while the board shows what it does."""
         assert self._shown is not None
         option = next(o for o in ply.before.options if o.move == ply.move)
-        wrong = [s for s in option.touched if self._shown[s] is not option.after[s]]
+        after = self._as_seen(option.after)
+        wrong = [s for s in option.touched if self._shown[s] is not after[s]]
         if wrong and not self._replied(ply):
             raise CheckError(f"{ply.text!r} was made, which the board does not show on {wrong}")
 
@@ -208,14 +227,15 @@ class PictureTable:
         following = look_ahead(game, game.play(ply.before.position, ply.move))
         while (forced := following.forced_pass) is not None:
             following = look_ahead(game, game.play(following.position, forced.move))
-        return isinstance(explain(following, self._shown), Finished)
+        return any(self._as_seen(option.after) == self._shown for option in following.options)
 
     def _check_told(self) -> None:
         view = self._view
         if view is None or self.now_ms - self._still_ms < TOLD_MS or view.phase is not Phase.PLAY:
             return
         lit = any(mark.entry in ("legal", "winning", "push") for mark in view.marks)
-        if self._shown != view.outlook.picture and view.trouble is None and not lit:
+        expected = self._as_seen(view.outlook.picture)
+        if self._shown != expected and view.trouble is None and not lit:
             raise CheckError("the board is not as the game has it, and nothing is told")
 
 
