@@ -46,15 +46,20 @@ class Between(Generic[MoveT]):
     shown: tuple[Choice, ...]
     _free: dict[Square, Picture] = field(default_factory=dict)
     """Where no piece of theirs stands or stood, with the picture just before it was lifted."""
+    _early: set[Square] = field(default_factory=set)
+    """Where pieces were lifted before the round has ended; putting them back tells nothing."""
     _last: Picture | None = None
 
     def watch(self, seen: Picture) -> None:
         """Take in what the board shows."""
         own = SIGHT_OF[self.turn]
-        before, self._last = self._last or self.base, seen
         watched = [*self.choices, *([self.reward.square] if self.reward else [])]
+        if self._last is None:
+            self._early = {s for s in watched if self.base[s] is own and seen[s] is not own}
+        before, self._last = self._last or self.base, seen
+        self._early = {square for square in self._early if seen[square] is not own}
         for square in watched:
-            if seen[square] is not own:
+            if seen[square] is not own and square not in self._early:
                 self._free.setdefault(square, before)
         if seen == self.base:
             # What was carried back together with others has told nothing.

@@ -48,6 +48,7 @@ def trouble(
     outlook: Outlook[PositionT, MoveT],
     seen: Picture,
     known: Whereabouts | None = None,
+    by_colour: bool = False,
 ) -> Trouble | None:
     """The first thing to put right so that the board is as the position has it; None if it is.
 
@@ -56,6 +57,8 @@ def trouble(
 
     Args:
         known: which piece is which, as far as that was seen.
+        by_colour: whether the squares that pieces belong on are lit in the colours of the pieces
+            at all times, as the sensors do not even tell sides.
     """
     files = game.size[0]
     legal = {(option.origin, option.target) for option in outlook.options}
@@ -76,7 +79,8 @@ def trouble(
         ((p, r) for p, r in judged if r is not None),
         next(((p, r) for p, r in judged if p.home not in movers), judged[0]),
     )
-    named = _named_by_light(problem, found, _too_many(outlook.pieces, seen, known))
+    confused = _too_many(outlook.pieces, seen, known)
+    named = by_colour or _named_by_light(problem, found, confused)
     return _remedy(game, outlook.turn, problem, reason, named)
 
 

@@ -117,7 +117,7 @@ class Session(Generic[PositionT, MoveT]):
         self._patience = Patience()
         self._raw: Picture | None = None
         self._certain: Picture | None = None
-        self._sides = Sides()
+        self._sides: Sides | None = None
         self._seen: Picture | None = None
         self._known: Whereabouts | None = None
         self._begin(game.start() if position is None else position)
@@ -150,6 +150,7 @@ class Session(Generic[PositionT, MoveT]):
         if picture != self._raw:
             self._raw = picture
             if Sight.OCCUPIED in picture:
+                self._sides = self._sides or Sides()
                 expected = picture_of(self._due or self._history.outlook.pieces, len(picture))
                 seen = self._certain = self._sides.told(picture, expected, self._rank)
             else:
@@ -188,7 +189,7 @@ class Session(Generic[PositionT, MoveT]):
 
     def forget_pieces(self) -> None:
         """Pieces have been set up unseen: which stands where is not known any more."""
-        self._sides = Sides()
+        self._sides = None
         self._raw = self._certain = self._seen = self._known = None
 
     def tick(self, now_ms: int) -> list[Notice]:
@@ -556,7 +557,8 @@ class Session(Generic[PositionT, MoveT]):
         if self._trouble is None and not self._patience.rested(WRONG_MS, now_ms):
             return []  # a piece in passing: its legal squares stay lit
         self._hints = ()
-        found = trouble(self.game, self._history.outlook, seen, self._known)
+        by_colour = self._sides is not None
+        found = trouble(self.game, self._history.outlook, seen, self._known, by_colour)
         news = found is not None and found != self._trouble
         self._trouble = found
         return [Notice(Level.WARN, found.text)] if found is not None and news else []
@@ -568,6 +570,8 @@ class Session(Generic[PositionT, MoveT]):
         side = history.outlook.turn
         self._time.moved(side, now_ms)
         ply = history.record(option, times=self.times)
+        if self._sides is not None and self._seen is not None:
+            self._sides.agree(self._seen, option)
         self._final = False
         self._checking_ms = None
         self._made_ms = self._patience.until(now_ms, ACCEPTED_MS, now_ms)
@@ -614,7 +618,7 @@ class Session(Generic[PositionT, MoveT]):
         """The pieces stand as the position has them, but for what is seen to be otherwise."""
         known = Whereabouts.of(self._history.outlook.pieces)
         self._known = known if self._seen is None else known.seen(self._seen, {})
-        if self._stands:
+        if self._sides is not None and self._stands:
             self._sides.settle(self._history.outlook.picture)
 
     # The clock

@@ -14,9 +14,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from typing import TypeVar
 
 from host.engine.game import Square
-from host.tracking import Picture, Sight
+from host.tracking import Option, Picture, Sight
+
+MoveT = TypeVar("MoveT")
 
 MOST_OPEN = 6
 """Of so many open squares every way to share them out is looked at; of more, the likely one."""
@@ -59,8 +62,23 @@ class Sides:
             self.settle(told)
         elif len(shares) == 1:
             for square, side in zip(unsided, share, strict=True):
-                self._place(square, side)
+                self.place(square, side)
         return told
+
+    def place(self, square: Square, side: Sight) -> None:
+        """Whose piece stands on an occupied square is certain now."""
+        if square in self._certain:
+            return
+        self._certain[square] = side
+        mine = [lifted for lifted in self._lifted if lifted[0] is side]
+        if mine:
+            self._lifted.remove(next((one for one in mine if one[1] == square), mine[0]))
+
+    def agree(self, seen: Picture, option: Option[MoveT]) -> None:
+        """A move has been made: whose pieces it has brought where is certain."""
+        for square in option.touched:
+            if option.after[square] is seen[square] is not Sight.EMPTY:
+                self.place(square, seen[square])
 
     def settle(self, picture: Picture) -> None:
         """Whose pieces stand where is certain, and none is in the air that is known."""
@@ -72,12 +90,6 @@ class Sides:
         for square, side in (*self._certain.items(), *zip(unsided, share, strict=True)):
             sights[square] = side
         return tuple(sights)
-
-    def _place(self, square: Square, side: Sight) -> None:
-        self._certain[square] = side
-        mine = [lifted for lifted in self._lifted if lifted[0] is side]
-        if mine:
-            self._lifted.remove(next((one for one in mine if one[1] == square), mine[0]))
 
     def _shares(
         self, unsided: Sequence[Square], expected: Picture
