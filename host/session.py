@@ -47,7 +47,7 @@ from host.guidance import (
     target_marks,
     trouble,
 )
-from host.history import History
+from host.history import History, WayBack
 from host.lighting import Mark
 from host.patience import Patience
 from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
@@ -433,13 +433,17 @@ class Session(Generic[PositionT, MoveT]):
         None if neither."""
         self._refused = None
         history = self._history
-        found = judge(history, seen, final=True, touch_move=self.touch_move or not self._told)
-        if found.make is not None:
-            fits = not found.undo and found.make.touched.issuperset(amiss)
-        else:
+        forward = any(o.touched.issuperset(amiss) for o in history.outlook.options)
+        back = history.way_back(seen) if self._told and not self.touch_move else None
+        if back == WayBack(1):
             # Farther back is not believed here: every round begins alike.
-            fits = found.undo == 1
-        if not fits or not self._patience.rested(DWELL_MS, now_ms):
+            found: Judgement[MoveT] = Judgement(undo=1, rest_ms=DWELL_MS)
+        elif forward:
+            found = judge(history, seen, final=True, touch_move=True)
+        else:
+            return None
+        fits = found.make is None or found.make.touched.issuperset(amiss)
+        if not (found.acts and fits and self._patience.rested(DWELL_MS, now_ms)):
             return None
         self._play_on()
         return self._act(found, now_ms)
