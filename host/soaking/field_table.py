@@ -86,6 +86,7 @@ class FieldTable(PictureTable):
         self.actions: deque[str] = deque(maxlen=LAST_ACTIONS)
         self._random = random.Random(f"{seed} field")
         self._faults = faults
+        self._left: set[Square] = set()
         self._files = session.game.size[0]
         self._board = board
         recorder = TraceRecorder(session, self.trace.append)
@@ -118,11 +119,14 @@ class FieldTable(PictureTable):
     def lift(self, square: Square) -> Token:
         """Take the piece from a square."""
         token = super().lift(square)
+        self._left.add(square)
         self._act("lift", LIFT_S, token, piece=_name(token))
         return token
 
     def put(self, token: Token, square: Square, aside: float = 0.0) -> None:
         """Put a piece that is held on a free square."""
+        if square in self._left:
+            self._finish()  # the piece that leaves it is still in the way
         super().put(token, square, aside)
         self._act_aside("put", PUT_S, token, aside, piece=_name(token), square=square)
 
@@ -148,7 +152,7 @@ class FieldTable(PictureTable):
 
     def wait(self, ms: int) -> None:
         """Let the hands finish, and then let time pass."""
-        self.lockstep.run_until_idle()
+        self._finish()
         if ms >= LONG_MS:
             self._settle()
             self._check_places()
@@ -158,6 +162,11 @@ class FieldTable(PictureTable):
         self.lockstep.notices.clear()
         self.now_ms = self.lockstep.now_ms
         self._check_told()
+
+    def _finish(self) -> None:
+        """Let the hands do what they are about."""
+        self.lockstep.run_until_idle()
+        self._left.clear()
 
     def _act_aside(
         self,
