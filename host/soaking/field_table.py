@@ -125,8 +125,7 @@ class FieldTable(PictureTable):
 
     def put(self, token: Token, square: Square, aside: float = 0.0) -> None:
         """Put a piece that is held on a free square."""
-        if square in self._left:
-            self._finish()  # the piece that leaves it is still in the way
+        self._make_room(square)
         super().put(token, square, aside)
         self._act_aside("put", PUT_S, token, aside, piece=_name(token), square=square)
 
@@ -162,6 +161,19 @@ class FieldTable(PictureTable):
         self.lockstep.notices.clear()
         self.now_ms = self.lockstep.now_ms
         self._check_told()
+
+    def _make_room(self, square: Square) -> None:
+        """Wait for a piece that is still leaving, and push those aside that lean over from beside."""
+        x, y = square % self._files, square // self._files
+        leaning = [
+            near
+            for near, stand in self._standing.items()
+            if stand.aside and max(abs(near % self._files - x), abs(near // self._files - y)) == 1
+        ]
+        for near in leaning:
+            self.nudge(near, 0.0)
+        if leaning or square in self._left:
+            self._finish()
 
     def _finish(self) -> None:
         """Let the hands do what they are about."""
