@@ -226,7 +226,7 @@ class _Arrangement(Generic[PositionT, MoveT]):
     def _here(self, square: Square) -> Mark:
         piece = self.due[square]
         words = f"{self.game.piece_words(piece)} belongs here"
-        return Mark(square, "fill", "here", words, tint=piece.name)
+        return Mark(square, "fill", "here", words, tint=piece.name, side=piece.side)
 
     def _rest(self, *but: Square | None) -> list[Mark]:
         """The other places that are still to fill."""
@@ -237,6 +237,7 @@ class _Arrangement(Generic[PositionT, MoveT]):
                 "rest",
                 f"{self.game.piece_words(self.due[square])} belongs here",
                 tint=self.due[square].name,
+                side=self.due[square].side,
             )
             for square in self.open
             if square not in but

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from host import phrases
@@ -127,7 +127,9 @@ def _remedy(
         mark = Mark(found, "illegal", "square", "take this piece off")
         return Trouble(phrases.too_many(found, files), (mark,))
     words = f"put the {game.piece_words(piece)} back here"
-    back = Mark(home, "putback", "home", words, tint=piece.name if tinted else None)
+    back = Mark(home, "putback", "home", words)
+    if tinted:
+        back = replace(back, tint=piece.name, side=piece.side)
     text = phrases.put_back(game, piece, home, turn)
     if reason is not None:
         text = f"{reason}. {text}"
@@ -202,7 +204,14 @@ def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) 
 def due_marks(game: Game[PositionT, MoveT], pieces: Mapping[Square, Piece]) -> list[Mark]:
     """Every square in the colour of its piece: eyes check what sensors cannot."""
     return [
-        Mark(square, "fill", "rest", f"for the {game.piece_words(piece)}", tint=piece.name)
+        Mark(
+            square,
+            "fill",
+            "rest",
+            f"for the {game.piece_words(piece)}",
+            tint=piece.name,
+            side=piece.side,
+        )
         for square, piece in sorted(pieces.items())
     ]
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from importlib import resources
 from types import MappingProxyType
 
-from host.engine.game import Square
+from host.engine.game import Side, Square
 
 RGB = tuple[int, int, int]
 
@@ -56,6 +56,7 @@ class Mark:
         order: place in a sweep, 0 first.
         tint: name of the colour in which the square is lit instead of its role's hue, where the
             vocabulary allows that; None for the hue.
+        side: whose piece of that colour is meant, for displays that can tell; None without a tint.
     """
 
     square: Square
@@ -64,6 +65,7 @@ class Mark:
     words: str
     order: int = 0
     tint: str | None = None
+    side: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,8 @@ from host.history import History, WayBack
 from host.lighting import Mark
 from host.patience import Patience
 from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
-from host.timekeeper import Timekeeper
 from host.siding import Sides
+from host.timekeeper import Timekeeper
 from host.tracking import Option, Picture, Sight, believed, picture_of
 from host.view import Level, Notice, Phase, Ply, View
 from host.whereabouts import Whereabouts

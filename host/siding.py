@@ -45,6 +45,12 @@ class Sides:
             expected: how the game has the board.
             rank: how badly a picture with sides is explained.
         """
+        if all(
+            (a is Sight.EMPTY) is (b is Sight.EMPTY) for a, b in zip(picture, expected, strict=True)
+        ):
+            # There is nothing that such sensors could say against it.
+            self.settle(expected)
+            return expected
         for square in [s for s in self._certain if picture[s] is Sight.EMPTY]:
             self._lifted.append((self._certain.pop(square), square))
         unsided = [
@@ -54,13 +60,13 @@ class Sides:
         ]
         shares = list(self._shares(unsided, expected))
         if len(shares) > 1:
-            share = min(shares, key=lambda share: self._cost(picture, unsided, share, expected, rank))
+            share = min(
+                shares, key=lambda share: self._cost(picture, unsided, share, expected, rank)
+            )
         else:
             share = shares[0]
         told = self._with(picture, unsided, share)
-        if told == expected:
-            self.settle(told)
-        elif len(shares) == 1:
+        if len(shares) == 1:
             for square, side in zip(unsided, share, strict=True):
                 self.place(square, side)
         return told
@@ -91,9 +97,7 @@ class Sides:
             sights[square] = side
         return tuple(sights)
 
-    def _shares(
-        self, unsided: Sequence[Square], expected: Picture
-    ) -> Iterator[tuple[Sight, ...]]:
+    def _shares(self, unsided: Sequence[Square], expected: Picture) -> Iterator[tuple[Sight, ...]]:
         """The ways in which the open squares may be shared out between the sides."""
         lifted = Counter(side for side, _ in self._lifted)
         # Beyond those that were lifted, pieces have come from nobody knows where.
@@ -128,7 +132,7 @@ class Sides:
         expected: Picture,
         rank: Rank,
     ) -> tuple[int, int, int]:
-        """How unlikely a way is: badly explained, not put back where it was lifted, not due there."""
+        """How unlikely a way is: badly explained, not back where it was lifted, not due there."""
         placed = list(zip(share, unsided, strict=True))
         carried = sum(place not in self._lifted for place in placed)
         undue = sum(expected[square] is not side for side, square in placed)

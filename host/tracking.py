@@ -163,7 +163,9 @@ def look_ahead(
                 touched=frozenset(moved),
                 origin=left[0] if left else None,
                 target=come[0] if come else None,
-                pushed=tuple(sorted(s for s, p in moved.items() if p is not None and s not in come)),
+                pushed=tuple(
+                    sorted(s for s, p in moved.items() if p is not None and s not in come)
+                ),
                 wins=outcome is not None and outcome.winner is turn,
             )
         )

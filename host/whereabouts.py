@@ -7,8 +7,9 @@ is set up, when the rules do not say which piece may go where.
 
 For every occupied square, and for every piece in the air, the names are known that it may have;
 None means any.  A piece that is put where one of those in the air is due is believed to be that
-one, and one that is put back where it was lifted to be the same: hands are taken for honest until
-the sensors say otherwise.
+one, and one that is put back where it was lifted to be the same, unless another is due there: who
+has been told that it is wrong and puts it back all the same can see what sensors cannot.  Hands are
+taken for honest until the sensors say otherwise.
 """
 
 from __future__ import annotations
@@ -186,6 +187,9 @@ def _put(aloft: list[Aloft], square: Square, due: Piece | None, side: Side) -> F
     for piece in aloft:
         if piece.origin == square:
             aloft.remove(piece)
+            if due is not None and due.side is side:
+                # They were told that it is another, and insist: they can see it.
+                return Found(side, frozenset([due.name]), moved=True)
             return Found(side, piece.names)
     if not aloft:
         return Found(side, None, moved=True)  # it was not on the board before

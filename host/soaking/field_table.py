@@ -163,7 +163,7 @@ class FieldTable(PictureTable):
         self._check_told()
 
     def _make_room(self, square: Square) -> None:
-        """Wait for a piece that is still leaving, and push those aside that lean over from beside."""
+        """Wait for a piece that is still leaving, and push aside what leans over from beside."""
         x, y = square % self._files, square // self._files
         leaning = [
             near

@@ -71,8 +71,7 @@ class LightFollower:
         if here is not None:
             return self._bring(here, None if source is None else source.square)
         if source is not None:
-            token = self._table.lift(source.square)
-            self._tried.setdefault(source.square, []).append(token)
+            self._table.lift(source.square)
             return True
         return self._finish_lifted(marks)
 
@@ -90,7 +89,6 @@ class LightFollower:
             stand = table.standing[square]
             if stand.aside and (here.tint is None or stand.token.name == here.tint):
                 return self._straighten(square)
-            self._tried.setdefault(square, []).append(stand.token)
             table.lift(square)
             return True
         token = self._choose(here, source)
@@ -99,27 +97,28 @@ class LightFollower:
             table.wait(PAUSE_MS)
         # While it was in the air, something else may have become clear.
         table.put(token, square)
+        self._tried.setdefault(square, []).append(token)
         return True
 
     def _choose(self, here: Mark, source: Square | None) -> Token:
         """The piece that is meant.
 
-        By its colour, if that is lit; else the one on the square that is lit as wrong, or one that
-        is held.  Of a colour there is one on either side: the next is tried if one was wrong.
+        By its colour and side, if they are told; else the one on the square that is lit as wrong,
+        or one that is held, or one that stands askew: the next is tried if one was wrong.
         """
         table = self._table
         standing = {square: stand.token for square, stand in table.standing.items()}
         found = [standing[source]] if source in standing else []
         found += [token for token in table.held if token not in found]
-        if not found:
-            # Sensors do not see it, but eyes do: it stands far off the middle of a square.
-            found = [stand.token for stand in table.standing.values() if stand.aside]
+        tried = self._tried.get(here.square, [])
         if here.tint is not None:
             found += [token for token in standing.values() if token not in found]
-            found = [token for token in found if token.name == here.tint]
+            found = [t for t in found if (t.name, t.side) == (here.tint, here.side)]
+        elif all(token in tried for token in found):
+            # Sensors do not see it, but eyes do: it stands far off the middle of a square.
+            found += [stand.token for stand in table.standing.values() if stand.aside]
         if not found:
             raise LostError(f"nothing is held that could be put on {here.square}: {self._lit()}")
-        tried = self._tried.get(here.square, [])
         return min(found, key=tried.count)
 
     def _finish_lifted(self, marks: Sequence[Mark]) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from host.engine.game import Piece, Square
 from host.lighting import Mark, frame
@@ -141,6 +141,17 @@ class PictureTable:
             self._check()
         self.now_ms = end_ms
         self._check_told()
+
+    def wish(self, wish: Callable[[int], object]) -> None:
+        """Do what a page can ask for; it gets the time."""
+        wish(self.now_ms)
+        self._still_ms = self.now_ms
+        self._check()
+
+    def look_away(self) -> None:
+        """Let the session lose sight of the board until something is done next."""
+        self.session.lose_sight()
+        self._shown = None
 
     # Eyes
 

@@ -70,6 +70,7 @@ def state(
                 "role": mark.role,
                 "words": mark.words,
                 "tint": mark.tint,
+                "side": None if mark.side is None else mark.side.name.lower(),
             }
             for mark in view.marks
         ],

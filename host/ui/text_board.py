@@ -114,6 +114,7 @@ class MarkMessage(TypedDict):
     role: str
     words: str
     tint: str | None
+    side: str | None
 
 
 class MoveMessage(TypedDict):
@@ -435,7 +436,7 @@ def _due(state: State) -> dict[str, str]:
     """What is to be put on each square that is still to be filled, by name."""
     standing = _standing(state)
     return {
-        mark["square"]: standing.get(mark["square"], letter("white", mark["tint"]))
+        mark["square"]: standing.get(mark["square"], letter(mark["side"] or "white", mark["tint"]))
         for mark in state["marks"]
         if mark["tint"] is not None
     }

@@ -69,7 +69,8 @@ def clock(white: int | None, black: int | None, running: str | None, text: str) 
 
 
 def mark(square: str, entry: str, role: str, words: str = "", tint: str | None = None) -> Message:
-    return {"square": square, "entry": entry, "role": role, "words": words, "tint": tint}
+    told = {"square": square, "entry": entry, "role": role, "words": words}
+    return {**told, "tint": tint, "side": None}
 
 
 def piece(name: str, square: str | None, side: str = "black", teeth: int = 0) -> Message:

@@ -80,8 +80,11 @@ def state_message(session: Session) -> State:  # type: ignore[type-arg]
     return told  # type: ignore[return-value]
 
 
-def mark(square: str, entry: str, role: str, tint: str | None = None) -> MarkMessage:
-    return {"square": square, "entry": entry, "role": role, "words": "", "tint": tint}
+def mark(
+    square: str, entry: str, role: str, tint: str | None = None, side: str | None = None
+) -> MarkMessage:
+    lit = {"square": square, "entry": entry, "role": role, "words": ""}
+    return {**lit, "tint": tint, "side": side}  # type: ignore[typeddict-item]
 
 
 def between() -> State:

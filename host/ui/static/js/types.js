@@ -23,6 +23,7 @@
  * @property {string} role
  * @property {string} words
  * @property {string | null} tint colour of the tower that is due here
+ * @property {string | null} side whose tower that is
  */
 
 /**

@@ -1,0 +1,111 @@
+"""Whatever hands do at a board, in whatever order: the session never stores anything illegal, never
+falls silent about what is wrong, and its lights lead back to play.
+
+The pieces of the table are carried about by Hypothesis, which knows no rules; `PictureTable` checks
+after every picture what must always hold.  At the end of each run somebody who knows nothing but
+the lights must find back to a board that is as the game has it.
+"""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from host.engine.registry import game_named
+from host.session import Session
+from host.soaking.lights import LightFollower
+from host.soaking.picture_table import PictureTable
+from host.view import Phase
+
+GAMES = ["kamisado", "kamisado-standard", "kamisado-marathon", "kamisado-series-3"]
+REST_MS = 2500
+"""Longer than anything takes to be believed."""
+
+
+class AnyHands(RuleBasedStateMachine):
+    """Hands that mean nothing."""
+
+    table: PictureTable
+
+    @initialize(game=st.sampled_from(GAMES), on_off=st.booleans(), seed=st.integers(0, 2**32))
+    def begin(self, game: str, on_off: bool, seed: int) -> None:
+        self.table = PictureTable(Session(game_named(game)), random.Random(seed), on_off)
+        self.table.wait(REST_MS)
+
+    @rule(choice=st.randoms(use_true_random=False))
+    def lift(self, choice: random.Random) -> None:
+        if self.table.standing:
+            self.table.lift(choice.choice(sorted(self.table.standing)))
+
+    @rule(
+        choice=st.randoms(use_true_random=False),
+        aside=st.sampled_from([0.0, 0.0, 0.25, 0.35, 0.45]),
+    )
+    def put(self, choice: random.Random, aside: float) -> None:
+        if self.table.held:
+            free = [square for square in range(64) if square not in self.table.standing]
+            self.table.put(choice.choice(list(self.table.held)), choice.choice(free), aside)
+
+    @rule(choice=st.randoms(use_true_random=False))
+    def play(self, choice: random.Random) -> None:
+        """A legal move, if the pieces happen to stand so that it can be made."""
+        options = [
+            option
+            for option in self.table.session.view().outlook.options
+            if option.origin in self.table.standing
+            and option.target is not None
+            and option.target not in self.table.standing
+            and not option.pushed
+        ]
+        if options:
+            option = choice.choice(options)
+            assert option.origin is not None
+            assert option.target is not None
+            self.table.put(self.table.lift(option.origin), option.target)
+
+    @rule(choice=st.randoms(use_true_random=False), aside=st.sampled_from([0.0, 0.25, 0.35, 0.45]))
+    def nudge(self, choice: random.Random, aside: float) -> None:
+        if self.table.standing:
+            self.table.nudge(choice.choice(sorted(self.table.standing)), aside)
+
+    @rule(ms=st.sampled_from([20, 90, 150, 450, 900, 2500]))
+    def wait(self, ms: int) -> None:
+        self.table.wait(ms)
+
+    @rule()
+    def take_back(self) -> None:
+        self.table.wish(self.table.session.take_back)
+
+    @rule()
+    def new_game(self) -> None:
+        self.table.wish(self.table.session.new_game)
+
+    @rule()
+    def look_away(self) -> None:
+        self.table.look_away()
+
+    @invariant()
+    def the_game_can_be_replayed(self) -> None:
+        session = self.table.session
+        position = session.game.start()
+        for ply in session.plies:
+            position = session.game.play(position, session.game.parse_move(position, ply.text))
+        assert position == session.position
+
+    def teardown(self) -> None:
+        if not hasattr(self, "table"):
+            return
+        self.table.wait(REST_MS)
+        LightFollower(self.table).follow()
+        self.table.wait(REST_MS)
+        view = self.table.session.view()
+        if view.phase in (Phase.PLAY, Phase.SETUP):
+            assert view.trouble is None
+            assert view.phase is Phase.PLAY
+
+
+TestAnyHands = AnyHands.TestCase
+TestAnyHands.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
