@@ -204,6 +204,10 @@ def _put(aloft: list[Aloft], square: Square, due: Piece | None, side: Side) -> F
 def _settle(on: dict[Square, Found], aloft: dict[Side, list[Aloft]]) -> None:
     """A piece whose name is known is none of the others that might have it."""
     known: set[tuple[Side, str]] = set()
+    names = [found.names for found in on.values()]
+    names += [piece.names for pieces in aloft.values() for piece in pieces]
+    if all(each is not None and len(each) == 1 for each in names):
+        return  # as in play, where every piece is known
     while True:
         certain = {(p.side, p.name) for found in on.values() if (p := found.piece) is not None}
         if certain == known:

@@ -7,6 +7,7 @@ table may move magnets over a simulated field.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
@@ -26,10 +27,6 @@ class Token:
     side: Side
     name: str
     number: int = 0
-
-    def is_(self, piece: Piece) -> bool:
-        """Whether it is such a piece; teeth are put on and change nothing."""
-        return (self.side, self.name) == (piece.side, piece.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +91,9 @@ class Tabletop(Protocol):
 def tokens_of(pieces: Mapping[Square, Piece]) -> dict[Square, Token]:
     """Physical pieces that stand as a position has them."""
     tokens: dict[Square, Token] = {}
+    counts: Counter[tuple[Side, str]] = Counter()
     for square, piece in sorted(pieces.items()):
-        number = sum(token.is_(piece) for token in tokens.values())
-        tokens[square] = Token(piece.side, piece.name, number)
+        kind = (piece.side, piece.name)
+        tokens[square] = Token(*kind, counts[kind])
+        counts[kind] += 1
     return tokens

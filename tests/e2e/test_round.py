@@ -14,6 +14,7 @@ from host.engine.game import Side
 from host.engine.geometry import square_name
 from host.guidance import Help
 from host.lighting import GLOWS, PALETTE
+from host.tracking import could_go_on
 from host.view import Level, Phase
 from tests.lockstep import LockstepTable, lockstep
 
@@ -272,3 +273,29 @@ def test_a_new_round_is_begun_by_setting_all_towers_up() -> None:
         assert table.view.phase is Phase.SETUP
         assert table.view.trouble is not None
         assert table.lit, "the next square to fill is lit"
+
+
+def test_a_move_that_nothing_could_extend_is_made_150_ms_after_the_hand_has_let_go() -> None:
+    measured = []
+    with lockstep("--seed", "5") as table:
+        for text in recorded_moves():
+            origin, target = text[:2], text[2:]
+            outlook = table.view.outlook
+            option = next(
+                o
+                for o in outlook.options
+                if table.session.game.move_text(outlook.position, o.move) == text
+            )
+            table.board.ask("lift", square=origin)
+            table.run_until_idle(rest_ms=150)
+            table.board.ask("put", square=target)
+            table.run_until_idle(rest_ms=0)
+            let_go_ms = table.now_ms
+            while text not in table.texts[-1:]:
+                table.run(1)
+                assert table.now_ms - let_go_ms < 1000, text
+            if not could_go_on(outlook.options, option, 8):
+                measured.append(table.now_ms - let_go_ms)
+            table.run(500)
+    assert len(measured) >= 3
+    assert max(measured) <= 150, measured

@@ -1,0 +1,55 @@
+"""The model of hands: it finds nothing in a good session, and finds what is wrong with others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from host import guidance, recogniser, session
+from host.commands.soak import play
+from host.soaking.pure import GAMES
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_a_match_of_every_format_is_stored_as_it_was_meant(number: int) -> None:
+    played = play(f"11/{number}", None)
+    assert not played.failure
+    assert played.rounds >= 1
+    assert played.counts["looked at"] > 10
+    assert played.counts["placements"] > played.counts["moves made"] / 2
+
+
+def failures(games: int = 6) -> list[str]:
+    """How some matches fail."""
+    return [failure for n in range(games) if (failure := play(f"11/{n}", None).failure)]
+
+
+def test_a_session_that_takes_slides_for_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recogniser, "could_go_on", lambda *_: False)
+    monkeypatch.setattr(recogniser, "judge_last", lambda *_, **__: None)
+    assert any("was meant" in failure for failure in failures())
+
+
+def test_a_session_that_takes_nothing_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("host.history.History.way_back", lambda *_: None)
+    assert any("was meant" in failure for failure in failures())
+
+
+def test_a_session_that_says_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "trouble", lambda *_: None)
+    assert any("nothing is told" in failure for failure in failures())
+
+
+def test_a_session_whose_lights_lead_astray_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = guidance.trouble
+
+    def misleading(*args: object) -> object:
+        told = honest(*args)  # type: ignore[arg-type]
+        if told is None:
+            return None
+        marks = [replace(m, square=m.square ^ 1) if m.role == "home" else m for m in told.marks]
+        return guidance.Trouble(told.text, tuple(marks))
+
+    monkeypatch.setattr(session, "trouble", misleading)
+    assert any("LostError" in failure for failure in failures())
