@@ -45,6 +45,8 @@ class History(Generic[PositionT, MoveT]):
         self._plies: list[Ply[PositionT, MoveT]] = []
         # Every move that has ever been made, also those that were taken back.
         self._made: set[tuple[PositionT, MoveT]] = set()
+        # What was taken back and has not been replaced since, the last one at the end.
+        self._undone: list[Ply[PositionT, MoveT]] = []
         self._reach(look_ahead(game, first))
 
     def _reach(self, outlook: Outlook[PositionT, MoveT]) -> None:
@@ -118,6 +120,11 @@ class History(Generic[PositionT, MoveT]):
                 passed.append(ply.origin)
         return passed
 
+    @property
+    def undone(self) -> Ply[PositionT, MoveT] | None:
+        """The move to be made again next; None if none was taken back since the last new one."""
+        return self._undone[-1] if self._undone else None
+
     def way_back(self, seen: Picture) -> WayBack[MoveT] | None:
         """The moves taken back by which the board has come to be as it is seen; None if by none.
 
@@ -156,6 +163,10 @@ class History(Generic[PositionT, MoveT]):
         ply = ply_of(self.game, self.outlook, option, forced=forced, times=times)
         self._plies.append(ply)
         self._made.add((ply.before.position, ply.move))
+        if not forced and self._undone:
+            again = self._undone.pop()
+            if (again.before.position, again.move) != (ply.before.position, ply.move):
+                self._undone.clear()
         position = self.game.play(self.outlook.position, option.move)
         self._reach(look_ahead(self.game, position))
         return ply
@@ -179,6 +190,7 @@ class History(Generic[PositionT, MoveT]):
         while True:
             ply = self._plies.pop()
             if not ply.forced or not self._plies:
+                self._undone.append(ply)
                 self._reach(ply.before)
                 return ply
 

@@ -121,6 +121,8 @@ _URGENCY = {
     "fill": 3,
     "choice": 3,
     "reward": 4,
+    "menu": 4,
+    "offer": 4,
     "execute": 4,
     "winning": 5,
     "losing": 6,
@@ -134,6 +136,7 @@ _URGENCY = {
     "any": 12,
     "accepted": 13,
     "last": 14,
+    "paused": 14,
     "sensor": 15,
     "thinking": 16,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from host.engine.game import Game, Piece, Side, Square
@@ -21,6 +21,16 @@ SWAPPED = (
     "way up, start with --north black."
 )
 TOUCH_MOVE = "Moves stand as they were made: nothing is taken back."
+PAUSED = "Paused: no time runs. Lift any piece and go on."
+GOES_ON = "Play goes on. "
+NO_REDO = "No move that was taken back is left to be made again."
+NOT_PAUSED = "Play is not paused."
+NOTHING_OFFERED = "Nothing has been offered."
+NOTHING_TO_RESIGN = "There is no game under way to resign."
+NOTHING_TO_PAUSE = "There is nothing to pause: a round is paused once its game has begun."
+NO_DRAW = "This game cannot be drawn; a series of rounds can."
+NO_DRAW_NOW = "A draw is offered while a round is played, once its game has begun."
+SETTLEMENT_BACK = "Taken back: "
 UNCLEAR = (
     "The piece on {square} is not seen clearly. Lift it and put it in the middle of its square."
 )
@@ -121,3 +131,47 @@ def choose(turn: Side, choices: Sequence[str], places: Sequence[str]) -> str:
         )
     ]
     return f"{turn.label} chooses: {' or '.join(ways)}."
+
+
+def kind(game: Game[PositionT, MoveT], pieces: Iterable[Piece]) -> str:
+    """What people call one of these pieces: "tower"."""
+    return next((game.piece_words(piece).rsplit(" ", 1)[-1] for piece in pieces), "piece")
+
+
+def menu(side: Side, piece: str, items: Sequence[str], places: Sequence[str]) -> str:
+    """What two lifted pieces may be used for.
+
+    >>> menu(Side.WHITE, "tower", ["resign", "pause"], ["b4", "d4"])
+    "White's menu: put one tower on b4 to resign or on d4 to pause. Put both back to play on."
+    """
+    ways = [
+        f"{f'put one {piece} on' if first else 'on'} {place} {_to(words)}"
+        for first, words, place in zip([True] + [False] * len(items), items, places, strict=False)
+    ]
+    *most, last = ways
+    offered = f"{', '.join(most)} or {last}" if most else last
+    return f"{side.label}'s menu: {offered}. Put both back to play on."
+
+
+def chosen(side: Side, words: str, piece: str, place: str) -> str:
+    """What will be done unless the piece is lifted again."""
+    return f"{side.label} is about {_to(words)}. To stop it, lift the {piece} from {place}."
+
+
+def _to(words: str) -> str:
+    """What an item of the menu is for: "to resign", "for a new match"."""
+    return f"for a {words}" if words.startswith("new") else f"to {words}"
+
+
+def offered(by: Side, what: str, piece: str) -> str:
+    """An offer, with how it is answered on the board."""
+    other = by.other.label
+    return (
+        f"{by.label} offers a {what}. {other} agrees by lifting a {piece} and putting it back; "
+        "whatever else is done, or nothing, refuses."
+    )
+
+
+def refused(by: Side, what: str) -> str:
+    """An offer that came to nothing."""
+    return f"{by.other.label} does not agree to a {what}."

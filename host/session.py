@@ -7,12 +7,16 @@ picture), and compares the two.  It never adds up events, so a lost picture cost
     play     moves are recognised
     between  a round is over; the next begins when its winner has chosen how (between.py)
     over     the game has an outcome; a complete starting position begins a new one
+    paused   play is interrupted until a piece is lifted
 
 A recognised move is made once its picture has rested: REST_MS where nothing could extend it,
 DWELL_MS where the piece might be sliding on.  It stays provisional until the opponent touches
 a piece: going on to another legal square replaces it.  What a picture means is judged in
 recogniser.py; what nothing explains is spoken of after WRONG_MS, and guided back one piece at a
 time, while any legal way on is still accepted.
+
+Before a move is looked for, hands may tell by gestures what is no move: resign, offer a draw, pause
+or a new match; accord.py hears them.
 
 A player's time runs from the first move of a round to its last, while the board is as the game
 has it: it stands while something is put right, and while there is no board.
@@ -32,10 +36,19 @@ from dataclasses import replace
 from typing import Generic, Protocol, TypeVar
 
 from host import phrases
+from host.accord import OFFERED, Accord
 from host.arranging import Step, goal_of, next_step
 from host.between import Between, between_rounds
 from host.clock import TimeControl
-from host.engine.game import Game, InvalidMoveError, Outcome, Piece, Square
+from host.engine.game import (
+    Drawable,
+    Game,
+    InvalidMoveError,
+    Outcome,
+    Piece,
+    Side,
+    Square,
+)
 from host.engine.geometry import square_name
 from host.guidance import (
     Help,
@@ -51,10 +64,11 @@ from host.history import History, WayBack
 from host.lighting import Mark
 from host.patience import Patience
 from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
+from host.settlement import Settlement
 from host.siding import Sides
 from host.timekeeper import Timekeeper
 from host.tracking import Option, Picture, Sight, believed, picture_of
-from host.view import Level, Notice, Phase, Ply, View
+from host.view import Action, Level, Notice, Offer, Phase, Ply, View
 from host.whereabouts import Whereabouts
 
 PositionT = TypeVar("PositionT", bound=Hashable)
@@ -94,6 +108,7 @@ class Session(Generic[PositionT, MoveT]):
     Args:
         position: where the first game begins; None for its start.
         control: the time of each player; None to play without a clock.
+        touch_move: as the attribute.
 
     Attributes:
         games: how many have been begun; it tells a new game from one that was taken back to its
@@ -108,12 +123,13 @@ class Session(Generic[PositionT, MoveT]):
         position: PositionT | None = None,
         help_level: Help = Help.LEGAL,
         control: TimeControl | None = None,
+        touch_move: bool = False,
     ) -> None:
         self.game = game
         self.help = help_level
         self.control = control
         self.games = 0
-        self.touch_move = False
+        self.touch_move = touch_move
         self._patience = Patience()
         self._raw: Picture | None = None
         self._certain: Picture | None = None
@@ -142,6 +158,7 @@ class Session(Generic[PositionT, MoveT]):
         # Whether hands have told the choice that is being carried out.
         self._told = False
         self._time = Timekeeper(self.control)
+        self._accord = Accord()
 
     # What comes in
 
@@ -185,6 +202,7 @@ class Session(Generic[PositionT, MoveT]):
         """The board is gone: what it showed last is not believed any more."""
         self._raw = self._certain = self._seen = None
         self._hints = ()
+        self._accord.lose_sight()
         self._patience.wake_ms = None
 
     def forget_pieces(self) -> None:
@@ -202,8 +220,8 @@ class Session(Generic[PositionT, MoveT]):
             match self._phase:
                 case Phase.SETUP:
                     notices += self._set_up(self._seen, now_ms)
-                case Phase.PLAY:
-                    notices += self._recognise(self._seen, now_ms)
+                case Phase.PLAY | Phase.PAUSED:
+                    notices += self._play(self._seen, now_ms)
                 case Phase.BETWEEN:
                     notices += self._choose_by_hand(self._seen, now_ms)
                 case _:
@@ -215,26 +233,34 @@ class Session(Generic[PositionT, MoveT]):
         now_ms: int,
         game: Game[PositionT, MoveT] | None = None,
         control: TimeControl | None = None,
+        touch_move: bool = False,
     ) -> list[Notice]:
         """Begin again from the first position.
 
         Args:
-            game, control: what is played from now on; without a game, the same as before.
+            game, control, touch_move: what is played from now on, and how; without a game, the
+                same as before.
         """
         if game is not None:
-            self.game, self.control = game, control
+            self.game, self.control, self.touch_move = game, control, touch_move
         self._begin(self.game.start())
         self._refused = self._seen
         standing = self._history.standing
         what = "round" if standing is None else standing.title
         return [Notice(Level.INFO, f"A new {what}."), *self.tick(now_ms)]
 
-    def restore(self, plies: Iterable[Stored], times: tuple[int, int] | None = None) -> None:
+    def restore(
+        self,
+        plies: Iterable[Stored],
+        times: tuple[int, int] | None = None,
+        settlement: Settlement | None = None,
+    ) -> None:
         """Go on with a game that was played before; the board is guided to its position.
 
         Args:
             plies: from the first position of this session on.
             times: White's and Black's milliseconds left; None for those of the last ply.
+            settlement: how its players have ended it; None if they have not.
 
         Raises:
             InvalidMoveError: a text is no legal move where it stands; it is quoted.
@@ -250,20 +276,40 @@ class Session(Generic[PositionT, MoveT]):
             times = last.times
         if times is not None:
             self._time.set_to(times)
+        self._accord.settlement = settlement
         self._set_aside()
 
     def take_back(self, now_ms: int) -> list[Notice]:
-        """Undo the last move, with the passes that it forced; the board is then guided back."""
+        """Undo the last move, with the passes that it forced; the board is then guided back.
+
+        Where the players have ended the game themselves, that is taken back instead.
+        """
         if self._history.last_real is None:
             return [Notice(Level.WARN, "There is no move to take back.")]
         if self.touch_move:
             return [Notice(Level.WARN, phrases.TOUCH_MOVE)]
         strewn = self._phase is not Phase.PLAY and not self._stands
-        notices = self._undo()
+        notices = self._undo() if self._accord.settlement is None else self._unsettle()
         if strewn and self._phase is Phase.PLAY:
             self._set_aside()
         elif not self._stands:
             self._refused = self._seen
+        return [*notices, *self.tick(now_ms)]
+
+    def redo(self, now_ms: int) -> list[Notice]:
+        """Make the move again that was taken back last; the board is then guided to it."""
+        undone = self._history.undone
+        if undone is None or self.outcome is not None:
+            return [Notice(Level.WARN, phrases.NO_REDO)]
+        option = next(o for o in self._history.outlook.options if o.move == undone.move)
+        self._accord.drop()
+        self._trouble = None
+        self._hints = ()
+        if undone.between:
+            notices = self._choose(option)
+        else:
+            notices = self._make(option, now_ms, undone.times)
+            self._refused = None if self._stands else self._seen
         return [*notices, *self.tick(now_ms)]
 
     def choose(self, text: str, now_ms: int) -> list[Notice]:
@@ -286,6 +332,120 @@ class Session(Generic[PositionT, MoveT]):
         self._between.confirm()
         self._final = True
         return [Notice(Level.INFO, self._prompt())]
+
+    # Beside the moves
+
+    def resign(self, side: Side) -> list[Notice]:
+        """One side gives the whole game up."""
+        if Action.RESIGN not in self.may:
+            return [Notice(Level.WARN, phrases.NOTHING_TO_RESIGN)]
+        return self._settle(Settlement(side))
+
+    def offer(self, action: Action, by: Side, now_ms: int) -> list[Notice]:
+        """One side offers a draw or a new match; the other is asked."""
+        if action not in self.may:
+            drawable = action is not Action.DRAW or self._drawable
+            return [Notice(Level.WARN, phrases.NO_DRAW_NOW if drawable else phrases.NO_DRAW)]
+        self._accord.ask(Offer(action, by))
+        self._patience.begin(now_ms)
+        return [Notice(Level.INFO, self._prompt()), *self.tick(now_ms)]
+
+    def answer(self, agreed: bool, now_ms: int) -> list[Notice]:
+        """What was offered is agreed to, or not."""
+        offer = self._accord.offer
+        if offer is None:
+            return [Notice(Level.WARN, phrases.NOTHING_OFFERED)]
+        self._accord.drop()
+        if not agreed:
+            text = phrases.refused(offer.by, OFFERED[offer.action])
+            return [Notice(Level.INFO, f"{text} {self._prompt()}"), *self.tick(now_ms)]
+        return (
+            self.new_game(now_ms) if offer.action is Action.NEW else self._settle(Settlement(None))
+        )
+
+    def pause(self, now_ms: int) -> list[Notice]:
+        """Interrupt the round."""
+        if Action.PAUSE not in self.may:
+            return [Notice(Level.WARN, phrases.NOTHING_TO_PAUSE)]
+        self._accord.pause()
+        self._phase = Phase.PAUSED
+        self._hints = ()
+        return [Notice(Level.INFO, self._prompt()), *self.tick(now_ms)]
+
+    def go_on(self, now_ms: int) -> list[Notice]:
+        """Go on with a round that was interrupted."""
+        if not self._accord.paused:
+            return [Notice(Level.WARN, phrases.NOT_PAUSED)]
+        self._accord.drop()
+        self._enter()
+        return [Notice(Level.INFO, phrases.GOES_ON + self._prompt()), *self.tick(now_ms)]
+
+    @property
+    def may(self) -> tuple[Action, ...]:
+        """What players may do now beside moving; nothing before the first move of a game."""
+        if self.outcome is not None or not self.plies:
+            return ()
+        if self._phase is not Phase.PLAY or self._accord.offer is not None:
+            return (Action.RESIGN,)
+        return tuple(a for a in Action if a is not Action.DRAW or self._drawable)
+
+    @property
+    def settlement(self) -> Settlement | None:
+        """How the players have ended the game; None if they have not."""
+        return self._accord.settlement
+
+    @property
+    def _drawable(self) -> bool:
+        return isinstance(self.game, Drawable) and self.game.drawable
+
+    def _settle(self, settlement: Settlement) -> list[Notice]:
+        self._accord.drop()
+        self._accord.settlement = settlement
+        self._step = self._trouble = None
+        self._hints = ()
+        self._made_ms = self._checking_ms = None
+        self._enter()
+        return [Notice(Level.GOOD, settlement.outcome.reason)]
+
+    def _unsettle(self) -> list[Notice]:
+        self._accord.settlement = None
+        self._enter()
+        return [Notice(Level.INFO, phrases.GOES_ON + self._prompt())]
+
+    def _play(self, seen: Picture, now_ms: int) -> list[Notice]:
+        """Gestures, then moves."""
+        history = self._history
+        heard = self._accord.watch(
+            self.game,
+            history.outlook,
+            seen,
+            self.may,
+            history.last_of_round,
+            self._patience,
+            now_ms,
+        )
+        if heard is None:
+            return self._recognise(seen, now_ms)
+        if heard.astray:
+            return self._wrong(seen, now_ms)
+        self._trouble = None
+        self._hints = ()
+        if self._stands:
+            self._known = Whereabouts.of(history.outlook.pieces)
+        if heard.goes_on:
+            return self.go_on(now_ms)
+        if heard.answer is not None:
+            return self.answer(heard.answer, now_ms)
+        if heard.side is None:
+            return []
+        match heard.action:
+            case Action.RESIGN:
+                return self.resign(heard.side)
+            case Action.PAUSE:
+                return self.pause(now_ms)
+            case Action.DRAW | Action.NEW:
+                return self.offer(heard.action, heard.side, now_ms)
+        return []
 
     # What goes out
 
@@ -311,7 +471,9 @@ class Session(Generic[PositionT, MoveT]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended, also on time; None while it goes on."""
+        """How the game has ended, also on time or by its players; None while it goes on."""
+        if self._accord.settlement is not None:
+            return self._accord.settlement.outcome
         late = self._time.late
         if late is None:
             return self._history.outcome
@@ -342,6 +504,11 @@ class Session(Generic[PositionT, MoveT]):
             choices=() if between is None else between.shown,
             arranged=self._step.count if setting_up and self._step is not None else None,
             clock=self._time.clock,
+            menu=self._accord.items,
+            offer=self._accord.offer,
+            may=self.may,
+            can_redo=history.undone is not None and self.outcome is None,
+            touch_move=self.touch_move,
         )
 
     def _prompt(self) -> str:
@@ -351,6 +518,8 @@ class Session(Generic[PositionT, MoveT]):
             return self.outcome.reason
         if self._between is not None:
             return self._between.prompt(self.game, self._seen)
+        if self._accord.waits:
+            return self._accord.prompt(self.game, self._history.outlook)
         outlook = self._history.outlook
         movers = [(s, outlook.pieces[s]) for s in self.game.movers(outlook.position)]
         return phrases.to_move(self.game, outlook.turn, movers)
@@ -361,6 +530,8 @@ class Session(Generic[PositionT, MoveT]):
         if self._phase is Phase.SETUP:
             return []
         history = self._history
+        if self._accord.waits:
+            return self._accord.marks(self.game, history.outlook)
         if self._checking_ms is not None and not self._hints:
             return due_marks(self.game, history.outlook.pieces)
         ended = self.outcome or history.round_outcome
@@ -512,7 +683,8 @@ class Session(Generic[PositionT, MoveT]):
 
     def _last_again(self, seen: Picture, now_ms: int) -> list[Notice] | None:
         """The last move of the round taken back or replaced by hand; None if it is neither."""
-        if self._time.late is not None or self.touch_move or self._stands:
+        settled = self._time.late is not None or self._accord.settlement is not None
+        if settled or self.touch_move or self._stands:
             self._hints = ()
             return None
         back = self._history.way_back(seen)
@@ -572,10 +744,16 @@ class Session(Generic[PositionT, MoveT]):
 
     # Making and unmaking moves
 
-    def _make(self, option: Option[MoveT], now_ms: int) -> list[Notice]:
+    def _make(
+        self, option: Option[MoveT], now_ms: int, times: tuple[int, int] | None = None
+    ) -> list[Notice]:
+        """Make a move; one that is made again leaves the times that it had left before."""
         history = self._history
         side = history.outlook.turn
-        self._time.moved(side, now_ms)
+        if times is None:
+            self._time.moved(side, now_ms)
+        else:
+            self._time.set_to(times)
         ply = history.record(option, times=self.times)
         if self._sides is not None and self._seen is not None:
             self._sides.agree(self._seen, option)
@@ -612,6 +790,7 @@ class Session(Generic[PositionT, MoveT]):
 
     def _undo(self) -> list[Notice]:
         ply = self._history.undo()
+        self._accord.drop()
         plies = self._history.plies
         self._time.set_to(plies[-1].times if plies else None)
         self._enter()
@@ -633,7 +812,7 @@ class Session(Generic[PositionT, MoveT]):
     def _run_clock(self, now_ms: int) -> list[Notice]:
         """Let the time run of whoever is to move, if anybody's runs now."""
         playing = self._phase is Phase.PLAY and self._seen is not None and self._trouble is None
-        running = playing and self._history.begun
+        running = playing and self._history.begun and not self._accord.waits
         runs_out_ms = self._time.run(self._history.outlook.turn if running else None, now_ms)
         if runs_out_ms is not None:
             self._patience.wake_at(runs_out_ms)

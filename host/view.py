@@ -25,6 +25,8 @@ class Phase(enum.Enum):
     BETWEEN = "between"
     """A round is over, the match goes on: how is to be chosen."""
     OVER = "over"
+    PAUSED = "paused"
+    """A round is interrupted: no time runs until a piece is lifted."""
     REPLAY = "replay"
     """A record is stepped through."""
 
@@ -66,6 +68,39 @@ class Count:
 
     done: int
     of: int
+
+
+class Action(enum.Enum):
+    """What players may do beside moving, in the order in which a board offers it."""
+
+    RESIGN = "resign"
+    DRAW = "draw"
+    PAUSE = "pause"
+    NEW = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A square of the menu that hands open on the board.
+
+    Attributes:
+        action: what putting a piece there does.
+        words: for people.
+        held: for how much of the time that it takes a piece has stood there; None if none does.
+    """
+
+    action: Action
+    square: Square
+    words: str
+    held: Count | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What one side has offered and the other has not answered: a draw, or a new match."""
+
+    action: Action
+    by: Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +157,11 @@ class View(Generic[PositionT, MoveT]):
         arranged: how many pieces stand where they belong, while the board is set up.
         replay: None unless a record is stepped through.
         clock: None where it is played without.
+        menu: what hands are offered on the board, from left to right; empty while it is closed.
+        offer: None unless one waits for its answer.
+        may: what players may do now beside moving.
+        can_redo: whether a move that was taken back can be made again.
+        touch_move: whether moves stand as they were made.
     """
 
     phase: Phase
@@ -143,3 +183,8 @@ class View(Generic[PositionT, MoveT]):
     arranged: Count | None = None
     replay: Progress | None = None
     clock: Clock | None = None
+    menu: tuple[Item, ...] = ()
+    offer: Offer | None = None
+    may: tuple[Action, ...] = ()
+    can_redo: bool = False
+    touch_move: bool = False

@@ -235,6 +235,15 @@ class InRounds(Protocol[PositionT_contra, MoveT_contra]):
         """
 
 
+@runtime_checkable
+class Drawable(Protocol):
+    """What a game offers besides that may end in a draw, so that its players may agree to one."""
+
+    @property
+    def drawable(self) -> bool:
+        """Whether it may; one whose points must decide may not."""
+
+
 def perft(game: Game[PositionT, MoveT], position: PositionT, depth: int) -> int:
     """Number of leaves at exactly `depth` plies; a finished game has no children.
 

@@ -157,6 +157,11 @@ class KamisadoMatch:
         opening = Position.of(squares, self.teeth(position), turn=challenger)
         return MatchPosition(opening, number, position.points, challenger, Phase.PLAYING)
 
+    @property
+    def drawable(self) -> bool:
+        """Whether players may agree to a draw: in a series, which points alone never end."""
+        return self.format.points is None
+
     def outcome(self, position: MatchPosition) -> Outcome | None:
         """The result of the match, with the squares of its last round; None while it goes on.
 

@@ -1,0 +1,171 @@
+"""The accord: what the players of one game settle beside its moves.
+
+    settlement  one has resigned, or both have agreed to a draw: the game is over
+    offer       a draw or a new match, until the other side has answered
+    pause       no time runs and no move is made until a piece is lifted
+
+Hands tell it by gestures (`gestures.py`), displays by wishes.  After a gesture two pieces are not
+where they belong, so an offer can be answered on the board, and a pause be ended there, only once
+the board has stood as the position has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeVar
+
+from host import phrases
+from host.engine.game import Game, Side
+from host.engine.geometry import square_name
+from host.gestures import TOUCH_MS, Gestures, Question, lifted
+from host.lighting import Mark
+from host.patience import Patience
+from host.settlement import Settlement
+from host.tracking import Outlook, Picture
+from host.view import Action, Item, Offer, Ply
+
+OFFERED: Mapping[Action, str] = MappingProxyType({Action.DRAW: "draw", Action.NEW: "new match"})
+"""What may be offered."""
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What hands have told; nothing by default, but no move is to be looked for.
+
+    Attributes:
+        action: what one of them wants to be done.
+        side: whose hands those are.
+        answer: to the offer that waits; None if there is none yet.
+        astray: whether pieces must be put back first.
+        goes_on: whether the pause is over.
+    """
+
+    action: Action | None = None
+    side: Side | None = None
+    answer: bool | None = None
+    astray: bool = False
+    goes_on: bool = False
+
+
+class Accord:
+    """What is settled, offered and told by gestures in one game.
+
+    Attributes:
+        settlement: how the players have ended the game; None while they have not.
+        offer: what one has offered; None if nothing waits for an answer.
+        paused: whether the game is interrupted.
+    """
+
+    def __init__(self) -> None:
+        self.settlement: Settlement | None = None
+        self.offer: Offer | None = None
+        self.paused = False
+        self._gestures = Gestures()
+        self._question: Question | None = None
+        self._ready = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether moves are not looked for now: a menu is open, or something is to be answered."""
+        return self._gestures.menu is not None or self.offer is not None or self.paused
+
+    def ask(self, offer: Offer) -> None:
+        """Something is offered."""
+        self.drop()
+        self.offer = offer
+        self._question = Question(offer.by.other)
+
+    def pause(self) -> None:
+        """The game is interrupted."""
+        self.drop()
+        self.paused = True
+        self._ready = False
+
+    def drop(self) -> None:
+        """Nothing is offered, interrupted or begun any more; what is settled stays."""
+        self.offer = self._question = None
+        self.paused = False
+        self._gestures.close()
+
+    def lose_sight(self) -> None:
+        """The board is gone; what it must show before hands can answer is to be shown again."""
+        self._gestures.close()
+        self._ready = False
+        if self.offer is not None:
+            self._question = Question(self.offer.by.other)
+
+    def watch(
+        self,
+        game: Game[PositionT, MoveT],
+        outlook: Outlook[PositionT, MoveT],
+        seen: Picture,
+        actions: Sequence[Action],
+        last: Ply[PositionT, MoveT] | None,
+        patience: Patience,
+        now_ms: int,
+    ) -> Heard | None:
+        """What hands tell beside moves; None while they tell nothing.
+
+        Args:
+            outlook, seen, actions, last, patience: as for `Gestures.watch`.
+        """
+        if self.paused:
+            return self._until_touched(outlook.picture, seen, patience, now_ms)
+        if self._question is not None:
+            answer = self._question.answer(outlook.picture, seen, patience, now_ms)
+            return Heard(answer=answer, astray=answer is None and not self._question.ready)
+        told = self._gestures.watch(game, outlook, seen, actions, last, patience, now_ms)
+        if told is not None:
+            return Heard(*told)
+        return Heard() if self._gestures.menu is not None else None
+
+    def _until_touched(
+        self, base: Picture, seen: Picture, patience: Patience, now_ms: int
+    ) -> Heard:
+        self._ready = self._ready or seen == base
+        if seen == base:
+            return Heard()
+        if not self._ready or not lifted(base, seen):
+            return Heard(astray=True)
+        return Heard(goes_on=patience.rested(TOUCH_MS, now_ms))
+
+    def prompt(self, game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT]) -> str:
+        """What is offered, or told, and how to answer; empty if nothing is."""
+        piece = phrases.kind(game, outlook.pieces.values())
+        if self.paused:
+            return phrases.PAUSED
+        if self.offer is not None:
+            return phrases.offered(self.offer.by, OFFERED[self.offer.action], piece)
+        menu, items = self._gestures.menu, self._gestures.items
+        if menu is None:
+            return ""
+        places = [square_name(item.square, game.size[0]) for item in items]
+        for item, place in zip(items, places, strict=True):
+            if item.held is not None:
+                return phrases.chosen(menu.side, item.words, piece, place)
+        return phrases.menu(menu.side, piece, [item.words for item in items], places)
+
+    def marks(self, game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT]) -> list[Mark]:
+        """The same on the lights."""
+        if self.paused:
+            files, ranks = game.size
+            corners = (0, files - 1, files * (ranks - 1), files * ranks - 1)
+            return [Mark(square, "paused", "corner", "paused") for square in corners]
+        if self.offer is not None:
+            words = f"lift it and put it back to agree to a {OFFERED[self.offer.action]}"
+            return [
+                Mark(square, "offer", "piece", words)
+                for square, piece in sorted(outlook.pieces.items())
+                if piece.side is self.offer.by.other
+            ]
+        return self._gestures.marks(game)
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The menu for displays; empty while it is closed."""
+        return self._gestures.items
