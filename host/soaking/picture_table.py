@@ -244,7 +244,7 @@ class PictureTable:
         view = self._view
         if view is None or self.now_ms - self._still_ms < TOLD_MS or view.phase is not Phase.PLAY:
             return
-        lit = any(mark.entry in ("legal", "winning", "push") for mark in view.marks)
+        lit = any(mark.entry in ("legal", "winning", "push", "menu") for mark in view.marks)
         expected = self._as_seen(view.outlook.picture)
         if self._shown != expected and view.trouble is None and not lit:
             raise CheckError("the board is not as the game has it, and nothing is told")
