@@ -239,6 +239,11 @@ def _match(command: argparse.ArgumentParser) -> None:
         help="minutes for each player and match, and seconds that each move adds, e.g. 10+5 "
         "(default: no clock)",
     )
+    command.add_argument(
+        "--touch-move",
+        action="store_true",
+        help="moves stand once they are made: no takeback and no second thoughts, for serious play",
+    )
     _table(command)
     command.add_argument(
         "--position",

@@ -19,6 +19,7 @@ from host.guidance import Help
 from host.keeper import Keeper
 from host.recorder import Recorder, TraceRecorder, create
 from host.session import Session
+from host.settlement import parse_settlement
 from host.store import SavedMatch, SaveFileError, Store, list_text, open_for_reading
 from host.ui import terminal, web
 from host.view import Notice
@@ -33,7 +34,8 @@ def new_session(options: argparse.Namespace) -> Session[Hashable, Hashable]:
     """
     game = game_named(f"kamisado-{format_named(options.format).name}")
     position = None if options.position is None else game.parse_position(options.position)
-    return Session(game, position, options.help_level, control_of(options.clock))
+    control = control_of(options.clock)
+    return Session(game, position, options.help_level, control, options.touch_move)
 
 
 def bind(listen: str) -> socket.socket:
@@ -102,8 +104,10 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session[Hashable, Hash
     try:
         game = game_named(saved.game)
         start = game.parse_position(saved.start)
-        session = Session(game, start, help_level, control_of(saved.control))
-        session.restore(saved.plies, saved.times)
+        control = control_of(saved.control)
+        session = Session(game, start, help_level, control, saved.touch_move)
+        settlement = None if saved.settlement is None else parse_settlement(saved.settlement)
+        session.restore(saved.plies, saved.times, settlement)
     except ValueError as error:
         raise SaveFileError(f"match {saved.id} cannot be resumed: {error}") from error
     return session

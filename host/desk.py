@@ -296,7 +296,7 @@ class Desk:
             case "new":
                 await self.hand.set_up(self.view.outlook.pieces)
                 self.table.forget_pieces(monotonic_ms())
-            case "takeback" | "step" | "go":
+            case "takeback" | "redo" | "step" | "go":
                 await self.hand.carry_home(self.view.outlook.pieces)
 
     def _square(self, text: str) -> str:

@@ -56,7 +56,8 @@ class Keeper(Generic[PositionT, MoveT]):
             self.match = None
             self._kept = None
         outcome = session.outcome
-        state = session.plies, session.times, outcome
+        settlement = None if session.settlement is None else str(session.settlement)
+        state = session.plies, session.times, outcome, settlement
         if state == self._kept:
             return
         if self.match is None:
@@ -64,11 +65,12 @@ class Keeper(Generic[PositionT, MoveT]):
                 return
             start = session.game.position_text(session.plies[0].before.position)
             control = "" if session.control is None else str(session.control)
-            self.match = self._store.begin(session.game.name, start, control)
+            self.match = self._store.begin(session.game.name, start, control, session.touch_move)
         self._store.keep(
             self.match,
             [SavedPly(ply.text, ply.times, ply.round) for ply in session.plies],
             None if outcome is None else outcome.reason,
             session.times,
+            settlement,
         )
         self._kept = state

@@ -192,6 +192,8 @@ def _header(session: Session[Hashable, Hashable], north: Side) -> Header:
         plies=tuple(Played(ply.text, ply.times) for ply in plies),
         times=session.times if plies else None,
         version=VERSION,
+        touch_move=session.touch_move,
+        settlement="" if session.settlement is None else str(session.settlement),
     )
 
 

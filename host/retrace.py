@@ -18,6 +18,7 @@ from host.guidance import Help
 from host.mount import Mount
 from host.recorder import TraceRecorder
 from host.session import Session
+from host.settlement import parse_settlement
 from host.trace import RECOGNISED, Entry, Header, Trace, decode, size_of
 from host.view import Notice
 from host.wishes import control_of, grant
@@ -57,9 +58,11 @@ def session_of(header: Header) -> Session[Hashable, Hashable]:
     """
     game = game_named(header.game)
     start = game.parse_position(header.start)
-    session = Session(game, start, Help(header.help), control_of(header.clock))
+    control = control_of(header.clock)
+    session = Session(game, start, Help(header.help), control, header.touch_move)
     if header.plies:
-        session.restore(header.plies, header.times)
+        settlement = parse_settlement(header.settlement) if header.settlement else None
+        session.restore(header.plies, header.times, settlement)
     return session
 
 

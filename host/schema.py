@@ -1,7 +1,9 @@
 """The schema: the tables of the store, and how the file of an older version gets them.
 
     matches  id, game, start, control ("10+5", or empty without a clock), begun, changed (UTC),
-             outcome (a sentence, or null while it goes on), white_ms, black_ms, revision
+             outcome (a sentence, or null while it goes on), white_ms, black_ms, revision,
+             settlement ("white resigns", "black resigns" or "draw agreed" where the players have
+             ended it, else null), touch_move (1 if moves stand once they are made, else 0)
     plies    match_id, number (1 up), round (1 up), text, white_ms, black_ms
 
 The milliseconds are those left to both players: in `matches` when the clock last started or
@@ -11,7 +13,7 @@ a match was written to.
 
 from __future__ import annotations
 
-SCHEMA = 2
+SCHEMA = 3
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -45,6 +47,11 @@ MIGRATIONS = (
         "ALTER TABLE plies ADD COLUMN round INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE plies ADD COLUMN white_ms INTEGER",
         "ALTER TABLE plies ADD COLUMN black_ms INTEGER",
+    ),
+    # To version 3: matches that players end themselves, and such in which nothing is taken back.
+    (
+        "ALTER TABLE matches ADD COLUMN settlement TEXT",
+        "ALTER TABLE matches ADD COLUMN touch_move INTEGER NOT NULL DEFAULT 0",
     ),
 )
 """The statements that lead to each version from the one before; what was released never changes."""

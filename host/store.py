@@ -24,7 +24,8 @@ from typing import NamedTuple, TypeAlias
 from host.schema import MIGRATIONS, SCHEMA
 
 _MATCHES = (
-    "SELECT id, game, start, control, begun, changed, outcome, revision, white_ms, black_ms "
+    "SELECT id, game, start, control, begun, changed, outcome, revision, settlement, touch_move, "
+    "white_ms, black_ms "
     "FROM matches "
 )
 _PLIES = "SELECT text, white_ms, black_ms, round FROM plies WHERE match_id = ? ORDER BY number"
@@ -72,6 +73,8 @@ class SavedMatch:
         begun, changed: UTC, e.g. 2026-11-21T05:31:00Z.
         outcome: the sentence that says how it ended; None while it goes on.
         revision: how often it was written to.
+        settlement: the text of how its players have ended it; None if they have not.
+        touch_move: whether moves stand once they are made.
     """
 
     id: int
@@ -84,6 +87,8 @@ class SavedMatch:
     changed: str
     outcome: str | None
     revision: int
+    settlement: str | None
+    touch_move: bool
 
     @property
     def rounds(self) -> int:
@@ -135,12 +140,13 @@ class Store:
         """Close the file."""
         self._file.close()
 
-    def begin(self, game: str, start: str, control: str = "") -> int:
+    def begin(self, game: str, start: str, control: str = "", touch_move: bool = False) -> int:
         """A new match without plies; its id."""
         with self._plainly("written"), self._transaction():
             row = self._file.execute(
-                "INSERT INTO matches (game, start, control) VALUES (?, ?, ?) RETURNING id",
-                (game, start, control),
+                "INSERT INTO matches (game, start, control, touch_move) VALUES (?, ?, ?, ?) "
+                "RETURNING id",
+                (game, start, control, touch_move),
             ).fetchone()
         return int(row[0])
 
@@ -150,6 +156,7 @@ class Store:
         plies: Sequence[SavedPly],
         outcome: str | None,
         times: Times | None = None,
+        settlement: str | None = None,
     ) -> None:
         """Bring a match to these plies, in one transaction; nothing is written if it is there.
 
@@ -158,22 +165,25 @@ class Store:
             plies: all of them; those that the file has already are not written again.
             outcome: None while the match goes on.
             times: left when the clock last started or stopped; None without a clock.
+            settlement: the text of how its players have ended it; None if they have not.
 
         Raises:
             SaveFileError: it could not be written, or another program has gone on with the
                 match since it was loaded; the file holds what it held before.
         """
         known = self._known.get(number) or self.load(number)
-        wanted = replace(known, plies=tuple(plies), outcome=outcome, times=times)
+        wanted = replace(
+            known, plies=tuple(plies), outcome=outcome, times=times, settlement=settlement
+        )
         if wanted == known:
             return
         same = _common(known.plies, wanted.plies)
         with self._plainly("written"), self._transaction():
             updated = self._file.execute(
-                "UPDATE matches SET outcome = ?, white_ms = ?, black_ms = ?, "
+                "UPDATE matches SET outcome = ?, settlement = ?, white_ms = ?, black_ms = ?, "
                 "changed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), revision = revision + 1 "
                 "WHERE id = ? AND revision = ?",
-                (outcome, *(times or _NO_TIMES), number, known.revision),
+                (outcome, settlement, *(times or _NO_TIMES), number, known.revision),
             )
             if not updated.rowcount:
                 raise SaveFileError(
@@ -227,8 +237,13 @@ class Store:
         with self._plainly("read"):
             rows = self._file.execute(_MATCHES + clause, values).fetchall()
             return [
-                SavedMatch(number, self._plies(number), _times(white_ms, black_ms), *fields)
-                for number, *fields, white_ms, black_ms in rows
+                SavedMatch(
+                    number,
+                    self._plies(number),
+                    _times(white_ms, black_ms),
+                    *(*fields, bool(touch_move)),
+                )
+                for number, *fields, touch_move, white_ms, black_ms in rows
             ]
 
     def _plies(self, number: int) -> tuple[SavedPly, ...]:

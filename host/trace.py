@@ -85,6 +85,8 @@ class Header:
         times: White's and Black's milliseconds left at the beginning; None for those of the last
             ply.
         version: of the program that wrote it.
+        touch_move: whether moves stand once they are made.
+        settlement: the text of how its players had ended the game; "" if they had not.
     """
 
     game: str
@@ -95,6 +97,8 @@ class Header:
     plies: tuple[Played, ...] = ()
     times: tuple[int, int] | None = None
     version: str = ""
+    touch_move: bool = False
+    settlement: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +153,10 @@ def header_line(header: Header) -> str:
         "help": header.help,
         "north": header.north,
     }
+    if header.touch_move:
+        fields["touch_move"] = True
+    if header.settlement:
+        fields["settlement"] = header.settlement
     if header.plies:
         fields["plies"] = [
             ply.text if ply.times is None else [ply.text, *ply.times] for ply in header.plies
@@ -257,7 +265,7 @@ def _header(fields: Mapping[str, object]) -> Header:
             f"it is of format {fields.get('format')!r}, this program knows {FORMAT}: use the "
             f"version of the program that wrote it ({fields.get('version')!r}) or a newer one"
         )
-    known = ("game", "start", "clock", "help", "north", "version")
+    known = ("game", "start", "clock", "help", "north", "version", "settlement")
     texts = {name: fields[name] for name in known if name in fields}
     for name, value in texts.items():
         if not isinstance(value, str):
@@ -268,10 +276,14 @@ def _header(fields: Mapping[str, object]) -> Header:
     if not isinstance(plies, list):
         raise ValueError(f"'plies' must be a list, not {plies!r}")
     times = fields.get("times")
+    touch_move = fields.get("touch_move", False)
+    if not isinstance(touch_move, bool):
+        raise ValueError(f"'touch_move' must be true or false, not {touch_move!r}")
     return Header(
         **{name: str(value) for name, value in texts.items()},
         plies=tuple(_played(ply) for ply in plies),
         times=None if times is None else _times(times),
+        touch_move=touch_move,
     )
 
 

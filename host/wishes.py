@@ -9,12 +9,21 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from host.clock import TimeControl, parse_control
+from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance import Help
 from host.replaying import Replay
 from host.session import Session
 from host.table import Course
-from host.view import Notice
+from host.view import Action, Notice
+
+_OF_PLAY = frozenset(
+    {
+        *("takeback", "redo", "new", "choose", "confirm"),
+        *("resign", "draw", "answer", "pause", "goon"),
+    }
+)
+"""Wishes that concern a game that is played."""
 
 
 def grant(course: Course, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
@@ -44,12 +53,25 @@ def _play(
     match wish:
         case {"t": "takeback"}:
             return session.take_back(now_ms)
-        case {"t": "new", "game": str(name), "clock": str(clock)}:
-            return session.new_game(now_ms, game_named(name), control_of(clock))
-        case {"t": "new", "game": str(name)}:
+        case {"t": "new", "game": str(name), "clock": str(clock), **rest} if _only_touch_move(rest):
+            touch_move = rest.get("touch_move", False) is True
+            return session.new_game(now_ms, game_named(name), control_of(clock), touch_move)
+        case {"t": "new", "game": str(name), **rest} if not rest:
             return session.new_game(now_ms, game_named(name))
         case {"t": "new", **rest} if not rest:
             return session.new_game(now_ms)
+        case {"t": "redo"}:
+            return session.redo(now_ms)
+        case {"t": "resign", "side": "white" | "black" as side}:
+            return session.resign(Side[str(side).upper()])
+        case {"t": "draw", "side": "white" | "black" as side}:
+            return session.offer(Action.DRAW, Side[str(side).upper()], now_ms)
+        case {"t": "answer", "agree": bool(agreed)}:
+            return session.answer(agreed, now_ms)
+        case {"t": "pause"}:
+            return session.pause(now_ms)
+        case {"t": "goon"}:
+            return session.go_on(now_ms)
         case {"t": "choose", "text": str(text)}:
             return session.choose(text, now_ms)
         case {"t": "confirm"}:
@@ -73,9 +95,13 @@ def _replay(
         case {"t": "help", "level": str(level)} if level in {known.value for known in Help}:
             replay.help = Help(level)
             return []
-        case {"t": "takeback" | "new" | "choose" | "confirm"}:
+        case {"t": str(what)} if what in _OF_PLAY:
             raise ValueError("This is a record, to be stepped through: on, back, or to any ply.")
     return None
+
+
+def _only_touch_move(fields: Mapping[str, object]) -> bool:
+    return not fields or (len(fields) == 1 and isinstance(fields.get("touch_move"), bool))
 
 
 def control_of(text: str) -> TimeControl | None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from host.clock import Clock
 from host.engine.game import Game, Outcome, Piece, Side, Square, Standing
 from host.engine.geometry import square_name
-from host.view import Notice, Ply, View
+from host.view import Count, Notice, Ply, View
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -92,13 +92,26 @@ def state(
             {"text": choice.text, "words": choice.words, "square": name(choice.square)}
             for choice in view.choices
         ],
-        "arranged": None
-        if view.arranged is None
-        else {"done": view.arranged.done, "of": view.arranged.of},
+        "arranged": _count(view.arranged),
         "replay": None
         if view.replay is None
         else {"ply": view.replay.ply, "of": view.replay.of, "title": view.replay.title},
+        "menu": [
+            {
+                "square": name(item.square),
+                "action": item.action.value,
+                "words": item.words,
+                "held": _count(item.held),
+            }
+            for item in view.menu
+        ],
+        "offer": None
+        if view.offer is None
+        else {"action": view.offer.action.value, "by": view.offer.by.name.lower()},
+        "may": [action.value for action in view.may],
         "can_takeback": view.can_take_back,
+        "can_redo": view.can_redo,
+        "touch_move": view.touch_move,
         "help": view.help.value,
         "link": link,
     }
@@ -115,6 +128,10 @@ def clock(clock: Clock | None, now_ms: int) -> Message:
         "running": None if clock.running is None else clock.running.name.lower(),
         "text": str(clock.control),
     }
+
+
+def _count(count: Count | None) -> Message | None:
+    return None if count is None else {"done": count.done, "of": count.of}
 
 
 def _piece(square: Square, piece: Piece, files: int) -> Message:

@@ -8,15 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from host.app import saved_session
 from host.clock import parse_control
+from host.engine.game import Side
+from host.engine.registry import game_named
+from host.guidance import Help
 from host.keeper import Keeper
 from host.session import Session
-from host.store import SavedPly, Store
-from host.view import Level, Phase
+from host.store import SavedPly, SaveFileError, Store
+from host.view import Action, Level, Phase
 from tests.pictures import PictureHand
 from tests.unit.host.matches import random_match
 
 SEED = 2026
+_STANDARD = game_named("kamisado-standard")
+GAME_START = _STANDARD.position_text(_STANDARD.start())
 
 
 @pytest.fixture
@@ -212,3 +218,58 @@ def test_a_match_that_another_program_goes_on_with_is_not_written_over(store: St
     (notice,) = keeper()
     assert "another program has gone on with match 1" in notice.text
     assert kept(store) == ["d8d4", "d8d4"]
+
+
+@pytest.mark.parametrize("resigned", [Side.WHITE, Side.BLACK, None])
+def test_what_players_have_settled_is_kept_and_goes_on_as_it_was(
+    store: Store, resigned: Side | None
+) -> None:
+    hand = PictureHand(game="kamisado-series")
+    keeper = Keeper(hand.session, store)
+    hand.move("d8d4")
+    if resigned is None:
+        hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+        hand.session.answer(True, hand.now_ms)
+    else:
+        hand.session.resign(resigned)
+    keeper()
+    assert keeper.match is not None
+    saved = store.load(keeper.match)
+    assert hand.session.outcome is not None
+    assert saved.outcome == hand.session.outcome.reason
+    again = saved_session(saved, Help.LEGAL)
+    assert again.outcome == hand.session.outcome
+    assert again.settlement == hand.session.settlement
+    with pytest.raises(SaveFileError, match="goes on"):
+        store.newest()
+
+
+def test_a_resignation_taken_back_is_taken_out_of_the_store(store: Store) -> None:
+    hand = PictureHand(game="kamisado-standard")
+    keeper = Keeper(hand.session, store)
+    hand.move("d8d4")
+    hand.session.resign(Side.WHITE)
+    keeper()
+    hand.session.take_back(hand.now_ms)
+    keeper()
+    saved = store.newest()
+    assert (saved.outcome, saved.settlement) == (None, None)
+    assert saved_session(saved, Help.LEGAL).outcome is None
+
+
+@pytest.mark.parametrize("touch_move", [False, True])
+def test_whether_moves_stand_is_kept_with_the_match(store: Store, touch_move: bool) -> None:
+    hand = PictureHand(game="kamisado-standard")
+    hand.session.touch_move = touch_move
+    keeper = Keeper(hand.session, store)
+    hand.move("d8d4")
+    keeper()
+    assert store.newest().touch_move is touch_move
+    assert saved_session(store.newest(), Help.LEGAL).touch_move is touch_move
+
+
+def test_an_end_that_is_not_known_is_told_with_the_match(store: Store) -> None:
+    number = store.begin("kamisado-standard", GAME_START)
+    store.keep(number, [SavedPly("d8d4")], "?", None, "green resigns")
+    with pytest.raises(SaveFileError, match="match 1 cannot be resumed: 'green resigns'"):
+        saved_session(store.load(number), Help.LEGAL)

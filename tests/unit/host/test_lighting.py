@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from host.lighting import GLOWS, PALETTE, Mark, Wave, brightness, frame, glow_rgb, glow_text
+from host.view import Action
 
 VOCABULARY = json.loads(Path("host/led_vocab.json").read_text(encoding="utf-8"))
 FULL_CHANNEL_MA = 20
@@ -25,6 +26,16 @@ def test_no_two_roles_that_can_be_seen_together_look_alike() -> None:
     together += [("push", "pushed"), ("push", "landing"), ("required", "tower")]
     looks = [GLOWS[role] for role in together]
     assert len(set(looks)) == len(looks)
+
+
+def test_what_a_menu_offers_is_told_apart_by_pattern_alone() -> None:
+    shown = [
+        *(("menu", action.value) for action in Action),
+        ("menu", "chosen"),
+        ("putback", "home"),
+    ]
+    waves = [GLOWS[role].wave for role in shown]
+    assert len(set(waves)) == len(waves)
 
 
 @pytest.mark.parametrize("key", list(VOCABULARY["entries"]))

@@ -306,7 +306,7 @@ def test_a_migration_that_fails_halfway_leaves_the_old_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old_file(path)
-    first, second = schema.MIGRATIONS
+    first, second, *_ = schema.MIGRATIONS
     monkeypatch.setattr("host.store.MIGRATIONS", (first, (*second[:-1], "this is no statement")))
     with pytest.raises(SaveFileError, match="cannot be opened"):
         Store(path)

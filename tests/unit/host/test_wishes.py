@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from host.engine.game import Side
 from host.guidance import Help
-from host.view import Phase
+from host.settlement import Settlement
+from host.view import Action, Offer, Phase
 from host.wishes import control_of, grant
 from tests.pictures import PictureHand
 
@@ -88,3 +90,68 @@ def test_the_tooth_the_fill_and_the_takeback_are_wishes() -> None:
 def test_no_clock_is_an_empty_text() -> None:
     assert control_of("") is None
     assert str(control_of("10+5")) == "10+5"
+
+
+# Beside the moves
+
+
+def playing(game: str = "kamisado-series") -> PictureHand:
+    """A board after the first move."""
+    hand = PictureHand(game=game)
+    hand.move("d8d4")
+    return hand
+
+
+def test_a_side_resigns_by_wish() -> None:
+    hand = playing()
+    grant(hand.session, {"t": "resign", "side": "black"}, hand.now_ms)
+    assert hand.session.settlement == Settlement(Side.BLACK)
+
+
+def test_a_draw_is_offered_and_answered_by_wish() -> None:
+    hand = playing()
+    grant(hand.session, {"t": "draw", "side": "white"}, hand.now_ms)
+    assert hand.view.offer == Offer(Action.DRAW, Side.WHITE)
+    grant(hand.session, {"t": "answer", "agree": False}, hand.now_ms)
+    assert hand.view.offer is None
+    grant(hand.session, {"t": "draw", "side": "black"}, hand.now_ms)
+    grant(hand.session, {"t": "answer", "agree": True}, hand.now_ms)
+    assert hand.session.settlement == Settlement(None)
+
+
+def test_play_is_paused_and_goes_on_by_wish() -> None:
+    hand = playing()
+    grant(hand.session, {"t": "pause"}, hand.now_ms)
+    assert hand.view.phase is Phase.PAUSED
+    grant(hand.session, {"t": "goon"}, hand.now_ms)
+    assert hand.view.phase is Phase.PLAY
+
+
+def test_a_move_is_made_again_by_wish() -> None:
+    hand = playing()
+    grant(hand.session, {"t": "takeback"}, hand.now_ms)
+    assert hand.texts == []
+    grant(hand.session, {"t": "redo"}, hand.now_ms)
+    assert hand.texts == ["d8d4"]
+
+
+def test_whether_moves_stand_is_agreed_with_a_new_game() -> None:
+    hand = playing()
+    new = {"t": "new", "game": "kamisado-long", "clock": ""}
+    grant(hand.session, new | {"touch_move": True}, hand.now_ms)
+    assert hand.view.touch_move
+    grant(hand.session, {"t": "new"}, hand.now_ms)
+    assert hand.view.touch_move, "the same again"
+    grant(hand.session, new, hand.now_ms)
+    assert not hand.view.touch_move
+    assert grant(hand.session, new | {"touch_move": "yes"}, hand.now_ms) is None
+    assert grant(hand.session, new | {"touch": True}, hand.now_ms) is None
+
+
+def test_a_takeback_that_is_not_allowed_says_why() -> None:
+    hand = playing()
+    hand.session.touch_move = True
+    (notice,) = grant(hand.session, {"t": "takeback"}, hand.now_ms) or []
+    assert notice.text == "Moves stand as they were made: nothing is taken back."
+    assert hand.texts == ["d8d4"]
+    assert not hand.view.can_take_back
