@@ -738,6 +738,8 @@ class Session(Generic[PositionT, MoveT]):
         self._hints = ()
         by_colour = self._sides is not None
         found = trouble(self.game, self._history.outlook, seen, self._known, by_colour)
+        if found is not None and self.touch_move and self._history.way_back(seen) is not None:
+            found = replace(found, text=f"{phrases.TOUCH_MOVE} {found.text}")
         news = found is not None and found != self._trouble
         self._trouble = found
         return [Notice(Level.WARN, found.text)] if found is not None and news else []

@@ -22,11 +22,16 @@ lift d8           take the tower on d8 up
 put d4            put the lifted tower down on d4
 slide d8 d4       slide it there without lifting
 push c3 c4        the same as c3c4+
-takeback          take the last move back
+takeback, redo    take the last move back, or make it again
 choose WORDS      between two rounds: what is offered; the words alone do too
 ok                the dragon tooth is on its tower
 arrange           let the simulated hand put every tower where it belongs
 new FORMAT CLOCK  begin anew, e.g. new standard 10+5; either may be left out
+new CLOCK touch   the same, but moves stand once they are made: no takebacks
+pause, continue   let the clock stand, and go on
+draw SIDE         in a series: offer a draw for white or for black
+agree, refuse     answer an offer
+resign SIDE       give the whole match up, for white or for black
 next, back, go N  in a record: on, back, or to ply N; return alone is next
 help LEVEL        what the lights tell: off, required or legal
 moves, board      show the moves so far, or the board again
@@ -35,6 +40,7 @@ quit              end the program; so does Ctrl-D"""
 
 _LONGEST_QUOTE = 40
 _LONGEST_NUMBER = 6
+_TOUCH = "touch"
 
 Request: TypeAlias = Mapping[str, str | int]
 """A message of PAGE.md, page to host."""
@@ -72,6 +78,7 @@ class Scope:
         game: name of the game that is played.
         games: names of those that may be begun.
         replay: whether a record is stepped through.
+        turn: the side to move, "white" or "black".
     """
 
     size: tuple[int, int]
@@ -79,6 +86,7 @@ class Scope:
     game: str = ""
     games: tuple[str, ...] = ()
     replay: bool = False
+    turn: str = "white"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +108,11 @@ _NEXT = Act(({"t": "step", "by": 1},), Until.JUDGED)
 _PLAIN: Mapping[str, Command] = {
     "takeback": Act(({"t": "takeback"},)),
     "undo": Act(({"t": "takeback"},)),
+    "redo": Act(({"t": "redo"},)),
+    "pause": Act(({"t": "pause"},)),
+    "continue": Act(({"t": "goon"},)),
+    "agree": Act(({"t": "answer", "agree": True},)),
+    "refuse": Act(({"t": "answer", "agree": False},)),
     "ok": Act(({"t": "confirm"},), Until.JUDGED),
     "arrange": Act(({"t": "arrange"},), Until.SET_UP),
     "next": _NEXT,
@@ -142,6 +155,16 @@ def parse_command(line: str, scope: Scope) -> Command | None:
                 raise CommandError(
                     f"The levels of help are off, required and legal: {_quoted(line)}."
                 )
+            case ["resign" | "draw" as do, "white" | "black" as side]:
+                return Act(({"t": do, "side": side},))
+            case ["draw"]:
+                return Act(({"t": "draw", "side": scope.turn},))
+            case ["resign"]:
+                raise CommandError(
+                    "Really? That gives the whole match up. Type resign white or resign black."
+                )
+            case ["resign" | "draw", *_]:
+                raise CommandError(f"{words[0]} wants white or black: {_quoted(line)}.")
             case ["new", *what]:
                 return _new(line, what, scope)
             case ["choose", *what]:
@@ -187,7 +210,7 @@ def short_names(games: Sequence[str]) -> dict[str, str]:
 
 
 def _new(line: str, words: Sequence[str], scope: Scope) -> Command:
-    """`new`, also with the name of a game, a clock, or both in this order."""
+    """`new`, also with the name of a game, a clock and `touch`, in this order."""
     if not words:
         return Act(({"t": "new"},), Until.SET_UP)
     game, rest = scope.game, list(words)
@@ -195,16 +218,20 @@ def _new(line: str, words: Sequence[str], scope: Scope) -> Command:
     if rest[0] in known:
         game = known[rest.pop(0)]
     clock = rest.pop(0) if rest and "+" in rest[0] else ""
-    if rest:
+    touch_move = rest[:1] == [_TOUCH]
+    if rest[touch_move:]:
         formats = ", ".join(short_names(scope.games)) or "a format"
         raise CommandError(
-            f"{_quoted(rest[0])} in {_quoted(line)}: new wants one of {formats}, and a clock "
-            "such as 10+5 after it."
+            f"{_quoted(rest[touch_move])} in {_quoted(line)}: new wants one of {formats}, a clock "
+            f"such as 10+5 after it, and {_TOUCH} at the end."
         )
     if clock:
         # Whatever is too long to be quoted is no clock either.
         parse_control(_shortened(clock))
-    return Act(({"t": "new", "game": game, "clock": clock},), Until.SET_UP)
+    request: dict[str, str | int] = {"t": "new", "game": game, "clock": clock}
+    if touch_move:
+        request["touch_move"] = True
+    return Act((request,), Until.SET_UP)
 
 
 def _choose(line: str, words: Sequence[str], choices: Sequence[str]) -> Command:

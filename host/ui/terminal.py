@@ -267,7 +267,7 @@ class TerminalUI:
         assert self._state is not None
         state = self._state
         texts = [move["text"] for move in state["moves"]]
-        done = texts, state["outcome"], state["reward"], state["replay"]
+        done = texts, state["outcome"], state["reward"], state["replay"], state["phase"] == "paused"
         return done, state["trouble"], self._warnings
 
     # Printing
@@ -355,6 +355,7 @@ def _scope(hello: Hello, state: State) -> Scope:
         game=hello["game"],
         games=tuple(game["name"] for game in hello["games"]),
         replay=state["replay"] is not None,
+        turn=state["turn"],
     )
 
 

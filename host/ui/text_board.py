@@ -64,6 +64,12 @@ SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
     ("execute", "from"): ("[", "]", "must move"),
     ("execute", "to"): ("v", "v", "put it here"),
     ("execute", "path"): (".", ".", "on the way"),
+    ("menu", "chosen"): ("@", "@", "lift it again to stop this"),
+    ("menu", "resign"): ("1", "1", "resign"),
+    ("menu", "draw"): ("2", "2", "offer a draw"),
+    ("menu", "pause"): ("3", "3", "pause"),
+    ("menu", "new"): ("4", "4", "new match"),
+    ("offer", "piece"): ("?", "?", "lift one and put it back to agree"),
     ("choice", "corner"): ("{", "}", "a choice is made here"),
     ("reward", "tower"): ("*", "*", "gets a tooth"),
     ("required", "tower"): ("[", "]", "must move"),
@@ -77,8 +83,10 @@ SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
 """Left and right sign and meaning of a mark, the more important first: a square shows only one."""
 
 _UNKNOWN = ("?", "?", "")
-_SILENT = frozenset({"accepted", "last", "lost", "match", "thinking"})
+_SILENT = frozenset({"accepted", "last", "lost", "match", "paused", "thinking"})
 """Entries of the vocabulary that are told in words below the board."""
+_PROGRESS = ("menu", "progress")
+"""What only fills up, step by step: each step would be a board printed anew."""
 
 CELL = 7
 MARGIN = 4
@@ -189,6 +197,13 @@ class ReplayMessage(TypedDict):
     title: str
 
 
+class OfferMessage(TypedDict):
+    """What one side has offered and the other has not answered."""
+
+    action: Literal["draw", "new"]
+    by: Literal["white", "black"]
+
+
 class GameMessage(TypedDict):
     """A game that may be begun."""
 
@@ -219,7 +234,8 @@ class Clock(TypedDict):
 class State(TypedDict):
     """What PAGE.md says of `state`, as far as a text picture needs it."""
 
-    phase: Literal["setup", "play", "between", "over", "replay"]
+    phase: Literal["setup", "play", "between", "over", "paused", "replay"]
+    turn: str
     prompt: str
     pieces: list[PieceMessage]
     lifted: str | None
@@ -233,6 +249,8 @@ class State(TypedDict):
     choices: list[ChoiceMessage]
     arranged: CountMessage | None
     replay: ReplayMessage | None
+    offer: OfferMessage | None
+    touch_move: bool
     link: LinkMessage
 
 
@@ -262,6 +280,7 @@ def render(
         _elsewhere(hand, "hand", "In the hand"),
         _elsewhere(hand, "box", "Off the board"),
         _last(state),
+        "Touch-move: moves stand as they were made." if state["touch_move"] else "",
         "" if state["link"]["state"] == "up" else f"! {state['link']['text']}",
         *_sentences(state),
         *_offers(hello, state),
@@ -360,6 +379,10 @@ def _offers(hello: Hello, state: State) -> Iterable[str]:
             for choice in state["choices"]
         ]
         yield f"Type {' or '.join(offered)}."
+    if state["offer"] is not None:
+        yield "Type agree or refuse."
+    if state["phase"] == "paused":
+        yield "Type continue to go on."
     replay = state["replay"]
     if replay is not None:
         place = f"{replay['ply']} of {replay['of']}"
@@ -447,9 +470,9 @@ def _signs(state: State) -> dict[str, tuple[str, str]]:
     order = list(SIGNS)
     best: dict[str, tuple[int, str, str]] = {}
     for mark in state["marks"]:
-        if mark["entry"] in _SILENT:
-            continue
         key = (mark["entry"], mark["role"])
+        if mark["entry"] in _SILENT or key == _PROGRESS:
+            continue
         left, right, _ = SIGNS.get(key, _UNKNOWN)
         found = (order.index(key) if key in SIGNS else len(order), left, right)
         best[mark["square"]] = min(best.get(mark["square"], found), found)
@@ -482,8 +505,9 @@ def _legend(state: State) -> str:
     """What the signs on the board mean, each once."""
     meanings: dict[str, None] = {}
     for mark in state["marks"]:
-        if mark["entry"] not in _SILENT:
-            left, right, meaning = SIGNS.get((mark["entry"], mark["role"]), _UNKNOWN)
+        key = (mark["entry"], mark["role"])
+        if mark["entry"] not in _SILENT and key != _PROGRESS:
+            left, right, meaning = SIGNS.get(key, _UNKNOWN)
             meanings[f"{_sign_alone(left, right)} {meaning or mark['words']}"] = None
     if state["lifted"] is not None:
         meanings["< > in the air"] = None

@@ -45,7 +45,12 @@ def state(**changes: object) -> Message:
         "choices": [],
         "arranged": None,
         "replay": None,
+        "menu": [],
+        "offer": None,
+        "may": [],
         "can_takeback": False,
+        "can_redo": False,
+        "touch_move": False,
         "help": "legal",
         "link": {"state": "up", "text": "Virtual board"},
     }

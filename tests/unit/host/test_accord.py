@@ -219,6 +219,17 @@ def test_under_touch_move_a_resignation_stands() -> None:
     assert hand.view.phase is Phase.OVER
 
 
+def test_a_takeback_by_hand_under_touch_move_is_told_why_not() -> None:
+    hand = playing()
+    hand.session.touch_move = True
+    hand.move("d4d8", rest_ms=2000)
+    assert hand.texts == ["d8d4"]
+    trouble = hand.view.trouble
+    assert trouble is not None
+    assert trouble.text.startswith(phrases.TOUCH_MOVE)
+    assert trouble.text.endswith("Put Black's pink tower back on d4.")
+
+
 def test_a_resignation_taken_back_while_the_pieces_are_strewn_has_them_set_up() -> None:
     hand = playing()
     hand.session.resign(Side.WHITE)

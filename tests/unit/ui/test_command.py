@@ -20,7 +20,7 @@ from host.ui.command import (
     short_names,
 )
 
-PLAY = Scope((8, 8), game="kamisado-single", games=tuple(GAMES))
+PLAY = Scope((8, 8), game="kamisado-single", games=tuple(GAMES), turn="black")
 BETWEEN = Scope((8, 8), choices=("fill left", "fill right"))
 REPLAY = Scope((8, 8), replay=True)
 
@@ -31,8 +31,8 @@ NEXT = Act(({"t": "step", "by": 1},), Until.JUDGED)
 LEFT = Act(({"t": "choose", "text": "fill left"},), Until.JUDGED)
 
 
-def new(game: str, clock: str) -> Act:
-    return Act(({"t": "new", "game": game, "clock": clock},), Until.SET_UP)
+def new(game: str, clock: str, **more: bool) -> Act:
+    return Act(({"t": "new", "game": game, "clock": clock, **more},), Until.SET_UP)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,16 @@ def new(game: str, clock: str) -> Act:
         ("PUT d4", Act(({"t": "put", "square": "d4"},), Until.JUDGED)),
         ("takeback", TAKE_BACK),
         ("undo", TAKE_BACK),
+        ("redo", Act(({"t": "redo"},))),
+        ("pause", Act(({"t": "pause"},))),
+        ("continue", Act(({"t": "goon"},))),
+        ("agree", Act(({"t": "answer", "agree": True},))),
+        ("refuse", Act(({"t": "answer", "agree": False},))),
+        ("draw", Act(({"t": "draw", "side": "black"},))),
+        ("draw white", Act(({"t": "draw", "side": "white"},))),
+        ("resign Black", Act(({"t": "resign", "side": "black"},))),
+        ("new touch", new("kamisado-single", "", touch_move=True)),
+        ("new long 5+3 touch", new("kamisado-long", "5+3", touch_move=True)),
         ("ok", Act(({"t": "confirm"},), Until.JUDGED)),
         ("arrange", Act(({"t": "arrange"},), Until.SET_UP)),
         ("new", Act(({"t": "new"},), Until.SET_UP)),
@@ -166,6 +176,10 @@ def test_games_are_named_by_what_follows_the_first_dash() -> None:
         ("go 1 2", "go wants the number of a ply"),
         ("go \u0662", "go wants the number of a ply"),
         ("go 9999999", "go wants the number of a ply"),
+        ("resign", "Really? That gives the whole match up. Type resign white or resign black."),
+        ("resign green", "resign wants white or black: 'resign green'."),
+        ("draw white black", "draw wants white or black: 'draw white black'."),
+        ("new touch 10+5", "'10+5' in 'new touch 10+5': new wants one of"),
         ("new chess", "'chess' in 'new chess': new wants one of kamisado, single, standard,"),
         ("new 10+5 standard", "'standard' in 'new 10+5 standard': new wants one of"),
         ("new standard 10", "'10' in 'new standard 10': new wants one of"),
@@ -200,8 +214,9 @@ def test_squares_are_those_of_the_game_that_is_played() -> None:
 
 def test_every_command_that_help_lists_is_understood() -> None:
     listed = [line[:18].strip() for line in HELP.splitlines()]
-    assert len(listed) == 16
+    assert len(listed) == 21
     examples = {"LEVEL": "legal", "FORMAT": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
+    examples["SIDE"] = "white"
     for entry in listed:
         for shown in entry.split(", "):
             line = " ".join(examples.get(word, word) for word in shown.split())

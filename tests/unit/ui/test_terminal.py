@@ -73,6 +73,7 @@ def state(
     return {
         "t": "state",
         "phase": phase,
+        "turn": "white",
         "prompt": prompt,
         "pieces": [{"square": "a1", "side": "white", "name": "pink", "teeth": 0}],
         "lifted": None,
@@ -88,6 +89,8 @@ def state(
         "reward": None,
         "choices": [],
         "arranged": None,
+        "offer": None,
+        "touch_move": False,
         "replay": None,
         "link": {"state": "up", "text": ""},
         **fields,
@@ -266,7 +269,7 @@ def test_what_is_no_command_is_quoted_and_changes_nothing(keyboard: Keyboard) ->
             await player.sees("'castle' is no command. Type ? for those there are.")
             await player.sees("there is no square 'c1' on a board of 2x2")
             player.type("?\n")
-            await player.sees("takeback          take the last move back")
+            await player.sees("takeback, redo    take the last move back, or make it again")
         assert desk.asked == []
 
     run(story())
@@ -564,5 +567,26 @@ def test_squares_are_painted_where_colours_are_wanted(keyboard: Keyboard) -> Non
         async with Player(Desk(), keyboard, colour=True) as player:
             await player.sees("> ")
         assert "\x1b[38;5;231;48;5;94m" in player.text
+
+    run(story())
+
+
+def test_an_offer_and_a_pause_are_told_with_what_may_be_typed(keyboard: Keyboard) -> None:
+    async def story() -> None:
+        desk = Desk()
+        async with Player(desk, keyboard) as player:
+            desk.broadcast.publish(
+                state("White offers a draw.", offer={"action": "draw", "by": "white"})
+            )
+            await player.sees("White offers a draw.\nType agree or refuse.")
+            desk.broadcast.publish(state("Paused.", phase="paused"))
+            await player.sees("Paused.\nType continue to go on.")
+            player.type("agree\ncontinue\ndraw\nquit\n")
+            assert await player.ends() == 0
+        assert desk.asked == [
+            {"t": "answer", "agree": True},
+            {"t": "goon"},
+            {"t": "draw", "side": "white"},
+        ]
 
     run(story())

@@ -283,19 +283,22 @@ def test_nothing_that_is_told_can_command_the_terminal() -> None:
 
 def test_every_role_of_the_vocabulary_that_a_square_can_have_is_drawn() -> None:
     """What is told in words, and animations of the whole board, have no square to explain."""
-    animations = {"accepted", "last", "lost", "thinking", "match"}
+    animations = {"accepted", "last", "lost", "thinking", "match", "paused"}
+    progress = ("menu", "progress")
     state = played()
     plain = render(HELLO, {**state, "marks": []})
     state["marks"] = [mark("d5", entry, role) for entry, role in GLOWS if entry in animations]
+    state["marks"].append(mark("d5", *progress))
     assert len(state["marks"]) >= len(animations)
     assert render(HELLO, state) == plain
-    assert {key for key in GLOWS if key not in SIGNS and key[0] not in animations} == set()
+    assert {key for key in GLOWS if key not in SIGNS and key[0] not in animations} == {progress}
 
 
 def test_signs_that_mean_different_things_look_different_where_they_can_meet() -> None:
     """Marks of one situation are on the board together; so are those of push and legal."""
     together = [{"illegal", "putback"}, {"fill", "illegal"}, {"legal", "winning", "push"}]
     together += [{"blocked", "any"}, {"deadlock", "choice"}, {"round", "choice"}, {"execute"}]
+    together += [{"menu", "putback"}]
     for entries in together:
         shown = {}
         for (entry, _), (left, right, meaning) in SIGNS.items():
@@ -479,3 +482,9 @@ def test_letters_of_pieces_are_those_of_position_text() -> None:
     assert letter("white", "brown") + letter("black", "pink") == "Nk"
     assert letter("black", "stone") == "s"
     assert letter("white", "") == "?"
+
+
+def test_whether_moves_stand_is_told() -> None:
+    told = "Touch-move: moves stand as they were made."
+    assert told not in render(HELLO, played())
+    assert told in render(HELLO, {**played(), "touch_move": True})

@@ -1,6 +1,7 @@
 // @ts-check
 // The page: joins the parts.  Everything that happens comes through here once.
 
+import { Accord } from "./accord.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
@@ -51,6 +52,7 @@ class Page {
     const send = (/** @type {PageMessage} */ message) => this.send(message);
     this.newGame = new NewGame(send);
     this.ending = new Ending(send, () => this.newGame.open());
+    this.accord = new Accord(send);
     this.setup = new Setup(send);
     this.replay = new Replay(send);
     this.moves = new Moves(byId("moves"), byId("no-moves"));
@@ -173,6 +175,7 @@ class Page {
     this.status.show(this.state);
     this.score.show(this.state);
     this.ending.show(this.state);
+    this.accord.show(this.state);
     this.setup.show(this.state, this.hello.virtual);
     this.newGame.show(this.state);
     this.replay.show(this.state);

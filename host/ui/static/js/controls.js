@@ -25,6 +25,12 @@ const LEGEND = [
   ["fill", "here", "put a tower here"],
   ["reward", "tower", "gets a tooth"],
   ["choice", "corner", "choose by this square"],
+  ["menu", "resign", "menu: resign"],
+  ["menu", "draw", "menu: offer a draw"],
+  ["menu", "pause", "menu: pause"],
+  ["menu", "new", "menu: new match"],
+  ["menu", "chosen", "lift it to stop this"],
+  ["offer", "piece", "lift one, put it back: agree"],
   ["last", "to", "last move"],
 ];
 

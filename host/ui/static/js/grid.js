@@ -120,7 +120,12 @@ export class Grid {
         break;
       case "u":
         if (state.can_takeback) this.send({ t: "takeback" });
+        else if (state.touch_move) this.tell("Moves stand as they were made.");
         else this.tell("There is no move to take back.");
+        break;
+      case "y":
+        if (state.can_redo) this.send({ t: "redo" });
+        else this.tell("There is no move to make again.");
         break;
       default:
         return false;

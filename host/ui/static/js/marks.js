@@ -24,6 +24,10 @@ const FLAG = "M-13 30V-30";
 const PENNANT = "M-10-29 24-18-10-7Z";
 const HATCH = "M-38-10-10-38M-38 14 14-38M-38 38 38-38M-14 38 38-14M10 38 38 10";
 const CHAIN = "M-6-7H-20A9 9 0 0 0-20 11H-6M6-7H20A9 9 0 0 1 20 11H6M-12 2H12";
+const WHITE_FLAG = "M-15 30V-28H19L8-16 19-4H-15";
+const EQUALS = "M-18-8H18M-18 10H18";
+const BARS = "M-9-18V18M9-18V18";
+const ANEW = "M17 6A18 18 0 1 1 12-13M18-24V-8H2";
 const QUESTION = "M-9-12A9.5 9.5 0 1 1 3-3Q0-1 0 7M0 17V18";
 
 /** A line with its dark edge. @param {string} d @param {string} name */
@@ -81,6 +85,14 @@ const SHAPES = {
     ),
   choice: () =>
     svg("g", { class: "mark" }, line(FLAG, "white"), svg("path", { d: PENNANT, class: "pennant" })),
+  "menu resign": () => line(WHITE_FLAG, "amber"),
+  "menu draw": () => line(EQUALS, "white bold"),
+  "menu pause": () => line(BARS, "blue"),
+  "menu new": () => line(ANEW, "white"),
+  "menu chosen": () => ring(38, "blue"),
+  "menu progress": () => ring(9, "blue"),
+  offer: () => badge(line(QUESTION, "white bold")),
+  paused: () => badge(line(BARS, "white")),
   "execute from": () => ring(35, "blue"),
   "execute path": () => ring(7, "blue"),
   "execute to": () => line(CROSSHAIR, "white"),
@@ -103,6 +115,7 @@ const BENEATH = new Set([
   "accepted",
   "round",
   "fill from",
+  "menu chosen",
   "execute from",
 ]);
 

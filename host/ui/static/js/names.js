@@ -9,7 +9,7 @@
 const PLAIN = new Set(["stone", "man", "king", "piece"]);
 
 /** What concerns the whole board is told once, not by every square. */
-const WHOLE = new Set(["match", "thinking", "lost"]);
+const WHOLE = new Set(["match", "thinking", "lost", "paused"]);
 
 /** With a capital, to begin a line with. @param {string} text */
 export const label = (text) => text[0].toUpperCase() + text.slice(1);

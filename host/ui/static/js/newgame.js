@@ -30,6 +30,8 @@ export class NewGame {
     this.dialog = /** @type {HTMLDialogElement} */ (byId("new-game"));
     /** Of the game that is played. */
     this.clock = "";
+    /** Whether moves stand in it. */
+    this.touchMove = false;
     /** Whether a game would be thrown away. */
     this.underWay = false;
     for (const radio of radios("clock")) {
@@ -53,7 +55,8 @@ export class NewGame {
   }
 
   /** @param {import("./types.js").State} state */
-  show({ phase, moves, outcome }) {
+  show({ phase, moves, outcome, touch_move }) {
+    this.touchMove = touch_move;
     this.underWay = moves.length > 0 && outcome === null && phase !== "replay";
   }
 
@@ -62,6 +65,7 @@ export class NewGame {
     const kind = CLOCKS.includes(this.clock) ? this.clock : OWN;
     for (const radio of radios("clock")) radio.checked = radio.value === kind;
     if (kind === OWN) [input("minutes").value, input("seconds").value] = this.clock.split("+");
+    for (const radio of radios("moves")) radio.checked = (radio.value !== "") === this.touchMove;
     this.showOwn();
     byId("new-game-warning").hidden = !this.underWay;
     // In some browsers Escape leaves the answer of the last time.
@@ -81,6 +85,7 @@ export class NewGame {
     const kind = chosen("clock")?.value ?? "";
     const own = `${input("minutes").valueAsNumber}+${input("seconds").valueAsNumber}`;
     const game = chosen("game")?.value;
-    if (game) this.send({ t: "new", game, clock: kind === OWN ? own : kind });
+    const touch_move = chosen("moves")?.value === "touch";
+    if (game) this.send({ t: "new", game, clock: kind === OWN ? own : kind, touch_move });
   }
 }

@@ -34,7 +34,7 @@ export class Status {
     const wrong = trouble !== null && trouble.text !== prompt;
     box.classList.toggle("trouble", wrong);
     // At an end the panel of the ending tells more.
-    const last = ["play", "setup", "replay"].includes(phase) ? moves.at(-1) : undefined;
+    const last = ["play", "setup", "paused", "replay"].includes(phase) ? moves.at(-1) : undefined;
     if (wrong)
       box.replaceChildren(
         html("span", { class: "warning-sign", "aria-hidden": "true" }, "!"),

@@ -74,6 +74,18 @@
 
 /** @typedef {{text: string, words: string, square: string | null}} Choice */
 
+/** @typedef {"resign" | "draw" | "pause" | "new"} Action */
+
+/**
+ * @typedef {object} MenuItem a square of the menu that is open on the board
+ * @property {string} square
+ * @property {Action} action
+ * @property {string} words
+ * @property {{done: number, of: number} | null} held for how much of its time a piece stands there
+ */
+
+/** @typedef {{action: "draw" | "new", by: Side}} Offer */
+
 /** @typedef {"off" | "required" | "legal"} Help */
 
 /**
@@ -86,7 +98,7 @@
  * @typedef {object} State
  * @property {"state"} t
  * @property {number} rev
- * @property {"setup" | "play" | "between" | "over" | "replay"} phase
+ * @property {"setup" | "play" | "between" | "over" | "paused" | "replay"} phase
  * @property {Side} turn
  * @property {string} prompt
  * @property {GamePiece[]} pieces
@@ -103,7 +115,12 @@
  * @property {Choice[]} choices
  * @property {{done: number, of: number} | null} arranged
  * @property {{ply: number, of: number, title: string} | null} replay
+ * @property {MenuItem[]} menu what hands are offered on the board
+ * @property {Offer | null} offer what waits for an answer
+ * @property {Action[]} may what players may do now beside moving
  * @property {boolean} can_takeback
+ * @property {boolean} can_redo
+ * @property {boolean} touch_move whether moves stand as they were made
  * @property {Help} help
  * @property {LinkState} link
  */
@@ -127,7 +144,9 @@
 
 /**
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
- *   | {t: "takeback"} | {t: "help", level: Help} | {t: "new", game?: string, clock?: string}
+ *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
+ *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "goon"}
+ *   | {t: "new", game?: string, clock?: string, touch_move?: boolean}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageMessage
  */

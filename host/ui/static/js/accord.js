@@ -1,0 +1,72 @@
+// @ts-check
+// The accord: what players settle beside the moves: resigning, a draw, a pause, and the answers.
+
+import { byId } from "./element.js";
+import { label } from "./names.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Side} Side */
+
+/** What an offer is called. */
+const OFFERED = { draw: "a draw", new: "a new match" };
+
+/** @param {Side} side @returns {Side} */
+const other = (side) => (side === "white" ? "black" : "white");
+
+/** @param {string} id */
+const button = (id) => /** @type {HTMLButtonElement} */ (byId(id));
+
+export class Accord {
+  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+  constructor(send) {
+    /** Whose turn it is: the one who is asked first about resigning, and who offers. @type {Side} */
+    this.turn = "black";
+    this.dialog = /** @type {HTMLDialogElement} */ (byId("resign-dialog"));
+    byId("redo").addEventListener("click", () => send({ t: "redo" }));
+    byId("pause").addEventListener("click", () => send({ t: "pause" }));
+    byId("go-on").addEventListener("click", () => send({ t: "goon" }));
+    byId("draw").addEventListener("click", () => send({ t: "draw", side: this.turn }));
+    byId("agree").addEventListener("click", () => send({ t: "answer", agree: true }));
+    byId("refuse").addEventListener("click", () => send({ t: "answer", agree: false }));
+    byId("resign").addEventListener("click", () => this.ask());
+    this.dialog.addEventListener("close", () => {
+      const side = this.dialog.returnValue;
+      if (side === "white" || side === "black") send({ t: "resign", side });
+    });
+  }
+
+  /** @param {State} state */
+  show({ phase, turn, offer, may, can_redo, touch_move }) {
+    this.turn = turn;
+    const replay = phase === "replay";
+    const paused = phase === "paused";
+    for (const id of ["redo", "pause", "resign"]) byId(id).hidden = replay;
+    button("redo").disabled = !can_redo;
+    button("pause").disabled = !may.includes("pause");
+    button("resign").disabled = !may.includes("resign");
+    byId("draw").hidden = !may.includes("draw");
+    byId("touch-move").hidden = !touch_move;
+    byId("accord").hidden = !offer && !paused;
+    for (const id of ["agree", "refuse"]) byId(id).hidden = !offer;
+    byId("go-on").hidden = !paused;
+    byId("accord-text").hidden = !offer;
+    if (offer) {
+      const asked = label(other(offer.by));
+      byId("accord-text").textContent = `Does ${asked} agree to ${OFFERED[offer.action]}?`;
+    }
+    // A game that has ended meanwhile is not resigned.
+    if (this.dialog.open && !may.includes("resign")) this.dialog.close("");
+  }
+
+  /** Nothing is given up by one click. */
+  ask() {
+    const sides = [this.turn, other(this.turn)];
+    for (const [at, id] of ["resign-first", "resign-second"].entries()) {
+      button(id).value = sides[at];
+      byId(id).textContent = `${label(sides[at])} resigns`;
+    }
+    // In some browsers Escape leaves the answer of the last time.
+    this.dialog.returnValue = "";
+    this.dialog.showModal();
+  }
+}

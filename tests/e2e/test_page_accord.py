@@ -1,0 +1,252 @@
+"""What players settle beside the moves, on the page: resigning, a draw, a pause, making again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.page_messages import HELLO, hand, mark, plies, state
+from tests.e2e.page_support import (
+    DESKTOP,
+    PHONE,
+    Message,
+    Script,
+    name_of,
+    opened,
+    program,
+    violations,
+    wait_for_name,
+    wait_for_prompt,
+)
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+PLAYING = state(moves=plies(3), turn="white", may=["resign", "draw", "pause", "new"])
+OFFERED = state(
+    moves=plies(3),
+    may=["resign"],
+    prompt="White offers a draw. Black agrees by lifting a tower and putting it back.",
+    offer={"action": "draw", "by": "white"},
+    marks=[mark("d8", "offer", "piece", "lift it and put it back to agree to a draw")],
+)
+PAUSED = state(
+    phase="paused",
+    moves=plies(3),
+    may=["resign"],
+    prompt="Paused: no time runs. Lift any piece and go on.",
+    marks=[mark(square, "paused", "corner", "paused") for square in ("a1", "h1", "a8", "h8")],
+)
+MENU = state(
+    moves=plies(3),
+    may=["resign", "pause", "new"],
+    prompt="White's menu: put one tower on b4 to resign.",
+    menu=[
+        {"square": "b4", "action": "resign", "words": "resign", "held": None},
+        {"square": "d4", "action": "pause", "words": "pause", "held": None},
+        {"square": "f4", "action": "new", "words": "new match", "held": None},
+    ],
+    marks=[
+        mark("b4", "menu", "resign", "resign"),
+        mark("d4", "menu", "pause", "pause"),
+        mark("f4", "menu", "new", "new match"),
+        mark("e1", "putback", "home", "put the pink tower back here"),
+    ],
+)
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Script]:
+    with Script() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser, served: Script) -> Iterator[Page]:
+    with opened(browser, served.url) as shown:
+        yield shown
+
+
+@pytest.fixture
+def script(served: Script) -> Script:
+    """The script at its beginning."""
+    served.asked.clear()
+    served.tell(HELLO, state(), hand(), bytes(3 * 64))
+    return served
+
+
+@pytest.fixture
+def page(tab: Page, script: Script) -> Page:
+    """The page, loaded anew."""
+    tab.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    tab.reload()
+    wait_for_prompt(tab, "any tower")
+    wait_for_name(tab, "d8", "tower")
+    return tab
+
+
+def asks(*messages: Message) -> Callable[[list[Message]], bool]:
+    return lambda asked: asked == list(messages)
+
+
+def test_nothing_is_resigned_by_one_click(page: Page, script: Script) -> None:
+    script.tell(PLAYING)
+    page.get_by_role("button", name="Resign").click()
+    dialog = page.get_by_role("dialog", name="Really resign?")
+    expect(dialog).to_be_visible()
+    expect(dialog.get_by_role("button", name="Play on")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="Resign").click()
+    dialog.get_by_role("button", name="Play on").click()
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="Resign").click()
+    expect(dialog.get_by_role("button")).to_have_text(["White resigns", "Black resigns", "Play on"])
+    dialog.get_by_role("button", name="Black resigns").click()
+    script.wait_for(asks({"t": "resign", "side": "black"}))
+
+
+def test_a_question_about_a_game_that_has_ended_goes_away(page: Page, script: Script) -> None:
+    script.tell(PLAYING)
+    page.get_by_role("button", name="Resign").click()
+    dialog = page.get_by_role("dialog", name="Really resign?")
+    expect(dialog).to_be_visible()
+    script.tell(state(phase="over", outcome={"winner": "white", "reason": "White wins."}))
+    expect(dialog).to_be_hidden()
+    assert script.asked == []
+
+
+def test_a_draw_is_offered_by_whose_turn_it_is_and_only_where_it_may_be(
+    page: Page, script: Script
+) -> None:
+    draw = page.get_by_role("button", name="Offer draw")
+    expect(draw).to_be_hidden()
+    script.tell(PLAYING)
+    draw.click()
+    script.wait_for(asks({"t": "draw", "side": "white"}))
+
+
+def test_an_offer_is_answered(page: Page, script: Script) -> None:
+    panel = page.locator("#accord")
+    expect(panel).to_be_hidden()
+    script.tell(OFFERED)
+    expect(page.locator("#accord-text")).to_have_text("Does Black agree to a draw?")
+    expect(page.locator("#live")).to_contain_text("White offers a draw.")
+    assert "to agree to a draw" in name_of(page, "d8")
+    expect(panel.get_by_role("button")).to_have_text(["Agree", "Refuse"])
+    panel.get_by_role("button", name="Agree").click()
+    panel.get_by_role("button", name="Refuse").click()
+    script.wait_for(asks({"t": "answer", "agree": True}, {"t": "answer", "agree": False}))
+    script.tell(PLAYING)
+    expect(panel).to_be_hidden()
+
+
+def test_a_pause_begins_and_ends(page: Page, script: Script) -> None:
+    pause = page.get_by_role("button", name="Pause")
+    expect(pause).to_be_disabled()
+    script.tell(PLAYING)
+    pause.click()
+    script.tell(PAUSED)
+    expect(pause).to_be_disabled()
+    expect(page.locator("#accord").get_by_role("button")).to_have_text(["Go on"])
+    expect(page.locator("[data-mark^=paused]")).to_have_count(4)
+    assert "paused" not in name_of(page, "a1"), "told once, not by every corner"
+    page.get_by_role("button", name="Go on").click()
+    script.wait_for(asks({"t": "pause"}, {"t": "goon"}))
+
+
+def test_a_move_is_made_again_by_button_and_by_key(page: Page, script: Script) -> None:
+    again = page.get_by_role("button", name="Make again")
+    expect(again).to_be_disabled()
+    script.tell(state(can_redo=True))
+    again.click()
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("y")
+    script.wait_for(asks({"t": "redo"}, {"t": "redo"}))
+    script.tell(state(can_redo=False))
+    expect(again).to_be_disabled()
+    page.keyboard.press("y")
+    expect(page.locator("#live")).to_contain_text("no move to make again")
+    assert len(script.asked) == 2
+
+
+def test_that_moves_stand_is_shown_and_said(page: Page, script: Script) -> None:
+    shown = page.locator("#touch-move")
+    expect(shown).to_be_hidden()
+    script.tell(state(moves=plies(3), touch_move=True))
+    expect(shown).to_be_visible()
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("u")
+    expect(page.locator("#live")).to_contain_text("Moves stand as they were made.")
+    assert script.asked == []
+
+
+def test_whether_moves_stand_is_chosen_with_a_new_game(page: Page, script: Script) -> None:
+    script.tell(state(touch_move=True))
+    expect(page.locator("#touch-move")).to_be_visible()
+    page.get_by_role("button", name="New game").first.click()
+    dialog = page.get_by_role("dialog", name="New game")
+    expect(dialog.get_by_role("radio", name="Stand as made")).to_be_checked()
+    dialog.get_by_text("May be taken back").click()
+    dialog.get_by_role("button", name="Begin").click()
+    new = {"t": "new", "game": "kamisado-single", "clock": ""}
+    script.wait_for(asks(new | {"touch_move": False}))
+    page.get_by_role("button", name="New game").first.click()
+    dialog.get_by_text("Stand as made").click()
+    dialog.get_by_role("button", name="Begin").click()
+    script.wait_for(asks(new | {"touch_move": False}, new | {"touch_move": True}))
+
+
+def test_the_menu_of_the_board_is_drawn_and_read_in_words(page: Page, script: Script) -> None:
+    script.tell(MENU)
+    wait_for_name(page, "b4", "resign")
+    wait_for_name(page, "f4", "new match")
+    expect(page.locator("[data-mark^=menu]")).to_have_count(3)
+    shapes = page.locator("[data-mark^=menu]").evaluate_all("marks => marks.map(m => m.innerHTML)")
+    assert len(set(shapes)) == 3, "told apart without colour"
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_axe_finds_nothing_to_mend(browser: Browser, script: Script, phone: bool) -> None:
+    context = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {}
+    with opened(browser, script.url, **context) as page:
+        wait_for_name(page, "d8", "tower")
+        for shown in (OFFERED, PAUSED, MENU):
+            script.tell(shown | {"touch_move": True})
+            wait_for_prompt(page, str(shown["prompt"])[:12])
+            for scheme in ("dark", "light"):
+                page.emulate_media(color_scheme=scheme)
+                assert violations(page) == [], (scheme, shown["prompt"])
+        page.get_by_role("button", name="Resign").click()
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth")
+
+
+def test_a_match_is_played_paused_and_resigned_on_the_page(browser: Browser) -> None:
+    with (
+        program("--match", "series-3", "--clock", "5+3") as running,
+        opened(browser, running.url) as page,
+    ):
+        wait_for_prompt(page, "Black to move: any tower")
+        wait_for_name(page, "d8", "pink tower")
+        for square in ("d8", "d4"):
+            page.locator(f"[data-square={square}]").first.click()
+        wait_for_prompt(page, "White to move: the brown tower on a1")
+        page.get_by_role("button", name="Take back").click()
+        wait_for_prompt(page, "Black to move: any tower")
+        page.get_by_role("button", name="Make again").click()
+        wait_for_prompt(page, "White to move: the brown tower on a1")
+        page.get_by_role("button", name="Pause").click()
+        wait_for_prompt(page, "Paused")
+        page.get_by_role("button", name="Go on").click()
+        wait_for_prompt(page, "White to move")
+        page.get_by_role("button", name="Offer draw").click()
+        page.get_by_role("button", name="Refuse").click()
+        wait_for_prompt(page, "White to move")
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="White resigns").click()
+        expect(page.locator("#ending-title")).to_have_text(
+            "Black wins the series of 3 single rounds"
+        )
+        expect(page.locator("#prompt-text")).to_have_text("White has resigned: Black wins.")
