@@ -30,7 +30,6 @@ NOTHING_TO_RESIGN = "There is no game under way to resign."
 NOTHING_TO_PAUSE = "There is nothing to pause: a round is paused once its game has begun."
 NO_DRAW = "This game cannot be drawn; a series of rounds can."
 NO_DRAW_NOW = "A draw is offered while a round is played, once its game has begun."
-SETTLEMENT_BACK = "Taken back: "
 UNCLEAR = (
     "The piece on {square} is not seen clearly. Lift it and put it in the middle of its square."
 )

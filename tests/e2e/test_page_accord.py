@@ -191,11 +191,11 @@ def test_whether_moves_stand_is_chosen_with_a_new_game(page: Page, script: Scrip
     dialog.get_by_text("May be taken back").click()
     dialog.get_by_role("button", name="Begin").click()
     new = {"t": "new", "game": "kamisado-single", "clock": ""}
-    script.wait_for(asks(new | {"touch_move": False}))
+    script.wait_for(asks(new))
     page.get_by_role("button", name="New game").first.click()
     dialog.get_by_text("Stand as made").click()
     dialog.get_by_role("button", name="Begin").click()
-    script.wait_for(asks(new | {"touch_move": False}, new | {"touch_move": True}))
+    script.wait_for(asks(new, new | {"touch_move": True}))
 
 
 def test_the_menu_of_the_board_is_drawn_and_read_in_words(page: Page, script: Script) -> None:

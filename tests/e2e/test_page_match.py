@@ -620,4 +620,4 @@ def test_everything_of_a_match_is_large_enough_for_a_finger(
         script.tell(state())
         page.locator("#new").click()
         page.get_by_text("Other").click()
-        assert page.locator("dialog").evaluate(small) == []
+        assert page.locator("#new-game").evaluate(small) == []

@@ -85,7 +85,7 @@ export class NewGame {
     const kind = chosen("clock")?.value ?? "";
     const own = `${input("minutes").valueAsNumber}+${input("seconds").valueAsNumber}`;
     const game = chosen("game")?.value;
-    const touch_move = chosen("moves")?.value === "touch";
-    if (game) this.send({ t: "new", game, clock: kind === OWN ? own : kind, touch_move });
+    const stand = chosen("moves")?.value === "touch" ? { touch_move: true } : {};
+    if (game) this.send({ t: "new", game, clock: kind === OWN ? own : kind, ...stand });
   }
 }
