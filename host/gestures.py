@@ -266,9 +266,14 @@ class Gestures:
             return []
         marks = [
             Mark(
-                s, "putback", "home", f"put the {game.piece_words(piece)} back here", 0, piece.name
+                square,
+                "putback",
+                "home",
+                f"put the {game.piece_words(piece)} back here",
+                tint=piece.name,
+                side=piece.side,
             )
-            for s, piece in self.menu.homes.items()
+            for square, piece in self.menu.homes.items()
         ]
         if self._chosen is None:
             return marks + [
