@@ -11,8 +11,11 @@ from host.engine.game import Side
 from host.engine.geometry import square_name
 from host.gestures import ANSWER_MS, HOLD_MS, PASSING_MS, STEP_MS, STEPS, TOUCH_MS
 from host.recogniser import DWELL_MS
+from host.recorder import TraceRecorder
+from host.retrace import session_of
 from host.session import WRONG_MS
 from host.settlement import Settlement, parse_settlement
+from host.trace import decode
 from host.tracking import Sight
 from host.view import Action, Level, Offer, Phase
 from tests.pictures import PictureHand
@@ -542,9 +545,13 @@ def test_a_board_is_guided_to_a_move_that_was_made_again() -> None:
 
 def test_another_move_ends_what_could_be_made_again() -> None:
     hand = playing()
+    hand.move("a1c3")
+    hand.move("c3a1")
     hand.move("d4d8")
+    assert hand.view.can_redo
     hand.move("e8e5")
-    assert not hand.view.can_redo
+    assert hand.texts == ["e8e5"]
+    assert not hand.view.can_redo, "neither of the two"
 
 
 def test_making_the_same_move_by_hand_leaves_the_rest_to_be_made_again() -> None:
@@ -601,3 +608,15 @@ def test_a_settled_game_is_restored_as_it_was() -> None:
     again.wait(1000)
     assert again.view.phase is Phase.OVER
     assert again.view.outcome == Settlement(Side.WHITE).outcome
+
+
+def test_a_trace_begins_with_what_was_settled_and_whether_moves_stand() -> None:
+    hand = playing()
+    hand.session.touch_move = True
+    hand.session.resign(Side.WHITE)
+    lines: list[str] = []
+    TraceRecorder(hand.session, lines.append)
+    again = session_of(decode("".join(lines)).header)
+    assert again.touch_move
+    assert again.settlement == Settlement(Side.WHITE)
+    assert [ply.text for ply in again.plies] == ["d8d4"]
