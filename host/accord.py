@@ -17,14 +17,15 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from host import phrases
-from host.engine.game import Game, Side
+from host.engine.game import Side
 from host.engine.geometry import square_name
 from host.gestures import TOUCH_MS, Gestures, Question, lifted
+from host.history import History
 from host.lighting import Mark
 from host.patience import Patience
 from host.settlement import Settlement
-from host.tracking import Outlook, Picture
-from host.view import Action, Item, Offer, Ply
+from host.tracking import Picture
+from host.view import Action, Item, Offer
 
 OFFERED: Mapping[Action, str] = MappingProxyType({Action.DRAW: "draw", Action.NEW: "new match"})
 """What may be offered."""
@@ -101,25 +102,24 @@ class Accord:
 
     def watch(
         self,
-        game: Game[PositionT, MoveT],
-        outlook: Outlook[PositionT, MoveT],
+        history: History[PositionT, MoveT],
         seen: Picture,
         actions: Sequence[Action],
-        last: Ply[PositionT, MoveT] | None,
         patience: Patience,
         now_ms: int,
     ) -> Heard | None:
         """What hands tell beside moves; None while they tell nothing.
 
         Args:
-            outlook, seen, actions, last, patience: as for `Gestures.watch`.
+            history, seen, actions, patience: as for `Gestures.watch`.
         """
+        base = history.outlook.picture
         if self.paused:
-            return self._until_touched(outlook.picture, seen, patience, now_ms)
+            return self._until_touched(base, seen, patience, now_ms)
         if self._question is not None:
-            answer = self._question.answer(outlook.picture, seen, patience, now_ms)
+            answer = self._question.answer(base, seen, patience, now_ms)
             return Heard(answer=answer, astray=answer is None and not self._question.ready)
-        told = self._gestures.watch(game, outlook, seen, actions, last, patience, now_ms)
+        told = self._gestures.watch(history, seen, actions, patience, now_ms)
         if told is not None:
             return Heard(*told)
         return Heard() if self._gestures.menu is not None else None
@@ -134,9 +134,10 @@ class Accord:
             return Heard(astray=True)
         return Heard(goes_on=patience.rested(TOUCH_MS, now_ms))
 
-    def prompt(self, game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT]) -> str:
+    def prompt(self, history: History[PositionT, MoveT]) -> str:
         """What is offered, or told, and how to answer; empty if nothing is."""
-        piece = phrases.kind(game, outlook.pieces.values())
+        game = history.game
+        piece = phrases.kind(game, history.outlook.pieces.values())
         if self.paused:
             return phrases.PAUSED
         if self.offer is not None:
@@ -150,8 +151,9 @@ class Accord:
                 return phrases.chosen(menu.side, item.words, piece, place)
         return phrases.menu(menu.side, piece, [item.words for item in items], places)
 
-    def marks(self, game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT]) -> list[Mark]:
+    def marks(self, history: History[PositionT, MoveT]) -> list[Mark]:
         """The same on the lights."""
+        game = history.game
         if self.paused:
             files, ranks = game.size
             corners = (0, files - 1, files * (ranks - 1), files * ranks - 1)
@@ -160,7 +162,7 @@ class Accord:
             words = f"lift it and put it back to agree to a {OFFERED[self.offer.action]}"
             return [
                 Mark(square, "offer", "piece", words)
-                for square, piece in sorted(outlook.pieces.items())
+                for square, piece in sorted(history.outlook.pieces.items())
                 if piece.side is self.offer.by.other
             ]
         return self._gestures.marks(game)

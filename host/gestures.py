@@ -26,10 +26,11 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from host.engine.game import Game, Piece, Side, Square
+from host.history import History
 from host.lighting import Mark
 from host.patience import Patience
-from host.tracking import SIGHT_OF, Outlook, Picture, Sight, Unexplained, explain
-from host.view import Action, Count, Item, Ply
+from host.tracking import SIGHT_OF, Picture, Sight, Unexplained, explain
+from host.view import Action, Count, Item
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -93,24 +94,23 @@ class Menu:
 
 
 def menu_of(
-    game: Game[PositionT, MoveT],
-    outlook: Outlook[PositionT, MoveT],
-    seen: Picture,
-    actions: Sequence[Action],
-    last: Ply[PositionT, MoveT] | None = None,
+    history: History[PositionT, MoveT], seen: Picture, actions: Sequence[Action]
 ) -> Menu | None:
     """The menu that a picture opens; None if it opens none.
 
     Args:
+        history: of the game that is played.
+        seen: what the board shows.
         actions: what may be done, in their order; where the board has too little room, the last
             of them are left out.
-        last: the last move; its piece may still be put elsewhere, or back.
     """
+    outlook, last = history.outlook, history.last_of_round
     homes = lifted_by_one(outlook.picture, seen)
     if len(homes) != 2 or not isinstance(explain(outlook, seen), Unexplained):
         return None
     reached = {option.target for option in outlook.options if option.origin in homes}
     if last is not None and last.target in homes:
+        # It may still be put elsewhere, or back.
         before = last.before.options
         reached |= {option.target for option in before if option.origin == last.origin}
         reached.add(last.origin)
@@ -119,7 +119,7 @@ def menu_of(
         for square, sight in enumerate(outlook.picture)
         if sight is Sight.EMPTY and square not in reached
     ]
-    squares = row_of(free, outlook.picture, game.size, len(actions))
+    squares = row_of(free, outlook.picture, history.game.size, len(actions))
     if not squares:
         return None
     pieces = MappingProxyType({square: outlook.pieces[square] for square in homes})
@@ -206,31 +206,28 @@ class Gestures:
 
     def watch(
         self,
-        game: Game[PositionT, MoveT],
-        outlook: Outlook[PositionT, MoveT],
+        history: History[PositionT, MoveT],
         seen: Picture,
         actions: Sequence[Action],
-        last: Ply[PositionT, MoveT] | None,
         patience: Patience,
         now_ms: int,
     ) -> tuple[Action, Side] | None:
         """Take in what the board shows.
 
         Args:
-            outlook: of the position that is played.
-            actions, last: as for `menu_of`.
-            patience: how long the board has shown it.
+            history, seen, actions: as for `menu_of`.
+            patience: knows since when the board shows it.
 
         Returns:
             What is to be done, for which side, once a choice has lasted; the menu is closed then.
         """
-        if self.menu is not None and self.menu.base != outlook.picture:
+        if self.menu is not None and self.menu.base != history.outlook.picture:
             self.close()
         menu = self.menu
         if menu is None:
-            held = len(lifted_by_one(outlook.picture, seen)) == 2
+            held = len(lifted_by_one(history.outlook.picture, seen)) == 2
             if held and patience.rested(HOLD_MS, now_ms):
-                self.menu = menu_of(game, outlook, seen, actions, last)
+                self.menu = menu_of(history, seen, actions)
             return None
         self._chosen = menu.chosen(seen)
         if self._chosen is None:

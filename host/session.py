@@ -415,15 +415,7 @@ class Session(Generic[PositionT, MoveT]):
     def _play(self, seen: Picture, now_ms: int) -> list[Notice]:
         """Gestures, then moves."""
         history = self._history
-        heard = self._accord.watch(
-            self.game,
-            history.outlook,
-            seen,
-            self.may,
-            history.last_of_round,
-            self._patience,
-            now_ms,
-        )
+        heard = self._accord.watch(history, seen, self.may, self._patience, now_ms)
         if heard is None:
             return self._recognise(seen, now_ms)
         if heard.astray:
@@ -519,7 +511,7 @@ class Session(Generic[PositionT, MoveT]):
         if self._between is not None:
             return self._between.prompt(self.game, self._seen)
         if self._accord.waits:
-            return self._accord.prompt(self.game, self._history.outlook)
+            return self._accord.prompt(self._history)
         outlook = self._history.outlook
         movers = [(s, outlook.pieces[s]) for s in self.game.movers(outlook.position)]
         return phrases.to_move(self.game, outlook.turn, movers)
@@ -531,7 +523,7 @@ class Session(Generic[PositionT, MoveT]):
             return []
         history = self._history
         if self._accord.waits:
-            return self._accord.marks(self.game, history.outlook)
+            return self._accord.marks(history)
         if self._checking_ms is not None and not self._hints:
             return due_marks(self.game, history.outlook.pieces)
         ended = self.outcome or history.round_outcome

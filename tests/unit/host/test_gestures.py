@@ -28,7 +28,7 @@ from host.gestures import (
 )
 from host.history import History
 from host.patience import Patience
-from host.tracking import SIGHT_OF, Outlook, Picture, Sight, Unexplained, explain
+from host.tracking import SIGHT_OF, Picture, Sight, Unexplained, explain
 from host.view import Action
 
 GAME = game_named("kamisado")
@@ -61,8 +61,7 @@ class Watched:
 
     def __init__(self, actions: tuple[Action, ...] = ALL) -> None:
         self.history = after("d8d4")
-        self.outlook: Outlook[Hashable, Hashable] = self.history.outlook
-        self.base = self.outlook.picture
+        self.base = self.history.outlook.picture
         self.gestures = Gestures()
         self.decided: list[tuple[Action, Side]] = []
         self.actions = actions
@@ -81,13 +80,7 @@ class Watched:
         end_ms = self._now_ms + ms
         while True:
             decided = self.gestures.watch(
-                GAME,
-                self.outlook,
-                seen,
-                self.actions,
-                self.history.last_of_round,
-                self._patience,
-                self._now_ms,
+                self.history, seen, self.actions, self._patience, self._now_ms
             )
             if decided is not None:
                 self.decided.append(decided)
@@ -194,7 +187,7 @@ def test_the_squares_are_empty_apart_and_never_reached_by_a_move_of_the_two(seed
                 Sight.EMPTY if square in (one, other) else sight
                 for square, sight in enumerate(outlook.picture)
             )
-            menu = menu_of(GAME, outlook, seen, ALL, history.last_of_round)
+            menu = menu_of(history, seen, ALL)
             if menu is None:
                 continue
             opened += 1
@@ -375,8 +368,7 @@ def test_another_position_has_a_menu_of_its_own() -> None:
     board.open()
     before = board.gestures.menu
     board.history.record_text("a1a2")
-    board.outlook = board.history.outlook
-    board.base = board.outlook.picture
+    board.base = board.history.outlook.picture
     board.show(0, b1=Sight.EMPTY, c1=Sight.EMPTY)
     assert board.gestures.menu is None
     board.open()
@@ -467,11 +459,12 @@ def test_nothing_is_answered_before_the_board_stands() -> None:
 
 def test_a_move_of_two_pieces_is_no_gesture() -> None:
     # As a king and a rook would castle: no game here has such a move yet.
-    outlook = after("d8d4").outlook
+    history = after("d8d4")
+    outlook = history.outlook
     seen = with_sights(outlook.picture, b1=Sight.EMPTY, c1=Sight.EMPTY)
-    assert menu_of(GAME, outlook, seen, ALL) is not None
+    assert menu_of(history, seen, ALL) is not None
     castled = with_sights(seen, b2=Sight.WHITE, c2=Sight.WHITE)
     touched = frozenset(map(at, ("b1", "c1", "b2", "c2")))
     move = replace(outlook.options[0], after=castled, touched=touched)
-    castling = replace(outlook, options=(*outlook.options, move))
-    assert menu_of(GAME, castling, seen, ALL) is None
+    history.outlook = replace(outlook, options=(*outlook.options, move))
+    assert menu_of(history, seen, ALL) is None
