@@ -172,10 +172,20 @@ class Session(Generic[PositionT, MoveT]):
                 seen = self._certain = self._sides.told(picture, expected, self._rank)
             else:
                 seen, self._certain = believed(picture, self._certain or picture)
+                if seen != picture and self._is_pushed(picture):
+                    seen, self._certain = believed(picture, picture)
             if seen != self._seen:
                 self._take_in(seen)
                 self._patience.begin(now_ms)
         return self.tick(now_ms)
+
+    def _is_pushed(self, picture: Picture) -> bool:
+        """Whether squares change sides because one piece pushes another off them, or back."""
+        if self._phase is not Phase.PLAY:
+            return False
+        found = judge(self._history, picture, self._final, self.touch_move, self._glimpses)
+        left = [picture[o.origin] for o in found.hints if o.origin is not None]
+        return found.acts or (bool(left) and set(left) == {Sight.EMPTY})
 
     def _rank(self, seen: Picture) -> int:
         """How badly a picture is explained now: 0 if it is as the game has it."""

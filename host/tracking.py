@@ -278,11 +278,14 @@ def _has_reply(
     while (forced := following.forced_pass) is not None:
         following = look_ahead(game, game.play(following.position, forced.move))
     reply = explain(following, seen)
+    if ended(game, following.position) is not None:
+        # Pieces are being collected.  Any piece in the air looks like that, so it must have been
+        # seen that the round has ended.
+        return glimpsed and not differing and isinstance(reply, Unfinished)
     if not differing:
         return isinstance(reply, (Finished, Unfinished))
-    # Its squares have changed again: only the whole of a reply tells that, and no fill is one.
-    playing = ended(game, following.position) is None and following.turn is not outlook.turn
-    return playing and isinstance(reply, Finished)
+    # Its squares have changed again: only the whole of a reply tells that.
+    return isinstance(reply, Finished) and following.turn is not outlook.turn
 
 
 def could_go_on(options: Iterable[Option[MoveT]], done: Option[MoveT], files: int) -> bool:

@@ -162,3 +162,25 @@ def test_a_wrong_side_is_never_believed_where_a_piece_has_not_left() -> None:
     hand.show("d8", Sight.BLACK)
     hand.wait(200)
     assert hand.view.trouble is None
+
+
+def test_a_tower_that_is_shoved_off_its_square_by_the_pusher_never_leaves_it_empty() -> None:
+    hand = PictureHand("obpk1rgn/8/8/8/8/7y/7G+/N1RYKPBO w g")
+    hand.lift("h2")
+    hand.show("h3", Sight.WHITE)
+    hand.wait(100)
+    hand.put("h4", Side.BLACK)
+    hand.wait(800)
+    assert hand.texts == ["h2h3+"]
+    hand.lift("h4")
+    hand.show("h3", Sight.BLACK)
+    hand.put("h2", Side.WHITE)
+    hand.wait(1000)
+    assert hand.texts == []
+
+
+def test_a_piece_off_its_middle_is_not_taken_for_a_push() -> None:
+    hand = PictureHand("obpk1rgn/8/8/8/8/7y/7G+/N1RYKPBO w g")
+    hand.show("h3", Sight.WHITE)
+    hand.wait(2000)
+    assert hand.marked("putback") == {"h3"}

@@ -176,7 +176,7 @@ export function drawMarks(beneath, above, view, state, occupied) {
   const known = new Set(marks.map((mark) => mark.entry));
   // Without the lights' help the last move is still worth seeing.
   if (state.last?.from && state.last.to && !known.has("last") && !known.has("accepted")) {
-    const last = { entry: "last", words: "", tint: null };
+    const last = { entry: "last", words: "", tint: null, side: null };
     marks.push({ ...last, square: state.last.from, role: "from" });
     marks.push({ ...last, square: state.last.to, role: "to" });
   }
