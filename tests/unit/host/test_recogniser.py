@@ -118,10 +118,22 @@ def test_the_winner_carried_home_in_passing_does_not_undo_the_end_of_the_round()
     assert hand.texts == ["f7e8", "set up"]
 
 
+def test_who_is_in_the_air_in_the_end_is_not_a_fill_begun() -> None:
+    hand = PictureHand(ONE_FROM_HOME, game="kamisado-standard")
+    hand.lift("a6")
+    hand.move("f7e8", rest_ms=600)
+    assert hand.texts == [], "nobody has seen that the round has ended: a piece is missing"
+    assert hand.marked("putback") == {"a6"}
+    hand.put("a6", Side.BLACK)
+    hand.wait(600)
+    assert hand.texts == ["f7e8"]
+
+
 def test_a_piece_lifted_before_the_round_ended_chooses_nothing_when_it_is_put_back() -> None:
     hand = PictureHand("1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/R2K1BY1 w g", game="kamisado-standard")
+    hand.move("f7e8", rest_ms=2 * STEP_MS)
     hand.lift("a1")
-    hand.move("f7e8", rest_ms=200)
+    hand.wait(200)
     assert hand.view.phase is Phase.BETWEEN
     hand.put("a1", Side.WHITE)
     hand.wait(2000)

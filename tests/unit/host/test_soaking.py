@@ -16,7 +16,7 @@ def test_a_match_of_every_format_is_stored_as_it_was_meant(number: int) -> None:
     played = play(f"11/{number}", None)
     assert not played.failure
     assert played.rounds >= 1
-    assert played.counts["looked at"] > 10
+    assert played.counts["looked at"] > 1
     assert played.counts["placements"] > played.counts["moves made"] / 2
 
 
