@@ -65,7 +65,7 @@ def play_full(seed: str, faults: Mishaps) -> Played:
     played = Played(seed, game.name)
     with SteppedBoard("--seed", str(chance.randrange(1 << 30)), "--doze", DOZE_MS) as board:
         table = FieldTable(board, Session(game), seed, faults)
-        hands = Hands(game, table, chance)
+        hands = Hands(game, table, chance, patient=faults != Mishaps())
         try:
             hands.play()
         except Exception as error:  # whatever it is, it is what is looked for

@@ -27,6 +27,8 @@ REST_MS = 900
 """How long hands are off the board before what is stored is looked at."""
 LATE_MS = 1500
 """How much longer they are where that may take a while: the end of a round that a bump has made."""
+WRONG = {("illegal", "square"), ("fill", "from"), ("putback", "now")}
+"""The lights that say that a piece is not what it should be."""
 
 
 class MisreadError(AssertionError):
@@ -41,6 +43,8 @@ class Hands(Mending):
         table: where they play it.
         chance: seeded; all that they do follows from it.
         trouble: how often something goes wrong beside the moves, from 0 to 1 for each ply.
+        patient: whether they look at the lights before they begin a round.  Where pictures get
+            lost, the board may have taken one piece for another, and wants to be told.
 
     Attributes:
         meaning: what they have in mind.
@@ -48,10 +52,16 @@ class Hands(Mending):
     """
 
     def __init__(
-        self, game: AnyGame, table: Tabletop, chance: random.Random, trouble: float = 0.2
+        self,
+        game: AnyGame,
+        table: Tabletop,
+        chance: random.Random,
+        trouble: float = 0.2,
+        patient: bool = False,
     ) -> None:
         super().__init__(table, chance, Meaning(game), Counter())
         self._trouble = trouble
+        self._patient = patient
         self._styles = Styles(table, chance, self.meaning, self.counts)
         self._mishaps = Mishaps(table, chance, self.meaning, self.counts)
 
@@ -141,6 +151,20 @@ class Hands(Mending):
             self.counts["rounds set up by light"] += 1
             LightFollower(self.table).follow()
         self.restore()
+        if self._patient:
+            self._insist()
+
+    def _insist(self) -> None:
+        """Lift what the board says to be wrong, and put it back: it is right."""
+        for _ in range(self.squares):
+            self.table.wait(REST_MS)
+            lit = [mark.square for mark in self.table.marks() if (mark.entry, mark.role) in WRONG]
+            if not lit:
+                return
+            self.counts["insisted"] += 1
+            token = self.table.lift(lit[0])
+            self.wait(200, 400)
+            self.table.put(token, lit[0])
 
     def _swap_two(self) -> None:
         """Put one on the place of another of its side, for it to be mended later."""
