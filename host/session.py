@@ -604,13 +604,16 @@ class Session(Generic[PositionT, MoveT]):
     ) -> list[Notice] | None:
         """The hands have already made the next move, or have taken back the choice that they told;
         None if neither."""
+        assert self._known is not None, "what is seen has been taken in"
         self._refused = None
         history = self._history
         outlook = history.outlook
         changed = {s for s, sight in enumerate(seen) if sight is not outlook.picture[s]}
         # At most a move and its reply; of many pieces that are still due, nothing is asked.
         most = 2 * max((len(option.touched) for option in outlook.options), default=0)
-        forward = len(changed) <= most and changed.issuperset(amiss)
+        # What has not been put where it stands since the last round is still to be carried home.
+        put = all(s not in self._known.on or self._known.on[s].moved for s in changed)
+        forward = put and len(changed) <= most and changed.issuperset(amiss)
         back = history.way_back(seen) if self._told and not self.touch_move else None
         if back == WayBack(1):
             # Farther back is not believed here: every round begins alike.
