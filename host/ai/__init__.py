@@ -1,0 +1,1 @@
+"""Who wins a round of Kamisado: proven, not guessed."""
