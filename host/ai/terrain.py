@@ -1,7 +1,7 @@
-"""What the solver looks up about the board: for the towers of one round, with their teeth.
+"""What the solver looks up about the board: tables for the towers of one side and strength.
 
-Teeth never change within a round, so a tower's strength is worked into its own tables and
-the search never asks for it.
+Teeth never change within a round, so a tower's strength is worked into its tables and the
+search does not ask for it.
 """
 
 from __future__ import annotations
@@ -9,16 +9,21 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from host.engine.game import Side, Square
+from host.engine.game import Side
 from host.engine.kamisado.board import HOME_ROWS, SQUARES, TINTS, Colour, side_of
-from host.engine.kamisado.lines import FORWARD, LINES, REACH, squares_ahead
+from host.engine.kamisado.lines import LINES, squares_ahead
 
-Step: TypeAlias = tuple[Square, int, Colour]
-"""Where a step ends, that square as a bit set, and its colour."""
+Step: TypeAlias = tuple[bytes, int, Colour]
+"""The square on which a step ends: as one byte, as a bit set, and its colour."""
 
 Way: TypeAlias = tuple[int, dict[int, tuple[Step, ...]]]
-"""A line as a bit set of squares, and the steps along it by which of them are taken."""
+"""A line as a bit set of squares, and the steps along it by which of them are taken.
 
+The longest step is the first: of moves that look equally good the search tries the first, and
+what is far ahead ends the round sooner.  With the shortest first, a sixth more nodes are visited.
+"""
+
+BYTE = tuple(bytes([square]) for square in range(SQUARES))
 BIT = tuple(1 << square for square in range(SQUARES))
 
 
@@ -27,36 +32,39 @@ class Terrain(NamedTuple):
 
     Attributes:
         ways: the lines along which the tower may step.
-        homes: a bit set for each line that ends on the opponent's home row within reach:
-            where one of them is free, the tower wins (M7).
-        front: the squares that touch it ahead: where all are taken, it cannot step.
+        goals: those of them, as bit sets, that end on the opponent's home row: while one
+            is free, the tower can go straight home and win (M7).
+        front: the squares that touch it ahead: while all are taken, it cannot step.
     """
 
     ways: tuple[tuple[Way, ...], ...]
-    homes: tuple[tuple[int, ...], ...]
+    goals: tuple[tuple[int, ...], ...]
     front: tuple[int, ...]
 
 
 @cache
 def terrain(side: Side, strength: int) -> Terrain:
-    """The tables of a side's towers with so many teeth."""
-    goal = sum(BIT[square] for square in HOME_ROWS[side.other])
-    table = LINES[0 if side is Side.WHITE else 1][strength]
+    """The tables of a side's towers with so many teeth, 0 to 3."""
+    home = sum(BIT[square] for square in HOME_ROWS[side.other])
+    lines = LINES[0 if side is Side.WHITE else 1][strength]
     ways = tuple(
         tuple(
             (
                 mask,
                 {
-                    taken: tuple((move.target, BIT[move.target], TINTS[move.target]) for move in steps)
-                    for taken, steps in lines.items()
+                    taken: tuple(
+                        (BYTE[move.target], BIT[move.target], TINTS[move.target])
+                        for move in reversed(moves)
+                    )
+                    for taken, moves in steps.items()
                 },
             )
-            for mask, lines in table[origin]
+            for mask, steps in lines[origin]
         )
         for origin in range(SQUARES)
     )
-    homes = tuple(
-        tuple(mask for mask, _ in table[origin] if mask & goal) for origin in range(SQUARES)
+    goals = tuple(
+        tuple(mask for mask, _ in lines[origin] if mask & home) for origin in range(SQUARES)
     )
     front = tuple(
         sum(
@@ -66,7 +74,7 @@ def terrain(side: Side, strength: int) -> Terrain:
         )
         for origin in range(SQUARES)
     )
-    return Terrain(ways, homes, front)
+    return Terrain(ways, goals, front)
 
 
 def terrains(teeth: bytes) -> tuple[Terrain, ...]:
