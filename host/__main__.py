@@ -36,6 +36,7 @@ commands:
 without a board, for people and programs:
   legal      list the legal moves of a position
   perft      count the positions that many plies ahead
+  solve      prove who wins from a position, and after each legal move
   check      tell everything that is wrong with a position
   engine     answer other programs on standard input and output
   rules      explain a rule in words

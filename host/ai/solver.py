@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from host.ai.effort import WINS, Effort, winner
+from collections.abc import Hashable, Mapping
+from typing import TypeVar
+
+from host.ai.effort import BITS, NEVER, WINS, Effort, winner
+from host.ai.memory import DEFAULT_MB
 from host.ai.search import Search, Stop
 from host.ai.successor import ANY_BLACK, ANY_WHITE, Node, Successors, estimate
-from host.ai.table import DEFAULT_MB, Table
+from host.ai.table import Table
 from host.engine.game import Side
-from host.engine.kamisado import movement
 from host.engine.kamisado.board import TOWERS
 from host.engine.kamisado.ending import outcome
-from host.engine.kamisado.position import Move, Position
+from host.engine.kamisado.position import Position
+
+KeyT = TypeVar("KeyT", bound=Hashable)
+
+FIRST_ALLOWANCE = 250
+"""Nodes for each of several positions before those are tried again that are not proven."""
 
 
 def never() -> bool:
@@ -51,27 +59,55 @@ class Solver:
         return self._nodes_before + self._search.nodes
 
     def winner(self, position: Position, stop: Stop = never) -> Side | None:
-        """Who wins with the best play of both sides; None if `stop` came before the proof."""
+        """Who wins with the best play of both sides; None if `stop` comes before the proof."""
         node = self._node(position)
-        return winner(node if isinstance(node, int) else self._search.prove(node, stop))
+        if isinstance(node, int):
+            return winner(node)
+        known = winner(self._search.known(node))
+        if known is not None or stop():
+            return known
+        return winner(self._search.prove(node, stop))
 
-    def winners(self, position: Position, stop: Stop = never) -> dict[Move, Side | None]:
-        """Who wins after each legal move; empty if the round is over.
+    def winners(
+        self, positions: Mapping[KeyT, Position], stop: Stop = never
+    ) -> dict[KeyT, Side | None]:
+        """Who wins from each of several positions, the easy ones first.
 
-        The position itself is proven first, as that says most: if it is lost, so are all its
-        moves.  Where `stop` comes before a proof, None is said of the moves that are not
-        known by then.
+        Every position is given a few nodes, then all that are not proven some more, and so on:
+        so a hard one does not keep the others waiting.
         """
-        self.winner(position, stop)
-        return {
-            move: self.winner(movement.after(position, move), stop)
-            for move in movement.legal_moves(position)
-        }
+        found: dict[KeyT, Side | None] = dict.fromkeys(positions)
+        allowance = FIRST_ALLOWANCE
+        while unknown := [key for key, known in found.items() if known is None]:
+            for key in unknown:
+                found[key] = self.winner(positions[key], self._after(allowance, stop))
+            if stop():
+                break
+            allowance *= 4
+        return found
+
+    def _after(self, nodes: int, stop: Stop) -> Stop:
+        """A `Stop` when so many more nodes were visited, or earlier if another says so."""
+        limit = self.nodes + nodes
+        return lambda: self.nodes >= limit or stop()
 
     def known(self, position: Position) -> Side | None:
         """Who wins, if that is known without any search."""
+        return winner(self._effort(position))
+
+    def outlook(self, position: Position, side: Side) -> float:
+        """How near a side seems to its win: 1 if it is proven, 0 if the opponent's is.
+
+        Between them it is an estimate by what is left to be shown, and proves nothing.
+        """
+        effort = self._effort(position)
+        white, black = effort & NEVER, effort >> BITS
+        own, other = (white, black) if side is Side.WHITE else (black, white)
+        return other / (own + other)
+
+    def _effort(self, position: Position) -> Effort:
         node = self._node(position)
-        return winner(node if isinstance(node, int) else self._search.known(node))
+        return node if isinstance(node, int) else self._search.known(node)
 
     def _node(self, position: Position) -> Node | Effort:
         """The node that is searched for a position, or the proof of who has won."""

@@ -8,6 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from host.ai.memory import DEFAULT_MB, MAX_MB, MIN_MB
+
 if TYPE_CHECKING:
     # What `add_subparsers` returns has no public name, and is no generic class at run time.
     Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -29,6 +31,34 @@ def add(commands: Commands) -> None:
     perft.add_argument("position", metavar="POSITION", help=POSITION)
     perft.add_argument("depth", metavar="DEPTH", type=_depth, help="how many plies")
     perft.add_argument("--divide", action="store_true", help="count for each move apart")
+
+    solve = _command(
+        commands,
+        "solve",
+        "prove who wins from a position, and after each legal move",
+        "Values are exact, and for the side to move; 'unknown' is what is not proven in time. Each "
+        "move of the winner in the line is proven to win. Between two rounds of a match the moves "
+        "are the ways to fill the home rows, and the values those of the next round.",
+    )
+    solve.add_argument(
+        "position",
+        metavar="POSITION",
+        help=f"{POSITION}; '-' reads positions from the standard input, one a line",
+    )
+    solve.add_argument(
+        "--time",
+        type=_milliseconds,
+        metavar="MS",
+        help="milliseconds after which what is not proven by then is unknown (default: no limit; "
+        "all first moves of a round can take minutes)",
+    )
+    solve.add_argument(
+        "--hash",
+        type=_megabytes,
+        metavar="MB",
+        default=DEFAULT_MB,
+        help="megabytes for the memory of the search (default: %(default)s)",
+    )
 
     check = _command(
         commands,
@@ -113,4 +143,18 @@ def _command(
 def _depth(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of plies: 0, 1, 2, ...")
+    return int(text)
+
+
+def _milliseconds(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of milliseconds: 100, 2000")
+    return int(text)
+
+
+def _megabytes(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and MIN_MB <= int(text) <= MAX_MB):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of megabytes from {MIN_MB} to {MAX_MB}"
+        )
     return int(text)

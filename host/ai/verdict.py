@@ -1,0 +1,96 @@
+"""What can be said of a position of a round or of a match, as a value that travels as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import asdict, dataclass
+from typing import Literal, TypeAlias
+
+from host.ai.line import line
+from host.ai.search import Stop
+from host.ai.solver import Solver, never
+from host.engine.game import Side
+from host.engine.kamisado.match_position import MatchPosition, Phase
+from host.engine.kamisado.notation import move_text
+from host.engine.kamisado.position import Position
+from host.engine.registry import AnyGame
+
+Value: TypeAlias = Literal["win", "loss", "unknown"]
+"""For the side to move: of the round that is played, or between rounds of the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Who wins, and how.
+
+    Attributes:
+        value: of the position.
+        moves: the value of each legal move, for the same side, in the order of the rules.
+        line: moves to the end of the round, the winner's proven to win (`host.ai.line`).
+            It may break off where the search was stopped; empty where the value is unknown.
+        nodes: how many nodes were searched for it.
+    """
+
+    value: Value
+    moves: dict[str, Value]
+    line: tuple[str, ...]
+    nodes: int
+
+    def as_json(self) -> dict[str, object]:
+        """The same as what `json.dumps` takes."""
+        return asdict(self)
+
+
+def judge(solver: Solver, game: AnyGame, position: Hashable, stop: Stop = never) -> Verdict:
+    """What the solver proves about a position before `stop`: the value first, then its moves.
+
+    Between two rounds the moves are the ways to fill the home rows, and their values those of
+    the round that each begins.
+
+    Args:
+        solver: keeps what it found out, for the next position.
+        game: a round or a match of Kamisado.
+        position: one of that game's.
+
+    Raises:
+        ValueError: it is another game.
+    """
+    before = solver.nodes
+    turn = game.turn(position)
+    moves = {
+        game.move_text(position, move): round_of(game.play(position, move))
+        for move in game.legal_moves(position)
+    }
+    own = round_of(position)
+    value: Value = "unknown"
+    texts: tuple[str, ...] = ()
+    choosing = isinstance(position, MatchPosition) and position.phase is Phase.CHOOSING
+    if not choosing:
+        value = value_for(turn, solver.winner(own, stop))
+        texts = tuple(move_text(move) for move in line(solver, own, stop))
+    winners = solver.winners(moves, stop)
+    values = {text: value_for(turn, winner) for text, winner in winners.items()}
+    if choosing:
+        ranked: tuple[Value, ...] = ("win", "unknown", "loss")
+        value = next(known for known in ranked if known in values.values())
+    return Verdict(value, values, texts, solver.nodes - before)
+
+
+def round_of(position: Hashable) -> Position:
+    """The round of a position.
+
+    Raises:
+        ValueError: it is a position of another game than Kamisado.
+    """
+    if isinstance(position, MatchPosition):
+        return position.round
+    if isinstance(position, Position):
+        return position
+    raise ValueError(f"the solver knows Kamisado only, not the position {position!r}")
+
+
+def value_for(side: Side, winner: Side | None) -> Value:
+    """What it means for a side that somebody wins, or that this is not known."""
+    if winner is None:
+        return "unknown"
+    return "win" if winner is side else "loss"
