@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
 from host.ai.effort import BITS, NEVER, WINS, Effort, winner
@@ -69,18 +69,28 @@ class Solver:
         return winner(self._search.prove(node, stop))
 
     def winners(
-        self, positions: Mapping[KeyT, Position], stop: Stop = never
+        self,
+        positions: Mapping[KeyT, Position],
+        stop: Stop = never,
+        tell: Callable[[Mapping[KeyT, Side | None]], None] | None = None,
     ) -> dict[KeyT, Side | None]:
         """Who wins from each of several positions, the easy ones first.
 
         Every position is given a few nodes, then all that are not proven some more, and so on:
         so a hard one does not keep the others waiting.
+
+        Args:
+            positions: by whatever they shall be told apart.
+            stop: ends it; what is not proven by then is None.
+            tell: hears all that is known, each time that there is more.
         """
-        found: dict[KeyT, Side | None] = dict.fromkeys(positions)
+        found = {key: self.known(position) for key, position in positions.items()}
         allowance = FIRST_ALLOWANCE
         while unknown := [key for key, known in found.items() if known is None]:
             for key in unknown:
                 found[key] = self.winner(positions[key], self._after(allowance, stop))
+                if tell is not None and found[key] is not None:
+                    tell(found)
             if stop():
                 break
             allowance *= 4

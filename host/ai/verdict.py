@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from host.ai.line import line
 from host.ai.search import Stop
@@ -40,8 +40,24 @@ class Verdict:
         """The same as what `json.dumps` takes."""
         return asdict(self)
 
+    @classmethod
+    def from_json(cls, message: Mapping[str, object]) -> Verdict:
+        """The verdict that `as_json` made, other names in the message left alone."""
+        return cls(
+            value=cast(Value, message["value"]),
+            moves=cast("dict[str, Value]", message["moves"]),
+            line=tuple(cast("list[str]", message["line"])),
+            nodes=cast(int, message["nodes"]),
+        )
 
-def judge(solver: Solver, game: AnyGame, position: Hashable, stop: Stop = never) -> Verdict:
+
+def judge(
+    solver: Solver,
+    game: AnyGame,
+    position: Hashable,
+    stop: Stop = never,
+    tell: Callable[[Verdict], None] | None = None,
+) -> Verdict:
     """What the solver proves about a position before `stop`: the value first, then its moves.
 
     Between two rounds the moves are the ways to fill the home rows, and their values those of
@@ -51,29 +67,40 @@ def judge(solver: Solver, game: AnyGame, position: Hashable, stop: Stop = never)
         solver: keeps what it found out, for the next position.
         game: a round or a match of Kamisado.
         position: one of that game's.
+        stop: ends the search.
+        tell: hears what is known, each time that there is more.
 
     Raises:
         ValueError: it is another game.
     """
     before = solver.nodes
     turn = game.turn(position)
-    moves = {
+    afters = afters_of(game, position)
+    winner: Side | None = None
+    texts: tuple[str, ...] = ()
+
+    def verdict(winners: Mapping[str, Side | None]) -> Verdict:
+        values = {text: value_for(turn, known) for text, known in winners.items()}
+        value = _best(values.values()) if choosing else value_for(turn, winner)
+        return Verdict(value, values, texts, solver.nodes - before)
+
+    choosing = isinstance(position, MatchPosition) and position.phase is Phase.CHOOSING
+    if not choosing:
+        own = round_of(position)
+        winner = solver.winner(own, stop)
+        texts = tuple(move_text(move) for move in line(solver, own, stop))
+        if tell is not None:
+            tell(verdict({text: solver.known(after) for text, after in afters.items()}))
+    heard = None if tell is None else lambda winners: tell(verdict(winners))
+    return verdict(solver.winners(afters, stop, heard))
+
+
+def afters_of(game: AnyGame, position: Hashable) -> dict[str, Position]:
+    """The round after each legal move, by the move's text."""
+    return {
         game.move_text(position, move): round_of(game.play(position, move))
         for move in game.legal_moves(position)
     }
-    own = round_of(position)
-    value: Value = "unknown"
-    texts: tuple[str, ...] = ()
-    choosing = isinstance(position, MatchPosition) and position.phase is Phase.CHOOSING
-    if not choosing:
-        value = value_for(turn, solver.winner(own, stop))
-        texts = tuple(move_text(move) for move in line(solver, own, stop))
-    winners = solver.winners(moves, stop)
-    values = {text: value_for(turn, winner) for text, winner in winners.items()}
-    if choosing:
-        ranked: tuple[Value, ...] = ("win", "unknown", "loss")
-        value = next(known for known in ranked if known in values.values())
-    return Verdict(value, values, texts, solver.nodes - before)
 
 
 def round_of(position: Hashable) -> Position:
@@ -94,3 +121,10 @@ def value_for(side: Side, winner: Side | None) -> Value:
     if winner is None:
         return "unknown"
     return "win" if winner is side else "loss"
+
+
+def _best(values: Iterable[Value]) -> Value:
+    """What they are worth to who may choose among them."""
+    known = set(values)
+    ranked: tuple[Value, ...] = ("win", "unknown", "loss")
+    return next(value for value in ranked if value in known)

@@ -1,0 +1,160 @@
+"""The solver as a process of its own: requests in, verdicts out, one JSON object a line.
+
+    python -m host.worker [--hash MB]
+
+Whoever plays never waits for it, and whoever is waited for (page, lights, link) never shares a
+thread with it; `host.thinker` is the other end.
+
+    > {"id": 7, "game": "kamisado", "position": "...", "time_ms": 2000, "think_on": true}
+    < {"id": 7, "done": false, "value": "win", "moves": {...}, "line": [...], "nodes": 1234}
+    < {"id": 7, "done": true, ...}
+
+An answer holds all that is known, so any may be missed.  They come when there is more to tell,
+`TELL_S` apart at least, and the last is `done`: everything is proven, `time_ms` (null: no
+limit) is over, or the next line has come, which ends what is at work.  `think_on` lets it go on
+after that for itself: with what is not proven yet, then with the answers to each move, so that
+the next question finds its proof in the table.  `{"id": 8}` asks nothing: it only ends that.
+
+What cannot be understood is answered `{"id": ..., "error": "..."}`.  The end of the input ends it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+from host.ai.memory import DEFAULT_MB
+from host.ai.solver import Solver
+from host.ai.verdict import Verdict, afters_of, judge, round_of
+from host.engine.kamisado import movement
+from host.engine.registry import AnyGame, game_named
+from host.mailbox import Mailbox
+
+TELL_S = 0.05
+"""Twenty times a second is as often as anybody looks at it."""
+POLITENESS = 5
+"""How much the process steps back behind the others that want the processor (`nice`)."""
+
+Message = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A question.
+
+    Attributes:
+        time_ms: how long it may take; None for no limit.
+        think_on: whether to go on when it is answered.
+    """
+
+    game: AnyGame
+    position: Hashable
+    time_ms: float | None
+    think_on: bool
+
+    @classmethod
+    def read(cls, message: Message) -> Request | None:
+        """The question of a message; None if it asks nothing.
+
+        Raises:
+            ValueError: the message quotes what is wrong.
+        """
+        text = message.get("position")
+        if text is None:
+            return None
+        time_ms = message.get("time_ms")
+        if time_ms is not None and not isinstance(time_ms, int | float):
+            raise ValueError(f"'time_ms' must be a number or null, not {time_ms!r}")
+        game = game_named(str(message.get("game")))
+        position = game.parse_position(str(text))
+        return cls(game, position, time_ms, message.get("think_on") is True)
+
+
+class Worker:
+    """Answers requests until there are no more.
+
+    Args:
+        mailbox: where they come from.
+        send: takes the answers.
+        megabytes: for the solver's table.
+    """
+
+    def __init__(self, mailbox: Mailbox, send: Callable[[Message], None], megabytes: int) -> None:
+        self._mailbox = mailbox
+        self._send = send
+        self._solver = Solver(megabytes)
+
+    def run(self) -> None:
+        """Answer every line of the mailbox."""
+        while line := self._mailbox.take():
+            number: object = None
+            try:
+                message = json.loads(line)
+                if not isinstance(message, dict):
+                    raise ValueError(f"a request is a JSON object, not {message!r}")
+                number = message.get("id")
+                request = Request.read(message)
+            except ValueError as error:
+                self._send({"id": number, "error": str(error)})
+                continue
+            if request is not None:
+                self._answer(number, request)
+                if request.think_on:
+                    self._think_on(request)
+
+    def _answer(self, number: object, request: Request) -> None:
+        begin = told = time.monotonic()
+        limit = None if request.time_ms is None else begin + request.time_ms / 1000
+
+        def stop() -> bool:
+            return self._mailbox.waiting() or (limit is not None and time.monotonic() >= limit)
+
+        def tell(verdict: Verdict) -> None:
+            nonlocal told
+            now = time.monotonic()
+            if now - told >= TELL_S:
+                told = now
+                self._send({"id": number, "done": False, **verdict.as_json()})
+
+        verdict = judge(self._solver, request.game, request.position, stop, tell)
+        self._send({"id": number, "done": True, **verdict.as_json()})
+
+    def _think_on(self, request: Request) -> None:
+        """Prove what will be asked next, until it is asked."""
+        stop = self._mailbox.waiting
+        afters = list(afters_of(request.game, request.position).values())
+        self._solver.winners(dict(enumerate(afters)), stop)
+        for after in afters:
+            if after.teeth != round_of(request.position).teeth:
+                return  # other teeth, other table: what is known of this round would be lost
+            replies = movement.legal_moves(after)
+            self._solver.winners({reply: movement.after(after, reply) for reply in replies}, stop)
+            if stop():
+                return
+
+
+def main() -> None:
+    """Answer the standard input on the standard output."""
+    parser = argparse.ArgumentParser(description="prove who wins, as a process of its own")
+    parser.add_argument("--hash", type=int, default=DEFAULT_MB, metavar="MB")
+    options = parser.parse_args()
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
+
+    def send(message: Message) -> None:
+        sys.stdout.write(f"{json.dumps(message)}\n")
+        sys.stdout.flush()
+
+    # Ctrl-C in a terminal reaches all of a program's processes; the parent ends this one.
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        Worker(Mailbox(sys.stdin.buffer), send, options.hash).run()
+
+
+if __name__ == "__main__":
+    main()

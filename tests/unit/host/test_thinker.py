@@ -1,0 +1,250 @@
+"""The solver in a process of its own: asked, interrupted, killed, and asked again."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import os
+import signal
+from collections.abc import Coroutine
+from pathlib import Path
+
+import pytest
+
+from host.ai.solver import Solver
+from host.ai.verdict import Verdict, judge
+from host.engine.registry import game_named
+from host.mailbox import Mailbox
+from host.thinker import ATTEMPTS, Thinker, ThinkerLostError
+from host.worker import Message, Worker
+
+DEADLINE_S = 60
+ROUND = "kamisado"
+GAME = game_named(ROUND)
+START = "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -"
+EASY = "8/b2py2g/1BG5/5rR1/3nk2P/N2o1O2/8/3YK3 w o"
+MIDDLE = "n1prgo2/1y3k2/8/2Y5/R7/8/7b/OB+N1K++G+1P w o"
+EARLY = "pky1gno1/8/8/2N5/7r/8/3b3B/RO1KYGP1 w k"
+VERDICTS = json.loads((Path(__file__).parents[2] / "data" / "verdicts.json").read_text())
+
+
+def known(verdict: Verdict) -> int:
+    """How many moves are proven."""
+    return sum(value != "unknown" for value in verdict.moves.values())
+
+
+def within_the_deadline(story: Coroutine[None, None, None]) -> None:
+    async def tell() -> None:
+        async with asyncio.timeout(DEADLINE_S):
+            await story
+
+    asyncio.run(tell())
+
+
+def test_the_process_answers_what_the_solver_says() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            for text in (EASY, MIDDLE):
+                there = await thinker.judge(ROUND, text)
+                here = judge(Solver(8), GAME, GAME.parse_position(text))
+                assert (there.value, there.moves) == (here.value, here.moves)
+                assert there.line[0] in here.moves
+            between = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g standard 1 1:0 b"
+            fills = await thinker.judge("kamisado-standard", between)
+            assert fills.moves.keys() == {"fill left", "fill right"}
+
+    within_the_deadline(story())
+
+
+def test_what_is_known_is_told_as_it_becomes_known() -> None:
+    async def story() -> None:
+        seen: list[Verdict] = []
+        async with Thinker(8) as thinker:
+            async for verdict in thinker.verdicts(ROUND, START):
+                seen.append(verdict)
+                if known(verdict) > known(seen[0]) + 8:
+                    break
+        assert len(seen) > 2
+        for before, after in itertools.pairwise(seen):
+            assert before.value == after.value == "win"
+            for move, value in before.moves.items():
+                assert after.moves[move] == value or value == "unknown"
+
+    within_the_deadline(story())
+
+
+def test_after_its_time_it_answers_with_what_is_known() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            verdict = await thinker.judge(ROUND, START, time_ms=0)
+            assert verdict.value == "unknown"
+            assert set(verdict.moves.values()) == {"unknown"}
+            assert len(verdict.moves) == 102
+
+    within_the_deadline(story())
+
+
+def test_the_next_question_ends_the_one_before() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            endless = asyncio.create_task(thinker.judge(ROUND, START))
+            await asyncio.sleep(0)  # it is sent first
+            verdict = await thinker.judge(ROUND, EASY)
+            assert verdict.moves == {"f3f4": "win", "f3g4": "loss", "f3h5": "loss"}
+            assert "unknown" in (await endless).moves.values()
+
+    within_the_deadline(story())
+
+
+def test_a_question_that_nobody_listens_to_is_not_searched_on() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            verdicts = thinker.verdicts(ROUND, START)
+            await anext(verdicts)
+            await verdicts.aclose()
+            nodes = (await thinker.judge(ROUND, EASY)).nodes
+            assert nodes < 1000
+
+    within_the_deadline(story())
+
+
+def test_a_process_that_was_killed_is_started_again_and_the_question_is_answered() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            verdicts = thinker.verdicts(ROUND, START)
+            first = await anext(verdicts)
+            assert first.value == "win"
+            killed = thinker.pid
+            assert killed is not None
+            os.kill(killed, signal.SIGKILL)
+            async for verdict in verdicts:
+                if thinker.pid != killed and verdict.value == "win":
+                    break
+            await verdicts.aclose()
+            assert thinker.pid not in (None, killed)
+            # And between two questions.
+            assert thinker.pid is not None
+            os.kill(thinker.pid, signal.SIGKILL)
+            assert (await thinker.judge(ROUND, EASY)).value == "win"
+
+    within_the_deadline(story())
+
+
+def test_a_question_over_which_it_dies_again_and_again_is_given_up() -> None:
+    async def story() -> None:
+        killed: set[int] = set()
+        async with Thinker(8) as thinker:
+
+            async def killing() -> None:
+                async for _ in thinker.verdicts(ROUND, START):
+                    if thinker.pid is not None and thinker.pid not in killed:
+                        killed.add(thinker.pid)
+                        os.kill(thinker.pid, signal.SIGKILL)
+
+            with pytest.raises(ThinkerLostError, match=f"died {ATTEMPTS} times"):
+                await killing()
+            assert len(killed) == ATTEMPTS
+            assert (await thinker.judge(ROUND, EASY)).value == "win"
+
+    within_the_deadline(story())
+
+
+def test_it_ends_with_its_owner() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            pid = thinker.pid
+            assert pid is not None
+            question = asyncio.create_task(thinker.judge(ROUND, START, think_on=True))
+            await asyncio.sleep(0)
+            question.cancel()
+        assert thinker.pid is None
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+    within_the_deadline(story())
+
+
+def test_what_cannot_be_understood_is_told_and_harms_nothing() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            with pytest.raises(ValueError, match="no kamisado position is written 'x y z'"):
+                await thinker.judge(ROUND, "x y z")
+            with pytest.raises(ValueError, match="there is no game 'chess'"):
+                await thinker.judge("chess", START)
+            assert (await thinker.judge(ROUND, EASY)).value == "win"
+        with pytest.raises(ValueError, match="1 to 65536 megabytes"):
+            Thinker(0)
+
+    within_the_deadline(story())
+
+
+class Script(Mailbox):
+    """Lines that come when the worker has sent enough, or searched enough."""
+
+    def __init__(self, *lines: Message | str) -> None:
+        self._script = [
+            line.encode() if isinstance(line, str) else json.dumps(line).encode() for line in lines
+        ]
+        self.solver: Solver | None = None
+        self.nodes_for_each = 10**9
+
+    def waiting(self) -> bool:
+        assert self.solver is not None
+        return self.solver.nodes >= self.nodes_for_each
+
+    def take(self) -> bytes:
+        return self._script.pop(0) if self._script else b""
+
+
+def answers(script: Script) -> list[Message]:
+    """What a worker sends to these lines, without what it tells in between."""
+    sent: list[Message] = []
+    worker = Worker(script, sent.append, 64)
+    script.solver = worker._solver
+    worker.run()
+    return [answer for answer in sent if answer.get("done") is not False]
+
+
+def test_it_thinks_on_about_the_answers_to_each_move() -> None:
+    position = GAME.parse_position(EARLY)
+    ask = {"id": 1, "game": ROUND, "position": EARLY}
+    afters = [GAME.play(position, move) for move in GAME.legal_moves(position)]
+    then = [
+        {"id": number, "game": ROUND, "position": GAME.position_text(after)}
+        for number, after in enumerate(afters, 2)
+    ]
+    _, *alone = answers(Script({**ask, "think_on": False}, *then))
+    _, *prepared = answers(Script({**ask, "think_on": True}, *then))
+    assert sum(int(str(answer["nodes"])) for answer in alone) > 10_000
+    assert sum(int(str(answer["nodes"])) for answer in prepared) < 100
+    assert [answer["moves"] for answer in prepared] == [answer["moves"] for answer in alone]
+
+
+def test_a_line_that_waits_ends_what_is_at_work() -> None:
+    script = Script({"id": 1, "game": ROUND, "position": START, "think_on": True}, {"id": 2})
+    script.nodes_for_each = 500
+    (answer,) = answers(script)
+    assert answer["id"] == 1
+    assert answer["done"] is True
+    assert answer["value"] == "unknown"
+    assert script.solver is not None
+    assert script.solver.nodes < 1000
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("{", "Expecting property name"),
+        ("[1]", "a request is a JSON object, not [1]"),
+        ('{"id": 3, "game": "kamisado", "position": "x"}', "no kamisado position is written 'x'"),
+        (
+            f'{{"id": 3, "game": "kamisado", "position": "{START}", "time_ms": "soon"}}',
+            "'time_ms' must be a number or null, not 'soon'",
+        ),
+    ],
+)
+def test_a_wrong_line_is_answered_with_what_is_wrong(line: str, words: str) -> None:
+    (answer,) = answers(Script(line))
+    assert words in str(answer["error"])
+    assert answer["id"] == (3 if '"id": 3' in line else None)
