@@ -153,7 +153,7 @@ def main() -> None:
 
     # Ctrl-C in a terminal reaches all of a program's processes; the parent ends this one.
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        Worker(Mailbox(sys.stdin.buffer), send, options.hash).run()
+        Worker(Mailbox(sys.stdin.fileno()), send, options.hash).run()
 
 
 if __name__ == "__main__":

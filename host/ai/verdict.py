@@ -84,7 +84,7 @@ def judge(
         value = _best(values.values()) if choosing else value_for(turn, winner)
         return Verdict(value, values, texts, solver.nodes - before)
 
-    choosing = isinstance(position, MatchPosition) and position.phase is Phase.CHOOSING
+    choosing = is_choosing(position)
     if not choosing:
         own = round_of(position)
         winner = solver.winner(own, stop)
@@ -101,6 +101,11 @@ def afters_of(game: AnyGame, position: Hashable) -> dict[str, Position]:
         game.move_text(position, move): round_of(game.play(position, move))
         for move in game.legal_moves(position)
     }
+
+
+def is_choosing(position: Hashable) -> bool:
+    """Whether the next move of a match is how to fill the home rows."""
+    return isinstance(position, MatchPosition) and position.phase is Phase.CHOOSING
 
 
 def round_of(position: Hashable) -> Position:

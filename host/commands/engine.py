@@ -1,7 +1,7 @@
 """`kamisado engine`: the game for other programs, as lines of text in the manner of UCI.
 
 docs/engine-protocol.md describes the protocol.  `Engine` is the whole of it, without input
-and output: a line in, lines out.
+and output: a line in, lines out; `run` lets it look at the input while it searches.
 """
 
 from __future__ import annotations
@@ -9,15 +9,28 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Hashable, Sequence
+import time
+from collections.abc import Callable, Hashable, Sequence
+from typing import TypeAlias
 
+from host.ai.choice import choose
+from host.ai.memory import DEFAULT_MB, MAX_MB, MIN_MB
+from host.ai.search import Stop
+from host.ai.solver import Solver
 from host.commands.arguments import Tell
 from host.commands.positions import ROUND, START, read_position
 from host.engine.registry import AnyGame, game_named
+from host.mailbox import Mailbox
 from host.version import VERSION
 
 NONE = "none"
+GO_MS = 5000
+"""How long a `go` without a limit may take; it ends earlier when all is proven."""
 _TWO_WORDS = ("fill", "set")  # moves of two words begin with one of these
+
+
+Interrupted: TypeAlias = Callable[[bool], bool]
+"""Whether the search shall end: given whether it is one without a limit."""
 
 
 class Engine:
@@ -25,14 +38,27 @@ class Engine:
 
     Attributes:
         running: whether more lines are wanted; False after `quit`.
+
+    Args:
+        seed: of the choice between moves that look equally good.
+        interrupted: asked while a move is searched.
+        now: seconds that only go forward.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(
+        self,
+        seed: int,
+        interrupted: Interrupted = lambda infinite: infinite,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.running = True
+        self._interrupted = interrupted
+        self._now = now
         self._chance = random.Random(seed)
         self._game: AnyGame = game_named(ROUND)
         self._position: Hashable = self._game.start()
         self._due: list[str] = []
+        self._solver = Solver()
 
     def answer(self, line: str) -> list[str]:
         """The lines that answer a line; a wrong one changes nothing and is answered `error`."""
@@ -77,10 +103,14 @@ class Engine:
                 if not (seed.isascii() and seed.isdigit()):
                     raise ValueError(f"the seed must be a number, not {seed!r}")
                 self._chance = random.Random(int(seed))
+            case ["name", "Hash", "value", megabytes]:
+                if not (megabytes.isascii() and megabytes.isdigit()):
+                    raise ValueError(f"the megabytes must be a number, not {megabytes!r}")
+                self._solver = Solver(int(megabytes))
             case _:
                 raise ValueError(
-                    "write 'setoption name Game value kamisado-standard' or "
-                    "'setoption name Seed value 1'"
+                    "write 'setoption name Game value kamisado-standard', "
+                    "'setoption name Seed value 1' or 'setoption name Hash value 256'"
                 )
         return []
 
@@ -99,38 +129,65 @@ class Engine:
         return []
 
     def _go(self, words: list[str]) -> list[str]:
-        match words:
-            case [] | ["infinite"]:
-                pass
-            case ["movetime", milliseconds] if milliseconds.isascii() and milliseconds.isdigit():
-                pass
-            case _:
-                raise ValueError(
-                    f"write 'go movetime 1000' or 'go infinite', not {' '.join(words)!r}"
-                )
-        answer = self._choice()
-        if words == ["infinite"]:
+        limits = _limits(words)
+        infinite = not limits
+        before, begin = self._solver.nodes, self._now()
+        nodes, limit_ms = limits.get("nodes"), limits.get("movetime")
+
+        def stop() -> bool:
+            if self._interrupted(infinite):
+                return True
+            if nodes is not None and self._solver.nodes - before >= nodes:
+                return True
+            return limit_ms is not None and self._now() - begin >= limit_ms / 1000
+
+        answer = self._choice(stop)
+        if infinite:
             self._due = answer[-1:]
             return answer[:-1]
         self._due = []
         return answer
 
-    def _choice(self) -> list[str]:
+    def _choice(self, stop: Stop) -> list[str]:
         """What is said about the position, the best move last."""
-        moves = self._game.legal_moves(self._position)
         outcome = self._game.outcome(self._position)
         if outcome is not None:
             return [f"info string {outcome.reason}", f"bestmove {NONE}"]
-        move = self._chance.choice(moves)
-        text = self._game.move_text(self._position, move)
+        choice = choose(self._solver, self._game, self._position, stop)
+        text = self._chance.choice(choice.moves)
+        line = choice.line if text in choice.line[:1] else (text,)
+        move = self._game.parse_move(self._position, text)
         words = self._game.move_words(self._position, move)
-        return [f"info depth 0 nodes {len(moves)} pv {text} string {words}", f"bestmove {text}"]
+        told = f"depth {len(line)} nodes {choice.nodes} score {choice.value}"
+        return [f"info {told} pv {' '.join(line)} string {words}", f"bestmove {text}"]
+
+
+def _limits(words: list[str]) -> dict[str, int]:
+    """The limits of a `go` by their names; empty for `go infinite`.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if words == ["infinite"]:
+        return {}
+    limits = {
+        name: int(number)
+        for name, number in zip(words[::2], words[1::2], strict=False)
+        if name in ("movetime", "nodes") and number.isascii() and number.isdigit()
+    }
+    if len(limits) * 2 != len(words):
+        raise ValueError(
+            "write 'go', 'go movetime 1000', 'go nodes 20000' or 'go infinite', not "
+            f"{' '.join(words)!r}"
+        )
+    return limits or {"movetime": GO_MS}
 
 
 def _options() -> list[str]:
     return [
         f"option name Game type string default {ROUND}",
         "option name Seed type spin default 1 min 0",
+        f"option name Hash type spin default {DEFAULT_MB} min {MIN_MB} max {MAX_MB}",
     ]
 
 
@@ -147,11 +204,22 @@ def _moves(words: Sequence[str]) -> list[str]:
 
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """Answer the standard input until `quit` or its end; the exit status."""
-    engine = Engine(options.seed)
     # Bytes, so that noise which is no UTF-8 is answered as well.
-    for line in sys.stdin.buffer:
+    mailbox = Mailbox(sys.stdin.fileno())
+
+    def interrupted(infinite: bool) -> bool:
+        line = mailbox.peek()
+        if line is None:
+            return False
+        command = line.split()[:1]
+        if command == [b"isready"]:
+            mailbox.take()
+            tell("readyok")
+            return False
+        return infinite or command == [b"stop"]
+
+    engine = Engine(options.seed, interrupted)
+    while engine.running and (line := mailbox.take()):
         for answer in engine.answer(line.decode(errors="replace")):
             tell(answer.encode("ascii", "backslashreplace").decode())
-        if not engine.running:
-            break
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,16 +11,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host.commands.engine import Engine
+from host.ai.solver import Solver
+from host.ai.verdict import round_of
+from host.commands.engine import GO_MS, Engine
 from host.engine.registry import game_named
 
 ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs" / "engine-protocol.md").read_text(encoding="utf-8")
 OVER = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g"
+EQUALLY_GOOD = "b+ry+ko+++gn+++p+/8/8/8/8/8/8/YP+R++NKBO+++G+ b -"  # to who has not searched
+HARD = "pbnyorg+k+/8/8/8/8/8/8/POBRY+NK+G+ b -"
+VERDICTS = json.loads((ROOT / "tests" / "data" / "verdicts.json").read_text(encoding="utf-8"))
 DEADLINE_S = 30
 WORDS = [
     *("position", "startpos", "moves", "d8d4", "fill", "left", OVER),
-    *("go", "movetime", "1", "infinite", "stop"),
+    *("go", "movetime", "1", "nodes", "infinite", "stop"),
     *("setoption", "name", "Game", "Seed", "value", "kamisado-long"),
 ]
 
@@ -66,11 +72,13 @@ def test_a_match_that_a_position_names_is_played_by_its_rules() -> None:
     assert len(best(engine.answer("go"))) == 4
 
 
-def test_the_seed_decides_the_choice() -> None:
+def test_the_seed_decides_between_moves_that_look_equally_good() -> None:
     def chosen(engine: Engine) -> list[str]:
-        return [best(engine.answer("go")) for _ in range(20)]
+        engine.answer(f"position {EQUALLY_GOOD}")
+        return [best(engine.answer("go nodes 0")) for _ in range(20)]
 
     first = chosen(Engine(3))
+    assert len(set(first)) > 1
     assert chosen(Engine(3)) == first != chosen(Engine(4))
     again = Engine(4)
     assert again.answer("setoption name Seed value 3") == []
@@ -79,6 +87,7 @@ def test_the_seed_decides_the_choice() -> None:
 
 def test_go_infinite_keeps_the_move_until_stop() -> None:
     engine = Engine(1)
+    # The search is over at once: the default `interrupted` ends what has no limit.
     (info,) = engine.answer("go infinite")
     assert info.startswith("info ")
     (answer,) = engine.answer("stop")
@@ -91,6 +100,100 @@ def test_go_infinite_keeps_the_move_until_stop() -> None:
 
 
 @pytest.mark.parametrize(
+    "verdict", [verdict for verdict in VERDICTS if len(set(verdict["moves"].values())) == 2][:30]
+)
+def test_in_a_won_position_it_plays_a_move_that_wins(verdict: dict[str, object]) -> None:
+    engine, moves = Engine(1), verdict["moves"]
+    assert isinstance(moves, dict)
+    engine.answer(f"position {verdict['position']}")
+    info, chosen = engine.answer("go nodes 1000000")
+    assert " score win " in info
+    assert moves[chosen.split()[1]] == "win"
+    assert info.split(" pv ")[1].startswith(chosen.split()[1])
+
+
+def test_a_lost_position_is_told_and_defended() -> None:
+    engine = Engine(1)
+    engine.answer("position startpos moves d8d4")
+    info, chosen = engine.answer("go")
+    assert " score loss " in info
+    words = info.split(" string ")[0].split()
+    assert int(words[words.index("depth") + 1]) == len(words) - words.index("pv") - 1 > 5
+    assert chosen.split()[1] == words[words.index("pv") + 1]
+
+
+def test_between_rounds_it_fills_so_that_the_next_round_is_won_if_it_can_be() -> None:
+    game = game_named("kamisado-standard")
+    text = f"{OVER} standard 1 1:0 b"
+    engine = Engine(1)
+    engine.answer(f"position {text}")
+    info, chosen = engine.answer("go nodes 3000000")
+    position = game.parse_position(text)
+    solver = Solver()
+    values = {}
+    for fill in game.legal_moves(position):
+        after = round_of(game.play(position, fill))
+        values[game.move_text(position, fill)] = solver.winner(after) is game.turn(position)
+    value = "win" if any(values.values()) else "loss"
+    assert f" score {value} " in info
+    assert values[chosen.removeprefix("bestmove ")] is any(values.values())
+
+
+def test_a_search_ends_after_its_nodes_or_its_time() -> None:
+    class Clock:
+        now = 0.0
+
+        def __call__(self) -> float:
+            self.now += 0.001
+            return self.now
+
+    engine = Engine(1, now=Clock())
+    engine.answer(f"position {HARD}")
+    for go in ("go nodes 500", "go movetime 7", "go nodes 500 movetime 1000000"):
+        info, _ = engine.answer(go)
+        assert " score unknown " in info
+        assert 0 < int(info.split()[4]) < 500 + 64, (
+            "the clock goes on 1 ms with each look, every 64"
+        )
+    info, _ = engine.answer("go")
+    assert int(info.split()[4]) < (GO_MS + 2) * 64
+
+
+def test_a_new_memory_is_as_large_as_it_is_said() -> None:
+    engine = Engine(1)
+    engine.answer("position startpos")
+    (first, *_), (again, *_) = engine.answer("go"), engine.answer("go")
+    assert int(again.split()[4]) < int(first.split()[4]) / 1000, "it is remembered"
+    assert engine.answer("setoption name Hash value 2") == []
+    assert "option name Hash type spin default 256 min 1 max 65536" in engine.answer("uci")
+    (anew, *_) = engine.answer("go")
+    assert anew.split()[4] > first.split()[4], "a smaller one, and empty"
+
+
+def test_who_is_thinking_answers_isready_and_stops_when_it_is_told_to() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "host", "engine"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for go in ("go infinite", "go movetime 1000000"):
+            process.stdin.write(f"position {HARD}\n{go}\n")
+            for _ in range(3):
+                process.stdin.write("isready\n")
+                assert process.stdout.readline() == "readyok\n"
+            process.stdin.write("stop\n")
+            assert " score unknown " in process.stdout.readline()
+            assert process.stdout.readline().startswith("bestmove ")
+        process.stdin.write("quit\n")
+        assert process.wait(DEADLINE_S) == 0
+
+
+@pytest.mark.parametrize(
     ("line", "words"),
     [
         ("help", "there is no command 'help'; there are: uci,"),
@@ -100,12 +203,16 @@ def test_go_infinite_keeps_the_move_until_stop() -> None:
         ("position startpos moves d8d4 d1d2", "'d1d2' is not legal here: "),
         ("position startpos moves fill", "'fill'"),
         ("position startpos moves fill left", "'fill left'"),
-        ("go movetime", "write 'go movetime 1000' or 'go infinite', not 'movetime'"),
-        ("go movetime -5", "write 'go movetime 1000'"),
+        ("go movetime", "'go nodes 20000' or 'go infinite', not 'movetime'"),
+        ("go movetime -5", "write 'go', 'go movetime 1000'"),
+        ("go nodes 5 nodes 6", "not 'nodes 5 nodes 6'"),
+        ("go nodes 5 movetime", "not 'nodes 5 movetime'"),
         ("go depth 3", "not 'depth 3'"),
         ("setoption", "write 'setoption name Game value kamisado-standard'"),
         ("setoption name Game value chess", "there is no game 'chess'"),
         ("setoption name Seed value x", "the seed must be a number, not 'x'"),
+        ("setoption name Hash value x", "the megabytes must be a number, not 'x'"),
+        ("setoption name Hash value 0", "the table can use 1 to 65536 megabytes, not 0"),
     ],
 )
 def test_a_wrong_line_is_answered_and_changes_nothing(line: str, words: str) -> None:
