@@ -37,6 +37,7 @@ without a board, for people and programs:
   legal      list the legal moves of a position
   perft      count the positions that many plies ahead
   solve      prove who wins from a position, and after each legal move
+  openings   list the first moves of the first round that win
   check      tell everything that is wrong with a position
   engine     answer other programs on standard input and output
   rules      explain a rule in words
@@ -120,14 +121,19 @@ def parser() -> argparse.ArgumentParser:
         "bench",
         help="measure latencies and speeds",
         description="Measure the way from a lifted tower to its lights, the engine and the "
-        "start-up, on a virtual board in real time.",
+        "start-up, on a virtual board in real time; or the solver.",
+    )
+    measure.add_argument(
+        "--solver",
+        action="store_true",
+        help="measure the solver instead, and check it against proven values: takes minutes",
     )
     measure.add_argument("--lifts", type=int, default=60, help="how many lifts to time")
     measure.add_argument("--seed", type=int, default=1, help="seed of the virtual board")
     measure.add_argument(
         "--output", type=Path, default=Path("bench.json"), help="where the figures go as JSON"
     )
-    measure.set_defaults(run=_live("bench", "run"))
+    measure.set_defaults(run=_measure)
     _add_soak(commands.add_parser("soak", help="let modelled hands play many matches"))
     _add_trace(commands.add_parser("trace", help="record and play back what the board shows"))
     without_board.add(commands)
@@ -150,6 +156,11 @@ def _live(module: str, function: str) -> Callable[[argparse.Namespace, Callable[
         return status
 
     return run
+
+
+def _measure(options: argparse.Namespace, tell: Callable[[str], None]) -> int:
+    """`bench`, of one kind or the other."""
+    return _live("solver_bench" if options.solver else "bench", "run")(options, tell)
 
 
 def _command(module: str) -> Callable[[argparse.Namespace, Callable[[str], None]], int]:

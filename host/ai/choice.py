@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from host.ai.line import line
+from host.ai.openings import known_moves
 from host.ai.search import Stop
 from host.ai.solver import Solver, never
 from host.ai.verdict import Value, afters_of, is_choosing, round_of, value_for
@@ -20,8 +21,7 @@ class Choice:
     Attributes:
         value: of the position, for the side to move.
         moves: the best move; several if they look equally good; none if the game is over.
-        line: what is expected, the best move first (`host.ai.line`); only that where nothing is
-            proven.
+        line: what is expected, the best move first (`host.ai.line`); empty if that is not known.
         nodes: how many nodes were searched for it.
     """
 
@@ -35,8 +35,9 @@ def choose(solver: Solver, game: AnyGame, position: Hashable, stop: Stop = never
     """The best move that is found before `stop`.
 
     A won position is won: the move is proven, and the one after which the round is over soonest,
-    as far as lines are measured.  In a lost one it is the longest defence.  Where the
-    value is not known, no move is chosen that is known to lose if there is another.
+    as far as lines are measured; on the first move of the first round, any that wins.  In a lost
+    position it is the longest defence.  Where the value is not known, no move is chosen that is
+    known to lose if there is another.
 
     Raises:
         ValueError: it is a position of another game than Kamisado.
@@ -48,6 +49,8 @@ def choose(solver: Solver, game: AnyGame, position: Hashable, stop: Stop = never
     value: Value = "unknown"
     if is_choosing(position):
         solver.winners(afters, stop)
+    elif wins := tuple(move for move, known in known_moves(own).items() if known == "win"):
+        return Choice("win", wins, (), 0)
     else:
         winner = solver.winner(own, stop)
         value = value_for(turn, winner)
@@ -59,4 +62,4 @@ def choose(solver: Solver, game: AnyGame, position: Hashable, stop: Stop = never
     if is_choosing(position):
         value = "win" if best == 1 else "loss" if best == 0 else "unknown"
     moves = tuple(text for text, outlook in outlooks.items() if outlook == best)
-    return Choice(value, moves, moves[:1], solver.nodes - before)
+    return Choice(value, moves, (), solver.nodes - before)

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias, cast
 
 from host.ai.line import line
+from host.ai.openings import known_moves
 from host.ai.search import Stop
 from host.ai.solver import Solver, never
 from host.engine.game import Side
@@ -60,6 +61,8 @@ def judge(
 ) -> Verdict:
     """What the solver proves about a position before `stop`: the value first, then its moves.
 
+    The first moves of the first round are known from a table (`host.ai.openings`).
+
     Between two rounds the moves are the ways to fill the home rows, and their values those of
     the round that each begins.
 
@@ -87,10 +90,13 @@ def judge(
     choosing = is_choosing(position)
     if not choosing:
         own = round_of(position)
-        winner = solver.winner(own, stop)
+        known = known_moves(own)
+        winner = turn if "win" in known.values() else solver.winner(own, stop)
         texts = tuple(move_text(move) for move in line(solver, own, stop))
         if tell is not None:
             tell(verdict({text: solver.known(after) for text, after in afters.items()}))
+        if known:
+            return Verdict(value_for(turn, winner), {**known}, texts, solver.nodes - before)
     heard = None if tell is None else lambda winners: tell(verdict(winners))
     return verdict(solver.winners(afters, stop, heard))
 

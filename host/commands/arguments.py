@@ -60,6 +60,19 @@ def add(commands: Commands) -> None:
         help="megabytes for the memory of the search (default: %(default)s)",
     )
 
+    openings = _command(
+        commands,
+        "openings",
+        "list the first moves of the first round that win",
+        "They were proven once, and are played from a table.",
+    )
+    openings.add_argument(
+        "--write",
+        type=Path,
+        metavar="FILE",
+        help="prove all of them anew, in about half a minute, and write the table to this file",
+    )
+
     check = _command(
         commands,
         "check",

@@ -155,7 +155,7 @@ class Engine:
             return [f"info string {outcome.reason}", f"bestmove {NONE}"]
         choice = choose(self._solver, self._game, self._position, stop)
         text = self._chance.choice(choice.moves)
-        line = choice.line if text in choice.line[:1] else (text,)
+        line = choice.line or (text,)
         move = self._game.parse_move(self._position, text)
         words = self._game.move_words(self._position, move)
         told = f"depth {len(line)} nodes {choice.nodes} score {choice.value}"

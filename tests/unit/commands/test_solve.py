@@ -20,6 +20,7 @@ from tests.unit.commands.answers import Captured, printed, refused
 
 VERDICTS = json.loads((Path(__file__).parents[2] / "data" / "verdicts.json").read_text())
 EASY = [verdict for verdict in VERDICTS if len(verdict["moves"]) < 6]
+HARD = "pbnyorg+k+/8/8/8/8/8/8/POBRY+NK+G+ b -"
 START = "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -"
 OVER = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g"
 LATE = "8/b2py2g/1BG5/5rR1/3nk2P/N2o1O2/8/3YK3 w o"  # two of three moves lose
@@ -79,13 +80,20 @@ def test_a_line_that_is_no_position_is_quoted_with_its_number(
 
 
 def test_what_is_not_proven_in_time_is_unknown(capsys: Captured) -> None:
-    (found,) = solved(capsys, START, "--time", "0")
+    (found,) = solved(capsys, HARD, "--time", "0")
     assert found["value"] == "unknown"
     assert found["line"] == []
     moves = found["moves"]
     assert isinstance(moves, dict)
     assert len(moves) == 102
-    assert set(moves.values()) == {"unknown"}
+    assert list(moves.values()).count("unknown") > 90, "but a few are seen without a search"
+
+
+def test_the_first_round_is_known_from_the_table(capsys: Captured) -> None:
+    (found,) = solved(capsys, "startpos", "--time", "0")
+    (verdict, *_) = [verdict for verdict in VERDICTS if verdict["position"] == START]
+    assert found["value"] == "win"
+    assert found["moves"] == verdict["moves"]
 
 
 def test_people_read_who_wins_the_moves_in_words_and_the_line(capsys: Captured) -> None:
@@ -98,7 +106,7 @@ def test_people_read_who_wins_the_moves_in_words_and_the_line(capsys: Captured) 
     ]
     assert lines[6].startswith("line: f3f4 ")
     assert lines[-1].split()[1] == "nodes"
-    assert printed(capsys, "solve", START, "--time", "0").startswith(
+    assert printed(capsys, "solve", HARD, "--time", "0").startswith(
         "Black is to move and is not known yet to win or to lose.\n"
     )
     assert printed(capsys, "solve", OVER) == (

@@ -22,7 +22,7 @@ from host.worker import Message, Worker
 DEADLINE_S = 60
 ROUND = "kamisado"
 GAME = game_named(ROUND)
-START = "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -"
+OPENING = "pokbngyr/8/8/8/8/8/8/KPRBYNOG b -"  # all its moves take half a minute
 EASY = "8/b2py2g/1BG5/5rR1/3nk2P/N2o1O2/8/3YK3 w o"
 MIDDLE = "n1prgo2/1y3k2/8/2Y5/R7/8/7b/OB+N1K++G+1P w o"
 EARLY = "pky1gno1/8/8/2N5/7r/8/3b3B/RO1KYGP1 w k"
@@ -61,7 +61,7 @@ def test_what_is_known_is_told_as_it_becomes_known() -> None:
     async def story() -> None:
         seen: list[Verdict] = []
         async with Thinker(8) as thinker:
-            async for verdict in thinker.verdicts(ROUND, START):
+            async for verdict in thinker.verdicts(ROUND, OPENING):
                 seen.append(verdict)
                 if known(verdict) > known(seen[0]) + 8:
                     break
@@ -77,10 +77,10 @@ def test_what_is_known_is_told_as_it_becomes_known() -> None:
 def test_after_its_time_it_answers_with_what_is_known() -> None:
     async def story() -> None:
         async with Thinker(8) as thinker:
-            verdict = await thinker.judge(ROUND, START, time_ms=0)
+            verdict = await thinker.judge(ROUND, OPENING, time_ms=0)
             assert verdict.value == "unknown"
-            assert set(verdict.moves.values()) == {"unknown"}
             assert len(verdict.moves) == 102
+            assert known(verdict) < 10, "only what is seen without a search"
 
     within_the_deadline(story())
 
@@ -88,7 +88,7 @@ def test_after_its_time_it_answers_with_what_is_known() -> None:
 def test_the_next_question_ends_the_one_before() -> None:
     async def story() -> None:
         async with Thinker(8) as thinker:
-            endless = asyncio.create_task(thinker.judge(ROUND, START))
+            endless = asyncio.create_task(thinker.judge(ROUND, OPENING))
             await asyncio.sleep(0)  # it is sent first
             verdict = await thinker.judge(ROUND, EASY)
             assert verdict.moves == {"f3f4": "win", "f3g4": "loss", "f3h5": "loss"}
@@ -100,7 +100,7 @@ def test_the_next_question_ends_the_one_before() -> None:
 def test_a_question_that_nobody_listens_to_is_not_searched_on() -> None:
     async def story() -> None:
         async with Thinker(8) as thinker:
-            verdicts = thinker.verdicts(ROUND, START)
+            verdicts = thinker.verdicts(ROUND, OPENING)
             await anext(verdicts)
             await verdicts.aclose()
             nodes = (await thinker.judge(ROUND, EASY)).nodes
@@ -112,7 +112,7 @@ def test_a_question_that_nobody_listens_to_is_not_searched_on() -> None:
 def test_a_process_that_was_killed_is_started_again_and_the_question_is_answered() -> None:
     async def story() -> None:
         async with Thinker(8) as thinker:
-            verdicts = thinker.verdicts(ROUND, START)
+            verdicts = thinker.verdicts(ROUND, OPENING)
             first = await anext(verdicts)
             assert first.value == "win"
             killed = thinker.pid
@@ -137,7 +137,7 @@ def test_a_question_over_which_it_dies_again_and_again_is_given_up() -> None:
         async with Thinker(8) as thinker:
 
             async def killing() -> None:
-                async for _ in thinker.verdicts(ROUND, START):
+                async for _ in thinker.verdicts(ROUND, OPENING):
                     if thinker.pid is not None and thinker.pid not in killed:
                         killed.add(thinker.pid)
                         os.kill(thinker.pid, signal.SIGKILL)
@@ -155,7 +155,7 @@ def test_it_ends_with_its_owner() -> None:
         async with Thinker(8) as thinker:
             pid = thinker.pid
             assert pid is not None
-            question = asyncio.create_task(thinker.judge(ROUND, START, think_on=True))
+            question = asyncio.create_task(thinker.judge(ROUND, OPENING, think_on=True))
             await asyncio.sleep(0)
             question.cancel()
         assert thinker.pid is None
@@ -171,7 +171,7 @@ def test_what_cannot_be_understood_is_told_and_harms_nothing() -> None:
             with pytest.raises(ValueError, match="no kamisado position is written 'x y z'"):
                 await thinker.judge(ROUND, "x y z")
             with pytest.raises(ValueError, match="there is no game 'chess'"):
-                await thinker.judge("chess", START)
+                await thinker.judge("chess", OPENING)
             assert (await thinker.judge(ROUND, EASY)).value == "win"
         with pytest.raises(ValueError, match="1 to 65536 megabytes"):
             Thinker(0)
@@ -222,7 +222,7 @@ def test_it_thinks_on_about_the_answers_to_each_move() -> None:
 
 
 def test_a_line_that_waits_ends_what_is_at_work() -> None:
-    script = Script({"id": 1, "game": ROUND, "position": START, "think_on": True}, {"id": 2})
+    script = Script({"id": 1, "game": ROUND, "position": OPENING, "think_on": True}, {"id": 2})
     script.nodes_for_each = 500
     (answer,) = answers(script)
     assert answer["id"] == 1
@@ -239,7 +239,7 @@ def test_a_line_that_waits_ends_what_is_at_work() -> None:
         ("[1]", "a request is a JSON object, not [1]"),
         ('{"id": 3, "game": "kamisado", "position": "x"}', "no kamisado position is written 'x'"),
         (
-            f'{{"id": 3, "game": "kamisado", "position": "{START}", "time_ms": "soon"}}',
+            f'{{"id": 3, "game": "kamisado", "position": "{OPENING}", "time_ms": "soon"}}',
             "'time_ms' must be a number or null, not 'soon'",
         ),
     ],
