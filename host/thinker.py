@@ -9,7 +9,7 @@ import asyncio
 import json
 import logging
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -92,7 +92,7 @@ class Thinker:
 
     async def verdicts(
         self, game: str, position: str, *, time_ms: float | None = None, think_on: bool = False
-    ) -> AsyncIterator[Verdict]:
+    ) -> AsyncGenerator[Verdict, None]:
         """What is known of a position, again whenever there is more; one verdict at least.
 
         Args:

@@ -85,7 +85,7 @@ def test_what_is_not_proven_in_time_is_unknown(capsys: Captured) -> None:
     assert found["line"] == []
     moves = found["moves"]
     assert isinstance(moves, dict)
-    assert len(moves) == 102
+    assert len(moves) == 98
     assert list(moves.values()).count("unknown") > 90, "but a few are seen without a search"
 
 
