@@ -20,7 +20,7 @@ Way: TypeAlias = tuple[int, dict[int, tuple[Step, ...]]]
 """A line as a bit set of squares, and the steps along it by which of them are taken.
 
 The longest step is the first: of moves that look equally good the search tries the first, and
-what is far ahead ends the round sooner.  With the shortest first, a sixth more nodes are visited.
+what is far ahead ends the round sooner.  With the shortest first, some more nodes are visited.
 """
 
 BYTE = tuple(bytes([square]) for square in range(SQUARES))
