@@ -60,6 +60,7 @@ class Thinker:
         self._reading: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._asked = 0
+        self._closed = False
         self._questions: dict[int, _Question] = {}
 
     async def __aenter__(self) -> Self:
@@ -127,10 +128,12 @@ class Thinker:
                     yield Verdict.from_json(answer)
                     if answered:
                         return
-                _LOG.warning("the solver's process has ended")
-                if number != self._asked:
-                    yield Verdict("unknown", {}, (), 0)  # a later question has ended this one
+                if self._closed or number != self._asked:
+                    # The end of all, or a later question, has ended this one.
+                    answered = True
+                    yield Verdict("unknown", {}, (), 0)
                     return
+                _LOG.warning("the solver's process has ended; it is started again")
             raise ThinkerLostError(f"the solver's process died {ATTEMPTS} times over {position!r}")
         finally:
             del self._questions[number]
@@ -144,7 +147,8 @@ class Thinker:
             await self._write(json.dumps({"id": self._asked}).encode() + b"\n")
 
     async def close(self) -> None:
-        """End the process; questions that are open are not answered any more."""
+        """End the process, once and for all; questions that are open are answered `unknown`."""
+        self._closed = True
         process, self._process = self._process, None
         if process is None:
             return

@@ -165,6 +165,18 @@ def test_it_ends_with_its_owner() -> None:
     within_the_deadline(story())
 
 
+def test_a_question_that_is_open_at_the_end_is_answered_and_starts_nothing() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            answers = thinker.verdicts(ROUND, OPENING)
+            await anext(answers)
+        last = [verdict async for verdict in answers][-1]
+        assert last.value == "unknown" or "unknown" in last.moves.values()
+        assert thinker.pid is None
+
+    within_the_deadline(story())
+
+
 def test_what_cannot_be_understood_is_told_and_harms_nothing() -> None:
     async def story() -> None:
         async with Thinker(8) as thinker:
