@@ -170,6 +170,8 @@ def test_a_question_that_is_open_at_the_end_is_answered_and_starts_nothing() -> 
         async with Thinker(8) as thinker:
             answers = thinker.verdicts(ROUND, OPENING)
             await anext(answers)
+            assert thinker.pid is not None
+            os.kill(thinker.pid, signal.SIGKILL)  # it cannot answer by itself any more
         last = [verdict async for verdict in answers][-1]
         assert last.value == "unknown" or "unknown" in last.moves.values()
         assert thinker.pid is None
