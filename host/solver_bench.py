@@ -147,7 +147,7 @@ async def run(options: argparse.Namespace, tell: Tell) -> int:
 
     def note(name: str, value: float, told: str) -> None:
         figures[name] = round(value, 4)
-        tell(f"{name.replace('_', ' '):<42}{told}")
+        tell(f"{name.replace('_', ' '):<50}{told}")
 
     first = first_position()
     note(
