@@ -183,13 +183,17 @@ def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) 
 
     Args:
         size: files and ranks of the game.
-        match: whether it is such a match that has ended: rings around the winning square.
+        match: whether it is such a match that has ended: rings around the winning square.  Where
+            no square tells the end, as on time, they run around the middle of the board.
     """
-    if match and outcome.squares:
+    nowhere = not outcome.squares and not outcome.stuck
+    if nowhere or (match and outcome.squares):
         files, ranks = size
-        x, y = outcome.squares[0] % files, outcome.squares[0] // files
+        centre = ranks // 2 * files + files // 2 if nowhere else outcome.squares[0]
+        x, y = centre % files, centre // files
+        words = "drawn" if outcome.winner is None else "match won"
         return [
-            Mark(s, "match", "rings", "match won", max(abs(s % files - x), abs(s // files - y)))
+            Mark(s, "match", "rings", words, max(abs(s % files - x), abs(s // files - y)))
             for s in range(files * ranks)
         ]
     if outcome.stuck:

@@ -14,11 +14,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from host.engine.game import Side
 from host.engine.registry import game_named
 from host.session import Session
 from host.soaking.lights import LightFollower
 from host.soaking.picture_table import PictureTable
-from host.view import Phase
+from host.view import Action, Phase
 
 GAMES = ["kamisado", "kamisado-standard", "kamisado-marathon", "kamisado-series-3"]
 REST_MS = 2500
@@ -83,6 +84,30 @@ class AnyHands(RuleBasedStateMachine):
     def new_game(self) -> None:
         self.table.wish(self.table.session.new_game)
 
+    @rule(choice=st.randoms(use_true_random=False))
+    def put_on_the_menu(self, choice: random.Random) -> None:
+        """A tower on a square of the menu, if that happens to be open."""
+        squares = [item.square for item in self.table.session.view().menu]
+        free = [square for square in squares if square not in self.table.standing]
+        if free and self.table.held:
+            self.table.put(choice.choice(list(self.table.held)), choice.choice(free))
+
+    @rule(wish=st.sampled_from(["redo", "pause", "go_on"]))
+    def wish(self, wish: str) -> None:
+        self.table.wish(getattr(self.table.session, wish))
+
+    @rule(side=st.sampled_from(Side), action=st.sampled_from([Action.DRAW, Action.NEW]))
+    def offer(self, side: Side, action: Action) -> None:
+        self.table.wish(lambda now_ms: self.table.session.offer(action, side, now_ms))
+
+    @rule(agreed=st.booleans())
+    def answer(self, agreed: bool) -> None:
+        self.table.wish(lambda now_ms: self.table.session.answer(agreed, now_ms))
+
+    @rule(side=st.sampled_from(Side))
+    def resign(self, side: Side) -> None:
+        self.table.wish(lambda _now_ms: self.table.session.resign(side))
+
     @rule()
     def look_away(self) -> None:
         self.table.look_away()
@@ -102,9 +127,10 @@ class AnyHands(RuleBasedStateMachine):
         LightFollower(self.table).follow()
         self.table.wait(REST_MS)
         view = self.table.session.view()
-        if view.phase in (Phase.PLAY, Phase.SETUP):
+        if view.phase in (Phase.PLAY, Phase.PAUSED, Phase.SETUP):
             assert view.trouble is None
-            assert view.phase is Phase.PLAY
+            assert view.menu == ()
+            assert view.phase is not Phase.SETUP
 
 
 TestAnyHands = AnyHands.TestCase

@@ -163,6 +163,7 @@ def test_resigning_gives_the_whole_match_up() -> None:
     assert outcome.winner is Side.BLACK
     assert hand.notices[-1].text == outcome.reason == "White has resigned: Black wins."
     assert hand.notices[-1].level is Level.GOOD
+    assert len(hand.marked("match")) == 64, "rings over the whole board"
 
 
 def test_a_side_may_resign_while_the_other_is_to_move() -> None:
