@@ -12,14 +12,18 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+from simulator.drive import configured
 from simulator.geometry import Geometry
 from simulator.interpreter import Runtime, find_micropython
 from simulator.port import listen_on, parse_address
 from simulator.simulation import Simulation
-from simulator.wiring import Wiring
+from simulator.wiring import BUILDS, Wiring
 
 _LONGEST_DOZE_MS = 500
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
+_UP_TO_NINE = "1 to 9 files and 2 to 9 ranks"
+SIZES = {"strips": _UP_TO_NINE, "quarters": "only 8x8", "switches": _UP_TO_NINE}
+"""What `Wiring.fits` allows, in words."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -31,6 +35,13 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument(
         "--size", type=_size, default="8x8", help="squares, files x ranks: 8x8 (default), 9x9 ..."
+    )
+    top.add_argument(
+        "--build",
+        choices=BUILDS,
+        default="strips",
+        help="what the sensors are and how they are read (default: %(default)s, the reference "
+        "build; hardware/README.md tells of the others)",
     )
     top.add_argument("--seed", type=int, default=1, help="of noise and of the hand's timing")
     top.add_argument(
@@ -51,7 +62,10 @@ def parser() -> argparse.ArgumentParser:
         help="what runs the firmware (default: MicroPython if it is there, else CPython)",
     )
     top.add_argument(
-        "--firmware", type=Path, default=FIRMWARE, help="the folder to run as the CIRCUITPY drive"
+        "--firmware",
+        type=Path,
+        help="the folder to run as the CIRCUITPY drive, just as it is (default: firmware/, "
+        "configured for this size and build)",
     )
     top.add_argument(
         "--doze",
@@ -70,14 +84,8 @@ def parser() -> argparse.ArgumentParser:
 
 def _size(text: str) -> Geometry:
     files, x, ranks = text.partition("x")
-    wiring = Wiring.load()
-    most_files, most_ranks = len(wiring.columns), len(wiring.rows)
     if not (x and files.isdecimal() and ranks.isdecimal()):
         raise argparse.ArgumentTypeError(f"{text!r} is no size; say for example 8x8")
-    if not (1 <= int(files) <= most_files and 2 <= int(ranks) <= most_ranks):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} cannot be wired: 1 to {most_files} files and 2 to {most_ranks} ranks can"
-        )
     return Geometry(int(files), int(ranks))
 
 
@@ -119,21 +127,31 @@ def _simulate(options: argparse.Namespace) -> int:
             f"CPython {platform.python_version()}.",
             file=sys.stderr,
         )
-    firmware: Path = options.firmware
+    wiring = Wiring.load(options.build)
+    geometry: Geometry = options.size
+    if not wiring.fits(geometry.files, geometry.ranks):
+        raise ValueError(
+            f"'{geometry.files}x{geometry.ranks}' cannot be wired: {SIZES[options.build]} can"
+        )
+    firmware: Path = options.firmware or FIRMWARE
     if not any((firmware / name).is_file() for name in ("code.py", "main.py")):
         raise ValueError(f"there is neither main.py nor code.py in the folder {str(firmware)!r}")
     with contextlib.ExitStack() as stack:
         server = listen_on(*parse_address(options.control))
         stack.callback(server.close)
-        runtime = stack.enter_context(Runtime(firmware.resolve(), micropython))
+        drive = firmware
+        if options.firmware is None:
+            drive = stack.enter_context(configured(firmware, geometry, options.build))
+        runtime = stack.enter_context(Runtime(drive.resolve(), micropython))
         simulation = stack.enter_context(
             Simulation(
-                options.size,
+                geometry,
                 options.seed,
                 runtime,
                 options.listen,
                 server,
                 options.doze * 1000,
+                wiring,
             )
         )
         _run(simulation, options)

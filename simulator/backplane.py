@@ -14,7 +14,7 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
                              the last part; the interpreter waits for the answer
     to the interpreter     the first message is the settings as JSON, then
                            S bytes for the serial port      V levels, 2 bytes a cell
-                           N noise, counts in 4 bytes       M missing strips, a byte a rank
+                           N noise, 2 bytes a cell          M missing strips, a byte a part
                            C whether the port is open at the other end (1), and how many bytes may
                              be written to it until the next exchange (2)
                            Q until when nothing will come (us, 8 bytes): no exchange is needed

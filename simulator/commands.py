@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from simulator.device import Device
 from simulator.faults import CHIP_FAULTS, DIRECTIONS, LINE_FAULTS
+from simulator.geometry import FILES
 from simulator.hand import Task
 from simulator.request import Request
 
@@ -110,11 +111,22 @@ class Commands:
             faults.sensors[square] = request.number("level_mt", None, -1000, 1000)
         elif name == "dead_sensor":
             faults.sensors[request.square("square")] = 0.0
+        elif name == "weak_sensor":
+            faults.gains[request.square("square")] = request.number("percent", None, 0, 100) / 100
+        elif name == "offset_sensor":
+            faults.offsets[request.square("square")] = request.number("mt", None, -100, 100)
+        elif name == "noisy_sensor":
+            faults.noises[request.square("square")] = request.number("mt", None, 0, 100)
+        elif name == "swapped_sensors":
+            faults.swap_wires([(request.square("square"), request.square("other"))])
+        elif name == "swapped_rows":
+            faults.swap_wires(self._rows(request))
+        elif name == "swapped_columns":
+            faults.swap_wires(self._columns(request))
         elif name == "dead_pixel":
             faults.dead_pixels.add(request.square("square"))
         elif name == "missing_strip":
-            rank = request.whole("rank", None, 1, self._device.geometry.ranks)
-            faults.missing_strips.add(rank - 1)
+            faults.missing_strips.add(request.whole("rank", None, 1, self._device.parts) - 1)
         elif name in CHIP_FAULTS:
             faults.chip = CHIP_FAULTS.index(name) + 1
         else:
@@ -164,6 +176,21 @@ class Commands:
             "port": device.port.name,
         }
 
+    def _rows(self, request: Request) -> list[tuple[int, int]]:
+        """The squares of two ranks, in pairs."""
+        files, ranks = self._device.geometry.files, self._device.geometry.ranks
+        one = request.whole("rank", None, 1, ranks) - 1
+        other = request.whole("other", None, 1, ranks) - 1
+        return [(one * files + file, other * files + file) for file in range(files)]
+
+    def _columns(self, request: Request) -> list[tuple[int, int]]:
+        """The squares of two files, in pairs."""
+        files, ranks = self._device.geometry.files, self._device.geometry.ranks
+        names = FILES[:files]
+        one = names.index(request.choice("file", names))
+        other = names.index(request.choice("other", names))
+        return [(rank * files + one, rank * files + other) for rank in range(ranks)]
+
     # --- Reading requests -------------------------------------------------------------------------
 
     def _piece(self, request: Request) -> str:
@@ -196,6 +223,12 @@ def _command(
 _FAULT_FIELDS: dict[str, tuple[str, ...]] = {
     "stuck": ("square", "level_mt"),
     "dead_sensor": ("square",),
+    "weak_sensor": ("square", "percent"),
+    "offset_sensor": ("square", "mt"),
+    "noisy_sensor": ("square", "mt"),
+    "swapped_sensors": ("square", "other"),
+    "swapped_rows": ("rank", "other"),
+    "swapped_columns": ("file", "other"),
     "dead_pixel": ("square",),
     "missing_strip": ("rank",),
     **dict.fromkeys(CHIP_FAULTS, ()),
@@ -211,7 +244,7 @@ _COMMANDS = {
     "bump": _command(Commands._bump, "square mm hand seconds"),
     "remove": _command(Commands._remove, "square piece hand seconds"),
     "noise": _command(Commands._noise, "mt"),
-    "fault": _command(Commands._fault, "name square level_mt rank percent direction"),
+    "fault": _command(Commands._fault, "name square other level_mt mt rank file percent direction"),
     "mend": _command(Commands._mend),
     "plug": _command(Commands._plug),
     "unplug": _command(Commands._unplug),

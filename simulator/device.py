@@ -23,7 +23,7 @@ from collections.abc import Callable
 
 from simulator.backplane import Interpreter, InterpreterEndedError, Report
 from simulator.faults import Faults, LineNoise
-from simulator.field import NOISE_MT, counts, level
+from simulator.field import NOISE_MT, SWITCH_OFF_MT, SWITCH_ON_MT, counts, level
 from simulator.geometry import Geometry
 from simulator.hand import Hands
 from simulator.interpreter import Runtime
@@ -56,6 +56,7 @@ class Device:
         selector: wakes us when the interpreter has reported.
         told: called with every event of the control channel, and whom it is for: None for all.
         doze_us: how long the chip may doze between two main loops while nothing comes.
+        wiring: how the chip is wired; None for the reference build.
 
     Attributes:
         now_us: simulated time.
@@ -65,6 +66,7 @@ class Device:
         scans: how often the sensors have been read through since the program started.
         faults: what is broken; `apply_faults` after a change.
         noise_mt: standard deviation of the sensors' noise.
+        parts: how many parts of the sensors may be missing.
     """
 
     def __init__(
@@ -76,6 +78,7 @@ class Device:
         selector: selectors.BaseSelector,
         told: Callable[[Event, object], None],
         doze_us: int = 0,
+        wiring: Wiring | None = None,
     ) -> None:
         self.geometry = geometry
         self.board = VirtualBoard(geometry)
@@ -93,7 +96,8 @@ class Device:
         self._selector = selector
         self._told = told
         self._doze_us = doze_us
-        self._wiring = Wiring.load()
+        self._wiring = wiring or Wiring.load()
+        self.parts = self._wiring.parts(geometry.ranks)
         self._lights = Lights(geometry, self._wiring)
         self._noise_in = LineNoise(self.faults, "in", f"in {seed}")
         self._noise_out = LineNoise(self.faults, "out", f"out {seed}")
@@ -235,16 +239,21 @@ class Device:
         """The board as the chip's pins see it."""
         if self._levels_version != self.board.version:
             self._levels_version = self.board.version
-            broken = self.faults.sensors
-            fields = enumerate(self.board.fields_mt)
-            levels = [level(broken.get(square, field)) for square, field in fields]
+            levels = [level(field) for field in self.faults.seen(self.board.fields_mt)]
             self._levels = struct.pack(f"<{len(levels)}H", *levels)
         return {
             "V": self._levels,
-            "N": struct.pack("<I", round(counts(self.noise_mt))),
+            "N": self._noises(),
             "F": bytes([self.faults.chip]),
-            "M": bytes(rank in self.faults.missing_strips for rank in range(self.geometry.ranks)),
+            "M": bytes(part in self.faults.missing_strips for part in range(self.parts)),
         }
+
+    def _noises(self) -> bytes:
+        """The noise of each square's sensor, in counts."""
+        cells = range(self.geometry.cells)
+        noisy, wires = self.faults.noises, self.faults.wires
+        mt = (noisy.get(wires.get(cell, cell), self.noise_mt) for cell in cells)
+        return struct.pack(f"<{len(cells)}H", *(min(0xFFFF, round(counts(each))) for each in mt))
 
     # --- Power ------------------------------------------------------------------------------------
 
@@ -316,6 +325,7 @@ class Device:
                 "powered_us": self._powered_us,
                 "doze_us": self._doze_us,
                 "noise_table": self._noise_table,
+                "switch_counts": [round(counts(mt)) for mt in (SWITCH_ON_MT, SWITCH_OFF_MT)],
                 "reset_reason": self._reset_reason,
                 "run_reason": "SUPERVISOR_RELOAD" if reset is None else "STARTUP",
                 "wiring": self._wiring.as_dict(),
@@ -346,7 +356,8 @@ class Device:
     def apply_faults(self) -> None:
         """Let what is broken be broken from now on."""
         self._lights.dead = frozenset(self.faults.dead_pixels)
-        self._lights.missing = frozenset(self.faults.missing_strips)
+        strips = self._wiring.build == "strips"  # which carry the pixels as well
+        self._lights.missing = frozenset(self.faults.missing_strips if strips else ())
         self._levels_version = -1
         self._tell_frame(self.now_us)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 CHIP_FAULTS = ("adc_error", "hang")
@@ -17,13 +18,21 @@ class Faults:
 
     Attributes:
         sensors: square -> field in mT that its sensor shows for ever (0 for a dead one).
+        gains: square -> share of the field that its sensor shows; 1 is not in it.
+        offsets: square -> field in mT that its sensor shows when there is none.
+        noises: square -> standard deviation of its sensor's noise in mT, instead of the board's.
+        wires: square -> the square whose sensor is wired where its own should be.
         dead_pixels: squares whose LED stays dark.
-        missing_strips: ranks (0 first) whose strip does not answer.
+        missing_strips: strips (0 first) that do not answer; of other builds their parts.
         chip: 0, or the number of a fault of CHIP_FAULTS, from 1.
         percent: (fault, direction) -> how many lines in a hundred it hits.
     """
 
     sensors: dict[int, float] = field(default_factory=dict)
+    gains: dict[int, float] = field(default_factory=dict)
+    offsets: dict[int, float] = field(default_factory=dict)
+    noises: dict[int, float] = field(default_factory=dict)
+    wires: dict[int, int] = field(default_factory=dict)
     dead_pixels: set[int] = field(default_factory=set)
     missing_strips: set[int] = field(default_factory=set)
     chip: int = 0
@@ -31,11 +40,28 @@ class Faults:
 
     def clear(self) -> None:
         """Mend everything."""
-        self.sensors.clear()
+        for broken in (self.sensors, self.gains, self.offsets, self.noises, self.wires):
+            broken.clear()
         self.dead_pixels.clear()
         self.missing_strips.clear()
         self.chip = 0
         self.percent.clear()
+
+    def seen(self, fields_mt: Sequence[float]) -> list[float]:
+        """What each square's place in the scan shows of the fields at the sensors, in mT."""
+        seen = []
+        for square in range(len(fields_mt)):
+            sensor = self.wires.get(square, square)
+            field_mt = self.sensors.get(sensor, fields_mt[sensor])
+            gain, offset_mt = self.gains.get(sensor, 1.0), self.offsets.get(sensor, 0.0)
+            seen.append(field_mt * gain + offset_mt)
+        return seen
+
+    def swap_wires(self, pairs: Iterable[tuple[int, int]]) -> None:
+        """Exchange the wires of the sensors of these squares."""
+        for one, other in pairs:
+            at_one, at_other = self.wires.get(one, one), self.wires.get(other, other)
+            self.wires[one], self.wires[other] = at_other, at_one
 
 
 class LineNoise:

@@ -29,6 +29,8 @@ SUPPLY_MV = 3300.0
 RAIL_MV = 200.0
 NOISE_MT = 0.05
 """Standard deviation of one reading: sensor and converter together, an estimate."""
+SWITCH_ON_MT, SWITCH_OFF_MT = 3.5, 2.0
+"""An on/off sensor for either pole (DRV5033FA, typical values from memory)."""
 FULL_SCALE = 65535
 MIDDLE = 32768
 """`AnalogIn.value` at the supply voltage and at half of it."""

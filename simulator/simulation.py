@@ -13,6 +13,7 @@ from simulator.device import Device
 from simulator.geometry import Geometry
 from simulator.interpreter import Runtime
 from simulator.port import open_port
+from simulator.wiring import Wiring
 
 _LOOK_S = 0.02
 """How soon it is noticed that a program has opened a pseudo-terminal while time stands."""
@@ -29,6 +30,7 @@ class Simulation:
         listen: `socket://HOST:PORT` for the port, None for the usual kind.
         server: where the control channel listens.
         doze_us: how long the chip may doze; see `Device`.
+        wiring: how the chip is wired; None for the reference build.
 
     Raises:
         ValueError: the port cannot be had; the message quotes it.
@@ -42,6 +44,7 @@ class Simulation:
         listen: str | None,
         server: socket.socket,
         doze_us: int = 0,
+        wiring: Wiring | None = None,
     ) -> None:
         # Not epoll: it rounds up to whole milliseconds, which would be a part of every latency.
         self._selector = selectors.SelectSelector()
@@ -49,7 +52,14 @@ class Simulation:
         self.control = Control(server, self._selector, self.clock)
         port = open_port(self._selector, listen)
         self.device = Device(
-            geometry, seed, runtime, port, self._selector, self.control.tell, doze_us
+            geometry,
+            seed,
+            runtime,
+            port,
+            self._selector,
+            self.control.tell,
+            doze_us,
+            wiring,
         )
         self.control.attach(self.device)
         self._bell, self._wake = socket.socketpair()

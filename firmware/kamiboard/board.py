@@ -22,8 +22,7 @@ from kamiboard.trouble import NONE, words
 
 MYPY = False
 if MYPY:
-    from kamiboard.scan import Scanner
-    from kamiboard.seam import FreeMemory, Port
+    from kamiboard.seam import FreeMemory, Port, Sensors
     from kamiboard.strip import Strip
 
 _LONGEST_KIND = 32  # of an unknown type, when it is quoted back
@@ -48,7 +47,7 @@ class Board:
 
     def __init__(
         self,
-        scanner: "Scanner",
+        scanner: "Sensors",
         strip: "Strip",
         port: "Port | None",
         uid: str,
@@ -67,15 +66,16 @@ class Board:
             config.OFF_LEVEL,
             config.SETTLE_MS,
             config.LEAVE_MS,
-            config.NORTH_SIGN,
+            config.LETTERS,
         )
-        self._identity = "%s,%s,%s,%s,%dx%d,leds+polarity,%d,-,%s" % (
+        self._identity = "%s,%s,%s,%s,%dx%d,%s,%d,-,%s" % (
             _PROTOCOL,
             config.FIRMWARE_VERSION,
             uid,
             boot,
             scanner.files,
             scanner.ranks,
+            config.CAPABILITIES,
             config.CURRENT_LIMIT_MA,
             words(trouble, _LONGEST_TROUBLE),
         )
@@ -205,7 +205,7 @@ class Board:
             self._second_ms = now_ms
             self._second_scans = 0
             self._scanner.check_strip(self._next_check)
-            self._next_check = (self._next_check + 1) % self._scanner.ranks
+            self._next_check = (self._next_check + 1) % len(self._scanner.strips)
 
     # --- Speaking ---------------------------------------------------------------------------------
 

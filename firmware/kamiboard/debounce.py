@@ -26,13 +26,13 @@ class Debouncer:
     """The picture of a board of `cells` cells.
 
     Attributes:
-        picture: an ASCII byte for each cell: `.` empty, `n` or `s` that pole down, `?` unsure.
+        picture: an ASCII byte for each cell, one of the four letters.
         revision: how often the picture has changed.
         ready: whether levels have been watched for long enough for the first picture to be true.
     """
 
     def __init__(
-        self, cells: int, on: int, off: int, settle_ms: int, leave_ms: int, north_sign: int
+        self, cells: int, on: int, off: int, settle_ms: int, leave_ms: int, letters: bytes
     ) -> None:
         """Start with an empty picture that is not ready.
 
@@ -42,16 +42,16 @@ class Debouncer:
             off: distance below which it is gone; less than `on`.
             settle_ms: how long something must be seen to be believed.
             leave_ms: how long a cell must be seen empty before the other side is believed there.
-            north_sign: +1 if a north pole that faces down gives positive levels, -1 if not.
+            letters: what a cell is called that is empty, above and below the middle, and unsure.
         """
-        self.picture = bytearray(b"." * cells)
+        self.picture = bytearray(letters[:1] * cells)
         self.revision = 0
         self.ready = False
         self._on = on
         self._off = off
         self._settle_ms = settle_ms
         self._leave_ms = leave_ms
-        self._letters = b".ns?" if north_sign > 0 else b".sn?"
+        self._letters = letters
         self._seen = bytearray(cells)
         self._since = array("i", [0] * cells)
         self._shown = bytearray(cells)

@@ -7,7 +7,6 @@ import gc
 import os
 import time
 
-import analogio
 import board
 import digitalio
 import microcontroller
@@ -17,13 +16,12 @@ import usb_cdc
 from kamiboard import config, ticks, trouble
 from kamiboard.board import Board
 from kamiboard.pixels import RawPixels
-from kamiboard.scan import Scanner
 from kamiboard.strip import Strip
 from kamiboard.wreck import Wreck
 
 MYPY = False
 if MYPY:
-    from kamiboard.seam import Pixels, Port, Watchdog
+    from kamiboard.seam import Pixels, Port, Sensors, Watchdog
     from kamiboard.trouble import Record
 
 AMBER = 0x201000
@@ -46,9 +44,7 @@ def run(record: "Record") -> None:
     led_power = output(config.PINS["LED_EN"], True)  # noqa: F841 (kept: dark by now)
     microcontroller.delay_us(config.LED_POWER_MS * 1000)
     pixels.show()  # again, now that they have power
-    selects = [output(name, False) for name in config.SELECT_PINS]
-    adc = analogio.AnalogIn(getattr(board, config.PINS["ADC_AOUT"]))
-    scanner = Scanner(rows, selects, adc, microcontroller.delay_us, config.FILES)
+    scanner = sensors(rows)
     uid = "".join("%02X" % byte for byte in microcontroller.cpu.uid)
     boot = "%02x%02x" % tuple(os.urandom(2))
     memory = getattr(gc, "mem_free", None)
@@ -111,11 +107,53 @@ def data_port() -> "Port | None":
     return port
 
 
+def sensors(rows: "list[digitalio.DigitalInOut]") -> "Sensors":
+    """What reads the sensors of this build; only its own modules take up memory.
+
+    Args:
+        rows: the row lines of the strips.
+    """
+    delay_us = microcontroller.delay_us
+    if not config.LINEAR:
+        import keypad
+
+        from kamiboard.switches import SwitchScanner, marker
+
+        count = marker(config.FILES * config.RANKS) + 1
+        keys = keypad.ShiftRegisterKeys(
+            clock=pin("CLOCK"),
+            data=pin("CHAIN"),
+            latch=pin("LATCH"),
+            key_count=count,
+            value_when_pressed=False,
+            interval=config.SWITCH_INTERVAL_S,
+            max_events=2 * count,
+        )
+        return SwitchScanner(keys, keypad.Event(), delay_us, config.FILES, config.RANKS)
+    from analogio import AnalogIn
+
+    selects = [output(name, False) for name in config.SELECT_PINS]
+    if config.QUARTER_PINS:
+        from kamiboard.quarters import QuarterScanner
+
+        inputs = [AnalogIn(getattr(board, name)) for name in config.QUARTER_PINS]
+        return QuarterScanner(selects, inputs, delay_us)
+    from kamiboard.scan import Scanner
+
+    return Scanner(rows, selects, AnalogIn(pin("ADC_AOUT")), delay_us, config.FILES)
+
+
+def pin(signal: str) -> "microcontroller.Pin":
+    """The pin of a signal of this build."""
+    found: "microcontroller.Pin" = getattr(board, config.PINS[signal])
+    return found
+
+
 def output(name: str, value: bool) -> digitalio.DigitalInOut:
     """The pin of this name as an output that starts at `value`."""
-    pin = digitalio.DigitalInOut(getattr(board, name))
-    pin.switch_to_output(value=value)
-    return pin
+    made = digitalio.DigitalInOut(getattr(board, name))
+    made.switch_to_output(value=value)
+    return made
 
 
 def chain(count: int) -> "Pixels":
@@ -126,8 +164,8 @@ def chain(count: int) -> "Pixels":
     except ImportError:
         from neopixel_write import neopixel_write
 
-        pin = output(name, False)
-        return RawPixels(lambda data: neopixel_write(pin, data), count)
+        data_pin = output(name, False)
+        return RawPixels(lambda data: neopixel_write(data_pin, data), count)
     pixels: "Pixels" = NeoPixel(
         getattr(board, name), count, auto_write=False, pixel_order=config.PIXEL_COLOURS
     )

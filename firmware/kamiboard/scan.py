@@ -1,4 +1,4 @@
-"""The scanner: every sensor's level, strip by strip, through one shared analogue input.
+"""The scanner of the strips: every sensor's level, rank by rank, through one analogue input.
 
 Each strip has a multiplexer of its own.  Its active-low row line lets it onto the shared analogue
 line and powers its sensors.  One strip at a time: the old one off, then the address, then the new
@@ -83,16 +83,20 @@ class Scanner:
     def check_strip(self, rank: int) -> bool:
         """Find out whether a strip answers, and remember it in `strips`.
 
-        Its ground must read low and its supply high.  Either alone proves nothing: with no strip
-        there, the analogue line keeps whatever voltage it had last.  Takes one sensor wait.
+        Its ground must read low, its supply high and its reference in the middle.  One alone
+        proves nothing: with no strip there, the analogue line keeps whatever voltage it had last.
+        Takes one sensor wait.
         """
         self._switch_on(rank, config.GROUND_CHANNEL)
         ground = self._adc.value
-        self._address(config.SUPPLY_CHANNEL)
-        self._delay_us(config.CHANNEL_WAIT_US)
-        supply = self._adc.value
+        supply = self._read(config.SUPPLY_CHANNEL)
+        reference = self._read(config.REFERENCE_CHANNEL)
         self._rows[rank].value = True
-        answers = ground <= config.GROUND_MAX and supply >= config.SUPPLY_MIN
+        answers = (
+            ground <= config.GROUND_MAX
+            and supply >= config.SUPPLY_MIN
+            and config.REFERENCE_MIN <= reference <= config.REFERENCE_MAX
+        )
         if not answers:
             for cell in range(rank * self.files, (rank + 1) * self.files):
                 self.levels[cell] = 0
@@ -104,6 +108,12 @@ class Scanner:
         self._address(channel)
         self._rows[rank].value = False
         self._delay_us(config.SENSOR_WAIT_US)
+
+    def _read(self, channel: int) -> int:
+        """What a channel of the strip on the line says."""
+        self._address(channel)
+        self._delay_us(config.CHANNEL_WAIT_US)
+        return self._adc.value
 
     def _address(self, channel: int) -> None:
         """Write all four select lines, whatever they were: a row starts from a known address."""

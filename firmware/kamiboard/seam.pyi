@@ -4,7 +4,24 @@ The board has no `typing`; modules import these names under `if MYPY:`, which my
 and every interpreter for false.
 """
 
+from array import array
 from typing import Protocol, overload
+
+import keypad
+
+KeyEvent = keypad.Event
+Keys = keypad.ShiftRegisterKeys
+
+class Sensors(Protocol):
+    """What reads a board's sensors: `Scanner`, `QuarterScanner` or `SwitchScanner`."""
+
+    files: int
+    ranks: int
+    levels: array[int]
+    strips: bytearray
+
+    def scan(self) -> None: ...
+    def check_strip(self, part: int, /) -> bool: ...
 
 class Output(Protocol):
     """A digital output, as `digitalio.DigitalInOut`."""

@@ -1,14 +1,41 @@
-"""Stand-in for CircuitPython's `board`: the pins of a Raspberry Pi Pico."""
+"""Stand-in for CircuitPython's `board`: the pins of the board that the build has."""
 
+from chip import chip
 from microcontroller import pin as _pin
 
-board_id = "raspberry_pi_pico"
-for _number in list(range(23)) + [26, 27, 28]:  # noqa: RUF005 (MicroPython has no [*a])
-    globals()["GP%d" % _number] = getattr(_pin, "GPIO%d" % _number)
-A0 = GP26_A0 = _pin.GPIO26
-A1 = GP27_A1 = _pin.GPIO27
-A2 = GP28_A2 = _pin.GPIO28
-A3 = VOLTAGE_MONITOR = _pin.GPIO29
-SMPS_MODE = GP23 = _pin.GPIO23
-VBUS_SENSE = GP24 = _pin.GPIO24
-LED = GP25 = _pin.GPIO25
+board_id = chip.controller
+if board_id == "adafruit_feather_rp2040":
+    _names = {
+        "A0": 26,
+        "A1": 27,
+        "A2": 28,
+        "A3": 29,
+        "D0": 1,
+        "D1": 0,
+        "D4": 6,
+        "D5": 7,
+        "D6": 8,
+        "D9": 9,
+        "D10": 10,
+        "D11": 11,
+        "D12": 12,
+        "D13": 13,
+        "D24": 24,
+        "D25": 25,
+        "LED": 13,
+        "MISO": 20,
+        "MOSI": 19,
+        "NEOPIXEL": 16,
+        "RX": 1,
+        "SCK": 18,
+        "SCL": 3,
+        "SDA": 2,
+        "TX": 0,
+    }
+else:
+    _names = {"GP%d" % _number: _number for _number in list(range(23)) + [26, 27, 28]}  # noqa: RUF005 (MicroPython has no [*a])
+    _names.update(GP23=23, GP24=24, GP25=25)
+    _names.update(A0=26, GP26_A0=26, A1=27, GP27_A1=27, A2=28, GP28_A2=28, A3=29)
+    _names.update(VOLTAGE_MONITOR=29, SMPS_MODE=23, VBUS_SENSE=24, LED=25)
+for _name, _number in _names.items():
+    globals()[_name] = getattr(_pin, "GPIO%d" % _number)

@@ -27,10 +27,6 @@ PIXEL_LATCH = 300000
 
 EXCHANGE_NS = 10000000  # at the latest so often, also when the firmware does not look at its port
 LOOK_NS = 1000000  # who looks at the port all the time does not need an exchange each time
-# hardware/README.md, the wait for the sensors: 85 us until their supply is up, 330 us of start-up.
-SUPPLY_UP_NS = 85000
-SENSOR_READY_NS = SUPPLY_UP_NS + 330000
-LINE_QUIET_NS = 12000  # after a change of address or row
 BUFFER = 256  # bytes that CircuitPython's USB buffers hold
 TICKS_START = (1 << 29) - 65536  # CircuitPython starts its tick 65 s before it wraps
 TICKS_MASK = (1 << 29) - 1
@@ -38,7 +34,22 @@ MIDDLE = 32768  # half the supply, as the input reads it
 TOP = 65535
 
 _RAISES, _HANGS = 1, 2  # faults of the analogue converter
-_OPEN, _REFERENCE, _GROUND, _SUPPLY = -1, -2, -3, -4  # what is on a channel that has no sensor
+
+
+def wired_sensors(chip, wiring, settings):
+    """What of the board's sensors is wired to the chip's pins."""
+    build = wiring["build"]
+    if build == "quarters":
+        from wired_quarters import Quarters
+
+        return Quarters(chip, wiring)
+    if build == "switches":
+        from wired_switches import Switches
+
+        return Switches(chip, wiring, settings)
+    from wired_strips import Strips
+
+    return Strips(chip, wiring)
 
 
 class Chip:
@@ -81,32 +92,19 @@ class Chip:
         self.fault = 0
         # Sensors
         self.levels = [MIDDLE] * (self.files * self.ranks)
-        self.missing = [False] * self.ranks
-        self.noise = 0
+        self.missing = []
+        self.noises = [0] * (self.files * self.ranks)
         self.noise_table = settings["noise_table"]
         self.random = (self.seed * 69069 + settings["now_us"]) & 0x7FFFFFFF
         self.scans = 0
         # Wiring
         wiring = settings["wiring"]
-        self.adc_pin = wiring["adc"]
+        self.controller = wiring["controller"]
         self.led_pin = wiring["led_data"]
         self.led_enable = wiring["led_enable"]
         self.analog_pins = wiring["analog"]
-        self.columns = [_OPEN] * 16
-        for column, channel in enumerate(wiring["columns"][: self.files]):
-            self.columns[channel] = column
-        self.columns[wiring["reference"]] = _REFERENCE
-        self.columns[wiring["ground"]] = _GROUND
-        self.columns[wiring["supply"]] = _SUPPLY
-        self.select_bit = {pin: 1 << bit for bit, pin in enumerate(wiring["selects"])}
-        self.row_of = {pin: row for row, pin in enumerate(wiring["rows"][: self.ranks])}
-        # Pins as the board's resistors leave them: rows off, all else low.
-        self.pin_levels = dict.fromkeys(self.row_of, True)
-        self.channel = 0
-        self.rows = ()  # on the line
-        self.row_ns = 0
-        self.changed_ns = 0
-        self.line = MIDDLE  # the voltage that the line keeps while nobody drives it
+        self.led_power = False
+        self.sensors = wired_sensors(self, wiring, settings)
         self._take(self._receive())
 
     # --- Pins ---------------------------------------------------------------------------------
@@ -129,38 +127,22 @@ class Chip:
 
     def float(self, number):
         """Let a pin go: it is no output any more."""
-        self.drive(number, number in self.row_of)
+        self.drive(number, self.sensors.pulled_up(number))
 
     def drive(self, number, level):
         """A pin is at this level from now on."""
-        bit = self.select_bit.get(number)
-        if bit is not None:
-            channel = self.channel | bit if level else self.channel & ~bit
-            if channel != self.channel:
-                self.channel = channel
-                self.changed_ns = self.now_ns
-            return
-        if self.pin_levels.get(number, False) == level:
-            return
-        self.pin_levels[number] = level
-        if number in self.row_of:
-            self._switch_row(self.row_of[number], not level)
-        elif number == self.led_enable:
-            self.put("E", struct.pack("<QB", self.now_ns // 1000, level))
-
-    def _switch_row(self, row, on):
-        if on:
-            self.rows = self.rows + (row,)  # noqa: RUF005 (MicroPython has no (*a, b))
-            self.row_ns = self.now_ns
+        if number == self.led_enable:
+            if level != self.led_power:
+                self.led_power = level
+                self.put("E", struct.pack("<QB", self.now_ns // 1000, level))
         else:
-            self.rows = tuple([other for other in self.rows if other != row])
-        self.changed_ns = self.now_ns
+            self.sensors.drive(number, level)
 
     def read_analog(self, number):
         """Convert an analogue pin: 12 bits, scaled to 16 as CircuitPython does."""
         if self.fault:
             self._fail()
-        value = self._line_level() if number == self.adc_pin else 0
+        value = self.sensors.read(number)
         self.now_ns = now_ns = self.now_ns + ADC_READ
         if now_ns > self.due_ns:
             self.exchange()
@@ -177,45 +159,14 @@ class Chip:
         while self.fault == _HANGS:
             self.spend(EXCHANGE_NS)
 
-    def _line_level(self):
-        """The voltage on the shared line, as counts; may be beyond either end."""
-        now_ns = self.now_ns
-        rows = self.rows
-        if len(rows) == 1:
-            value = self._strip_level(rows[0], now_ns)
-        elif rows:  # their multiplexers fight: somewhere in between
-            value = sum([self._strip_level(row, now_ns) for row in rows]) // len(rows)
-        else:
-            value = self.line
-        quiet_ns = now_ns - self.changed_ns
-        if quiet_ns < LINE_QUIET_NS:
-            value = (value * quiet_ns + self.line * (LINE_QUIET_NS - quiet_ns)) // LINE_QUIET_NS
-        self.line = value
-        return value
-
-    def _strip_level(self, row, now_ns):
-        """What a strip puts on the shared line, as counts; may be beyond either end."""
-        if self.missing[row]:
-            return self.line
-        awake_ns = now_ns - self.row_ns
-        column = self.columns[self.channel]
-        if column >= 0:
-            value = self.levels[row * self.files + column]
-            if self.noise:
-                # A linear congruential generator; its upper bits choose from the table.
-                self.random = random = (self.random * 1103515245 + 12345) & 0x7FFFFFFF
-                value += self.noise_table[random >> 23] * self.noise >> 8
-            if column == 0 and row == 0:
-                self.scans += 1
-            if awake_ns < SENSOR_READY_NS:
-                value = value * awake_ns // SENSOR_READY_NS
-            return value
-        if column == _GROUND:
-            return 0
-        if column == _OPEN:
-            return self.line
-        value = MIDDLE if column == _REFERENCE else TOP
-        return value * awake_ns // SUPPLY_UP_NS if awake_ns < SUPPLY_UP_NS else value
+    def sense(self, cell):
+        """What a sensor puts out, as counts; may be beyond either end."""
+        noise = self.noises[cell]
+        if not noise:
+            return self.levels[cell]
+        # A linear congruential generator; its upper bits choose from the table.
+        self.random = random = (self.random * 1103515245 + 12345) & 0x7FFFFFFF
+        return self.levels[cell] + (self.noise_table[random >> 23] * noise >> 8)
 
     # --- Time -----------------------------------------------------------------------------------
 
@@ -337,7 +288,7 @@ class Chip:
                 self.levels = list(struct.unpack("<%dH" % (size // 2), data))
                 idle = False
             elif kind == b"N":
-                self.noise = struct.unpack("<I", data)[0]
+                self.noises = list(struct.unpack("<%dH" % (size // 2), data))
             elif kind == b"Q":
                 idle = True  # and what follows tells whether that is all
                 quiet_ns = struct.unpack("<Q", data)[0] * 1000

@@ -175,18 +175,17 @@ def test_a_frame_lights_just_its_square_in_just_its_colour(cable: Cable) -> None
     assert cable.board.ask("state")["rgb"] == frame["rgb"]
 
 
-def test_a_nine_by_nine_board_is_one_line_of_the_firmware_away(tmp_path: Path) -> None:
-    drive = shutil.copytree(FIRMWARE, tmp_path / "drive", ignore=shutil.ignore_patterns("*cache*"))
-    config = drive / "kamiboard" / "config.py"
-    config.write_text(config.read_text().replace("FILES, RANKS = 8, 8", "FILES, RANKS = 9, 9"))
-    with SimulatedBoard("--size", "9x9", "--firmware", str(drive)) as board:
+@pytest.mark.parametrize("build", ["strips", "switches"])
+def test_a_nine_by_nine_board_is_one_line_of_the_firmware_away(build: str) -> None:
+    north, south = ("o", "o") if build == "switches" else ("n", "s")
+    with SimulatedBoard("--size", "9x9", "--build", build) as board:
         assert board.ask("state")["size"] == [9, 9]
         with closing(Cable(board)) as cable:
             cable.step(100)
             cable.greet()
             board.ask("move", **{"from": "i9", "to": "e5"}, seconds=0)
             cable.step(100)
-            assert cable.picture() == "n" * 9 + "." * 31 + "s" + "." * 31 + "s" * 8 + "."
+            assert cable.picture() == north * 9 + "." * 31 + south + "." * 31 + south * 8 + "."
 
 
 @pytest.mark.parametrize(
@@ -194,12 +193,12 @@ def test_a_nine_by_nine_board_is_one_line_of_the_firmware_away(tmp_path: Path) -
     [
         ('"ROW3": "GP8"', '"ROW3": "GP9"', None),  # in use: the firmware says so and starts again
         (
-            '"SEL0": "GP2",\n    "SEL1": "GP3"',
-            '"SEL0": "GP3",\n    "SEL1": "GP2"',
+            '"SEL0": "GP2",\n        "SEL1": "GP3"',
+            '"SEL0": "GP3",\n        "SEL1": "GP2"',
             "",
         ),  # no strip answers
         ("(0, 1, 2, 3, 4, 8, 9, 10, 11)", "(1, 0, 2, 3, 4, 8, 9, 10, 11)", "a2"),
-        ('"ROW2": "GP7",\n    "ROW3": "GP8"', '"ROW2": "GP8",\n    "ROW3": "GP7"', "b3"),
+        ('"ROW2": "GP7",\n        "ROW3": "GP8"', '"ROW2": "GP8",\n        "ROW3": "GP7"', "b3"),
     ],
 )
 def test_a_wrong_pin_in_the_firmware_shows_as_a_wrong_square(
@@ -871,7 +870,8 @@ def test_it_ends_with_whoever_started_it() -> None:
     ("options", "status", "words"),
     [
         (["--size", "8"], 2, "'8' is no size"),
-        (["--size", "12x8"], 2, "'12x8' cannot be wired"),
+        (["--size", "12x8"], 1, "'12x8' cannot be wired: 1 to 9 files and 2 to 9 ranks can"),
+        (["--build", "quarters", "--size", "9x9"], 1, "'9x9' cannot be wired: only 8x8 can"),
         (["--listen", "127.0.0.1:7000"], 1, "say socket://HOST:PORT"),
         (["--listen", "socket://127.0.0.1:x"], 1, "'127.0.0.1:x' is no address"),
         (["--control", "here"], 1, "'here' is no address"),

@@ -96,7 +96,7 @@ def bare_scanner():
 
 def main():
     scanner = bare_scanner()
-    debouncer = Debouncer(64, config.ON_LEVEL, config.OFF_LEVEL, 20, 10, -1)
+    debouncer = Debouncer(64, config.ON_LEVEL, config.OFF_LEVEL, 20, 10, config.LETTERS)
     towers = levels(20000, 20000)
     strip = Strip(Lamps(64), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)
     board = Board(bare_scanner(), strip, Silence(), "00", "0")

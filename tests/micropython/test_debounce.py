@@ -13,7 +13,8 @@ class Feeder:
     """Feeds the same level for a while, and knows what time it is."""
 
     def __init__(self, cells: int = 1, north_sign: int = 1, now_ms: int = 0) -> None:
-        self.debouncer = Debouncer(cells, ON, OFF, SETTLE_MS, LEAVE_MS, north_sign)
+        letters = b".ns?" if north_sign > 0 else b".sn?"
+        self.debouncer = Debouncer(cells, ON, OFF, SETTLE_MS, LEAVE_MS, letters)
         self.now_ms = now_ms
 
     def feed(self, level: int, ms: int) -> str:
@@ -85,14 +86,14 @@ class TestTime(unittest.TestCase):
             self.assertEqual(feeder.feed(0, 5), ".")
 
     def test_update_says_whether_the_picture_has_changed(self):
-        debouncer = Debouncer(1, ON, OFF, SETTLE_MS, LEAVE_MS, 1)
+        debouncer = Debouncer(1, ON, OFF, SETTLE_MS, LEAVE_MS, b".ns?")
         said = [debouncer.update([NORTH], ms) for ms in range(0, 40, 5)]
         self.assertEqual(said, [False] * 4 + [True] + [False] * 3)
 
 
 class TestReady(unittest.TestCase):
     def test_the_first_picture_is_whole(self):
-        debouncer = Debouncer(3, ON, OFF, SETTLE_MS, LEAVE_MS, 1)
+        debouncer = Debouncer(3, ON, OFF, SETTLE_MS, LEAVE_MS, b".ns?")
         levels = [NORTH, 0, SOUTH]
         ms = ticks.PERIOD - 7
         while not debouncer.ready:

@@ -114,4 +114,15 @@ def test_the_pin_map_is_read_whole() -> None:
     assert WIRING.rows == tuple(range(6, 15))
     assert WIRING.columns == (0, 1, 2, 3, 4, 8, 9, 10, 11)
     assert (WIRING.reference, WIRING.ground, WIRING.supply) == (15, 14, 13)
-    assert (WIRING.adc, WIRING.led_data, WIRING.led_enable) == (26, 15, 16)
+    assert (WIRING.adcs, WIRING.led_data, WIRING.led_enable) == ((26,), 15, 16)
+
+
+def test_the_other_builds_have_pins_of_their_own() -> None:
+    quarters = Wiring.load("quarters")
+    assert quarters.selects == (7, 8, 9, 10)
+    assert (quarters.rows, quarters.adcs, quarters.chain) == ((), (26, 27, 28, 29), ())
+    assert quarters.fits(8, 8)
+    assert not quarters.fits(9, 9)
+    switches = Wiring.load("switches")
+    assert (switches.selects, switches.adcs, switches.chain) == ((), (), (2, 3, 4))
+    assert [wiring.parts(8) for wiring in (WIRING, quarters, switches)] == [8, 4, 1]

@@ -1,0 +1,117 @@
+"""The scanner of the quarters: four multiplexers side by side, one analogue input each.
+
+All four share their address, so one step of the walk reads four cells.  The walk is a Gray code:
+one select line changes from each channel to the next, which costs one write of a pin.  It ends at
+channel 8, so its first step takes line 3 back; every step writes the level that its line must have,
+never the opposite of what it had.
+
+A scan allocates nothing.
+"""
+
+from array import array
+
+from kamiboard import config
+
+MYPY = False
+if MYPY:
+    from collections.abc import Sequence
+
+    from kamiboard.seam import Analog, DelayUs, Output
+
+_CHANNELS = config.QUARTER_SIDE * config.QUARTER_SIDE
+
+
+class QuarterScanner:
+    """Reads a board of 8 x 8 sensors that are always awake.
+
+    Attributes:
+        levels: as those of `scan.Scanner`; 0 where nothing drives the input.
+        strips: 1 for each quarter that answered when it was checked last, 0 for a missing one.
+    """
+
+    def __init__(
+        self, selects: "Sequence[Output]", adcs: "Sequence[Analog]", delay_us: "DelayUs"
+    ) -> None:
+        """Take the pins over and find out which quarters answer.
+
+        Args:
+            selects: the four address lines, lowest bit first.
+            adcs: the analogue input of each quarter, each with a resistor to ground.
+            delay_us: waits for so many microseconds.
+        """
+        self.files = self.ranks = 2 * config.QUARTER_SIDE
+        self.levels = array("i", [0] * (self.files * self.ranks))
+        self.strips = bytearray(len(adcs))
+        self._selects = selects
+        self._adcs = adcs
+        self._delay_us = delay_us
+        self._walk = self._plan_walk()
+        for select in selects:
+            select.value = False
+        for quarter in range(len(adcs)):
+            self.check_strip(quarter)
+
+    def scan(self) -> None:
+        """Read every sensor into `levels`."""
+        levels = self.levels
+        adc1, adc2, adc3, adc4 = self._adcs
+        lowest = config.GROUND_MAX
+        middle = config.MIDDLE
+        for line, bit, cell1, cell2, cell3, cell4 in self._walk:
+            line.value = bit
+            self._delay_us(config.CHANNEL_WAIT_US)
+            value = adc1.value
+            levels[cell1] = value - middle if value > lowest else 0
+            value = adc2.value
+            levels[cell2] = value - middle if value > lowest else 0
+            value = adc3.value
+            levels[cell3] = value - middle if value > lowest else 0
+            value = adc4.value
+            levels[cell4] = value - middle if value > lowest else 0
+
+    def check_strip(self, quarter: int) -> bool:
+        """Find out whether a quarter answers, and remember it in `strips`.
+
+        A sensor never comes as low as ground; an input that nothing drives is pulled there.
+        """
+        answers = False
+        for step in self._walk:
+            step[0].value = step[1]
+            self._delay_us(config.CHANNEL_WAIT_US)
+            if self._adcs[quarter].value > config.GROUND_MAX:
+                answers = True
+        self.strips[quarter] = answers
+        return answers
+
+    def _plan_walk(self) -> "tuple[tuple[Output, bool, int, int, int, int], ...]":
+        """The steps of a scan: the line to write, its level, and the cells that can be read then.
+
+        Step 0 comes from the last one, channel 8, to channel 0.
+        """
+        side = config.QUARTER_SIDE
+        walk = []
+        at = gray(_CHANNELS - 1)
+        for step in range(_CHANNELS):
+            channel = gray(step)
+            changed = at ^ channel
+            line = next(bit for bit in range(4) if changed == 1 << bit)
+            rank, file = divmod(channel, side)
+            cell = rank * self.files + file
+            above = side * self.files
+            walk.append(
+                (
+                    self._selects[line],
+                    channel & changed != 0,
+                    cell,
+                    cell + side,
+                    cell + above,
+                    cell + above + side,
+                )
+            )
+            at = channel
+        return tuple(walk)
+
+
+def gray(step: int) -> int:
+    """The Gray code of a step: one bit differs from that of the step before."""
+    return step ^ step >> 1

@@ -1,0 +1,127 @@
+"""Stand-in for CircuitPython's `keypad`: keys on a shift register, read all the time."""
+
+from chip import CALL, chip
+from microcontroller import Pin
+
+READ = 10000  # ns for a key, of the program that takes the changes in: the loop and the debounce
+
+
+class Event:
+    """A key was pressed or released."""
+
+    def __init__(self, key_number=0, pressed=True, timestamp=None):
+        self.key_number = key_number
+        self.pressed = pressed
+        self.timestamp = chip.ticks_ms() if timestamp is None else timestamp
+
+    @property
+    def released(self):
+        """The opposite of `pressed`."""
+        return not self.pressed
+
+
+class EventQueue:
+    """What has happened, the oldest first; made by what reads the keys."""
+
+    def __init__(self, keys, max_events):
+        self._keys = keys
+        self._most = max_events
+        self._changes = []
+        self._overflowed = False
+
+    @property
+    def overflowed(self):
+        """Whether an event was lost."""
+        self._keys._catch_up()
+        return self._overflowed
+
+    def get_into(self, event):
+        """Write the oldest event over this one; False if there is none."""
+        chip.now_ns += CALL
+        self._keys._catch_up()
+        if not self._changes:
+            chip.spend(READ * self._keys.key_count)
+            return False
+        event.key_number, event.pressed, event.timestamp = self._changes.pop(0)
+        return True
+
+    def get(self):
+        """The oldest event, None if there is none."""
+        event = Event(0, True, 0)
+        return event if self.get_into(event) else None
+
+    def clear(self):
+        """Forget all, and that some were lost."""
+        self._changes = []
+        self._overflowed = False
+
+    def __len__(self):
+        self._keys._catch_up()
+        return len(self._changes)
+
+    def __bool__(self):
+        return len(self) > 0
+
+    def _add(self, change):
+        if len(self._changes) >= self._most:
+            self._overflowed = True
+            self._changes.pop(0)
+        self._changes.append(change)
+
+
+class ShiftRegisterKeys:
+    """Keys at the inputs of a chain of shift registers."""
+
+    def __init__(
+        self,
+        *,
+        clock,
+        data,
+        latch,
+        value_to_latch=True,
+        key_count,
+        value_when_pressed,
+        interval=0.020,
+        max_events=64,
+        debounce_threshold=1,
+    ):
+        pins = (clock, latch, data)
+        for pin in pins:
+            if not isinstance(pin, Pin):
+                raise TypeError("pin must be of type Pin, not %s" % type(pin).__name__)
+        if max_events < 1:
+            raise ValueError("max_events must be >= 1")
+        for pin in pins:
+            chip.claim(pin.number)
+        self.key_count = key_count
+        self._numbers = tuple([pin.number for pin in pins])
+        self._latches_high = value_to_latch
+        self._value = value_when_pressed
+        self._interval_ns = int(interval * 1000000000)
+        self._due_ns = chip.now_ns + self._interval_ns
+        self._pressed = [False] * key_count
+        self.events = EventQueue(self, max_events)
+
+    def reset(self):
+        """Take all keys for released."""
+        self._pressed = [False] * self.key_count
+
+    def deinit(self):
+        """Give the pins back."""
+        for number in self._numbers:
+            chip.release(number)
+
+    def _catch_up(self):
+        """Do the newest of the looks that were due: what was seen changes at exchanges only."""
+        if chip.now_ns < self._due_ns:
+            return
+        late_ns = chip.now_ns - self._due_ns
+        self._due_ns = chip.now_ns + self._interval_ns - late_ns % self._interval_ns
+        if not self._latches_high:
+            return  # a 74HC165 loads while the line is low, so it would be read while it loads
+        bits = chip.sensors.shift(*self._numbers, self.key_count)
+        for key, bit in enumerate(bits):
+            pressed = bit == self._value
+            if pressed != self._pressed[key]:
+                self._pressed[key] = pressed
+                self.events._add((key, pressed, chip.now_ns // 1000000))
