@@ -33,7 +33,8 @@ if board_id == "adafruit_feather_rp2040":
         "TX": 0,
     }
 else:
-    _names = {"GP%d" % _number: _number for _number in list(range(23)) + [26, 27, 28]}  # noqa: RUF005 (MicroPython has no [*a])
+    _numbers = list(range(23)) + [26, 27, 28]  # noqa: RUF005 (MicroPython has no [*a])
+    _names = {"GP%d" % _number: _number for _number in _numbers}
     _names.update(GP23=23, GP24=24, GP25=25)
     _names.update(A0=26, GP26_A0=26, A1=27, GP27_A1=27, A2=28, GP28_A2=28, A3=29)
     _names.update(VOLTAGE_MONITOR=29, SMPS_MODE=23, VBUS_SENSE=24, LED=25)

@@ -14,7 +14,6 @@ import socket
 import subprocess
 import sys
 import time
-from binascii import crc32
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -24,6 +23,7 @@ import serial
 
 from host.errors import LinkLostError
 from simulator.interpreter import find_micropython
+from tests.cable import DEADLINE_S, Cable, check
 from tests.require import require
 from tests.simulated_board import SimulatedBoard
 
@@ -31,69 +31,8 @@ pytestmark = pytest.mark.e2e
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
-DEADLINE_S = 10.0
 START = "n" * 8 + "." * 48 + "s" * 8
 BLUE = "palette,{seq},0000ff,00ff00"
-
-
-def check(text: str) -> bytes:
-    """A line of the protocol with its check."""
-    return b"%s*%04x\n" % (text.encode(), crc32(text.encode()) & 0xFFFF)
-
-
-class Cable:
-    """The host's end of the serial port, in lockstep with a stopped simulator."""
-
-    def __init__(self, board: SimulatedBoard) -> None:
-        self.board = board
-        self.written = 0
-        self.read = 0  # bytes of `heard` that `lines` has returned
-        self.heard = b""
-        self.missed = 0  # bytes that the board has sent before we opened the port
-        self._seq = 0
-        self.port = serial.serial_for_url(board.port, 115200, timeout=DEADLINE_S)
-
-    def close(self) -> None:
-        """Let go of the port."""
-        self.port.close()
-
-    def say(self, text: str) -> None:
-        """Send a line; `{seq}` is replaced by its number."""
-        line = check(text.replace("{seq}", str(self._seq)))
-        self._seq += 1
-        self.written += self.port.write(line)
-
-    def step(self, ms: float) -> dict[str, object]:
-        """Let time pass and read just what the board has sent."""
-        answer = self.board.step(ms, received=self.written)
-        due = int(str(answer["sent"])) - self.missed - len(self.heard)
-        data = self.port.read(due)
-        assert len(data) == due, "bytes were lost"
-        self.heard += data
-        return answer
-
-    def lines(self, kind: str = "") -> list[list[str]]:
-        """The fields of the lines since this was asked last, all with a good check."""
-        end = self.heard.rfind(b"\n") + 1
-        said = []
-        for line in self.heard[self.read : end].split(b"\n")[:-1]:
-            text, _, found = line.rpartition(b"*")
-            assert int(found, 16) == crc32(text) & 0xFFFF
-            said.append(text.decode().split(","))
-        self.read = end
-        return [fields for fields in said if kind in ("", fields[0])]
-
-    def greet(self) -> None:
-        """Say hello and read the answer away."""
-        self.say("hello,{seq},1.0,0.1.0")
-        self.step(60)
-        self.lines()
-
-    def picture(self) -> str:
-        """What the board says now stands where."""
-        self.say("look,{seq}")
-        self.step(60)
-        return self.lines("snap")[-1][4]
 
 
 @pytest.fixture

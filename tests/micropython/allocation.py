@@ -16,8 +16,10 @@ sys.path[:0] = [".", "firmware"]
 from kamiboard import config
 from kamiboard.board import Board
 from kamiboard.debounce import Debouncer
+from kamiboard.quarters import QuarterScanner
 from kamiboard.scan import Scanner
 from kamiboard.strip import Strip
+from kamiboard.switches import SwitchScanner
 from tests.micropython.rig import Lamps
 
 CALLS = 300
@@ -94,8 +96,27 @@ def bare_scanner():
     return scanner
 
 
+class Keys:
+    """A chain of switches on which nothing changes."""
+
+    overflowed = False
+
+    def __init__(self):
+        self.events = self
+
+    def get_into(self, event):
+        return False
+
+
+class Event:
+    key_number = 0
+    pressed = False
+
+
 def main():
     scanner = bare_scanner()
+    quarters = QuarterScanner([Pin() for _ in range(4)], [Input() for _ in range(4)], no_delay)
+    switches = SwitchScanner(Keys(), Event(), no_delay, 8, 8)
     debouncer = Debouncer(64, config.ON_LEVEL, config.OFF_LEVEL, 20, 10, config.LETTERS)
     towers = levels(20000, 20000)
     strip = Strip(Lamps(64), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)
@@ -122,6 +143,8 @@ def main():
     report = {"implementation": sys.implementation[0]}
     report["version"] = ".".join([str(part) for part in sys.implementation[1][:3]])
     report["bytes"] = {"scan": bytes_of(scan), "scan_and_debounce": bytes_of(scan_and_debounce)}
+    report["bytes"]["scan_quarters"] = bytes_of(lambda: quarters.scan())
+    report["bytes"]["scan_switches"] = bytes_of(lambda: switches.scan())
     for _ in range(10):
         debounce_32_towers()  # they have settled
     report["bytes"]["debounce_32_towers"] = bytes_of(debounce_32_towers)
@@ -131,6 +154,7 @@ def main():
     report["bytes"]["quiet_step"] = bytes_of(quiet_step)
     report["us"] = {
         "scan": microseconds_of(scan),
+        "scan_quarters": microseconds_of(lambda: quarters.scan()),
         "scan_and_debounce": microseconds_of(scan_and_debounce),
         "quiet_step": microseconds_of(quiet_step),
     }

@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import board_definitions
 import pytest
 
 from host.link.wire import PROTOCOL
@@ -133,11 +134,36 @@ def test_the_chain_runs_rank_by_rank_or_to_and_fro() -> None:
     assert list(config.pixel_order(3, 2, True)) == [0, 1, 2, 5, 4, 3]
 
 
-def test_another_size_is_one_line() -> None:
+def configured(written: str, wanted: str) -> dict[str, Any]:
+    """The names of a configuration in which one line is another."""
     text = (HARDWARE.parent / "firmware/kamiboard/config.py").read_text("utf-8")
-    nine = re.sub(r"^FILES, RANKS = 8, 8$", "FILES, RANKS = 9, 9", text, flags=re.M)
-    assert nine != text
+    assert f"\n{written}\n" in text
     names: dict[str, Any] = {}
-    exec(compile(nine, "config.py", "exec"), names)
+    exec(compile(text.replace(f"\n{written}\n", f"\n{wanted}\n"), "config.py", "exec"), names)
+    return names
+
+
+@pytest.mark.parametrize("build", ["quarters", "switches"])
+def test_the_other_builds_have_the_signals_of_the_pin_map_on_the_same_gpio(build: str) -> None:
+    names = configured('BUILD = "strips"', f'BUILD = "{build}"')
+    told = PINMAP[build]
+    gpios = {signal: gpio_of(told["controller"], pin) for signal, pin in names["PINS"].items()}
+    assert gpios == told["signals"]
+    assert names["ROW_PINS"] == []
+    assert len(names["SELECT_PINS"]) == len(names["QUARTER_PINS"]) == 4 * (build == "quarters")
+    assert all(gpios[name] in range(26, 30) for name in gpios if name.startswith("ADC"))
+    assert (names["CAPABILITIES"] == "leds") is (build == "switches")
+
+
+def gpio_of(controller: str, pin: str) -> int:
+    """The GPIO of a pin, as CircuitPython's own definition of that board has it."""
+    stub = Path(next(iter(board_definitions.__path__)), controller, "__init__.pyi")
+    found = re.search(rf"^{pin}: microcontroller.Pin  # GPIO(\d+)$", stub.read_text(), re.M)
+    assert found, f"{controller} has no pin {pin!r}"
+    return int(found[1])
+
+
+def test_another_size_is_one_line() -> None:
+    names = configured("FILES, RANKS = 8, 8", "FILES, RANKS = 9, 9")
     assert names["ROW_PINS"] == [f"GP{gpio}" for gpio in range(6, 15)]
     assert len(names["COLUMN_CHANNEL"]) == 9

@@ -65,7 +65,10 @@ def measured() -> dict[str, dict[str, float]]:
     return report
 
 
-@pytest.mark.parametrize("what", ["scan", "scan_and_debounce", "debounce_32_towers", "quiet_step"])
+LOOP = ["scan", "scan_quarters", "scan_switches", "scan_and_debounce", "debounce_32_towers"]
+
+
+@pytest.mark.parametrize("what", [*LOOP, "quiet_step"])
 def test_the_loop_allocates_nothing(measured: dict[str, dict[str, float]], what: str) -> None:
     assert measured["bytes"]["control"] > 0, "the measurement sees no allocation at all"
     assert measured["bytes"][what] == 0

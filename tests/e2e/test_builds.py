@@ -1,0 +1,86 @@
+"""The builds: the real firmware with another configuration, on a board that is wired so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from tests.cable import Cable
+from tests.lockstep import lockstep
+from tests.simulated_board import SimulatedBoard
+
+pytestmark = pytest.mark.e2e
+
+NAMES = [f"{file}{rank}" for rank in "12345678" for file in "abcdefgh"]
+LETTERS = {"strips": "ns", "quarters": "ns", "switches": "oo"}
+
+
+@pytest.fixture(params=["quarters", "switches"])
+def build(request: pytest.FixtureRequest) -> str:
+    """A build other than the reference."""
+    return str(request.param)
+
+
+@pytest.fixture
+def cable(build: str) -> Iterator[Cable]:
+    """The port of a stopped board of that build, greeted."""
+    with SimulatedBoard("--seed", "3", "--build", build) as board, closing(Cable(board)) as made:
+        made.step(100)
+        made.greet()
+        yield made
+
+
+def test_the_board_says_what_it_can_and_what_stands_on_it(build: str, cable: Cable) -> None:
+    cable.say("hello,{seq},1.1,0.1.0")
+    cable.step(60)
+    hello, snap = cable.lines()[-2:]
+    assert ("polarity" in hello[7].split("+")) is (build != "switches")
+    north, south = LETTERS[build]
+    assert snap[4] == north * 8 + "." * 48 + south * 8
+
+
+def test_every_piece_is_seen_on_every_square_it_is_put_on(build: str, cable: Cable) -> None:
+    for at, name in enumerate(NAMES):
+        side = at % 2
+        cable.board.ask("setup", pieces=[{"id": "x", "pole": "ns"[side], "square": name}])
+        cable.step(80)
+        assert cable.picture() == "." * at + LETTERS[build][side] + "." * (63 - at), name
+
+
+def test_a_piece_that_slides_over_the_board_leaves_nothing_behind(build: str, cable: Cable) -> None:
+    cable.board.ask("setup", pieces=[{"id": "x", "pole": "n", "square": "a4"}])
+    cable.step(100)
+    cable.lines()
+    cable.board.ask("slide", **{"from": "a4", "to": "h4"}, seconds=2)
+    cable.step(2200)
+    seen = [line[4] for line in cable.lines("snap")]
+    assert all(len(cells.replace(".", "")) <= 1 for cells in seen)
+    assert seen[-1] == "." * 31 + LETTERS[build][0] + "." * 32
+
+
+def test_the_board_is_scanned_fast_enough(build: str, cable: Cable) -> None:
+    before = int(str(cable.board.ask("state")["scans"]))
+    cable.step(1000)
+    assert int(str(cable.board.ask("state")["scans"])) - before >= 190, "a settle time has four"
+
+
+def test_a_part_that_is_away_reads_empty_and_comes_back(build: str, cable: Cable) -> None:
+    cable.board.ask("fault", name="missing_strip", rank=1)
+    cable.step(5000)
+    north, south = LETTERS[build]
+    away = "." * 4 + north * 4 if build == "quarters" else "." * 8
+    assert cable.picture() == away + "." * 48 + (south * 8 if build == "quarters" else "." * 8)
+    cable.board.ask("mend")
+    cable.step(5000)
+    assert cable.picture() == north * 8 + "." * 48 + south * 8
+
+
+def test_a_round_is_played_on_quarters() -> None:
+    with lockstep("--build", "quarters") as table:
+        table.move("d8d4")
+        option = table.view.outlook.options[0]
+        reply = table.game.move_text(table.view.outlook.position, option.move)
+        table.move(reply)
+        assert table.texts == ["d8d4", reply]
