@@ -308,6 +308,14 @@ def _table(command: argparse.ArgumentParser) -> None:
         default=Help.LEGAL,
         help="how much the lights tell (default: legal)",
     )
+    command.add_argument(
+        "--brightness",
+        type=_brightness,
+        metavar="PERCENT",
+        default=100,
+        help="how bright the board's lights look, 50 to 100 (default: 100; whatever it is, they "
+        "stay within the board's current limit)",
+    )
 
 
 def _data(command: argparse.ArgumentParser) -> None:
@@ -329,6 +337,13 @@ def _side(text: str) -> Side:
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is no number of at least 1")
+    return int(text)
+
+
+def _brightness(text: str) -> int:
+    # Below 50 the faintest hues of the vocabulary have no LED steps left and turn into others.
+    if not (text.isascii() and text.isdigit() and 50 <= int(text) <= 100):
+        raise argparse.ArgumentTypeError(f"{text!r} is not from 50 to 100")
     return int(text)
 
 

@@ -126,7 +126,15 @@ async def _run_session(
     tell: Tell,
 ) -> int:
     with recorded(session, options.trace, options.north) as recorder:
-        desk = Desk(session, options.board, options.seed, keep, options.north, recorder)
+        desk = Desk(
+            session,
+            options.board,
+            options.seed,
+            keep,
+            options.north,
+            recorder,
+            options.brightness,
+        )
         return await run(desk, options, tell)
 
 

@@ -76,7 +76,12 @@ async def show(options: argparse.Namespace, tell: Tell) -> int:
             "leave out --board"
         )
     game = game_named(KamisadoRound().name)
-    host = Desk(Session(game, None, options.help_level), "virtual", options.seed)
+    host = Desk(
+        Session(game, None, options.help_level),
+        "virtual",
+        options.seed,
+        brightness=options.brightness,
+    )
     sock = None if options.terminal else bind(options.listen)
     async with host.running():
         if sock is None:

@@ -15,6 +15,7 @@ from host.lighting import glow_rgb
 from host.link.board_link import BoardLink
 from host.link.discover import choose_board, why_no_board
 from host.link.virtual_board import VirtualBoard
+from host.link.wire import FULL_BRIGHTNESS
 from host.recorder import Recorder
 from host.table import Course, Table
 from host.ui import messages
@@ -41,6 +42,7 @@ class Desk:
         keep: saves the course; see `Table`.
         north: the side whose pieces have their north pole down.
         recorder: writes down what comes in; see `Table`.
+        brightness: of the board's lights, per cent of what the eye would see.
 
     Attributes:
         virtual: the simulator, None with a real board.
@@ -58,11 +60,13 @@ class Desk:
         keep: Callable[[], list[Notice]] = list,
         north: Side = Side.WHITE,
         recorder: Recorder | None = None,
+        brightness: int = FULL_BRIGHTNESS,
     ) -> None:
         self.course = course
         self._keep = keep
         self._north = north
         self._recorder = recorder
+        self._brightness = brightness
         self.broadcast = Broadcast()
         self.virtual: VirtualBoard | None = None
         self.hand: VirtualHand | None = None
@@ -98,7 +102,7 @@ class Desk:
         """
         loop = asyncio.get_running_loop()
         url, name, self._runtime = await self._choose_board()
-        link = BoardLink(url, VERSION, wake=lambda: _call_soon(loop, self._wake.set))
+        link = BoardLink(url, VERSION, lambda: _call_soon(loop, self._wake.set), self._brightness)
         self.table = Table(self.course, link, name, self._keep, self._north, self._recorder)
         try:
             link.open(monotonic_ms())

@@ -86,6 +86,7 @@ class Board:
         self._palette = bytearray(3 * wire.COLOURS)
         self._frame_number = wire.BAD
         self._frame_cells = b""
+        self._frame_brightness = wire.FULL_BRIGHTNESS
         self._colours = bytearray(cells)
         self._waves = bytearray(cells)
         # What it must be told
@@ -166,24 +167,32 @@ class Board:
             return False
         self._greeted = protocol[0] == config.PROTOCOL_MAJOR
         self._owes_hello = True
+        self._strip.set_limit(
+            config.CURRENT_LIMIT_MA if self._greeted else config.UNGREETED_LIMIT_MA
+        )
         if self._greeted:
             self._owes_crash = self._crash != ""
             self._owes_snap = True
-            self._strip.set_limit(config.CURRENT_LIMIT_MA)
         return True
 
     def _obey_frame(self, fields: "list[bytes]", now_ms: int) -> bool:
         number = wire.number(fields[0], wire.MAX_NUMBER) if len(fields) > 1 else wire.BAD
-        if number == wire.BAD:
+        brightness = wire.read_brightness(fields)
+        if number == wire.BAD or brightness == wire.BAD:
             return False
         # A frame that is already shown is only acknowledged again.  Its cells are compared as well:
         # a host that has started anew may use a number again.
-        if number != self._frame_number or fields[1] != self._frame_cells:
+        if (
+            number != self._frame_number
+            or fields[1] != self._frame_cells
+            or brightness != self._frame_brightness
+        ):
             if not wire.read_cells(fields[1], self._colours, self._waves):
                 return False
             self._frame_number = number
             self._frame_cells = fields[1]
-            self._strip.show_frame(self._colours, self._waves, now_ms)
+            self._frame_brightness = brightness
+            self._strip.show_frame(self._colours, self._waves, now_ms, brightness)
         self._owes_ack = True
         return True
 

@@ -7,7 +7,7 @@ who order parts) can compare it with hardware/pinmap.toml.  Every number says wh
 
 FIRMWARE_VERSION = "0.1.0"
 PROTOCOL_MAJOR = 1
-PROTOCOL_MINOR = 1
+PROTOCOL_MINOR = 2
 
 # --- Size -------------------------------------------------------------------------------------
 # One line for another board: 9 x 9 needs nine strips of nine squares, nothing else.
@@ -156,6 +156,9 @@ CURRENT_LIMIT_MA = 150 if BUILD == "quarters" else 300
 UNGREETED_LIMIT_MA = 100  # until a host has said hello: what any USB port gives
 LED_IDLE_MA = 1  # PROTOCOL.md, electrical safety: a dark WS2812B draws 0.6 to 1 mA
 CHANNEL_MA = 20  # the same: one channel at full duty, the older and hungrier of the WS2812B
+# A host's brightness is what the eye sees; duty = brightness ** GAMMA.  2.2 is the usual exponent,
+# that of screens: half as bright to the eye is 22 % of the light.
+GAMMA = 2.2
 WAITING_RGB = (0x4C, 0x1F, 0x00)  # amber at 30 %, the hue that says "something is missing"
 
 

@@ -3,14 +3,15 @@
 The governor.  By the model of PROTOCOL.md every LED draws 1 mA and every channel 20 mA more at full
 duty.  Whenever palette, frame or limit change, the strip adds up what the animation would draw in
 each step of its cycle and dims the whole frame by one factor, so that the brightest step stays
-within the limit and the proportions stay as they are.  All rounding is downward.  There is no way
-to a pixel but through that factor.
+within the limit and the proportions stay as they are.  The host's brightness is a factor as well,
+and the smaller of the two is used.  All rounding is downward.  There is no way to a pixel but
+through that factor.
 """
 
 from array import array
 
 from kamiboard import config, ticks, wave
-from kamiboard.wire import COLOURS
+from kamiboard.wire import COLOURS, FULL_BRIGHTNESS
 
 MYPY = False
 if MYPY:
@@ -51,7 +52,8 @@ class Strip:
         self._shown = array("i", [0] * cells)
         self._duty = 0  # sum of all channels of all pixels as shown
         self._limit_ma = limit_ma
-        self._factor = _ONE
+        self._gain = _ONE  # what the host's brightness leaves
+        self._factor = _ONE  # what is left in all
         self._duties = [0] * len(wave.TABLES)  # sum of all channels of the cells with each wave
         self._peak = 0  # of duty x wave over the cycle before dimming; _UNKNOWN until somebody asks
         self._flash_ms = 0  # left of it
@@ -72,7 +74,10 @@ class Strip:
         """The most that the present animation will draw by the model, rounded up."""
         if self._peak == _UNKNOWN:
             self._peak = self._find_peak()
-        drawn = min(self._peak, self._budget())
+        drawn = self._peak
+        if self._factor != _ONE:
+            # Divided first, so that all stays within small integers; the + 1 rounds upward.
+            drawn = min((drawn // _ONE + 1) * self._factor, self._budget())
         return self._idle_ma() + _up(drawn * config.CHANNEL_MA, _DUTY_UNITS)
 
     @property
@@ -93,14 +98,18 @@ class Strip:
             self._palette[3:end] = palette[3:end]
             self._change()
 
-    def show_frame(self, colours: bytearray, waves: bytearray, now_ms: int) -> None:
+    def show_frame(
+        self, colours: bytearray, waves: bytearray, now_ms: int, brightness: int = FULL_BRIGHTNESS
+    ) -> None:
         """Show this at once.
 
         Args:
             colours: a palette index for each cell; copied.
             waves: an index into `wire.WAVES` for each cell; copied.
             now_ms: where `flash` begins.
+            brightness: per cent of what the eye would see, 1 to FULL_BRIGHTNESS.
         """
+        self._gain = _gain(brightness)
         self._frame_colours[:] = colours
         self._frame_waves[:] = waves
         self._advance(now_ms)
@@ -154,7 +163,7 @@ class Strip:
                 if code != wave.STEADY:
                     moving.append(cell)
         self._moving = bytes(moving)
-        self._factor = _ONE
+        self._factor = self._gain
         self._peak = _UNKNOWN
         budget = self._budget()
         # The peak takes milliseconds to find; most frames are within the limit whatever it is.
@@ -162,7 +171,7 @@ class Strip:
             self._peak = self._find_peak()
             if self._peak > budget:
                 # Divided first, so that all stays within small integers; the + 1 rounds downward.
-                self._factor = budget // (self._peak // _ONE + 1)
+                self._factor = min(self._gain, budget // (self._peak // _ONE + 1))
 
     def _find_peak(self) -> int:
         """Sum of duty x wave in the brightest step, before dimming; as if a flash never ended."""
@@ -208,6 +217,13 @@ class Strip:
 
     def _idle_ma(self) -> int:
         return len(self._order) * config.LED_IDLE_MA
+
+
+def _gain(brightness: int) -> int:
+    """What is left of a duty at so many per cent of what the eye sees, as a part of _ONE."""
+    if brightness >= FULL_BRIGHTNESS:
+        return _ONE  # exactly, whatever the float says
+    return int(_ONE * (brightness / FULL_BRIGHTNESS) ** config.GAMMA)
 
 
 def _up(value: int, unit: int) -> int:

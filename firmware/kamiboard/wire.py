@@ -12,6 +12,7 @@ MAX_NUMBER = SEQ_PERIOD - 1  # of a line and of a frame
 BAD = -1  # not a number
 
 COLOURS = 36
+FULL_BRIGHTNESS = 100
 WAVES = b"-bkdpshf12ABCDEFGHIJKLMNOP"
 _COLOUR_DIGITS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 _REFUSED = 255
@@ -124,6 +125,17 @@ def _read_colour(field: bytes) -> int:
             return BAD
         value = value << 4 | nibble
     return value
+
+
+def read_brightness(fields: "list[bytes]") -> int:
+    """The brightness that a frame line asks for, 1 to FULL_BRIGHTNESS, or BAD.
+
+    Args:
+        fields: of the line; hosts before 1.2 send no third one, and mean all there is.
+    """
+    if len(fields) < 3:
+        return FULL_BRIGHTNESS
+    return number(fields[2], FULL_BRIGHTNESS) or BAD
 
 
 def read_cells(field: bytes, colours: bytearray, waves: bytearray) -> bool:

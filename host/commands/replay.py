@@ -143,7 +143,9 @@ async def _at_a_table(record: Record, options: argparse.Namespace, tell: Tell) -
 
     game = game_named(record.game.name)
     replay = Replay(game, record.start, record.moves, help_level=options.help_level)
-    desk = Desk(replay, options.board, options.seed, north=options.north)
+    desk = Desk(
+        replay, options.board, options.seed, north=options.north, brightness=options.brightness
+    )
     return await app.run(desk, options, tell)
 
 

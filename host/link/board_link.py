@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from host.errors import BoardNotFoundError, LinkLostError
 from host.link.connection import BoardReady, BoardSilent, Connection, Event, check_frame
 from host.link.serial_port import SerialPort
-from host.link.wire import RGB
+from host.link.wire import FULL_BRIGHTNESS, RGB
 
 _LOG = logging.getLogger(__name__)
 
@@ -31,15 +31,23 @@ class BoardLink:
         url: of the port; see `SerialPort`.
         version: the host's own.
         wake: called from another thread when `pump` has something to do.
+        brightness: of the board's lights, per cent of what the eye would see.
 
     Attributes:
         received, written: bytes in all, over all openings of the port.
     """
 
-    def __init__(self, url: str, version: str, wake: Callable[[], None] = _nobody) -> None:
+    def __init__(
+        self,
+        url: str,
+        version: str,
+        wake: Callable[[], None] = _nobody,
+        brightness: int = FULL_BRIGHTNESS,
+    ) -> None:
         self.url = url
         self._version = version
         self._wake = wake
+        self._brightness = brightness
         self._port: SerialPort | None = None
         self._connection: Connection | None = None
         self._boot: str | None = None  # of the board as it was last seen
@@ -55,7 +63,7 @@ class BoardLink:
             BoardNotFoundError: the message says why not, and what to do.
         """
         self._port = SerialPort(self.url, self._wake)
-        self._connection = Connection(self._version, now_ms, self._boot)
+        self._connection = Connection(self._version, now_ms, self._boot, self._brightness)
         self._attempt = 0
         if self._wanted is not None:
             self._connection.show(*self._wanted, now_ms)

@@ -143,6 +143,7 @@ class Connection:
         version: the host's own, told in hello.
         now_ms: the time at which the port was opened.
         boot: the board's start that was known before the port was opened; None if none.
+        brightness: of all frames, per cent of what the eye would see.
 
     Attributes:
         state: see the module's table.
@@ -151,7 +152,13 @@ class Connection:
         lines_lost: gaps in the board's line counter.
     """
 
-    def __init__(self, version: str, now_ms: int, boot: str | None = None) -> None:
+    def __init__(
+        self,
+        version: str,
+        now_ms: int,
+        boot: str | None = None,
+        brightness: int = wire.FULL_BRIGHTNESS,
+    ) -> None:
         self.state = State.GREETING
         self.hello: BoardHello | None = None
         self.lines_bad = 0
@@ -168,6 +175,7 @@ class Connection:
         self._beat_ms = now_ms
         self._palette: tuple[wire.RGB, ...] = ()
         self._cells = ""
+        self._brightness = brightness
         self._number = 0
         self._sent_ms: int | None = None
         self._palette_sent = False
@@ -385,7 +393,7 @@ class Connection:
         if not self._palette_sent or self._sent_ms is not None:
             self._say(wire.Palette(self._palette))
             self._palette_sent = True
-        self._say(wire.Frame(self._number, self._cells))
+        self._say(wire.Frame(self._number, self._cells, self._brightness))
         self._sent_ms = now_ms
 
     def _say(self, message: wire.HostMessage) -> None:

@@ -12,12 +12,14 @@ from typing import TypeAlias
 
 from host.errors import LocalProtocolError, RemoteProtocolError
 
-PROTOCOL = (1, 1)
+PROTOCOL = (1, 2)
 MAX_LINE = 250
 """Bytes of a line, newline included."""
 SEQ_PERIOD = 10000
 MAX_COLOURS = 35
 """Colours that a frame can name; what follows them in a palette is of a later version."""
+FULL_BRIGHTNESS = 100
+"""Per cent; what a frame is shown with that does not say otherwise."""
 CLOCK_PERIOD_MS = 1 << 29
 """The board's clock begins again there."""
 SIGHTS = frozenset(".ns?")
@@ -55,10 +57,16 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What to show; cells: two characters a cell, colour and wave."""
+    """What to show.
+
+    Attributes:
+        cells: two characters a cell, colour and wave.
+        brightness: per cent of what the eye would see, 1 to 100; since 1.2.
+    """
 
     number: int
     cells: str
+    brightness: int = FULL_BRIGHTNESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +181,10 @@ def _fields(message: Message, seq: int) -> list[object]:
             return ["look", seq]
         case Palette(colours):
             return ["palette", seq, *("{:02x}{:02x}{:02x}".format(*c) for c in colours)]
-        case Frame(number, cells):
-            return ["frame", seq, number, cells]
+        case Frame(number, cells, brightness):
+            # Left out where it says nothing: who types lines by hand never needs it.
+            dimmed = [] if brightness == FULL_BRIGHTNESS else [brightness]
+            return ["frame", seq, number, cells, *dimmed]
         case DiagRequest():
             return ["diag", seq]
         case BoardHello():
@@ -293,7 +303,9 @@ def _host_message(kind: str, fields: list[str]) -> HostMessage:
                 raise ValueError("a palette has at least one colour")
             return Palette(tuple(_colour(field) for field in fields[:MAX_COLOURS]))
         case "frame":
-            return Frame(_number(fields[0], SEQ_PERIOD - 1), _cells(fields[1]))
+            return Frame(
+                _number(fields[0], SEQ_PERIOD - 1), _cells(fields[1]), _brightness(fields[2:])
+            )
         case "diag":
             return DiagRequest()
     raise ValueError(f"unknown type {kind!r}")
@@ -323,6 +335,16 @@ def _cells(text: str) -> str:
     if not text or len(text) % 2 or not set(colours) <= set(COLOURS) or not WAVES.issuperset(waves):
         raise ValueError(f"{text[:20]!r} are no cells: two characters each, colour and wave")
     return text
+
+
+def _brightness(fields: list[str]) -> int:
+    """Of a frame; hosts before 1.2 do not say it."""
+    if not fields:
+        return FULL_BRIGHTNESS
+    brightness = _number(fields[0], FULL_BRIGHTNESS)
+    if not brightness:
+        raise ValueError(f"{fields[0]!r} is no brightness from 1 to {FULL_BRIGHTNESS}")
+    return brightness
 
 
 def _colour(text: str) -> RGB:

@@ -239,6 +239,29 @@ def test_a_start_position_can_be_chosen() -> None:
         assert "Play on" in first_line(process)
 
 
+def test_the_lights_of_the_board_are_as_bright_as_is_asked_for() -> None:
+    duties = []
+    for brightness in ("100", "50"):
+        with SimulatedBoard(running=True) as board:
+            board.ask("watch", what=["frames"])
+            with running(
+                *(sys.executable, "-m", "host", "play", "--no-browser", "--board", board.port),
+                *("--listen", "127.0.0.1:0", "--brightness", brightness),
+            ):
+                duty = 0
+                while not duty:
+                    duty = max(bytes.fromhex(str(board.wait_for("frame")["rgb"])))
+            duties.append(duty)
+    assert duties == [12, 2], "half as bright to the eye is 22 % of the light"
+
+
+@pytest.mark.parametrize("brightness", ["49", "101", "half", "-1", ""])
+def test_a_brightness_that_cannot_be_had_is_quoted(brightness: str) -> None:
+    done = kamisado("play", f"--brightness={brightness}")
+    assert done.returncode == 2
+    assert f"{brightness!r} is not from 50 to 100" in done.stderr
+
+
 def test_a_match_is_saved_listed_recorded_and_resumed(tmp_path: Path) -> None:
     data = ("--data", str(tmp_path / "matches.sqlite"))
     in_text = ("--board", "virtual", "--terminal", *data)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from host.flash import FIRMWARE
+from host.link import wire
 from host.version import VERSION
 from tests.e2e.test_simulate import Cable
 from tests.lockstep import lockstep
@@ -133,13 +134,14 @@ def test_a_player_with_an_older_firmware_is_told_once_how_to_update_it(tmp_path:
     drive = shutil.copytree(FIRMWARE, tmp_path / "drive", ignore=shutil.ignore_patterns("*cache*"))
     config = drive / "kamiboard" / "config.py"
     text = config.read_text()
-    assert "PROTOCOL_MINOR = 1" in text
-    config.write_text(text.replace("PROTOCOL_MINOR = 1", "PROTOCOL_MINOR = 0"))
+    major, minor = wire.PROTOCOL
+    assert f"PROTOCOL_MINOR = {minor}" in text
+    config.write_text(text.replace(f"PROTOCOL_MINOR = {minor}", "PROTOCOL_MINOR = 0"))
     with lockstep("--firmware", str(drive)) as table:
         table.board.ask("reset")
         table.run(2000)
         told = [notice.text for notice in table.notices if "./kamisado flash" in notice.text]
         assert told == [
             f"The board's firmware is older (protocol 1.0, version {VERSION}) than this program "
-            f"(protocol 1.1, version {VERSION}). It works; to update it: ./kamisado flash"
+            f"(protocol {major}.{minor}, version {VERSION}). It works; to update it: ./kamisado flash"
         ]

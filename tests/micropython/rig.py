@@ -183,14 +183,20 @@ class Rig:
     Args:
         start_ms: the first tick.
         step_ms: how long a step takes.
+        lamps: the LEDs of a rig before, which keep what they show until they are told otherwise.
     """
 
     def __init__(
-        self, files: int = 8, ranks: int = 8, start_ms: int = 1000, step_ms: int = 7
+        self,
+        files: int = 8,
+        ranks: int = 8,
+        start_ms: int = 1000,
+        step_ms: int = 7,
+        lamps: "Lamps | None" = None,
     ) -> None:
         self.files = files
         self.strips = Strips(files, ranks)
-        self.lamps = Lamps(files * ranks)
+        self.lamps = Lamps(files * ranks) if lamps is None else lamps
         self.cable = Cable()
         self.now_ms = start_ms
         self.step_ms = step_ms

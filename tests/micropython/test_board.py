@@ -16,7 +16,7 @@ class TestHello(unittest.TestCase):
         self.assertEqual(len(hellos), 1)
         self.assertEqual(
             hellos[0][2:],
-            ["1.1", "0.1.0", "E6614103E7452D2F", "5f3a", "8x8", "leds+polarity", "300", "-", "-"],
+            ["1.2", "0.1.0", "E6614103E7452D2F", "5f3a", "8x8", "leds+polarity", "300", "-", "-"],
         )
 
     def test_hello_is_answered_by_hello_and_then_a_snap(self):
@@ -200,6 +200,14 @@ class TestFrames(unittest.TestCase):
         self.rig.run(14)
         self.assertEqual((self.rig.cell_rgb(9), self.rig.cell_rgb(10)), (0, 0x800000))
 
+    def test_another_brightness_is_obeyed_under_the_same_number(self):
+        cells = frame_cells(64, {9: "1-"})
+        for fields, red in (("", 0x80), (",50", 0x1B), (",100", 0x80), (",1", 0), ("", 0x80)):
+            self.rig.say("frame", "5," + cells + fields)
+            self.rig.run(14)
+            self.assertEqual(self.rig.cell_rgb(9), red << 16, fields)
+        self.assertEqual([ack[3] for ack in self.rig.lines("ack")], ["75", "67", "75", "64", "75"])
+
     def test_bad_frames_and_palettes_are_refused_and_change_nothing(self):
         self.rig.say("frame", "5," + frame_cells(64, {9: "1-"}))
         self.rig.run(14)
@@ -214,6 +222,9 @@ class TestFrames(unittest.TestCase):
             ("frame", "6," + "1-" * 63 + "A-"),
             ("frame", "10000," + "1-" * 64),
             ("frame", "x," + "1-" * 64),
+            ("frame", "6," + "1-" * 64 + ",0"),
+            ("frame", "6," + "1-" * 64 + ",101"),
+            ("frame", "6," + "1-" * 64 + ","),
             ("palette", ""),
             ("palette", "ffffff,fff"),
         ):

@@ -40,13 +40,13 @@ def strip_of(cells: int = 4, limit_ma: int = 1000) -> "tuple[Strip, Lamps]":
     return strip, lamps
 
 
-def show(strip: Strip, cells: str, now_ms: int) -> None:
+def show(strip: Strip, cells: str, now_ms: int, brightness: int = 100) -> None:
     """Show a frame given as on the wire."""
     colours = bytearray(len(cells) // 2)
     waves = bytearray(len(cells) // 2)
     if not wire.read_cells(cells.encode(), colours, waves):
         raise ValueError("not the cells of a frame: %r" % cells)
-    strip.show_frame(colours, waves, now_ms)
+    strip.show_frame(colours, waves, now_ms, brightness)
 
 
 class TestWaves(unittest.TestCase):
@@ -236,6 +236,20 @@ class TestGovernor(unittest.TestCase):
         self.assertTrue(40 < lamps.ma() <= 50, lamps.ma())
         strip.set_limit(1000)
         self.assertEqual(lamps.ma(), 244)
+
+    def test_brightness_is_what_the_eye_sees_and_never_lifts_the_limit(self):
+        strip, lamps = strip_of(4, 1000)
+        for brightness, duty in ((100, 255), (50, 55), (90, 202), (10, 1), (1, 0)):
+            show(strip, "2-0-0-0-", 0, brightness)
+            self.assertEqual(lamps.shown[0], duty * 0x010101, brightness)  # 255 x (b / 100) ** 2.2
+            self.assertTrue(lamps.ma() <= strip.peak_ma <= lamps.ma() + 2, brightness)
+        strip, lamps = strip_of(4, 50)
+        show(strip, "2-2-2-2-", 0, 100)
+        dimmed = list(lamps.shown)
+        show(strip, "2-2-2-2-", 0, 60)  # a third of 240 mA is more than what is left of the limit
+        self.assertEqual(lamps.shown, dimmed)
+        show(strip, "2-2-2-2-", 0, 30)
+        self.assertTrue(lamps.shown[0] < dimmed[0])
 
     def test_a_limit_below_the_idle_current_leaves_darkness(self):
         strip, lamps = strip_of(4, 3)

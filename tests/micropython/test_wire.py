@@ -75,6 +75,8 @@ class TestVectors(unittest.TestCase):
                     text += "0123456789abcdefghijklmnopqrstuvwxyz"[colour]
                     text += chr(wire.WAVES[wave])
                 self.assertEqual(text, vector.fields["cells"])
+                brightness = int(vector.fields.get("brightness", "100"))
+                self.assertEqual(wire.read_brightness(fields), brightness, vector.name)
 
 
 class TestPalette(unittest.TestCase):

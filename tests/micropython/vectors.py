@@ -9,7 +9,7 @@ FIELDS = {
         "beat": (),
         "look": (),
         "palette": ("colours",),
-        "frame": ("number", "cells"),
+        "frame": ("number", "cells", "brightness"),  # the last one may be left out
         "diag": (),
     },
     "board": {
@@ -52,7 +52,7 @@ class Vector:
     def joined(self) -> str:
         """The fields after the sequence number as they stand in the line."""
         names = FIELDS[self.fields["from"]][self.fields["type"]]
-        values = [self.fields[name] for name in names]
+        values = [self.fields[name] for name in names if name in self.fields]
         if names == ("colours",):
             return values[0].replace(" ", ",")
         if names == ("pairs",):

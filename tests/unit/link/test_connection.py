@@ -273,7 +273,7 @@ def test_a_board_of_another_major_version_is_refused_once_with_the_remedy() -> N
         sentence = events[0].sentence  # type: ignore[union-attr]
         assert remedy in sentence
         assert f"protocol {protocol[0]}.{protocol[1]} (firmware 7.7)" in sentence
-        assert "this program 1.1" in sentence
+        assert "this program 1.2" in sentence
         connection.take_output()
         connection.show(PALETTE, LIT, 20)
         events = []
@@ -347,12 +347,12 @@ def test_a_board_that_has_given_up_is_refused_once_with_the_reason_until_it_is_b
 @pytest.mark.parametrize(
     ("protocol", "version", "older"),
     [
-        ((1, 1), VERSION, False),
+        (wire.PROTOCOL, VERSION, False),
         ((1, 0), VERSION, True),
-        ((1, 1), "0.0.9", True),
-        ((1, 1), "0", True),
-        ((1, 2), "99.0.0", False),
-        ((1, 1), "99", False),
+        (wire.PROTOCOL, "0.0.9", True),
+        (wire.PROTOCOL, "0", True),
+        ((1, wire.PROTOCOL[1] + 1), "99.0.0", False),
+        (wire.PROTOCOL, "99", False),
     ],
 )
 def test_an_older_firmware_is_known_by_its_protocol_or_its_version(
@@ -530,6 +530,16 @@ def test_a_frame_shown_before_the_hello_goes_out_after_it() -> None:
     world.connection.show(PALETTE, LIT, 0)
     world.run(100)
     assert world.board.shown == colours_of(PALETTE, LIT)
+
+
+def test_the_brightness_goes_with_every_frame() -> None:
+    connection = Connection("0.1.0", 0, brightness=60)
+    connection.show(PALETTE, LIT, 0)
+    connection.tick(0)
+    connection.receive(answer(HELLO), 0)
+    connection.tick(300)  # the frame is not acknowledged, so it comes again
+    frames = [m for m in lines(connection) if isinstance(m, wire.Frame)]
+    assert [frame.brightness for frame in frames] == [60, 60]
 
 
 def test_an_old_acknowledgement_does_not_stand_for_the_new_frame(world: World) -> None:

@@ -52,7 +52,8 @@ def message_of(fields: dict[str, str]) -> Message:
             colours = (bytes.fromhex(text) for text in fields["colours"].split())
             return Palette(tuple((c[0], c[1], c[2]) for c in colours))
         case "host", "frame":
-            return Frame(int(fields["number"]), fields["cells"])
+            brightness = int(fields.get("brightness", "100"))
+            return Frame(int(fields["number"]), fields["cells"], brightness)
         case "board", "hello":
             names = fields["capabilities"]
             return BoardHello(
@@ -155,6 +156,8 @@ HELLO = BoardHello((1, 0), "0.1.0", "E6", "5f", (8, 8), frozenset(), 300, None, 
         Frame(1, "0z"),
         Frame(1, "A-"),
         Frame(1, "0-" * 125),
+        Frame(1, "0-", 0),
+        Frame(1, "0-", 101),
         Palette(()),
         Palette(((256, 0, 0),)),
         Palette(((0, -1, 0),)),
@@ -239,7 +242,9 @@ MESSAGES: st.SearchStrategy[Message] = st.one_of(
         Snap, NUMBER, st.integers(0, (1 << 29) - 1), st.text("ns.?", min_size=1, max_size=81)
     ),
     st.builds(Ack, NUMBER, NUMBER),
-    st.builds(Frame, NUMBER, st.lists(CELL, min_size=1, max_size=81).map("".join)),
+    st.builds(
+        Frame, NUMBER, st.lists(CELL, min_size=1, max_size=81).map("".join), st.integers(1, 100)
+    ),
     st.builds(Palette, st.lists(st.tuples(BYTE, BYTE, BYTE), min_size=1, max_size=33).map(tuple)),
     st.builds(Nak, st.sampled_from(["hello", "type", "field"]), st.sampled_from(["", "frame"])),
 )
