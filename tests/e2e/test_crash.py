@@ -142,6 +142,7 @@ def test_a_player_with_an_older_firmware_is_told_once_how_to_update_it(tmp_path:
         table.run(2000)
         told = [notice.text for notice in table.notices if "./kamisado flash" in notice.text]
         assert told == [
-            f"The board's firmware is older (protocol 1.0, version {VERSION}) than this program "
-            f"(protocol {major}.{minor}, version {VERSION}). It works; to update it: ./kamisado flash"
+            f"The board's firmware is older (protocol 1.0, version {VERSION}) than this "
+            f"program (protocol {major}.{minor}, version {VERSION}). It works; to update it: "
+            "./kamisado flash"
         ]
