@@ -19,6 +19,7 @@ from host.link.connection import (
     BoardReady,
     BoardRefused,
     BoardSilent,
+    BoardWarns,
     FrameShown,
     NotOurBoard,
     PictureSeen,
@@ -120,6 +121,10 @@ class Table:
                 case BoardRefused(sentence=sentence) | NotOurBoard(sentence=sentence):
                     notices += self._refuse(sentence, now_ms)
                 case BoardFailed(sentence=sentence):
+                    notices.append(Notice(Level.WARN, sentence))
+                case BoardWarns(sentence=None):
+                    notices.append(Notice(Level.GOOD, "All sensors answer again."))
+                case BoardWarns(sentence=str(sentence)):
                     notices.append(Notice(Level.WARN, sentence))
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps

@@ -10,18 +10,27 @@ be sent: a host that listens badly hears less often, but never anything old.
     _refusal        a line that cannot be obeyed (the last one counts)   nak
     _owes_ack       a `frame`                                         ack
     _owes_snap      a change, `look`, `hello`, a second gone by       snap
+    _owes_sensors   a part is missing at `hello`, or comes or goes    warn
+    _owes_damage    a damaged calibration at `hello`                  warn
+    _owes_calib     `calibrate`, a change or a second in it           calib
     _diag_line      `diag`                                            diag, several
+    _cells_name     `cells`                                           cells, one a rank
 
 Before a host of the same major version has said hello, only `hello` is obeyed.
+
+While somebody calibrates, the lights are the calibrator's; what the host wants to show is kept.
 """
 
-from kamiboard import config, ticks, wire
+from kamiboard import calibrator, config, report, ticks, wire
+from kamiboard.calibrator import Calibrator
 from kamiboard.debounce import Debouncer
+from kamiboard.drift import Drift
 from kamiboard.link import Link
 from kamiboard.trouble import NONE, words
 
 MYPY = False
 if MYPY:
+    from kamiboard.calibration import Calibration
     from kamiboard.seam import FreeMemory, Port, Sensors
     from kamiboard.strip import Strip
 
@@ -36,6 +45,7 @@ class Board:
 
     Args:
         scanner: reads the levels.
+        calibration: what they mean; the scanner's zeros are in it.
         strip: shows the frames.
         port: what the host is connected to; None if there is nothing.
         uid: the chip's number in hex.
@@ -48,6 +58,7 @@ class Board:
     def __init__(
         self,
         scanner: "Sensors",
+        calibration: "Calibration",
         strip: "Strip",
         port: "Port | None",
         uid: str,
@@ -58,17 +69,19 @@ class Board:
     ) -> None:
         cells = scanner.files * scanner.ranks
         self._scanner = scanner
+        self._calibration = calibration
+        self._calibrator = Calibrator(calibration, scanner.files, scanner.ranks)
+        self._drift = Drift(calibration, scanner.files, scanner.ranks)
         self._strip = strip
         self._link = Link(port)
         self._debouncer = Debouncer(
-            cells,
-            config.ON_LEVEL,
-            config.OFF_LEVEL,
+            calibration.ons,
+            calibration.offs,
             config.SETTLE_MS,
             config.LEAVE_MS,
             config.LETTERS,
         )
-        self._identity = "%s,%s,%s,%s,%dx%d,%s,%d,-,%s" % (
+        self._name = "%s,%s,%s,%s,%dx%d,%s,%d" % (
             _PROTOCOL,
             config.FIRMWARE_VERSION,
             uid,
@@ -77,8 +90,8 @@ class Board:
             scanner.ranks,
             config.CAPABILITIES,
             config.CURRENT_LIMIT_MA,
-            words(trouble, _LONGEST_TROUBLE),
         )
+        self._trouble = words(trouble, _LONGEST_TROUBLE)
         self._crash = "" if trouble == NONE else "%d,up,%s" % (crashes, trouble)
         self._free_memory = free_memory
         # What the host has said
@@ -95,7 +108,12 @@ class Board:
         self._refusal = ""
         self._owes_ack = False
         self._owes_snap = False
+        self._owes_sensors = False
+        self._owes_damage = False
+        self._owes_calib = False
         self._diag_line = 0
+        self._cells_name = b""
+        self._cells_rank = 0
         # Time and counters; the first step sets the ticks
         self._scan_ms = -1
         self._heard_ms = 0
@@ -105,6 +123,9 @@ class Board:
         self._second_scans = 0
         self._scan_us = 0
         self._next_check = 0
+        self._told_parts = bytearray(scanner.strips)
+        self._watched = False  # the first whole picture has been looked at
+        self._calib_ms = 0
         strip.set_limit(config.UNGREETED_LIMIT_MA)
 
     def step(self, now_ms: int) -> None:
@@ -125,6 +146,14 @@ class Board:
         self._scans = (self._scans + 1) & _MASK
         if self._debouncer.update(self._scanner.levels, now_ms):
             self._owes_snap = True
+        if self._calibrator.step:
+            self._calibrate(now_ms)
+        else:
+            self._drift.follow(self._scanner.levels, self._debouncer.picture)
+            if not self._watched and self._debouncer.ready:
+                self._watched = True
+                if self._only_corners():
+                    self._begin_calibration(now_ms)
         self._mind_the_clock(now_ms)
         self._strip.animate(now_ms)
         while self._link.is_idle and self._say_one_thing(now_ms):
@@ -145,13 +174,17 @@ class Board:
             accepted = self._owes_snap = True
         elif kind == b"palette":
             accepted = wire.read_palette(fields, self._palette)
-            if accepted:
+            if accepted and not self._calibrator.step:
                 self._strip.set_palette(self._palette)
         elif kind == b"frame":
             accepted = self._obey_frame(fields, now_ms)
         elif kind == b"diag":
             accepted = True
             self._diag_line = 1
+        elif kind == b"cells":
+            accepted = self._obey_cells(fields)
+        elif kind == b"calibrate":
+            accepted = self._obey_calibrate(fields, now_ms)
         else:
             self._refusal = "type," + kind[:_LONGEST_KIND].decode()
             accepted = True
@@ -173,6 +206,8 @@ class Board:
         if self._greeted:
             self._owes_crash = self._crash != ""
             self._owes_snap = True
+            self._owes_sensors = not all(self._told_parts)
+            self._owes_damage = self._calibration.is_damaged
         return True
 
     def _obey_frame(self, fields: "list[bytes]", now_ms: int) -> bool:
@@ -192,9 +227,82 @@ class Board:
             self._frame_number = number
             self._frame_cells = fields[1]
             self._frame_brightness = brightness
-            self._strip.show_frame(self._colours, self._waves, now_ms, brightness)
+            if not self._calibrator.step:
+                self._strip.show_frame(self._colours, self._waves, now_ms, brightness)
         self._owes_ack = True
         return True
+
+    def _obey_cells(self, fields: "list[bytes]") -> bool:
+        if not config.LINEAR or not fields or fields[0] not in report.NAMES:
+            return False
+        self._cells_name = fields[0]
+        self._cells_rank = 0
+        return True
+
+    def _obey_calibrate(self, fields: "list[bytes]", now_ms: int) -> bool:
+        if not config.LINEAR or not fields:
+            return False
+        what = fields[0]
+        if what == b"start":
+            self._begin_calibration(now_ms)
+        elif what == b"next":
+            self._calibrator.skip(now_ms)
+            self._show_calibration(now_ms)
+        elif what == b"stop":
+            if self._calibrator.step:
+                self._calibrator.stop()
+                self._show_calibration(now_ms)
+        elif what == b"forget":
+            if self._calibrator.step:
+                return False
+            self._calibration.forget()
+        elif what != b"look":
+            return False
+        self._owes_calib = True
+        return True
+
+    # --- Calibration ------------------------------------------------------------------------------
+
+    def _only_corners(self) -> bool:
+        """Whether towers stand on the four corners and nowhere else: somebody wants to calibrate.
+
+        No game ever looks so, and it needs no button.
+        """
+        picture = self._debouncer.picture
+        files = self._scanner.files
+        corners = (0, files - 1, len(picture) - files, len(picture) - 1)
+        empty = config.LETTERS[0]
+        taken = tuple([cell for cell in range(len(picture)) if picture[cell] != empty])
+        return config.LINEAR and taken == corners
+
+    def _begin_calibration(self, now_ms: int) -> None:
+        self._strip.wait_for_host(False)
+        self._strip.set_palette(calibrator.PALETTE)
+        self._calibrator.start(now_ms)
+        self._show_calibration(now_ms)
+
+    def _calibrate(self, now_ms: int) -> None:
+        """Let the calibrator see what was scanned."""
+        if self._calibrator.update(self._scanner.levels, now_ms):
+            self._show_calibration(now_ms)
+        elif ticks.since(now_ms, self._calib_ms) >= config.HEARTBEAT_MS:
+            self._owes_calib = True
+
+    def _show_calibration(self, now_ms: int) -> None:
+        """Show what the calibrator wants, or what the host wants once that has ended."""
+        self._owes_calib = True
+        guide = self._calibrator
+        if guide.step:
+            self._strip.show_frame(guide.colours, guide.waves, now_ms)
+            return
+        self._strip.set_palette(self._palette)
+        # Read anew: a frame that was refused since may have left rubbish.
+        if not self._frame_cells or not wire.read_cells(
+            self._frame_cells, self._colours, self._waves
+        ):
+            for cell in range(len(self._colours)):
+                self._colours[cell] = self._waves[cell] = 0
+        self._strip.show_frame(self._colours, self._waves, now_ms, self._frame_brightness)
 
     # --- Time -------------------------------------------------------------------------------------
 
@@ -203,7 +311,7 @@ class Board:
 
         Waiting is a state of the strip, so a very long silence cannot wrap.
         """
-        if not self._strip.is_waiting:
+        if not self._strip.is_waiting and not self._calibrator.step:
             self._strip.wait_for_host(ticks.since(now_ms, self._heard_ms) >= config.SILENCE_MS)
         if ticks.since(now_ms, self._snap_ms) >= config.HEARTBEAT_MS:
             self._owes_snap = True
@@ -215,6 +323,9 @@ class Board:
             self._second_scans = 0
             self._scanner.check_strip(self._next_check)
             self._next_check = (self._next_check + 1) % len(self._scanner.strips)
+            if self._scanner.strips != self._told_parts:
+                self._told_parts[:] = self._scanner.strips
+                self._owes_sensors = self._greeted
 
     # --- Speaking ---------------------------------------------------------------------------------
 
@@ -222,7 +333,7 @@ class Board:
         """Send the most urgent of the lines that are due; False if there is none."""
         if self._owes_hello:
             self._owes_hello = False
-            self._link.send("hello", self._identity)
+            self._link.send("hello", "%s,%s,%s" % (self._name, self._calibration.id, self._trouble))
         elif self._owes_crash:
             self._owes_crash = False
             self._link.send("crash", self._crash)
@@ -239,13 +350,45 @@ class Board:
             picture = self._debouncer.picture.decode()
             revision = self._debouncer.revision & _MASK
             self._link.send("snap", "%d,%d,%s" % (revision, self._scan_ms, picture))
+        elif self._owes_sensors:
+            self._owes_sensors = False
+            self._link.send("warn", "sensors," + report.missing(self._told_parts))
+        elif self._owes_damage:
+            self._owes_damage = False
+            self._link.send("warn", "calibration," + report.DAMAGED)
+        elif self._owes_calib and self._greeted:
+            self._owes_calib = False
+            self._calib_ms = now_ms
+            self._link.send("calib", self._calib_fields())
         elif self._diag_line:
             pairs = self._diag_pairs(self._diag_line, now_ms)
             self._diag_line = (self._diag_line + 1) % 3
             self._link.send("diag", pairs)
+        elif self._cells_name:
+            self._say_cells()
         else:
             return False
         return True
+
+    def _calib_fields(self) -> str:
+        guide = self._calibrator
+        return "%s,%d,%d,%s,%s" % (
+            calibrator.NAMES[guide.step],
+            guide.left,
+            guide.weakest,
+            self._calibration.id,
+            guide.cells.decode(),
+        )
+
+    def _say_cells(self) -> None:
+        """Tell the next rank."""
+        scanner = self._scanner
+        name, rank = self._cells_name, self._cells_rank
+        self._cells_rank = rank + 1
+        if self._cells_rank == scanner.ranks:
+            self._cells_name = b""
+        fields = report.rank_of_cells(name, rank, scanner.files, scanner.levels, self._calibration)
+        self._link.send("cells", fields)
 
     def _diag_pairs(self, line: int, now_ms: int) -> str:
         """The pairs of the first or the second line of diagnostics."""

@@ -7,7 +7,7 @@ who order parts) can compare it with hardware/pinmap.toml.  Every number says wh
 
 FIRMWARE_VERSION = "0.1.0"
 PROTOCOL_MAJOR = 1
-PROTOCOL_MINOR = 2
+PROTOCOL_MINOR = 3
 
 # --- Size -------------------------------------------------------------------------------------
 # One line for another board: 9 x 9 needs nine strips of nine squares, nothing else.
@@ -129,7 +129,21 @@ OFF_LEVEL = counts_from_mt(2.7) if LINEAR else 1
 NORTH_SIGN = -1
 # What a cell shows that is empty, above and below the middle, and unsure (PROTOCOL.md, snap).
 LETTERS = (b".ns?" if NORTH_SIGN > 0 else b".sn?") if LINEAR else b".oo?"
-CAPABILITIES = "leds+polarity" if LINEAR else "leds"
+CAPABILITIES = "leds+levels+polarity" if LINEAR else "leds"
+
+# Calibration (hardware/README.md, calibration).
+ZERO_MAX = counts_from_mt(10)  # a sensor further off its middle is broken, or not alone
+ON_MIN, ON_MAX = (counts_from_mt(1.5), counts_from_mt(10)) if LINEAR else (1, 1)
+NOISE_MAX = counts_from_mt(0.6)  # ten times the sensor's own
+SWEEP_MIN = counts_from_mt(15)  # of 35 under the middle of a tower
+MOVED = counts_from_mt(1)  # a tower that stands does not change by as much
+# In thousandths of what a sensor feels of the weakest tower above it: 3.5 mT of 35, as above; and
+# of any tower, since all others make the cross-talk: 2.4 mT of 35, and a fourth more.
+ON_SHARE, ON_SHARE_MIN = 100, 85
+ON_NOISES = 7  # the most that an empty square was off, so that noise stays within on and off
+QUIET_SCANS = 128  # sums of them stay within small integers
+DRIFT_NEAR = counts_from_mt(0.5)  # two towers next to it make as much
+DRIFT_MAX = counts_from_mt(1.5)  # from 0 to 50 degrees, the sensor's data sheet from memory
 
 # What a strip says of itself (HARDWARE, a strip's multiplexer); an input that floats cannot be low
 # and high in turn.  Of a quarter: no sensor's output comes as low as its ground (200 mV from it).
@@ -148,6 +162,10 @@ SILENCE_MS = 3000  # PROTOCOL.md, time-outs
 STRIP_CHECK_MS = 1000  # one part a second: costs 0.5 ms, finds a loose ribbon within 9 s
 QUIET_MS = 60000  # a program that has run for a minute did not die of its start
 WATCHDOG_S = 8  # the longest that an RP2040 counts to; the longest step takes 30 ms
+CLEAR_MS = 1500  # an empty board has stayed so for so long
+STILL_MS = 1500  # towers on their home rows have stood for so long
+PATIENCE_MS = 30000  # with a step of the calibration in which nothing more happens
+CALIBRATED_MS = 6000  # for a look at how it went
 LED_POWER_MS = 20  # soft start of the TPS2069C into 100 uF + 9 x 22 uF at a 1.5 A limit: below 3 ms
 
 # --- Light ---------------------------------------------------------------------------------------

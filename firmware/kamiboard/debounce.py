@@ -2,7 +2,7 @@
 
 Per cell, in this order:
 
-1. Hysteresis.  A tower is seen from the level `on` upward, and stays seen down to `off`.
+1. Hysteresis.  A tower is seen from the cell's level *on* upward, and stays seen down to *off*.
 2. Time.  What is seen becomes part of the picture when it has been seen for `settle_ms` without a
    break.
 3. Honesty.  The field of an off-centre magnet turns round at its edge, and no tower changes side
@@ -23,7 +23,7 @@ EMPTY, HIGH, LOW, UNSURE = 0, 1, 2, 3  # seen: the sensor's output is at, above,
 
 
 class Debouncer:
-    """The picture of a board of `cells` cells.
+    """The picture of a board.
 
     Attributes:
         picture: an ASCII byte for each cell, one of the four letters.
@@ -32,23 +32,29 @@ class Debouncer:
     """
 
     def __init__(
-        self, cells: int, on: int, off: int, settle_ms: int, leave_ms: int, letters: bytes
+        self,
+        ons: "Sequence[int]",
+        offs: "Sequence[int]",
+        settle_ms: int,
+        leave_ms: int,
+        letters: bytes,
     ) -> None:
         """Start with an empty picture that is not ready.
 
         Args:
-            cells: how many.
-            on: distance from the middle at which a tower appears, in the unit of the levels.
-            off: distance below which it is gone; less than `on`.
+            ons: distance from nought at which a tower appears, for each cell, in the unit of the
+                levels; looked up anew for each level.
+            offs: distance below which it is gone; less than that of `ons`.
             settle_ms: how long something must be seen to be believed.
             leave_ms: how long a cell must be seen empty before the other side is believed there.
             letters: what a cell is called that is empty, above and below the middle, and unsure.
         """
+        cells = len(ons)
         self.picture = bytearray(letters[:1] * cells)
         self.revision = 0
         self.ready = False
-        self._on = on
-        self._off = off
+        self._ons = ons
+        self._offs = offs
         self._settle_ms = settle_ms
         self._leave_ms = leave_ms
         self._letters = letters
@@ -70,8 +76,8 @@ class Debouncer:
                 self._started_ms = now_ms
             # Cells that changed in the very first scan settle in this very one.
             self.ready = ticks.since(now_ms, self._started_ms) >= self._settle_ms
-        on = self._on
-        off = self._off
+        ons = self._ons
+        offs = self._offs
         seen = self._seen
         shown = self._shown
         changed = False
@@ -80,11 +86,12 @@ class Debouncer:
             was = seen[cell]
             # The ordinary cases first: nothing there, or a tower that stands where it stood.
             if was == EMPTY:
+                on = ons[cell]
                 sees = EMPTY if -on < level < on else HIGH if level > 0 else LOW
             elif was == HIGH:
-                sees = HIGH if level >= off else LOW if level <= -on else EMPTY
+                sees = HIGH if level >= offs[cell] else LOW if level <= -ons[cell] else EMPTY
             else:
-                sees = LOW if level <= -off else HIGH if level >= on else EMPTY
+                sees = LOW if level <= -offs[cell] else HIGH if level >= ons[cell] else EMPTY
             if sees != was:
                 self._see(cell, sees, now_ms)
             elif sees != shown[cell] and ticks.since(now_ms, self._since[cell]) >= self._settle_ms:

@@ -13,8 +13,9 @@ import microcontroller
 import supervisor
 import usb_cdc
 
-from kamiboard import config, ticks, trouble
+from kamiboard import config, report, ticks, trouble
 from kamiboard.board import Board
+from kamiboard.calibration import Calibration
 from kamiboard.pixels import RawPixels
 from kamiboard.strip import Strip
 from kamiboard.wreck import Wreck
@@ -44,11 +45,17 @@ def run(record: "Record") -> None:
     led_power = output(config.PINS["LED_EN"], True)  # noqa: F841 (kept: dark by now)
     microcontroller.delay_us(config.LED_POWER_MS * 1000)
     pixels.show()  # again, now that they have power
-    scanner = sensors(rows)
+    calibration = Calibration(microcontroller.nvm, config.FILES * config.RANKS)
+    scanner = sensors(rows, calibration)
+    if not all(scanner.strips):
+        log("device", "ERROR", report.missing(scanner.strips))
+    if calibration.is_damaged:
+        log("device", "ERROR", report.DAMAGED)
     uid = "".join("%02X" % byte for byte in microcontroller.cpu.uid)
     boot = "%02x%02x" % tuple(os.urandom(2))
     memory = getattr(gc, "mem_free", None)
-    program = Board(scanner, strip, data_port(), uid, boot, record.text, memory, record.count)
+    port = data_port()
+    program = Board(scanner, calibration, strip, port, uid, boot, record.text, memory, record.count)
     restless = record.text != trouble.NONE
     start_ms = supervisor.ticks_ms()
     while True:
@@ -107,11 +114,12 @@ def data_port() -> "Port | None":
     return port
 
 
-def sensors(rows: "list[digitalio.DigitalInOut]") -> "Sensors":
+def sensors(rows: "list[digitalio.DigitalInOut]", calibration: Calibration) -> "Sensors":
     """What reads the sensors of this build; only its own modules take up memory.
 
     Args:
         rows: the row lines of the strips.
+        calibration: has the zeros of sensors that have levels.
     """
     delay_us = microcontroller.delay_us
     if not config.LINEAR:
@@ -137,10 +145,11 @@ def sensors(rows: "list[digitalio.DigitalInOut]") -> "Sensors":
         from kamiboard.quarters import QuarterScanner
 
         inputs = [AnalogIn(getattr(board, name)) for name in config.QUARTER_PINS]
-        return QuarterScanner(selects, inputs, delay_us)
+        return QuarterScanner(selects, inputs, delay_us, calibration.zeros)
     from kamiboard.scan import Scanner
 
-    return Scanner(rows, selects, AnalogIn(pin("ADC_AOUT")), delay_us, config.FILES)
+    adc = AnalogIn(pin("ADC_AOUT"))
+    return Scanner(rows, selects, adc, delay_us, config.FILES, calibration.zeros)
 
 
 def pin(signal: str) -> "microcontroller.Pin":

@@ -30,7 +30,11 @@ class QuarterScanner:
     """
 
     def __init__(
-        self, selects: "Sequence[Output]", adcs: "Sequence[Analog]", delay_us: "DelayUs"
+        self,
+        selects: "Sequence[Output]",
+        adcs: "Sequence[Analog]",
+        delay_us: "DelayUs",
+        zeros: "Sequence[int]",
     ) -> None:
         """Take the pins over and find out which quarters answer.
 
@@ -38,6 +42,7 @@ class QuarterScanner:
             selects: the four address lines, lowest bit first.
             adcs: the analogue input of each quarter, each with a resistor to ground.
             delay_us: waits for so many microseconds.
+            zeros: level of each cell while it is empty; taken away from what is read.
         """
         self.files = self.ranks = 2 * config.QUARTER_SIDE
         self.levels = array("i", [0] * (self.files * self.ranks))
@@ -45,6 +50,7 @@ class QuarterScanner:
         self._selects = selects
         self._adcs = adcs
         self._delay_us = delay_us
+        self._zeros = zeros
         self._walk = self._plan_walk()
         for select in selects:
             select.value = False
@@ -54,6 +60,7 @@ class QuarterScanner:
     def scan(self) -> None:
         """Read every sensor into `levels`."""
         levels = self.levels
+        zeros = self._zeros
         adc1, adc2, adc3, adc4 = self._adcs
         lowest = config.GROUND_MAX
         middle = config.MIDDLE
@@ -61,13 +68,13 @@ class QuarterScanner:
             line.value = bit
             self._delay_us(config.CHANNEL_WAIT_US)
             value = adc1.value
-            levels[cell1] = value - middle if value > lowest else 0
+            levels[cell1] = value - middle - zeros[cell1] if value > lowest else 0
             value = adc2.value
-            levels[cell2] = value - middle if value > lowest else 0
+            levels[cell2] = value - middle - zeros[cell2] if value > lowest else 0
             value = adc3.value
-            levels[cell3] = value - middle if value > lowest else 0
+            levels[cell3] = value - middle - zeros[cell3] if value > lowest else 0
             value = adc4.value
-            levels[cell4] = value - middle if value > lowest else 0
+            levels[cell4] = value - middle - zeros[cell4] if value > lowest else 0
 
     def check_strip(self, quarter: int) -> bool:
         """Find out whether a quarter answers, and remember it in `strips`.

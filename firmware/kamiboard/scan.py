@@ -4,7 +4,7 @@ Each strip has a multiplexer of its own.  Its active-low row line lets it onto t
 line and powers its sensors.  One strip at a time: the old one off, then the address, then the new
 one on (break before make), wait until the sensors are awake, read.  A level is what a sensor says
 minus what its own strip calls the middle, so that a shift of the strip's ground by LED current
-cancels out.
+cancels out, minus the sensor's own zero.
 
 A scan allocates nothing; at a scan in 7 ms anything else would end in collecting garbage.
 """
@@ -27,7 +27,7 @@ class Scanner:
 
     Attributes:
         levels: level of each cell in counts of the 16-bit input, rank by rank from a1, positive
-            where the sensor's output is above the middle.  New with every scan; 0 on a missing
+            where the sensor's output is above its zero.  New with every scan; 0 on a missing
             strip.
         strips: 1 for each strip that answered when it was checked last, 0 for a missing one.
     """
@@ -39,6 +39,7 @@ class Scanner:
         adc: "Analog",
         delay_us: "DelayUs",
         files: int,
+        zeros: "Sequence[int]",
     ) -> None:
         """Take the pins over, switch every strip off and find out which answer.
 
@@ -48,6 +49,7 @@ class Scanner:
             adc: the shared analogue input.
             delay_us: waits for so many microseconds.
             files: sensors on a strip.
+            zeros: level of each cell while it is empty; taken away from what is read.
         """
         self.files = files
         self.ranks = len(rows)
@@ -57,6 +59,7 @@ class Scanner:
         self._selects = selects
         self._adc = adc
         self._delay_us = delay_us
+        self._zeros = zeros
         self._walk = self._plan_walk()
         for row in rows:
             row.value = True
@@ -66,6 +69,7 @@ class Scanner:
     def scan(self) -> None:
         """Read every sensor of every strip that is there into `levels`."""
         levels = self.levels
+        zeros = self._zeros
         adc = self._adc
         base = 0
         for rank in range(self.ranks):
@@ -76,7 +80,8 @@ class Scanner:
                     line.value = bit
                     if column != _NOTHING:
                         self._delay_us(config.CHANNEL_WAIT_US)
-                        levels[base + column] = adc.value - middle
+                        cell = base + column
+                        levels[cell] = adc.value - middle - zeros[cell]
                 self._rows[rank].value = True
             base += self.files
 

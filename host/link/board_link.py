@@ -128,6 +128,16 @@ class BoardLink:
         if self._connection is not None:
             self._connection.ask_diagnostics()
 
+    def ask_cells(self, name: str) -> None:
+        """Ask for a value of each cell, one of wire.CELL_NAMES; it comes as an event of `pump`."""
+        if self._connection is not None:
+            self._connection.ask_cells(name)
+
+    def calibrate(self, what: str) -> None:
+        """Begin, lead or end a calibration: one of wire.CALIBRATE."""
+        if self._connection is not None:
+            self._connection.calibrate(what)
+
     def wait_received(self, total: int, timeout_s: float) -> bool:
         """Wait until so many bytes have come in all, in lockstep with a simulator."""
         if self._port is None:

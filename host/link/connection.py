@@ -38,7 +38,7 @@ from typing import TypeAlias
 
 from host.errors import LocalProtocolError, RemoteProtocolError
 from host.link import wire
-from host.link.refusal import SAMPLE, of_crash, of_mismatch, of_stranger, of_wreck
+from host.link.refusal import SAMPLE, of_crash, of_mismatch, of_stranger, of_warning, of_wreck
 from host.link.wire import BoardHello
 
 _LOG = logging.getLogger(__name__)
@@ -111,6 +111,32 @@ class BoardFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardWarns:
+    """Something that a person should know of the board, or (None) all is well again.
+
+    Once for each that is new; `code` is one of wire.WARN_CODES.
+    """
+
+    code: str
+    sentence: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CellsTold:
+    """The answer to `ask_cells`: a value of each cell, a1 first, in hundredths of a millitesla."""
+
+    name: str
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationSeen:
+    """How far a calibration has come; comes unasked while one is going on."""
+
+    told: wire.Calib
+
+
+@dataclass(frozen=True, slots=True)
 class NotOurBoard:
     """What is on this port does not answer as a board of ours; the sentence says what to do."""
 
@@ -131,6 +157,9 @@ Event: TypeAlias = (
     | BoardSilent
     | BoardRefused
     | BoardFailed
+    | BoardWarns
+    | CellsTold
+    | CalibrationSeen
     | NotOurBoard
     | Diagnostics
 )
@@ -182,7 +211,10 @@ class Connection:
         self._acked = True
         self._revision: int | None = None
         self._crash_of: str | None = None  # the board's start whose crash has been told
+        self._warned: dict[str, str | None] = {}  # what was told last, by code
         self._diagnostics: dict[str, str] | None = None  # None: nobody has asked
+        self._wanted = ""  # the value that was asked for of each cell
+        self._ranks: dict[int, tuple[int, ...]] = {}
 
     # In
 
@@ -238,6 +270,13 @@ class Connection:
             case wire.Crash() if self._crash_of != self.hello.boot:
                 self._crash_of = self.hello.boot
                 return [BoardFailed(of_crash(message))]
+            case wire.Warn(code, text) if self._warned.get(code) != text:
+                self._warned[code] = text
+                return [BoardWarns(code, None if text is None else of_warning(code, text))]
+            case wire.Cells(name) if name == self._wanted:
+                return self._gather(message, self.hello)
+            case wire.Calib():
+                return self._follow(message, self.hello)
             case wire.Nak(code, detail):
                 _LOG.warning("the board refuses a line: %s %s", code, detail)
         return []
@@ -263,6 +302,25 @@ class Connection:
                 noted[name] = value
         return []
 
+    def _gather(self, told: wire.Cells, hello: BoardHello) -> list[Event]:
+        """Put the ranks together; whatever does not fit the board is a bad line."""
+        files, ranks = hello.size
+        if told.rank > ranks or len(told.values) != files:
+            self.lines_bad += 1
+            return []
+        self._ranks[told.rank] = told.values
+        if len(self._ranks) < ranks:
+            return []
+        self._wanted = ""
+        values = (value for rank in sorted(self._ranks) for value in self._ranks[rank])
+        return [CellsTold(told.name, tuple(values))]
+
+    def _follow(self, told: wire.Calib, hello: BoardHello) -> list[Event]:
+        if len(told.cells) != hello.size[0] * hello.size[1]:
+            self.lines_bad += 1
+            return []
+        return [CalibrationSeen(told)]
+
     def _greet_again(self) -> None:
         """Say hello with the next tick."""
         self.state = State.GREETING
@@ -283,6 +341,8 @@ class Connection:
         restarted = self._boot not in (None, hello.boot)
         if self.state is State.UP and not restarted:
             return []  # a second answer to the same hello
+        if restarted:
+            self._warned = {}
         if self._hello_ms is None or restarted:
             # It has greeted unasked: it will not listen before it has been greeted itself.
             self._say(wire.HostHello(wire.PROTOCOL, self._version))
@@ -334,6 +394,19 @@ class Connection:
         """Ask for diagnostics; if lines are lost on the way, some of them or all do not come."""
         self._diagnostics = {}
         self._say(wire.DiagRequest())
+
+    def ask_cells(self, name: str) -> None:
+        """Ask for a value of each cell, one of wire.CELL_NAMES; what was asked before is dropped.
+
+        If lines are lost on the way nothing comes: then it must be asked again.
+        """
+        self._wanted = name
+        self._ranks = {}
+        self._say(wire.CellsRequest(name))
+
+    def calibrate(self, what: str) -> None:
+        """Begin, lead or end a calibration: one of wire.CALIBRATE."""
+        self._say(wire.Calibrate(what))
 
     def tick(self, now_ms: int) -> list[Event]:
         """Do what has become due."""

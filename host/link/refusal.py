@@ -84,6 +84,21 @@ def of_crash(crash: Crash) -> str:
     )
 
 
+def of_warning(code: str, text: str) -> str:
+    """What a player is told of something that is not well with the board.
+
+    Args:
+        code: one of wire.WARN_CODES.
+        text: what the board says.
+    """
+    if code == "calibration":
+        return f"The board says: {text}. It works; to calibrate it anew: ./kamisado calibrate"
+    return (
+        f"The board says: {text}. The squares there read empty until it does: check its plug and "
+        "its wires."
+    )
+
+
 def of_wreck(crash: Crash) -> str:
     """Why a board has given up, and what to do."""
     return (

@@ -1,18 +1,19 @@
 """Lines of the wire protocol (firmware/PROTOCOL.md) as messages, both ways, pure.
 
 `encode` and `decode` are the whole of it.  The firmware has a codec of its own; both are held to
-tests/data/wire/vectors.txt.
+tests/data/wire/vectors.txt.  The file is long because every message of the protocol is in it.
 """
 
 from __future__ import annotations
 
 from binascii import crc32
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from host.errors import LocalProtocolError, RemoteProtocolError
 
-PROTOCOL = (1, 2)
+PROTOCOL = (1, 3)
 MAX_LINE = 250
 """Bytes of a line, newline included."""
 SEQ_PERIOD = 10000
@@ -22,9 +23,14 @@ FULL_BRIGHTNESS = 100
 """Per cent; what a frame is shown with that does not say otherwise."""
 CLOCK_PERIOD_MS = 1 << 29
 """The board's clock begins again there."""
-SIGHTS = frozenset(".ns?")
+SIGHTS = frozenset(".nso?")
 COLOURS = "0123456789abcdefghijklmnopqrstuvwxyz"
 WAVES = frozenset("-bkdpshf12ABCDEFGHIJKLMNOP")
+CELL_NAMES = ("level", "zero", "on", "noise")
+CALIBRATE = ("start", "next", "stop", "forget", "look")
+CALIBRATION_STEPS = ("off", "clear", "quiet", "sweep", "home", "done")
+CALIBRATION_CELLS = frozenset(".xdwnoru")
+WARN_CODES = ("sensors", "calibration")
 NAK_CODES = frozenset({"hello", "type", "field"})
 
 RGB = tuple[int, int, int]
@@ -75,6 +81,20 @@ class DiagRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class CellsRequest:
+    """The host asks for a value of each cell, one of CELL_NAMES; since 1.3."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrate:
+    """The host begins, leads or ends a calibration: one of CALIBRATE; since 1.3."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class BoardHello:
     """The board tells who it is.
 
@@ -83,7 +103,7 @@ class BoardHello:
         boot: differs from start to start.
         size: files and ranks; (0, 0) in the hello of another major version, of which only
             protocol and version are known.
-        capabilities: e.g. {"leds", "polarity"}.
+        capabilities: e.g. {"leds", "levels", "polarity"}.
         limit_ma: what the LEDs may draw.
         calibration: id, or None.
         trouble: what went wrong at or before this start, or None.
@@ -102,7 +122,7 @@ class BoardHello:
 
 @dataclass(frozen=True, slots=True)
 class Snap:
-    """The picture: a character a cell, `.`, `n`, `s` or `?`."""
+    """The picture: a character a cell, `.`, `n`, `s`, `o` (occupied) or `?`."""
 
     revision: int
     board_ms: int
@@ -140,6 +160,53 @@ class Crash:
 
 
 @dataclass(frozen=True, slots=True)
+class Cells:
+    """A value of each cell of a rank in hundredths of a millitesla; since 1.3.
+
+    Attributes:
+        name: one of CELL_NAMES.
+        rank: from 1.
+        values: file a first; of `level` and `zero` positive where a north pole faces down.
+    """
+
+    name: str
+    rank: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Calib:
+    """How far a calibration has come; since 1.3.
+
+    Attributes:
+        step: one of CALIBRATION_STEPS.
+        left: how many cells are still due.
+        weakest: strength of the weakest tower in thousandths of the one that was swept; 0: unknown.
+        calibration: id of what is in force; None for the defaults.
+        cells: a letter a cell, as in PROTOCOL.md.
+    """
+
+    step: str
+    left: int
+    weakest: int
+    calibration: str | None
+    cells: str
+
+
+@dataclass(frozen=True, slots=True)
+class Warn:
+    """Something that a person should know of the board; since 1.3.
+
+    Attributes:
+        code: one of WARN_CODES.
+        text: what, in words; None if all is well again.
+    """
+
+    code: str
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Nak:
     """The board refuses a line: code `hello`, `type` or `field`."""
 
@@ -147,8 +214,10 @@ class Nak:
     detail: str
 
 
-HostMessage: TypeAlias = HostHello | Beat | Look | Palette | Frame | DiagRequest
-BoardMessage: TypeAlias = BoardHello | Snap | Ack | Diag | Crash | Nak
+HostMessage: TypeAlias = (
+    HostHello | Beat | Look | Palette | Frame | DiagRequest | CellsRequest | Calibrate
+)
+BoardMessage: TypeAlias = BoardHello | Snap | Ack | Diag | Crash | Cells | Calib | Warn | Nak
 Message: TypeAlias = HostMessage | BoardMessage
 
 
@@ -187,6 +256,10 @@ def _fields(message: Message, seq: int) -> list[object]:
             return ["frame", seq, number, cells, *dimmed]
         case DiagRequest():
             return ["diag", seq]
+        case CellsRequest(name):
+            return ["cells", seq, name]
+        case Calibrate(what):
+            return ["calibrate", seq, what]
         case BoardHello():
             return [
                 *("hello", seq, "{}.{}".format(*message.protocol), message.version),
@@ -202,6 +275,12 @@ def _fields(message: Message, seq: int) -> list[object]:
             return ["diag", seq, *(part for pair in values for part in pair)]
         case Crash(count, is_down, text):
             return ["crash", seq, count, "down" if is_down else "up", text]
+        case Cells(name, rank, cell_values):
+            return ["cells", seq, name, rank, *cell_values]
+        case Calib(step, left, weakest, calibration, cells):
+            return ["calib", seq, step, left, weakest, calibration or "-", cells]
+        case Warn(code, warning):
+            return ["warn", seq, code, warning or "-"]
         case Nak(code, detail):
             return ["nak", seq, code, detail]
 
@@ -266,7 +345,7 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
             )
         case "snap":
             if not fields[2] or not SIGHTS.issuperset(fields[2]):
-                raise ValueError(f"cells are '.', 'n', 's' or '?', not {fields[2]!r}")
+                raise ValueError(f"cells are '.', 'n', 's', 'o' or '?', not {fields[2]!r}")
             return Snap(_number(fields[0]), _number(fields[1], CLOCK_PERIOD_MS - 1), fields[2])
         case "ack":
             return Ack(_number(fields[0], SEQ_PERIOD - 1), _number(fields[1]))
@@ -278,6 +357,26 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
             if fields[1] not in ("up", "down") or not fields[2]:
                 raise ValueError(f"a board is up or down, with a reason, not {fields[1:3]!r}")
             return Crash(_number(fields[0]), fields[1] == "down", fields[2])
+        case "cells":
+            values = tuple(_signed(field) for field in fields[2:])
+            rank = _number(fields[1])
+            if not rank or not values:
+                raise ValueError(f"there are no values of rank {rank}")
+            return Cells(_one_of(CELL_NAMES, fields[0]), rank, values)
+        case "calib":
+            if not fields[4] or not CALIBRATION_CELLS.issuperset(fields[4]):
+                raise ValueError(f"no calibration leaves cells like {fields[4]!r}")
+            return Calib(
+                _one_of(CALIBRATION_STEPS, fields[0]),
+                _number(fields[1]),
+                _number(fields[2]),
+                _unless_dash(fields[3]),
+                fields[4],
+            )
+        case "warn":
+            if not fields[1]:
+                raise ValueError("a warning has words")
+            return Warn(_one_of(WARN_CODES, fields[0]), _unless_dash(fields[1]))
         case "nak":
             if fields[0] not in NAK_CODES:
                 raise ValueError(f"nobody refuses with {fields[0]!r}")
@@ -308,6 +407,10 @@ def _host_message(kind: str, fields: list[str]) -> HostMessage:
             )
         case "diag":
             return DiagRequest()
+        case "cells":
+            return CellsRequest(_one_of(CELL_NAMES, fields[0]))
+        case "calibrate":
+            return Calibrate(_one_of(CALIBRATE, fields[0]))
     raise ValueError(f"unknown type {kind!r}")
 
 
@@ -315,6 +418,16 @@ def _number(text: str, top: int = 2**31) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 11) or int(text) > top:
         raise ValueError(f"{text!r} is not a number from 0 to {top}")
     return int(text)
+
+
+def _signed(text: str) -> int:
+    return -_number(text[1:]) if text.startswith("-") else _number(text)
+
+
+def _one_of(words: Sequence[str], text: str) -> str:
+    if text not in words:
+        raise ValueError(f"{text!r} is none of {', '.join(words)}")
+    return text
 
 
 def _protocol(text: str) -> tuple[int, int]:

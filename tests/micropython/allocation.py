@@ -15,6 +15,7 @@ sys.path[:0] = [".", "firmware"]
 
 from kamiboard import config
 from kamiboard.board import Board
+from kamiboard.calibration import Calibration
 from kamiboard.debounce import Debouncer
 from kamiboard.quarters import QuarterScanner
 from kamiboard.scan import Scanner
@@ -90,7 +91,8 @@ def levels(north, south):
 def bare_scanner():
     """A scanner on pins that are plain attributes, believing that all strips are there."""
     rows = [Pin() for _ in range(8)]
-    scanner = Scanner(rows, [Pin() for _ in range(4)], Input(), no_delay, 8)
+    zeros = array("i", [0] * 64)
+    scanner = Scanner(rows, [Pin() for _ in range(4)], Input(), no_delay, 8, zeros)
     scanner.strips[:] = bytes([1] * 8)
     scanner.check_strip = lambda rank: True
     return scanner
@@ -115,12 +117,14 @@ class Event:
 
 def main():
     scanner = bare_scanner()
-    quarters = QuarterScanner([Pin() for _ in range(4)], [Input() for _ in range(4)], no_delay)
+    calibration = Calibration(None, 64)
+    pins, inputs = [Pin() for _ in range(4)], [Input() for _ in range(4)]
+    quarters = QuarterScanner(pins, inputs, no_delay, calibration.zeros)
     switches = SwitchScanner(Keys(), Event(), no_delay, 8, 8)
-    debouncer = Debouncer(64, config.ON_LEVEL, config.OFF_LEVEL, 20, 10, config.LETTERS)
+    debouncer = Debouncer(calibration.ons, calibration.offs, 20, 10, config.LETTERS)
     towers = levels(20000, 20000)
     strip = Strip(Lamps(64), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)
-    board = Board(bare_scanner(), strip, Silence(), "00", "0")
+    board = Board(bare_scanner(), calibration, strip, Silence(), "00", "0")
     now_ms = 1000
 
     def scan():

@@ -6,6 +6,7 @@ Python and under MicroPython.  All time is the rig's own.
 
 from kamiboard import config, wire
 from kamiboard.board import Board
+from kamiboard.calibration import Calibration
 from kamiboard.scan import Scanner
 from kamiboard.strip import Strip
 
@@ -184,6 +185,7 @@ class Rig:
         start_ms: the first tick.
         step_ms: how long a step takes.
         lamps: the LEDs of a rig before, which keep what they show until they are told otherwise.
+        memory: the board's non-volatile memory; None if it has none.
     """
 
     def __init__(
@@ -193,6 +195,7 @@ class Rig:
         start_ms: int = 1000,
         step_ms: int = 7,
         lamps: "Lamps | None" = None,
+        memory: "bytearray | None" = None,
     ) -> None:
         self.files = files
         self.strips = Strips(files, ranks)
@@ -204,9 +207,11 @@ class Rig:
         self._read = 0  # bytes of `cable.received` that `lines` has returned
         self.order = config.pixel_order(files, ranks, False)
         strips = self.strips
-        scanner = Scanner(strips.rows, strips.selects, strips, strips.delay_us, files)
+        self.calibration = Calibration(memory, files * ranks)
+        zeros = self.calibration.zeros
+        scanner = Scanner(strips.rows, strips.selects, strips, strips.delay_us, files, zeros)
         strip = Strip(self.lamps, self.order, files, config.CURRENT_LIMIT_MA)
-        self.board = Board(scanner, strip, self.cable, "E6614103E7452D2F", "5f3a")
+        self.board = Board(scanner, self.calibration, strip, self.cable, "E6614103E7452D2F", "5f3a")
 
     def set_up(self) -> None:
         """Towers on both home rows, north poles down at White's."""

@@ -1,6 +1,7 @@
 """The debouncer, fed with levels by hand: one cell unless said otherwise, a scan in 5 ms."""
 
 import unittest
+from array import array
 
 from kamiboard import ticks
 from kamiboard.debounce import Debouncer
@@ -14,7 +15,7 @@ class Feeder:
 
     def __init__(self, cells: int = 1, north_sign: int = 1, now_ms: int = 0) -> None:
         letters = b".ns?" if north_sign > 0 else b".sn?"
-        self.debouncer = Debouncer(cells, ON, OFF, SETTLE_MS, LEAVE_MS, letters)
+        self.debouncer = Debouncer([ON] * cells, [OFF] * cells, SETTLE_MS, LEAVE_MS, letters)
         self.now_ms = now_ms
 
     def feed(self, level: int, ms: int) -> str:
@@ -43,6 +44,23 @@ class TestHysteresis(unittest.TestCase):
             self.assertEqual(feeder.believe(sign * OFF), letter)
             self.assertEqual(feeder.believe(sign * (OFF - 1)), ".")
             self.assertEqual(feeder.believe(sign * OFF), ".")
+
+    def test_each_cell_has_thresholds_of_its_own(self):
+        debouncer = Debouncer([100, 200], [80, 150], 0, LEAVE_MS, b".ns?")
+        pictures = []
+        for level in (100, 200, 150, 149, 80, 79):
+            for ms in (0, 1):
+                debouncer.update([level, level], ms)
+            pictures.append(debouncer.picture.decode())
+        self.assertEqual(pictures, ["n.", "nn", "nn", "n.", "n.", ".."])
+
+    def test_a_threshold_that_is_changed_counts_at_once(self):
+        ons = array("i", [100])
+        debouncer = Debouncer(ons, [80], 0, LEAVE_MS, b".ns?")
+        ons[0] = 300
+        for ms in range(5):
+            debouncer.update([200], ms)
+        self.assertEqual(debouncer.picture, b".")
 
     def test_the_sign_of_north_is_a_setting(self):
         self.assertEqual(Feeder(north_sign=-1).believe(NORTH), "s")
@@ -86,14 +104,14 @@ class TestTime(unittest.TestCase):
             self.assertEqual(feeder.feed(0, 5), ".")
 
     def test_update_says_whether_the_picture_has_changed(self):
-        debouncer = Debouncer(1, ON, OFF, SETTLE_MS, LEAVE_MS, b".ns?")
+        debouncer = Debouncer([ON], [OFF], SETTLE_MS, LEAVE_MS, b".ns?")
         said = [debouncer.update([NORTH], ms) for ms in range(0, 40, 5)]
         self.assertEqual(said, [False] * 4 + [True] + [False] * 3)
 
 
 class TestReady(unittest.TestCase):
     def test_the_first_picture_is_whole(self):
-        debouncer = Debouncer(3, ON, OFF, SETTLE_MS, LEAVE_MS, b".ns?")
+        debouncer = Debouncer([ON] * 3, [OFF] * 3, SETTLE_MS, LEAVE_MS, b".ns?")
         levels = [NORTH, 0, SOUTH]
         ms = ticks.PERIOD - 7
         while not debouncer.ready:

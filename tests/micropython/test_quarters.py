@@ -74,7 +74,7 @@ class Quarters:
 
 
 def scanner_of(board: Quarters) -> QuarterScanner:
-    return QuarterScanner(board.selects, board.adcs, board.delay_us)
+    return QuarterScanner(board.selects, board.adcs, board.delay_us, [0] * 64)
 
 
 class TestScan(unittest.TestCase):

@@ -8,7 +8,8 @@ from tests.micropython.rig import Strips
 
 
 def scanner_of(strips: Strips) -> Scanner:
-    return Scanner(strips.rows, strips.selects, strips, strips.delay_us, strips.files)
+    zeros = [0] * len(strips.field_mt)
+    return Scanner(strips.rows, strips.selects, strips, strips.delay_us, strips.files, zeros)
 
 
 class TestScan(unittest.TestCase):

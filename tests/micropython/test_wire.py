@@ -15,7 +15,8 @@ class TestVectors(unittest.TestCase):
         whys = {vector.fields["why"] for vector in self.vectors if not vector.good}
         self.assertEqual(
             sorted(types),
-            ["ack", "beat", "crash", "diag", "frame", "hello", "look", "nak", "palette", "snap"],
+            ["ack", "beat", "calib", "calibrate", "cells", "crash", "diag", "frame", "hello"]
+            + ["look", "nak", "palette", "snap", "warn"],
         )
         self.assertEqual(sorted(whys), ["check", "field", "form", "size", "type"])
 

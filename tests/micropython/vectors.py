@@ -11,6 +11,8 @@ FIELDS = {
         "palette": ("colours",),
         "frame": ("number", "cells", "brightness"),  # the last one may be left out
         "diag": (),
+        "cells": ("name",),
+        "calibrate": ("what",),
     },
     "board": {
         "hello": (
@@ -29,6 +31,9 @@ FIELDS = {
         "diag": ("pairs",),
         "crash": ("count", "state", "text"),
         "nak": ("code", "detail"),
+        "cells": ("name", "rank", "values"),
+        "calib": ("step", "left", "weakest", "calibration", "cells"),
+        "warn": ("code", "text"),
     },
 }
 
@@ -55,6 +60,8 @@ class Vector:
         values = [self.fields[name] for name in names if name in self.fields]
         if names == ("colours",):
             return values[0].replace(" ", ",")
+        if names[-1:] == ("values",):
+            values[-1] = values[-1].replace(" ", ",")
         if names == ("pairs",):
             return values[0].replace(" ", ",").replace("=", ",")
         return ",".join(values)

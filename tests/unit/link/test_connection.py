@@ -273,7 +273,7 @@ def test_a_board_of_another_major_version_is_refused_once_with_the_remedy() -> N
         sentence = events[0].sentence  # type: ignore[union-attr]
         assert remedy in sentence
         assert f"protocol {protocol[0]}.{protocol[1]} (firmware 7.7)" in sentence
-        assert "this program 1.2" in sentence
+        assert "this program 1.3" in sentence
         connection.take_output()
         connection.show(PALETTE, LIT, 20)
         events = []

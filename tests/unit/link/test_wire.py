@@ -16,6 +16,10 @@ from host.link.wire import (
     Ack,
     Beat,
     BoardHello,
+    Calib,
+    Calibrate,
+    Cells,
+    CellsRequest,
     Crash,
     Diag,
     DiagRequest,
@@ -26,6 +30,7 @@ from host.link.wire import (
     Nak,
     Palette,
     Snap,
+    Warn,
     decode,
     decode_host,
     encode,
@@ -76,6 +81,19 @@ def message_of(fields: dict[str, str]) -> Message:
             return Diag(tuple((name, value) for name, _, value in pairs))
         case "board", "crash":
             return Crash(int(fields["count"]), fields["state"] == "down", fields["text"])
+        case "host", "cells":
+            return CellsRequest(fields["name"])
+        case "host", "calibrate":
+            return Calibrate(fields["what"])
+        case "board", "cells":
+            values = tuple(int(value) for value in fields["values"].split())
+            return Cells(fields["name"], int(fields["rank"]), values)
+        case "board", "calib":
+            numbers = int(fields["left"]), int(fields["weakest"])
+            id_ = None if fields["calibration"] == "-" else fields["calibration"]
+            return Calib(fields["step"], *numbers, id_, fields["cells"])
+        case "board", "warn":
+            return Warn(fields["code"], None if fields["text"] == "-" else fields["text"])
         case "board", "nak":
             return Nak(fields["code"], fields["detail"])
     raise AssertionError(f"the test knows no such message: {fields}")
@@ -89,7 +107,9 @@ def _pair(text: str, between: str) -> tuple[int, int]:
 def test_there_are_vectors_of_every_message_and_every_way_to_be_bad() -> None:
     assert {(v.fields["from"], v.fields["type"]) for v in GOOD} == {
         *(("host", kind) for kind in ("hello", "beat", "look", "palette", "frame", "diag")),
+        *(("host", kind) for kind in ("cells", "calibrate")),
         *(("board", kind) for kind in ("hello", "snap", "ack", "diag", "crash", "nak")),
+        *(("board", kind) for kind in ("cells", "calib", "warn")),
     }
     assert {v.fields["why"] for v in BAD} == {"form", "check", "type", "field", "size"}
 
@@ -139,7 +159,7 @@ def test_the_host_takes_no_line_that_the_firmware_refuses_for_its_form(vector: V
 def test_a_line_for_another_size_of_board_is_well_formed(vector: Vector) -> None:
     read = decode_host if vector.fields["from"] == "host" else decode
     _, message = read(vector.line)
-    assert isinstance(message, Snap | Frame)
+    assert isinstance(message, Snap | Frame | Calib)
     assert len(message.cells) not in (64, 128)
 
 
@@ -174,6 +194,16 @@ HELLO = BoardHello((1, 0), "0.1.0", "E6", "5f", (8, 8), frozenset(), 300, None, 
         Diag(()),
         Diag((("a,b", "c"),)),
         Nak("mood", ""),
+        CellsRequest("colour"),
+        Calibrate("backwards"),
+        Cells("level", 0, (1,)),
+        Cells("level", 1, ()),
+        Cells("warmth", 1, (1,)),
+        Calib("hop", 0, 0, None, "."),
+        Calib("clear", -1, 0, None, "."),
+        Calib("clear", 0, 0, None, "z"),
+        Warn("weather", "rain"),
+        Warn("sensors", "a, b"),
         BoardHello((1, 0), "1", "E6", "5", (0, 8), frozenset(), 300, None, None),
         BoardHello((1, 0), "1", "E6", "5", (8, 8), frozenset(), 300, None, "a, b"),
     ],
@@ -214,7 +244,20 @@ def test_any_bytes_are_a_message_or_refused(data: bytes) -> None:
 
 
 FIELD = st.text("abcxyz0189.+-?= nsNS", max_size=8)
-KINDS = ["hello", "snap", "ack", "diag", "crash", "nak", "palette", "frame", "beat", "look", "sing"]
+KINDS = ["cells", "calibrate", "calib", "warn"]
+KINDS += [
+    "hello",
+    "snap",
+    "ack",
+    "diag",
+    "crash",
+    "nak",
+    "palette",
+    "frame",
+    "beat",
+    "look",
+    "sing",
+]
 
 
 @given(st.sampled_from(KINDS), st.integers(0, 9999), st.lists(FIELD, max_size=12))
@@ -239,9 +282,24 @@ CELL = st.builds(
 )
 MESSAGES: st.SearchStrategy[Message] = st.one_of(
     st.builds(
-        Snap, NUMBER, st.integers(0, (1 << 29) - 1), st.text("ns.?", min_size=1, max_size=81)
+        Snap, NUMBER, st.integers(0, (1 << 29) - 1), st.text("nso.?", min_size=1, max_size=81)
     ),
     st.builds(Ack, NUMBER, NUMBER),
+    st.builds(
+        Cells,
+        st.sampled_from(["level", "zero", "on", "noise"]),
+        st.integers(1, 9),
+        st.lists(st.integers(-5500, 5500), min_size=1, max_size=9).map(tuple),
+    ),
+    st.builds(
+        Calib,
+        st.sampled_from(["off", "clear", "quiet", "sweep", "home", "done"]),
+        NUMBER,
+        NUMBER,
+        st.sampled_from([None, "9c0e"]),
+        st.text(".xdwnoru", min_size=1, max_size=81),
+    ),
+    st.builds(Warn, st.just("sensors"), st.sampled_from([None, "strip 1 does not answer"])),
     st.builds(
         Frame, NUMBER, st.lists(CELL, min_size=1, max_size=81).map("".join), st.integers(1, 100)
     ),

@@ -1,0 +1,57 @@
+"""The report: what the board tells of its sensors, as fields of lines."""
+
+from kamiboard import config
+from kamiboard.calibration import NONE
+
+MYPY = False
+if MYPY:
+    from collections.abc import Sequence
+
+    from kamiboard.calibration import Calibration
+
+DAMAGED = "the calibration kept on the board is damaged; safe defaults are in force"
+NAMES = (b"level", b"zero", b"on", b"noise")
+_HUNDREDTHS = 100
+
+
+def rank_of_cells(
+    name: bytes, rank: int, files: int, levels: "Sequence[int]", calibration: "Calibration"
+) -> str:
+    """The fields of a `cells` line: name, rank from 1, and a value for each of its cells.
+
+    Args:
+        name: one of NAMES.
+        rank: from 0.
+        levels: of all cells, their zeros taken away.
+    """
+    values = levels
+    if name == b"zero":
+        values = calibration.zeros
+    elif name == b"on":
+        values = calibration.ons
+    elif name == b"noise":
+        values = calibration.noises
+    sign = config.NORTH_SIGN if name in (b"level", b"zero") else 1
+    first = rank * files
+    told = [str(sign * hundredths(values[cell])) for cell in range(first, first + files)]
+    return "%s,%d,%s" % (name.decode(), rank + 1, ",".join(told))
+
+
+def hundredths(counts: int) -> int:
+    """Hundredths of a millitesla, rounded."""
+    unit = config.counts_from_mt(1)
+    size = (abs(counts) * _HUNDREDTHS + unit // 2) // unit
+    return size if counts >= 0 else -size
+
+
+def missing(parts: bytearray) -> str:
+    """Which parts do not answer, in words; NONE if all do."""
+    away = [part + 1 for part in range(len(parts)) if not parts[part]]
+    if not away:
+        return NONE
+    if len(parts) == 1:
+        return "the %s does not answer" % config.PART
+    if len(away) == len(parts):
+        return "no %s answers" % config.PART
+    said = " and ".join(["%s %d" % (config.PART, number) for number in away])
+    return said + (" does not answer" if len(away) == 1 else " do not answer")

@@ -1,0 +1,254 @@
+"""The calibrator, led through all its steps with sensors of every kind of badness."""
+
+import unittest
+from array import array
+
+from kamiboard import calibrator, config
+from kamiboard.calibration import Calibration
+from kamiboard.calibrator import Calibrator
+
+MT = config.counts_from_mt(1)
+CENTRE = 35 * MT
+STEP_MS = 40  # most of the time is spent waiting
+
+
+class Person:
+    """Sensors under a calibrator, and the hands that do what its lights say.
+
+    Attributes:
+        offset: what each sensor says of nothing.
+        gain: how much of a field each sensor shows, in per cent.
+        noise: how far each jumps about.
+    """
+
+    def __init__(self, files: int = 8, ranks: int = 8) -> None:
+        cells = files * ranks
+        self.files, self.cells = files, cells
+        self.offset = [0] * cells
+        self.gain = [100] * cells
+        self.noise = [0] * cells
+        self.field = [0] * cells
+        self.calibration = Calibration(bytearray(2048), cells)
+        self.calibrator = Calibrator(self.calibration, files, ranks)
+        self.now_ms = 1000
+        self._turn = 1
+
+    def levels(self) -> "array[int]":
+        self._turn = -self._turn
+        return array(
+            "i",
+            [
+                self.offset[cell]
+                + self.field[cell] * self.gain[cell] // 100
+                + self._turn * self.noise[cell]
+                - self.calibration.zeros[cell]
+                for cell in range(self.cells)
+            ],
+        )
+
+    def scan(self) -> bool:
+        self.now_ms += STEP_MS
+        return self.calibrator.update(self.levels(), self.now_ms)
+
+    def wait(self, ms: int) -> None:
+        for _ in range(0, ms, STEP_MS):
+            self.scan()
+
+    def wait_for(self, step: int, most_ms: int = 40000) -> None:
+        for _ in range(0, most_ms, STEP_MS):
+            if self.calibrator.step == step:
+                return
+            self.scan()
+        raise AssertionError("it is still in step %r" % calibrator.NAMES[self.calibrator.step])
+
+    def sweep(self, sign: int = -1, skipped: "tuple[int, ...]" = ()) -> None:
+        """Slide a tower over all squares."""
+        for cell in range(self.cells):
+            if cell in skipped:
+                continue
+            for share in (3, 10, 10, 3, 0):
+                self.field[cell] = sign * CENTRE * share // 10
+                self.scan()
+
+    def set_home(self, strength: int = 100, upside_down: "tuple[int, ...]" = ()) -> None:
+        for file in range(self.files):
+            for cell, sign in ((file, -1), (self.cells - 1 - file, 1)):
+                turned = -1 if cell in upside_down else 1
+                self.field[cell] = turned * sign * CENTRE * strength // 100
+
+    def letters(self) -> str:
+        return self.calibrator.cells.decode()
+
+    def calibrate(self) -> None:
+        """All of it, as it should be."""
+        self.calibrator.start(self.now_ms)
+        self.wait_for(calibrator.SWEEP)
+        self.sweep()
+        self.wait_for(calibrator.HOME)
+        self.set_home()
+        self.wait_for(calibrator.DONE)
+
+
+def lit(person: Person) -> "set[int]":
+    return {cell for cell in range(person.cells) if person.calibrator.colours[cell]}
+
+
+class TestGoodBoard(unittest.TestCase):
+    def test_the_lights_lead_from_step_to_step_and_the_result_is_kept(self):
+        person = Person()
+        guide = person.calibrator
+        person.field[0] = person.field[63] = CENTRE
+        guide.start(person.now_ms)
+        person.wait(3000)
+        self.assertEqual(guide.step, calibrator.CLEAR)
+        self.assertEqual(lit(person), {0, 63})
+        self.assertEqual(guide.left, 2)
+        person.field[0] = person.field[63] = 0
+        person.wait_for(calibrator.QUIET)
+        self.assertEqual(lit(person), {0, 7, 56, 63})
+        person.wait_for(calibrator.SWEEP)
+        self.assertEqual(lit(person), set(range(64)))
+        person.sweep(skipped=(20,))
+        self.assertEqual(lit(person), {20})
+        self.assertEqual(person.letters(), "." * 20 + "x" + "." * 43)
+        person.sweep()
+        self.assertEqual(guide.step, calibrator.HOME)
+        self.assertEqual(lit(person), set(range(8)) | set(range(56, 64)))
+        person.set_home()
+        person.wait_for(calibrator.DONE)
+        self.assertEqual(person.letters(), "." * 64)
+        self.assertEqual(guide.weakest, 1000)
+        self.assertNotEqual(person.calibration.id, "-")
+        person.wait_for(calibrator.OFF)
+
+    def test_zeros_are_those_of_the_sensors_and_thresholds_a_share_of_what_they_feel(self):
+        person = Person()
+        person.offset[9], person.offset[10] = 900, -1500
+        person.gain[11], person.gain[12] = 60, 130
+        person.calibrate()
+        made = person.calibration
+        self.assertEqual((made.zeros[8], made.zeros[9], made.zeros[10]), (0, 900, -1500))
+        for cell, gain in ((8, 100), (9, 100), (11, 60), (12, 130)):
+            want = CENTRE * gain // 100 * config.ON_SHARE // 1000
+            self.assertTrue(abs(made.ons[cell] - want) <= 1, cell)
+        self.assertTrue(abs(made.ons[8] - config.ON_LEVEL) <= 1, "as the build was computed")
+
+    def test_a_weak_tower_lowers_every_threshold_down_to_the_cross_talk(self):
+        for strength, share in ((95, 95), (60, config.ON_SHARE_MIN)):
+            person = Person()
+            person.calibrator.start(person.now_ms)
+            person.wait_for(calibrator.SWEEP)
+            person.sweep()
+            person.set_home()
+            person.field[3] = person.field[3] * strength // 100
+            person.wait_for(calibrator.DONE)
+            self.assertTrue(abs(person.calibrator.weakest - 10 * strength) <= 1)
+            self.assertTrue(abs(person.calibration.ons[40] - CENTRE * share // 1000) <= 2 * 35)
+
+    def test_other_sizes_are_calibrated_as_well(self):
+        for files, ranks in ((9, 9), (5, 5)):
+            person = Person(files, ranks)
+            person.calibrate()
+            self.assertEqual(person.letters(), "." * (files * ranks))
+
+    def test_south_poles_may_be_swept_too(self):
+        person = Person()
+        person.calibrator.start(person.now_ms)
+        person.wait_for(calibrator.SWEEP)
+        person.sweep(sign=1)
+        self.assertEqual(person.calibrator.step, calibrator.HOME)
+
+
+class TestBadSensors(unittest.TestCase):
+    def test_each_is_told_for_what_it_is_and_the_others_are_calibrated(self):
+        person = Person()
+        person.gain[20] = 0
+        person.gain[21] = 30
+        person.noise[22] = config.NOISE_MAX + 100
+        person.offset[23] = config.ZERO_MAX + 1
+        person.gain[24] = -100
+        person.calibrator.start(person.now_ms)
+        person.wait_for(calibrator.QUIET)
+        person.wait_for(calibrator.SWEEP)
+        person.sweep()
+        self.assertEqual(person.calibrator.step, calibrator.SWEEP, "some have not felt it")
+        person.wait_for(calibrator.HOME)
+        person.set_home()
+        person.wait_for(calibrator.DONE)
+        self.assertEqual(person.letters(), "." * 20 + "dwnor" + "." * 39)
+        self.assertEqual(lit(person), {20, 21, 22, 23, 24})
+        self.assertEqual(person.calibration.zeros[23], 0)
+        self.assertEqual(person.calibration.ons[20], config.ON_LEVEL)
+        self.assertTrue(person.calibration.ons[22] >= config.ON_NOISES * config.NOISE_MAX)
+        self.assertTrue(abs(person.calibration.ons[40] - config.ON_LEVEL) <= 1)
+
+    def test_a_tower_upside_down_is_told_while_it_stands_and_at_the_end(self):
+        person = Person()
+        person.calibrator.start(person.now_ms)
+        person.wait_for(calibrator.SWEEP)
+        person.sweep()
+        person.set_home(upside_down=(2, 60))
+        person.wait(5000)
+        self.assertEqual(person.calibrator.step, calibrator.HOME)
+        self.assertEqual(person.letters(), "..u" + "." * 57 + "u...")
+        person.set_home(upside_down=(2,))
+        person.wait_for(calibrator.DONE)
+        self.assertEqual(person.letters(), "..u" + "." * 61)
+
+
+class TestPatience(unittest.TestCase):
+    def test_a_sweep_in_which_nothing_happens_changes_nothing(self):
+        person = Person()
+        person.calibrate()
+        person.field[:] = [0] * 64
+        person.wait_for(calibrator.OFF)
+        before = (person.calibration.id, list(person.calibration.ons))
+        person.offset[5] = 300
+        person.calibrator.start(person.now_ms)
+        person.wait_for(calibrator.SWEEP)
+        person.wait_for(calibrator.OFF)
+        self.assertEqual((person.calibration.id, list(person.calibration.ons)), before)
+
+    def test_a_square_that_always_feels_something_does_not_hold_it_up_for_ever(self):
+        person = Person()
+        person.offset[30] = CENTRE
+        person.calibrator.start(person.now_ms)
+        person.wait(config.PATIENCE_MS - 1000)
+        self.assertEqual(person.calibrator.step, calibrator.CLEAR)
+        person.wait_for(calibrator.SWEEP)
+        self.assertEqual(person.letters()[30], "o")
+
+    def test_stop_leaves_everything_as_it_was_at_any_moment(self):
+        person = Person()
+        person.calibrate()
+        before = (person.calibration.id, list(person.calibration.zeros))
+        for step in (calibrator.CLEAR, calibrator.QUIET, calibrator.SWEEP, calibrator.HOME):
+            person.field[:] = [0] * 64
+            person.calibrator.start(person.now_ms)
+            if step == calibrator.HOME:
+                person.wait_for(calibrator.SWEEP)
+                person.sweep()
+            person.wait_for(step)
+            person.calibrator.stop()
+            self.assertEqual(person.calibrator.step, calibrator.OFF)
+            self.assertEqual((person.calibration.id, list(person.calibration.zeros)), before)
+
+    def test_skip_goes_on_with_what_there_is(self):
+        person = Person()
+        guide = person.calibrator
+        guide.start(person.now_ms)
+        guide.skip(person.now_ms)
+        person.wait_for(calibrator.SWEEP)
+        person.sweep(skipped=(1, 2))
+        guide.skip(person.now_ms)
+        self.assertEqual(guide.step, calibrator.HOME)
+        guide.skip(person.now_ms)
+        self.assertEqual(guide.step, calibrator.DONE)
+        self.assertEqual(person.letters(), ".dd" + "." * 61)
+        self.assertEqual(guide.weakest, 0, "no tower was seen at home")
+        guide.skip(person.now_ms)
+        self.assertEqual(guide.step, calibrator.OFF)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,44 @@
+"""What the board tells of its sensors, in words and numbers."""
+
+import unittest
+from array import array
+
+from kamiboard import config, report
+from kamiboard.calibration import Calibration
+
+MT = config.counts_from_mt(1)
+
+
+class TestMissing(unittest.TestCase):
+    def test_missing_parts_are_named_by_their_numbers(self):
+        for parts, words in (
+            ((1, 1, 1), "-"),
+            ((1, 0, 1), "strip 2 does not answer"),
+            ((0, 1, 0), "strip 1 and strip 3 do not answer"),
+            ((0, 0, 0), "no strip answers"),
+            ((0,), "the strip does not answer"),
+        ):
+            self.assertEqual(report.missing(bytearray(parts)), words)
+
+
+class TestCells(unittest.TestCase):
+    def test_a_rank_is_told_in_hundredths_of_a_millitesla_and_north_is_positive(self):
+        levels = array("i", [0] * 64)
+        levels[8], levels[9], levels[15] = -35 * MT, 35 * MT, MT // 2
+        made = Calibration(None, 64)
+        self.assertEqual(
+            report.rank_of_cells(b"level", 1, 8, levels, made), "level,2,3500,-3500,0,0,0,0,0,-50"
+        )
+        made.zeros[8] = 3 * MT
+        self.assertEqual(
+            report.rank_of_cells(b"zero", 1, 8, levels, made), "zero,2,-300,0,0,0,0,0,0,0"
+        )
+        self.assertEqual(report.rank_of_cells(b"on", 7, 8, levels, made), "on,8" + ",350" * 8)
+        made.noises[63] = MT
+        self.assertEqual(
+            report.rank_of_cells(b"noise", 7, 8, levels, made), "noise,8,0,0,0,0,0,0,0,100"
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()
