@@ -29,6 +29,8 @@ commands:
   demo       watch a recorded round being played by a simulated hand
   simulate   start a virtual board alone, for any program to talk to
   flash      put the firmware on the CIRCUITPY drive of a board
+  calibrate  measure a board's sensors and towers, and set its thresholds
+  doctor     examine a board: sensors, lights, wiring, figures
   bench      measure latencies and speeds
   soak       let modelled hands play many matches, and tell what goes wrong
   test       run the project's tests

@@ -127,6 +127,33 @@ def add(commands: Commands) -> None:
     flash.add_argument("--dry-run", action="store_true", help="only list what would be done")
     flash.add_argument("--yes", action="store_true", help="do not ask about what is in the way")
 
+    calibrate = _command(
+        commands,
+        "calibrate",
+        "measure a board's sensors and towers, and set its thresholds",
+        "The board leads through it with its lights, and this says in words what to do. It needs "
+        "no computer: a board that is switched on with towers on its four corners and nowhere "
+        "else begins by itself. The exit status is 1 if a sensor or a tower is bad.",
+        json=False,
+    )
+    _board(calibrate)
+    calibrate.add_argument(
+        "--forget", action="store_true", help="go back to safe defaults, and calibrate nothing"
+    )
+
+    doctor = _command(
+        commands,
+        "doctor",
+        "examine a board: sensors, lights, wiring, figures",
+        "Tells what every square feels, and asks for a few things to be done at the board. The "
+        "exit status is 1 if it has a fault.",
+    )
+    _board(doctor)
+    doctor.add_argument("--quick", action="store_true", help="only what needs nobody at the board")
+    doctor.add_argument(
+        "--watch", action="store_true", help="tell what every square feels until ctrl-C"
+    )
+
     engine = _command(
         commands,
         "engine",
@@ -151,6 +178,16 @@ def _command(
 
     command.set_defaults(run=run)
     return command
+
+
+def _board(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--board",
+        metavar="PORT-OR-URL",
+        help="the board's port, or the beginning of its chip's number (default: the board that is "
+        "plugged in); 'virtual' for a virtual board with a simulated hand",
+    )
+    command.add_argument("--seed", type=int, default=1, help="seed of the virtual board")
 
 
 def _depth(text: str) -> int:

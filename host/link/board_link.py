@@ -150,6 +150,12 @@ class BoardLink:
         return self._retry_ms if self._connection is None else self._connection.next_wake_ms
 
     @property
+    def lines_lost(self) -> int:
+        """Lines from the board that were damaged or did not come, since the port was opened."""
+        link = self._connection
+        return 0 if link is None else link.lines_bad + link.lines_lost
+
+    @property
     def last_times_s(self) -> tuple[float, float]:
         """When bytes came and when bytes were sent last, by `time.perf_counter`; for benchmarks."""
         return (0.0, 0.0) if self._port is None else (self._port.received_s, self._port.written_s)
