@@ -14,9 +14,12 @@ from host.person import Person
 
 SAMPLES = 20
 SETTLE_MS = 300
+SECOND_MS = 1500
+"""After a start: the board tells how long a scan takes by the mean over a second."""
 SWEEP_MS = 15_000
 """Without a new square: the person is done, or the rest is dead."""
 LIT_MS = 400
+LOOK_MS = 50
 _DUTY = 0x28
 PALETTE = ((_DUTY, 0, 0), (0, _DUTY, 0), (0, 0, _DUTY), (_DUTY // 2, _DUTY // 2, _DUTY // 2))
 """One channel each, so that a dead one shows, and white."""
@@ -56,6 +59,7 @@ class Checkup:
     def as_it_stands(self) -> None:
         """Everything that needs no hands: versions, figures, and every square's margin."""
         examiner, hello = self._examiner, self._examiner.hello
+        examiner.rest(SECOND_MS)
         diag = examiner.diagnostics()
         parts = diag.get("strips") or self.wiring.parts
         self.wiring = Wiring(*hello.size, parts)
@@ -100,13 +104,10 @@ class Checkup:
         """What needs somebody who looks at the lights and moves towers."""
         self._tell("1. The lights.")
         self._lamps(person)
-        if not self.measures:
-            self._tell("The sensors of this board only say on or off: nothing can be measured.")
-            return
         self._tell("2. The empty board.")
         self._hands(person.clear)
-        samples = [self._examiner.cells("level") for _ in range(SAMPLES)]
-        self._note(diagnosis.of_empty(self.wiring, samples, self.ons))
+        samples = [self._felt() for _ in range(SAMPLES)]
+        self._note(diagnosis.of_empty(self.wiring, samples, self._thresholds()))
         self._tell("3. One tower on one square after another: are the wires where they should be?")
         swapped = self._placements(person)
         self._tell("4. One tower over all squares: does every sensor feel it?")
@@ -115,6 +116,23 @@ class Checkup:
         sweep = tower_check.of_sweep(self.wiring, peaks, swapped)
         self._note([finding for finding in sweep if finding.square not in told])
         self._light("0")
+
+    def _felt(self) -> list[float]:
+        """What each sensor feels, in mT; of one that says only on or off, what a tower makes."""
+        if self.measures:
+            return self._examiner.cells("level")
+        return [0.0 if letter == "." else tower_check.FULL_MT for letter in self._examiner.picture]
+
+    def _most_felt(self) -> list[float]:
+        """The same, the most since the sweep has begun."""
+        if self.measures:
+            return self._examiner.cells("peak")
+        self._examiner.rest(LOOK_MS)
+        cells = range(len(self._examiner.picture))
+        return [tower_check.FULL_MT if c in self._examiner.occupied else 0.0 for c in cells]
+
+    def _thresholds(self) -> list[float]:
+        return self.ons or [tower_check.FULL_MT / 2] * len(self._examiner.picture)
 
     def _lamps(self, person: Person) -> None:
         dark = {}
@@ -133,7 +151,7 @@ class Checkup:
             cell = step % ranks * files + step % files
             self._light("0", {cell: _WHITE})
             self._hands(partial(person.put, cell))
-            felt[cell] = self._examiner.cells("level")
+            felt[cell] = self._felt()
         found = tower_check.of_placements(self.wiring, felt)
         self._note(found)
         return bool(found)
@@ -141,14 +159,14 @@ class Checkup:
     def _sweep(self, person: Person) -> list[float]:
         """The strongest that each square felt of the tower."""
         examiner = self._examiner
-        peaks = [0.0] * len(self.ons)
-        due = set(range(len(peaks)))
+        peaks = [0.0] * len(examiner.picture)
+        due = {cell for cell in range(len(peaks)) if not self.wiring.is_away(cell)}
+        examiner.occupied.clear()
         self._light("0", dict.fromkeys(due, _BLUE))
         examiner.let(person.sweep, settle=False)
         news_ms = examiner.now_ms
         while due and examiner.now_ms - news_ms < SWEEP_MS:
-            for cell, level in enumerate(examiner.cells("level")):
-                peaks[cell] = max(peaks[cell], level, key=abs)
+            peaks = self._most_felt()
             felt = {cell for cell in due if abs(peaks[cell]) >= tower_check.WEAK_MT}
             if felt:
                 due -= felt
@@ -169,7 +187,10 @@ class Checkup:
         self._examiner.show(PALETTE, "".join(f"{each}-" for each in colours))
 
     def _note(self, found: list[Finding]) -> None:
-        """Keep, and tell at once."""
+        """Keep and tell at once what is not about parts that do not answer anyway."""
+        cells = range(self.wiring.files * self.wiring.ranks)
+        away = {self.wiring.name(cell) for cell in cells if self.wiring.is_away(cell)}
+        found = [finding for finding in found if finding.square not in away]
         self.found += found
         signs = {Weight.FINE: "+", Weight.REMARK: "-", Weight.FAULT: "!"}
         for finding in found:

@@ -21,6 +21,8 @@ NOISY_MT = 0.6
 SLOW_US = 15_000
 """A scan; three of them must fit into the time in which a tower settles and is told."""
 LITTLE_MEMORY = 8_000
+QUARTER_SIDE = 4
+"""Cells on the side of a quarter that a multiplexer reads, where there are quarters."""
 
 
 class Weight(enum.Enum):
@@ -57,17 +59,31 @@ class Wiring:
         """The square's name: "a1" for 0."""
         return square_name(cell, self.files)
 
+    def cells_of(self, rank: int) -> range:
+        """The cells of a rank, from 0."""
+        return range(rank * self.files, (rank + 1) * self.files)
+
+    def is_away(self, cell: int) -> bool:
+        """Whether the part that a cell's sensor belongs to does not answer."""
+        return self.parts[self._part(cell)] == "0"
+
+    def _part(self, cell: int) -> int:
+        rank, file = divmod(cell, self.files)
+        if len(self.parts) == 1:
+            return 0
+        if len(self.parts) == self.ranks:
+            return rank
+        return rank // QUARTER_SIDE * 2 + file // QUARTER_SIDE
+
     def solder_joints(self, cell: int) -> str:
         """What to look at if the sensor of a cell is bad."""
         rank, file = divmod(cell, self.files)
-        match len(self.parts):
-            case 4 if self.ranks == 8:
-                quarter = rank // 4 * 2 + file // 4 + 1
-                channel = rank % 4 * 4 + file % 4
-                return f"check the sensor on channel {channel} of multiplexer {quarter}"
-            case 1:
-                return f"check input {cell + 1} of the chain, counted from the controller"
-        return f"check the solder joints of U1{file + 1} on strip {rank + 1}"
+        if len(self.parts) == 1:
+            return f"check input {cell + 1} of the chain, counted from the controller"
+        if len(self.parts) == self.ranks:
+            return f"check the solder joints of U1{file + 1} on strip {rank + 1}"
+        channel = rank % QUARTER_SIDE * QUARTER_SIDE + file % QUARTER_SIDE
+        return f"check the sensor on channel {channel} of multiplexer {self._part(cell) + 1}"
 
     def lamp(self, cell: int) -> str:
         """What to look at if the LED of a cell is bad."""
@@ -222,8 +238,19 @@ def of_lamps(wiring: Wiring, dark: Mapping[str, Iterable[int]]) -> list[Finding]
     for colour, cells in dark.items():
         for cell in cells:
             missed.setdefault(cell, []).append(colour)
-    found = []
+    files = wiring.files
+    out = {rank for rank in range(wiring.ranks) if missed.keys() >= set(wiring.cells_of(rank))}
+    found = [
+        Finding(
+            Weight.FAULT,
+            f"No square of rank {rank + 1} lights: its LEDs have no power or no data; check the "
+            "plugs there and before it.",
+        )
+        for rank in sorted(out)
+    ]
     for cell, colours in sorted(missed.items()):
+        if cell // files in out:
+            continue
         name = wiring.name(cell)
         how = "at all" if len(colours) == len(dark) else f"in {' and '.join(colours)}"
         sentence = f"{name} does not light {how}: its LED is dead or has no power"
@@ -240,8 +267,7 @@ def margins(
     """A map for people, the last rank first: what each square feels and sees, in lines of text."""
     lines = []
     for rank in range(wiring.ranks - 1, -1, -1):
-        cells = range(rank * wiring.files, (rank + 1) * wiring.files)
-        felt = "".join(f"{levels[cell]:7.1f}{picture[cell]}" for cell in cells)
+        felt = "".join(f"{levels[c]:7.1f}{picture[c]}" for c in wiring.cells_of(rank))
         lines.append(f"{rank + 1:2}{felt}")
     names = (square_name(file, wiring.files)[0] for file in range(wiring.files))
     lines.append("  " + "".join(f"{name:>7} " for name in names))

@@ -139,6 +139,7 @@ class Examiner:
     Attributes:
         picture: a letter for each cell, as in a `snap`; "" before the first.
         calibration: what was heard of a calibration last; None if nothing was.
+        occupied: cells on which something was seen; whoever wants to know empties it first.
         warnings: what the board warns of, in sentences.
     """
 
@@ -147,6 +148,7 @@ class Examiner:
         self.link = BoardLink(url, VERSION, woken)
         self.picture = ""
         self.calibration: wire.Calib | None = None
+        self.occupied: set[int] = set()
         self.warnings: dict[str, str] = {}
         self._pace = pace
         self._hello: BoardHello | None = None
@@ -216,6 +218,7 @@ class Examiner:
         self._forget()
         for _ in range(TRIES):
             self.link.ask_diagnostics()
+            self._pump()  # it goes out now
             self.wait(lambda: self._diagnostics is not None, ANSWER_MS)
             if self._diagnostics is not None:
                 return self._diagnostics
@@ -230,6 +233,7 @@ class Examiner:
         self._forget()
         for _ in range(TRIES):
             self.link.ask_cells(name)
+            self._pump()  # it goes out now
             self.wait(lambda: self._cells is not None, ANSWER_MS)
             if self._cells is not None:
                 return [value / 100 for value in self._cells.values]
@@ -248,6 +252,7 @@ class Examiner:
         self.calibration = None
         for _ in range(TRIES):
             self.link.calibrate(what)
+            self._pump()  # it goes out now
             if self.wait(lambda: self.calibration is not None, ANSWER_MS):
                 return
         raise LinkTimeoutError("The board does not calibrate.", self.link.url)
@@ -260,12 +265,15 @@ class Examiner:
     def _pump(self) -> None:
         for event in self.link.pump(self._pace.now_ms):
             match event:
-                case BoardReady(hello=hello):
+                case BoardReady(hello=hello, restarted=restarted):
                     self._hello = hello
+                    if restarted:
+                        self.warnings.clear()
                 case BoardRefused(sentence=sentence) | NotOurBoard(sentence=sentence):
                     self._refusal = sentence
                 case PictureSeen(cells=cells):
                     self.picture = cells
+                    self.occupied |= {at for at, letter in enumerate(cells) if letter != "."}
                 case BoardWarns(code=code, sentence=None):
                     self.warnings.pop(code, None)
                 case BoardWarns(code=code, sentence=str(sentence)):

@@ -11,8 +11,8 @@ from host.engine.geometry import parse_square, square_name
 from host.link.stepped_board import SteppedBoard
 
 QUICK_S = 0.2
-SLOW_S = 0.5
-"""For a square that the tower is slid over: twenty looks at each sensor."""
+SLOW_S = 0.2
+"""For a square that the tower is slid over."""
 
 
 class Person(Protocol):

@@ -12,8 +12,10 @@ from collections.abc import Mapping, Sequence
 from host.diagnosis import Finding, Weight, Wiring
 from host.engine.geometry import square_name
 
+FULL_MT = 35.0
+"""Under the middle of a tower of the reference build (hardware/README.md), computed."""
 WEAK_MT = 15.0
-"""Under the middle of a tower; the reference build has 35 (hardware/README.md)."""
+"""A sensor that feels no more of a tower above it is bad."""
 REACH_MM = 8.0
 """How far off-centre a tower ought to be seen: beyond, its base overlaps the next square."""
 _FALL = ((0, 35.4), (4, 26.0), (6, 17.5), (8, 10.0), (10, 4.8), (12, 1.8), (14, 0.3))
@@ -106,7 +108,8 @@ def of_sweep(wiring: Wiring, peaks: Sequence[float], swapped: bool = False) -> l
         swapped: wires are known to be swapped, so the side is not judged again.
     """
     found = []
-    usual = statistics.median(abs(mt) for mt in peaks)
+    there = [mt for cell, mt in enumerate(peaks) if not wiring.is_away(cell)]
+    usual = statistics.median(abs(mt) for mt in there or peaks)
     for cell, mt in enumerate(peaks):
         if abs(mt) < WEAK_MT / 3:
             found.append(_dead(wiring, cell, mt))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from simulator.device import Device
+from simulator.device import NVM_BYTES, Device
 from simulator.faults import CHIP_FAULTS, DIRECTIONS, LINE_FAULTS
 from simulator.geometry import FILES
 from simulator.hand import Task
@@ -127,6 +127,8 @@ class Commands:
             faults.dead_pixels.add(request.square("square"))
         elif name == "missing_strip":
             faults.missing_strips.add(request.whole("rank", None, 1, self._device.parts) - 1)
+        elif name == "damaged_memory":
+            self._device.damage_memory(request.whole("at", None, 0, NVM_BYTES - 1))
         elif name in CHIP_FAULTS:
             faults.chip = CHIP_FAULTS.index(name) + 1
         else:
@@ -231,8 +233,10 @@ _FAULT_FIELDS: dict[str, tuple[str, ...]] = {
     "swapped_columns": ("file", "other"),
     "dead_pixel": ("square",),
     "missing_strip": ("rank",),
+    "damaged_memory": ("at",),
     **dict.fromkeys(CHIP_FAULTS, ()),
 }
+_ALL_FIELDS = sorted({field for fields in _FAULT_FIELDS.values() for field in fields})
 _COMMANDS = {
     "setup": _command(Commands._setup, "pieces"),
     "lift": _command(Commands._lift, "square piece hand seconds"),
@@ -244,7 +248,9 @@ _COMMANDS = {
     "bump": _command(Commands._bump, "square mm hand seconds"),
     "remove": _command(Commands._remove, "square piece hand seconds"),
     "noise": _command(Commands._noise, "mt"),
-    "fault": _command(Commands._fault, "name square other level_mt mt rank file percent direction"),
+    "fault": _command(
+        Commands._fault, "name square other level_mt mt rank file at percent direction"
+    ),
     "mend": _command(Commands._mend),
     "plug": _command(Commands._plug),
     "unplug": _command(Commands._unplug),

@@ -353,6 +353,12 @@ class Device:
         """What the LEDs draw, by the model of firmware/PROTOCOL.md."""
         return self._lights.ma
 
+    def damage_memory(self, at: int) -> None:
+        """Flip all bits of a byte of the non-volatile memory; a program meets it when it starts."""
+        memory = bytearray(self._nvm)
+        memory[at] ^= 0xFF
+        self._nvm = bytes(memory)
+
     def apply_faults(self) -> None:
         """Let what is broken be broken from now on."""
         self._lights.dead = frozenset(self.faults.dead_pixels)

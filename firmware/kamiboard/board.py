@@ -26,6 +26,7 @@ from kamiboard.calibrator import Calibrator
 from kamiboard.debounce import Debouncer
 from kamiboard.drift import Drift
 from kamiboard.link import Link
+from kamiboard.peaks import Peaks
 from kamiboard.trouble import NONE, words
 
 MYPY = False
@@ -71,6 +72,7 @@ class Board:
         self._scanner = scanner
         self._calibration = calibration
         self._calibrator = Calibrator(calibration, scanner.files, scanner.ranks)
+        self._peaks = Peaks(cells)
         self._drift = Drift(calibration, scanner.files, scanner.ranks)
         self._strip = strip
         self._link = Link(port)
@@ -146,6 +148,8 @@ class Board:
         self._scans = (self._scans + 1) & _MASK
         if self._debouncer.update(self._scanner.levels, now_ms):
             self._owes_snap = True
+        if self._peaks.is_watching:
+            self._peaks.update(self._scanner.levels, now_ms)
         if self._calibrator.step:
             self._calibrate(now_ms)
         else:
@@ -182,7 +186,7 @@ class Board:
             accepted = True
             self._diag_line = 1
         elif kind == b"cells":
-            accepted = self._obey_cells(fields)
+            accepted = self._obey_cells(fields, now_ms)
         elif kind == b"calibrate":
             accepted = self._obey_calibrate(fields, now_ms)
         else:
@@ -232,9 +236,11 @@ class Board:
         self._owes_ack = True
         return True
 
-    def _obey_cells(self, fields: "list[bytes]") -> bool:
+    def _obey_cells(self, fields: "list[bytes]", now_ms: int) -> bool:
         if not config.LINEAR or not fields or fields[0] not in report.NAMES:
             return False
+        if fields[0] == b"peak":
+            self._peaks.ask(now_ms)
         self._cells_name = fields[0]
         self._cells_rank = 0
         return True
@@ -387,7 +393,9 @@ class Board:
         self._cells_rank = rank + 1
         if self._cells_rank == scanner.ranks:
             self._cells_name = b""
-        fields = report.rank_of_cells(name, rank, scanner.files, scanner.levels, self._calibration)
+        fields = report.rank_of_cells(
+            name, rank, scanner.files, scanner.levels, self._peaks.felt, self._calibration
+        )
         self._link.send("cells", fields)
 
     def _diag_pairs(self, line: int, now_ms: int) -> str:

@@ -10,12 +10,17 @@ if MYPY:
     from kamiboard.calibration import Calibration
 
 DAMAGED = "the calibration kept on the board is damaged; safe defaults are in force"
-NAMES = (b"level", b"zero", b"on", b"noise")
+NAMES = (b"level", b"peak", b"zero", b"on", b"noise")
 _HUNDREDTHS = 100
 
 
 def rank_of_cells(
-    name: bytes, rank: int, files: int, levels: "Sequence[int]", calibration: "Calibration"
+    name: bytes,
+    rank: int,
+    files: int,
+    levels: "Sequence[int]",
+    peaks: "Sequence[int]",
+    calibration: "Calibration",
 ) -> str:
     """The fields of a `cells` line: name, rank from 1, and a value for each of its cells.
 
@@ -23,15 +28,18 @@ def rank_of_cells(
         name: one of NAMES.
         rank: from 0.
         levels: of all cells, their zeros taken away.
+        peaks: the same, of their peaks.
     """
     values = levels
-    if name == b"zero":
+    if name == b"peak":
+        values = peaks
+    elif name == b"zero":
         values = calibration.zeros
     elif name == b"on":
         values = calibration.ons
     elif name == b"noise":
         values = calibration.noises
-    sign = config.NORTH_SIGN if name in (b"level", b"zero") else 1
+    sign = config.NORTH_SIGN if name in (b"level", b"peak", b"zero") else 1
     first = rank * files
     told = [str(sign * hundredths(values[cell])) for cell in range(first, first + files)]
     return "%s,%d,%s" % (name.decode(), rank + 1, ",".join(told))

@@ -26,7 +26,7 @@ CLOCK_PERIOD_MS = 1 << 29
 SIGHTS = frozenset(".nso?")
 COLOURS = "0123456789abcdefghijklmnopqrstuvwxyz"
 WAVES = frozenset("-bkdpshf12ABCDEFGHIJKLMNOP")
-CELL_NAMES = ("level", "zero", "on", "noise")
+CELL_NAMES = ("level", "peak", "zero", "on", "noise")
 CALIBRATE = ("start", "next", "stop", "forget", "look")
 CALIBRATION_STEPS = ("off", "clear", "quiet", "sweep", "home", "done")
 CALIBRATION_CELLS = frozenset(".xdwnoru")
@@ -166,7 +166,7 @@ class Cells:
     Attributes:
         name: one of CELL_NAMES.
         rank: from 1.
-        values: file a first; of `level` and `zero` positive where a north pole faces down.
+        values: file a first; of `level`, `peak` and `zero` positive where a north pole faces down.
     """
 
     name: str

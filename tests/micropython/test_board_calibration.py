@@ -80,6 +80,32 @@ class TestCells(unittest.TestCase):
             self.assertEqual([line[2:4] for line in told], [[name, str(r)] for r in range(1, 9)])
             self.assertTrue(abs(int(told[1][5]) - int(value)) <= 6, told[1])
 
+    def test_a_peak_is_told_however_short_it_was_as_long_as_somebody_goes_on_asking(self):
+        rig = greeted()
+
+        def feel(field_mt: float) -> None:
+            rig.strips.field_mt[9] = field_mt
+            rig.run(rig.step_ms)
+            rig.strips.field_mt[9] = 0.0
+            rig.run(500)
+
+        def peak() -> int:
+            rig.say("cells", "peak")
+            rig.run(100)
+            ranks = rig.lines("cells")
+            self.assertEqual(len(ranks), 8)
+            return int(ranks[1][5])
+
+        feel(NORTH_MT)
+        self.assertEqual(peak(), 0, "nobody had asked")
+        feel(NORTH_MT / 2)
+        feel(SOUTH_MT)
+        feel(NORTH_MT / 2)
+        for _ in range(2):
+            self.assertTrue(abs(peak() + 3500) <= 6)
+        rig.run(config.SILENCE_MS)
+        self.assertEqual(peak(), 0, "it has begun anew")
+
     def test_what_nobody_knows_is_refused(self):
         rig = greeted()
         for fields in ("", "colour"):

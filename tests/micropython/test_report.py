@@ -26,17 +26,24 @@ class TestCells(unittest.TestCase):
         levels = array("i", [0] * 64)
         levels[8], levels[9], levels[15] = -35 * MT, 35 * MT, MT // 2
         made = Calibration(None, 64)
+        peaks = array("i", [2 * MT] * 64)
         self.assertEqual(
-            report.rank_of_cells(b"level", 1, 8, levels, made), "level,2,3500,-3500,0,0,0,0,0,-50"
+            report.rank_of_cells(b"peak", 0, 8, levels, peaks, made), "peak,1" + ",-200" * 8
+        )
+        self.assertEqual(
+            report.rank_of_cells(b"level", 1, 8, levels, peaks, made),
+            "level,2,3500,-3500,0,0,0,0,0,-50",
         )
         made.zeros[8] = 3 * MT
         self.assertEqual(
-            report.rank_of_cells(b"zero", 1, 8, levels, made), "zero,2,-300,0,0,0,0,0,0,0"
+            report.rank_of_cells(b"zero", 1, 8, levels, peaks, made), "zero,2,-300,0,0,0,0,0,0,0"
         )
-        self.assertEqual(report.rank_of_cells(b"on", 7, 8, levels, made), "on,8" + ",350" * 8)
+        self.assertEqual(
+            report.rank_of_cells(b"on", 7, 8, levels, peaks, made), "on,8" + ",350" * 8
+        )
         made.noises[63] = MT
         self.assertEqual(
-            report.rank_of_cells(b"noise", 7, 8, levels, made), "noise,8,0,0,0,0,0,0,0,100"
+            report.rank_of_cells(b"noise", 7, 8, levels, peaks, made), "noise,8,0,0,0,0,0,0,0,100"
         )
 
 

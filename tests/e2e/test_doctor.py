@@ -1,0 +1,297 @@
+"""`kamisado doctor` and `kamisado calibrate`, from the command line down to simulated magnets.
+
+The simulated person does what a person would be asked for; the faults are in the simulator, below
+the firmware.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from host import diagnosis
+from host.bedside import Bedside, at_simulator
+from host.checkup import Checkup
+from host.commands.calibrate import calibrate
+from host.examiner import Examiner
+from tests.cable import Cable
+from tests.simulated_board import SimulatedBoard
+
+pytestmark = pytest.mark.e2e
+
+ROOT = Path(__file__).parents[2]
+START = 256
+"""Where the calibration lies in the non-volatile memory."""
+
+
+def kamisado(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a command as a person does."""
+    return subprocess.run(
+        [sys.executable, "-m", "host", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def examined(*faults: dict[str, object], build: str = "strips") -> dict[str, str]:
+    """The faults that a whole checkup finds: sentences by square, or numbered."""
+    with SimulatedBoard("--seed", "4", "--build", build) as board, at_simulator(board) as bedside:
+        for fault in faults:
+            board.ask("fault", **fault)
+        bedside.examiner.rest(9000)  # missing parts are looked for one after another
+        checkup = Checkup(bedside.examiner, lambda _: None)
+        checkup.as_it_stands()
+        assert bedside.person is not None
+        checkup.with_hands(bedside.person)
+    found = [each for each in checkup.found if each.weight is diagnosis.Weight.FAULT]
+    return {each.square or f"#{at}": each.sentence for at, each in enumerate(found)}
+
+
+@pytest.mark.parametrize("build", ["strips", "quarters", "switches"])
+def test_a_board_that_is_well_has_no_faults(build: str) -> None:
+    assert examined(build=build) == {}
+
+
+def test_every_bad_sensor_and_light_is_named_with_what_to_do() -> None:
+    found = examined(
+        {"name": "dead_sensor", "square": "e4"},
+        {"name": "weak_sensor", "square": "c6", "percent": 30},
+        {"name": "weak_sensor", "square": "b2", "percent": 35},
+        {"name": "noisy_sensor", "square": "g3", "mt": 1.5},
+        {"name": "offset_sensor", "square": "b7", "mt": 3},
+        {"name": "dead_pixel", "square": "d5"},
+    )
+    assert set(found) == {"e4", "c6", "b2", "g3", "b7", "d5"}
+    assert found["e4"].startswith("e4 reads 0.")
+    assert "sensor dead" in found["e4"]
+    assert "check the solder joints of U15 on strip 4" in found["e4"]
+    assert "c6 felt 10." in found["c6"]
+    assert "its sensor is weak; check the solder joints of U13 on strip 6" in found["c6"]
+    assert "g3 jumps about by 1." in found["g3"]
+    assert "b7 feels 3.0 mT with nothing on it" in found["b7"]
+    assert "d5 does not light at all: its LED is dead" in found["d5"]
+    assert "D4 on strip 5" in found["d5"]
+
+
+SWAPS: list[tuple[str, dict[str, object], list[str]]] = [
+    (
+        "strips",
+        {"name": "swapped_rows", "rank": 2, "other": 5},
+        ["Ranks 2 and 5 are swapped: check the ribbon or the row lines (ROW pins)."],
+    ),
+    (
+        "quarters",
+        {"name": "swapped_columns", "file": "c", "other": "f"},
+        ["Files c and f are swapped: check the order of the columns (COLUMN_CHANNEL) or their"],
+    ),
+    (
+        "switches",
+        {"name": "swapped_rows", "rank": 1, "other": 8},
+        ["Ranks 1 and 8 are swapped: check the ribbon or the row lines (ROW pins)."],
+    ),
+]
+
+
+@pytest.mark.parametrize(("build", "fault", "words"), SWAPS)
+def test_swapped_wires_are_found_by_one_tower(
+    build: str, fault: dict[str, object], words: list[str]
+) -> None:
+    found = list(examined(fault, build=build).values())
+    assert len(found) == 1, found
+    assert found[0].startswith(words[0])
+
+
+MISSING = [
+    ("strips", 3, "The strip 3 does not answer"),
+    ("quarters", 2, "The multiplexer 2 does not answer"),
+    ("switches", 1, "The chain of sensors does not answer"),
+]
+
+
+@pytest.mark.parametrize(("build", "part", "words"), MISSING)
+def test_a_missing_part_is_named_and_its_squares_are_not(build: str, part: int, words: str) -> None:
+    with (
+        SimulatedBoard("--seed", "4", "--build", build, "--stopped") as board,
+        at_simulator(board) as bedside,
+    ):
+        board.ask("fault", name="missing_strip", rank=part)
+        bedside.examiner.rest(9000)
+        checkup = Checkup(bedside.examiner, lambda _: None)
+        checkup.as_it_stands()
+        warning = bedside.examiner.warnings["sensors"]
+        assert words.split()[1] in warning or "sensor chain" in warning
+        assert "does not answer" in warning
+    faults = [each for each in checkup.found if each.weight is diagnosis.Weight.FAULT]
+    assert [words in each.sentence for each in faults] == [True]
+
+
+# --- Calibration ----------------------------------------------------------------------------------
+
+
+def calibrated(bedside: Bedside) -> tuple[int, list[str]]:
+    """Let the simulated person calibrate a board; status and what was said."""
+    said: list[str] = []
+    status = calibrate(bedside.examiner, bedside.person, said.append)
+    bedside.examiner.rest(7000)  # the board shows how it went
+    assert bedside.person is not None
+    bedside.examiner.let(bedside.person.clear)
+    return status, said
+
+
+def restart(board: SimulatedBoard, examiner: Examiner) -> None:
+    """Press reset, and wait until the board is there again."""
+    boot = examiner.hello.boot
+    board.ask("reset")
+    assert examiner.wait(lambda: examiner.hello.boot != boot, 5000)
+    examiner.rest(500)
+
+
+def test_a_calibrated_board_knows_its_weak_sensors_also_after_a_reset() -> None:
+    with SimulatedBoard("--seed", "5") as board, at_simulator(board) as bedside:
+        examiner = bedside.examiner
+        board.ask("fault", name="weak_sensor", square="c3", percent=50)
+        board.ask("fault", name="offset_sensor", square="f6", mt=3.2)
+        status, said = calibrated(bedside)
+        assert status == 0, said
+        restart(board, examiner)
+        assert said[-1] == f"Calibrated ({examiner.hello.calibration}). The board is well."
+        ons, zeros, levels = (examiner.cells(name) for name in ("on", "zero", "level"))
+        assert ons[18] == pytest.approx(1.75, abs=0.1), "half of what the others feel"
+        assert ons[19] == pytest.approx(3.5, abs=0.1)
+        assert zeros[45] == pytest.approx(3.2, abs=0.1)
+        assert levels[45] == pytest.approx(0, abs=0.3)
+
+
+def test_a_calibration_names_what_is_bad() -> None:
+    with SimulatedBoard("--seed", "6") as board, at_simulator(board) as bedside:
+        board.ask("fault", name="dead_sensor", square="e4")
+        board.ask("fault", name="weak_sensor", square="c6", percent=25)
+        status, said = calibrated(bedside)
+    assert status == 1
+    assert any(line.startswith("e4 felt nothing of the tower: sensor dead") for line in said)
+    assert any(line.startswith("c6 felt less than 15 mT of the tower") for line in said)
+    assert "2 faults" in said[-1]
+
+
+def test_a_damaged_calibration_is_told_and_healed_by_a_new_one() -> None:
+    with SimulatedBoard("--seed", "7") as board, at_simulator(board) as bedside:
+        examiner = bedside.examiner
+        assert calibrated(bedside)[0] == 0
+        board.ask("fault", name="damaged_memory", at=START + 77)
+        restart(board, examiner)
+        assert examiner.hello.calibration is None
+        assert "damaged; safe defaults are in force" in examiner.warnings["calibration"]
+        assert set(examiner.cells("on")) == {3.5}
+        assert calibrated(bedside)[0] == 0
+        restart(board, examiner)
+        assert examiner.hello.calibration is not None
+        assert examiner.warnings == {}
+
+
+def test_the_lights_alone_lead_through_a_calibration() -> None:
+    """Whoever does this sees nothing but the lights, and no computer is connected."""
+    amber, blue = (0x4C, 0x1F, 0x00), (0x00, 0x20, 0x60)
+    with SimulatedBoard("--seed", "8") as board:
+        corners = ("a1", "h1", "a8", "h8")
+        board.ask("setup", pieces=[{"id": name, "pole": "n", "square": name} for name in corners])
+        board.ask("reset")
+        board.step(1500)
+        assert hues(board) == dict.fromkeys(corners, hue(amber))
+        for name in corners:
+            board.ask("remove", piece=name, seconds=0.2)
+        board.step_until_idle()
+        board.step(4000)
+        names = {f"{file}{rank}" for rank in range(1, 9) for file in "abcdefgh"}
+        assert hues(board) == dict.fromkeys(names, hue(blue))
+        board.ask("put", piece="a1", square="a1", seconds=0.2)
+        for rank in range(1, 9):
+            ends = ("a", "h") if rank % 2 else ("h", "a")
+            board.ask("slide", **{"from": f"{ends[0]}{rank}", "to": f"{ends[1]}{rank}"}, seconds=2)
+            if rank < 8:
+                board.ask(
+                    "slide", **{"from": f"{ends[1]}{rank}", "to": f"{ends[1]}{rank + 1}"}, seconds=1
+                )
+        board.ask("remove", piece="a1", seconds=0.2)
+        board.step_until_idle()
+        board.step(500)
+        home = {f"{file}{rank}" for rank in (1, 8) for file in "abcdefgh"}
+        assert hues(board) == dict.fromkeys(home, hue(blue))
+        board.ask(
+            "setup",
+            pieces=[
+                {"id": name, "pole": "n" if name[1] == "1" else "s", "square": name}
+                for name in sorted(home)
+            ],
+        )
+        board.step(3000)
+        assert hues(board), "a white wave"
+        board.step(8000)
+        with closing(Cable(board)) as cable:
+            cable.missed = int(str(board.step(0.01)["sent"]))
+            cable.port.reset_input_buffer()
+            cable.say("hello,{seq},1.3,0.1.0")
+            cable.step(100)
+            hello = next(line for line in cable.lines() if line[0] == "hello")
+        assert hello[9] != "-", "it is calibrated"
+
+
+def hue(rgb: tuple[int, int, int]) -> str:
+    """The strongest channel."""
+    return "rgb"[rgb.index(max(rgb))]
+
+
+def hues(board: SimulatedBoard) -> dict[str, str]:
+    """The squares that are lit over half a second, by their strongest channel."""
+    board.ask("watch", what=["frames"])
+    seen: dict[str, str] = {}
+    board.events.clear()
+    board.step(1700)
+    frames = [str(event["rgb"]) for event in board.events if event.get("event") == "frame"]
+    for rgb in [*frames, str(board.ask("state")["rgb"])]:
+        data = bytes.fromhex(rgb)
+        for cell in range(64):
+            lit = data[3 * cell], data[3 * cell + 1], data[3 * cell + 2]
+            if any(lit):
+                seen["abcdefgh"[cell % 8] + str(cell // 8 + 1)] = hue(lit)
+    return seen
+
+
+# --- Command line ---------------------------------------------------------------------------------
+
+
+def test_doctor_and_calibrate_run_on_a_virtual_board() -> None:
+    done = kamisado("doctor", "--board", "virtual", "--json")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["facts"]["board"].startswith("8x8, chip ")
+    assert len(told["levels_mt"]) == len(told["thresholds_mt"]) == 64
+    assert told["verdict"] == "The board works; 1 thing to note."
+    done = kamisado("calibrate", "--board", "virtual")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1].startswith("Calibrated (")
+    done = kamisado("calibrate", "--board", "virtual", "--forget")
+    assert "safe defaults are in force" in done.stdout
+
+
+def test_doctor_without_anybody_at_the_keyboard_does_what_needs_no_hands() -> None:
+    with SimulatedBoard(running=True) as board:
+        done = kamisado("doctor", "--board", board.port)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " 1   35." in done.stdout
+    assert "Nobody is there to be asked" in done.stdout
+    assert "The board works; 1 thing to note." in done.stdout
+
+
+def test_no_board_is_one_plain_sentence() -> None:
+    done = kamisado("doctor", "--board", "/dev/nothing-there")
+    assert done.returncode == 1
+    assert "There is no port '/dev/nothing-there'" in done.stderr
+    assert "Traceback" not in done.stderr
