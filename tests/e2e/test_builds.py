@@ -77,8 +77,8 @@ def test_a_part_that_is_away_reads_empty_and_comes_back(build: str, cable: Cable
     assert cable.picture() == north * 8 + "." * 48 + south * 8
 
 
-def test_a_round_is_played_on_quarters() -> None:
-    with lockstep("--build", "quarters") as table:
+def test_a_round_is_played_on_any_build(build: str) -> None:
+    with lockstep("--build", build) as table:
         table.move("d8d4")
         option = table.view.outlook.options[0]
         reply = table.game.move_text(table.view.outlook.position, option.move)
