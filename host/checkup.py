@@ -10,6 +10,7 @@ from host.diagnosis import Finding, Weight, Wiring
 from host.examiner import Examiner
 from host.link.refusal import of_older
 from host.link.wire import COLOURS
+from host.monitor import facts, measures
 from host.person import Person
 
 SAMPLES = 20
@@ -54,7 +55,7 @@ class Checkup:
     @property
     def measures(self) -> bool:
         """Whether the board's sensors have levels."""
-        return "levels" in self._examiner.hello.capabilities
+        return measures(self._examiner.hello)
 
     def as_it_stands(self) -> None:
         """Everything that needs no hands: versions, figures, and every square's margin."""
@@ -63,17 +64,7 @@ class Checkup:
         diag = examiner.diagnostics()
         parts = diag.get("strips") or self.wiring.parts
         self.wiring = Wiring(*hello.size, parts)
-        scan_us = int(diag.get("scan_us", "0"))
-        self.facts = {
-            "board": "{}x{}".format(*hello.size) + f", chip {hello.uid}",
-            "firmware": f"{hello.version}, protocol {'{}.{}'.format(*hello.protocol)}",
-            "calibration": hello.calibration or "none",
-            "scan": f"{scan_us / 1000:.1f} ms",
-            "memory free": f"{diag.get('free', '?')} bytes",
-            "LEDs": f"{diag.get('ma', '?')} mA now, {hello.limit_ma} mA at most",
-            "lines bad or lost": f"{diag.get('lines_bad', '?')} or {diag.get('lines_lost', '?')} "
-            f"to the board, {examiner.link.lines_lost} from it",
-        }
+        self.facts = facts(hello, diag, examiner.link.lines_lost)
         for name, value in self.facts.items():
             self._tell(f"{name:>18}: {value}")
         if (older := of_older(hello)) is not None:

@@ -154,6 +154,8 @@ class Desk:
             self._wake.clear()
             now_ms = monotonic_ms()
             self.tell(self.table.pump(now_ms))
+            if self.table.monitor.news:
+                self.broadcast.publish(self.table.monitor.message())
             await self.refresh()
             wake_ms = self.table.next_wake_ms
             pause = 1.0 if wake_ms is None else max(0, wake_ms - monotonic_ms()) / 1000
@@ -280,6 +282,8 @@ class Desk:
             case {"t": "slide" | "push" as do, "from": str(origin), "to": str(target)}:
                 places = {"from": self._square(origin), "to": self._square(target)}
                 await self._the_hand().act(str(do), SLIDE_S, **places)
+            case {"t": "examine"}:
+                self.table.monitor.ask()
             case {"t": "arrange"}:
                 await self._the_hand().carry_home(self.view.outlook.pieces)
             case _:

@@ -20,12 +20,15 @@ from host.link.connection import (
     BoardRefused,
     BoardSilent,
     BoardWarns,
+    CellsTold,
+    Diagnostics,
     FrameShown,
     NotOurBoard,
     PictureSeen,
 )
 from host.link.refusal import of_older
 from host.link.wire import BoardHello
+from host.monitor import Monitor
 from host.mount import Mount, fits
 from host.recorder import Recorder
 from host.tracking import Picture
@@ -80,6 +83,7 @@ class Table:
         frame: the wire text of every square as last handed to the board.
         frame_changed_ms: when it changed.
         pictures: how many have come.
+        monitor: what the board tells of its sensors, if a display asks for it.
         milliamps: what the board says its frame draws at most; None before the first.
     """
 
@@ -100,6 +104,7 @@ class Table:
         self.frame_changed_ms = 0
         self.pictures = 0
         self.milliamps: int | None = None
+        self.monitor = Monitor(link)
         self._mount: Mount | None = None
         self._keep = keep
         self._north = north
@@ -114,6 +119,7 @@ class Table:
                     notices += self._greet(hello, now_ms)
                 case PictureSeen(cells=cells) if self._mount is not None:
                     self.pictures += 1
+                    self.monitor.see(cells)
                     self._recorder.see(cells, now_ms)
                     notices += self.course.see(self._mount.picture(cells), now_ms)
                 case BoardSilent():
@@ -126,6 +132,8 @@ class Table:
                     notices.append(Notice(Level.GOOD, "All sensors answer again."))
                 case BoardWarns(sentence=str(sentence)):
                     notices.append(Notice(Level.WARN, sentence))
+                case Diagnostics() | CellsTold():
+                    self.monitor.take(event)
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps
         notices += self.course.tick(now_ms)
@@ -155,6 +163,7 @@ class Table:
         return min((time for time in times if time is not None), default=None)
 
     def _greet(self, hello: BoardHello, now_ms: int) -> list[Notice]:
+        self.monitor.greet(hello)
         game, board = self.course.game, hello.size
         if not fits(game.size, board):
             needs, has = "{}x{}".format(*game.size), "{}x{}".format(*board)

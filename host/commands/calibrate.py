@@ -12,6 +12,7 @@ from host.diagnosis import Finding, Weight, Wiring
 from host.errors import LinkTimeoutError
 from host.examiner import Examiner
 from host.link.wire import Calib
+from host.monitor import measures
 from host.person import Person
 
 QUIET_MS = 5000
@@ -22,7 +23,7 @@ SOON_MS = 300
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """Calibrate the board, or forget its calibration; the exit status is 1 if something is bad."""
     with at_board(options, tell) as bedside:
-        if "levels" not in bedside.examiner.hello.capabilities:
+        if not measures(bedside.examiner.hello):
             tell(
                 "There is nothing to calibrate: the sensors of this board only say on or off, or "
                 "its firmware is older (./kamisado flash)."

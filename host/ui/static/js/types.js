@@ -140,14 +140,26 @@
 
 /** @typedef {{t: "say", level: Level, text: string}} Say */
 
-/** @typedef {Hello | State | ClockMessage | HandMessage | Say} HostMessage */
+/**
+ * @typedef {object} BoardMessage what the board tells of itself
+ * @property {"board"} t
+ * @property {[number, number]} size files and ranks of the board
+ * @property {Record<string, string>} facts
+ * @property {string} picture a letter a cell, a1 first
+ * @property {number[]} levels mT, north positive; empty if the sensors do not measure
+ * @property {number[]} thresholds mT
+ * @property {{weight: "fine" | "remark" | "fault", text: string, square: string | null}[]} findings
+ * @property {string} verdict
+ */
+
+/** @typedef {Hello | State | ClockMessage | HandMessage | Say | BoardMessage} HostMessage */
 
 /**
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
  *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "goon"}
  *   | {t: "new", game?: string, clock?: string, touch_move?: boolean}
- *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"}
+ *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageMessage
  */
 

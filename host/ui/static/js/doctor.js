@@ -1,0 +1,95 @@
+// @ts-check
+// The doctor's page: asks for what the board tells of itself, and shows it.
+
+import { Connection } from "./connection.js";
+import { byId, html } from "./element.js";
+
+const EVERY_MS = 1000;
+const FILES = "abcdefghijklmnopqrstuvwxyz";
+/** @type {Record<string, string>} */
+const SEEN = { ".": "empty", n: "north", s: "south", o: "occupied", "?": "unsure" };
+
+/** @typedef {import("./types.js").BoardMessage} BoardMessage */
+
+class Doctor {
+  constructor() {
+    this.connection = new Connection({
+      heard: (message) => message.t === "board" && this.show(message),
+      pictured: () => {},
+      changed: (open) => this.connect(open),
+    });
+    setInterval(() => this.ask(), EVERY_MS);
+  }
+
+  ask() {
+    if (!document.hidden) this.connection.send({ t: "examine" });
+  }
+
+  /** @param {boolean} open */
+  connect(open) {
+    if (open) this.ask();
+    else this.tell("There is no connection to the program.");
+  }
+
+  /**
+   * Say it, once: the same again would be read out again.
+   * @param {string} verdict
+   */
+  tell(verdict) {
+    if (byId("verdict").textContent !== verdict) byId("verdict").textContent = verdict;
+  }
+
+  /** @param {BoardMessage} told */
+  show(told) {
+    this.tell(told.verdict);
+    byId("findings").replaceChildren(
+      ...told.findings.map((finding) => html("li", { class: finding.weight }, finding.text)),
+    );
+    const facts = Object.entries(told.facts);
+    byId("facts").replaceChildren(
+      ...facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]),
+    );
+    this.map(told);
+  }
+
+  /** @param {BoardMessage} told */
+  map(told) {
+    const [files, ranks] = told.size;
+    const named = new Set(told.findings.filter((f) => f.weight !== "fine").map((f) => f.square));
+    const rows = [];
+    for (let rank = ranks; rank >= 1; rank -= 1) {
+      const row = html("tr", {}, html("th", { scope: "row" }, String(rank)));
+      for (let file = 0; file < files; file += 1) {
+        row.append(this.square(told, (rank - 1) * files + file, `${FILES[file]}${rank}`, named));
+      }
+      rows.push(row);
+    }
+    const head = html("tr", {}, html("td", {}));
+    for (const name of FILES.slice(0, files)) head.append(html("th", { scope: "col" }, name));
+    byId("map").replaceChildren(html("tbody", {}, ...rows), html("tfoot", {}, head));
+  }
+
+  /**
+   * @param {BoardMessage} told
+   * @param {number} cell
+   * @param {string} name
+   * @param {Set<string | null>} named squares that a finding is about
+   */
+  square(told, cell, name, named) {
+    const seen = SEEN[told.picture[cell] ?? ""] ?? "";
+    const square = html("td", { id: name, class: named.has(name) ? "named" : "" });
+    const level = told.levels[cell];
+    const threshold = told.thresholds[cell];
+    if (level === undefined || threshold === undefined) {
+      square.append(seen);
+      return square;
+    }
+    const value = String(Math.min(Math.abs(level) / threshold, 2));
+    square.append(`${level.toFixed(1)} ${seen[0] === "e" ? "" : seen}`.trim());
+    const label = `${name}: ${Math.abs(level).toFixed(1)} of ${threshold.toFixed(1)} millitesla`;
+    square.append(html("meter", { max: "2", value, "aria-label": label }));
+    return square;
+  }
+}
+
+new Doctor();
