@@ -156,7 +156,7 @@ class Board:
             self._drift.follow(self._scanner.levels, self._debouncer.picture)
             if not self._watched and self._debouncer.ready:
                 self._watched = True
-                if self._only_corners():
+                if calibrator.is_wanted(self._debouncer.picture, self._scanner.files):
                     self._begin_calibration(now_ms)
         self._mind_the_clock(now_ms)
         self._strip.animate(now_ms)
@@ -269,18 +269,6 @@ class Board:
 
     # --- Calibration ------------------------------------------------------------------------------
 
-    def _only_corners(self) -> bool:
-        """Whether towers stand on the four corners and nowhere else: somebody wants to calibrate.
-
-        No game ever looks so, and it needs no button.
-        """
-        picture = self._debouncer.picture
-        files = self._scanner.files
-        corners = (0, files - 1, len(picture) - files, len(picture) - 1)
-        empty = config.LETTERS[0]
-        taken = tuple([cell for cell in range(len(picture)) if picture[cell] != empty])
-        return config.LINEAR and taken == corners
-
     def _begin_calibration(self, now_ms: int) -> None:
         self._strip.wait_for_host(False)
         self._strip.set_palette(calibrator.PALETTE)
@@ -365,7 +353,8 @@ class Board:
         elif self._owes_calib and self._greeted:
             self._owes_calib = False
             self._calib_ms = now_ms
-            self._link.send("calib", self._calib_fields())
+            guide = self._calibrator
+            self._link.send("calib", guide.told(self._calibration.id))
         elif self._diag_line:
             pairs = self._diag_pairs(self._diag_line, now_ms)
             self._diag_line = (self._diag_line + 1) % 3
@@ -375,16 +364,6 @@ class Board:
         else:
             return False
         return True
-
-    def _calib_fields(self) -> str:
-        guide = self._calibrator
-        return "%s,%d,%d,%s,%s" % (
-            calibrator.NAMES[guide.step],
-            guide.left,
-            guide.weakest,
-            self._calibration.id,
-            guide.cells.decode(),
-        )
 
     def _say_cells(self) -> None:
         """Tell the next rank."""

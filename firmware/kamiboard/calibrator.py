@@ -42,6 +42,21 @@ _AMBER, _BLUE, _WHITE = 1, 2, 3
 _STEADY, _BREATHE, _BLINK, _SWEEP = (WAVES.find(wave) for wave in (b"-", b"b", b"k", b"A"))
 
 
+def is_wanted(picture: bytearray, files: int) -> bool:
+    """Whether towers stand on the four corners and nowhere else: somebody wants to calibrate.
+
+    No game ever looks so, and it needs no button.
+
+    Args:
+        picture: a letter for each cell, as in a `snap`.
+        files: of the board.
+    """
+    cells = len(picture)
+    empty = config.LETTERS[0]
+    taken = tuple([cell for cell in range(cells) if picture[cell] != empty])
+    return config.LINEAR and taken == (0, files - 1, cells - files, cells - 1)
+
+
 class Calibrator:
     """Calibrates a board of `files` x `ranks` cells.
 
@@ -78,6 +93,15 @@ class Calibrator:
     def left(self) -> int:
         """How many cells are still due."""
         return self._count(DUE)
+
+    def told(self, in_force: str) -> str:
+        """The fields of a `calib` line.
+
+        Args:
+            in_force: id of the calibration.
+        """
+        fields = NAMES[self.step], self.left, self.weakest, in_force, self.cells.decode()
+        return "%s,%d,%d,%s,%s" % fields
 
     def start(self, now_ms: int) -> None:
         """Begin anew."""

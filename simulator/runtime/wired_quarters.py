@@ -3,6 +3,8 @@
 Each has an analogue line of its own, which a resistor pulls to ground when nobody drives it.
 """
 
+from wired_address import Address
+
 LINE_QUIET_NS = 12000  # after a change of the address
 
 
@@ -12,9 +14,7 @@ class Quarters:
     def __init__(self, chip, wiring):
         self._chip = chip
         self._quarter_of = {pin: quarter for quarter, pin in enumerate(wiring["adcs"])}
-        self._select_bit = {pin: 1 << bit for bit, pin in enumerate(wiring["selects"])}
-        self._channel = 0
-        self._changed_ns = 0
+        self._address = Address(chip, wiring["selects"])
         self._lines = [0] * 4
 
     def pulled_up(self, number):
@@ -23,12 +23,7 @@ class Quarters:
 
     def drive(self, number, level):
         """A pin is at this level from now on."""
-        bit = self._select_bit.get(number)
-        if bit is not None:
-            channel = self._channel | bit if level else self._channel & ~bit
-            if channel != self._channel:
-                self._channel = channel
-                self._changed_ns = self._chip.now_ns
+        self._address.drive(number, level)
 
     def read(self, number):
         """The voltage at a pin, as counts; may be beyond either end."""
@@ -39,12 +34,13 @@ class Quarters:
         if chip.missing[quarter]:
             self._lines[quarter] = 0
             return 0
-        rank = quarter // 2 * 4 + self._channel // 4
-        cell = rank * chip.files + quarter % 2 * 4 + self._channel % 4
+        channel = self._address.channel
+        rank = quarter // 2 * 4 + channel // 4
+        cell = rank * chip.files + quarter % 2 * 4 + channel % 4
         value = chip.sense(cell)
         if cell == 0:
             chip.scans += 1
-        quiet_ns = chip.now_ns - self._changed_ns
+        quiet_ns = chip.now_ns - self._address.changed_ns
         if quiet_ns < LINE_QUIET_NS:
             before = self._lines[quarter]
             value = (value * quiet_ns + before * (LINE_QUIET_NS - quiet_ns)) // LINE_QUIET_NS

@@ -4,6 +4,8 @@ A row line lets a strip onto the shared analogue line and powers its sensors; th
 which of its channels is on the line.
 """
 
+from wired_address import Address
+
 LINE_QUIET_NS = 12000  # after a change of address or row
 # hardware/README.md, the wait for the sensors: 85 us until their supply is up, 330 us of start-up.
 SUPPLY_UP_NS = 85000
@@ -26,13 +28,12 @@ class Strips:
         self._columns[wiring["reference"]] = _REFERENCE
         self._columns[wiring["ground"]] = _GROUND
         self._columns[wiring["supply"]] = _SUPPLY
-        self._select_bit = {pin: 1 << bit for bit, pin in enumerate(wiring["selects"])}
+        self._address = Address(chip, wiring["selects"])
         self._row_of = {pin: row for row, pin in enumerate(wiring["rows"][: chip.ranks])}
         self._row_levels = dict.fromkeys(self._row_of, True)  # as their resistors leave them
-        self._channel = 0
         self._rows = ()  # on the line
         self._row_ns = 0
-        self._changed_ns = 0
+        self._switched_ns = 0
         self._line = MIDDLE  # the voltage that the line keeps while nobody drives it
 
     def pulled_up(self, number):
@@ -41,13 +42,9 @@ class Strips:
 
     def drive(self, number, level):
         """A pin is at this level from now on."""
-        bit = self._select_bit.get(number)
-        if bit is not None:
-            channel = self._channel | bit if level else self._channel & ~bit
-            if channel != self._channel:
-                self._channel = channel
-                self._changed_ns = self._chip.now_ns
-        elif number in self._row_of and self._row_levels[number] != level:
+        if self._address.drive(number, level):
+            return
+        if number in self._row_of and self._row_levels[number] != level:
             self._row_levels[number] = level
             self._switch_row(self._row_of[number], not level)
 
@@ -57,7 +54,7 @@ class Strips:
             self._row_ns = self._chip.now_ns
         else:
             self._rows = tuple([other for other in self._rows if other != row])
-        self._changed_ns = self._chip.now_ns
+        self._switched_ns = self._chip.now_ns
 
     def read(self, number):
         """The voltage at a pin, as counts; may be beyond either end."""
@@ -71,7 +68,7 @@ class Strips:
             value = sum([self._strip_level(row, now_ns) for row in rows]) // len(rows)
         else:
             value = self._line
-        quiet_ns = now_ns - self._changed_ns
+        quiet_ns = now_ns - max(self._address.changed_ns, self._switched_ns)
         if quiet_ns < LINE_QUIET_NS:
             value = (value * quiet_ns + self._line * (LINE_QUIET_NS - quiet_ns)) // LINE_QUIET_NS
         self._line = value
@@ -83,7 +80,7 @@ class Strips:
         if chip.missing[row]:
             return self._line
         awake_ns = now_ns - self._row_ns
-        column = self._columns[self._channel]
+        column = self._columns[self._address.channel]
         if column >= 0:
             value = chip.sense(row * self._files + column)
             if column == 0 and row == 0:
