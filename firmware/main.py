@@ -9,7 +9,7 @@ import time
 import microcontroller
 import supervisor
 
-from kamiboard import trouble
+from kamiboard import console, trouble
 
 GIVE_UP = 5  # deaths without a quiet minute in between
 AMBER_S = 5  # long enough to be noticed; and a program that keeps dying wears the flash out slowly
@@ -38,9 +38,9 @@ except Exception as error:
     from traceback import format_exception
 
     said = "".join(format_exception(error))
-    print(said)
-    record.add(trouble.shorten(said))
-    print("main ERROR died %d times, starting again in %d s" % (record.count, AMBER_S))
+    record.add(trouble.shorten(said))  # before anything else can fail
+    console.say(said)
+    console.say("main ERROR died %d times, starting again in %d s" % (record.count, AMBER_S))
     try:
         device.show_amber()
     except NameError:

@@ -1,6 +1,7 @@
 """The device: builds the board from CircuitPython's pins and runs it.
 
-With `main.py`, `boot.py` and `safemode.py` the only file that imports CircuitPython's modules.
+With `main.py`, `boot.py`, `safemode.py` and `console.py` the only file that imports CircuitPython's
+modules.
 """
 
 import gc
@@ -13,7 +14,7 @@ import microcontroller
 import supervisor
 import usb_cdc
 
-from kamiboard import config, report, ticks, trouble
+from kamiboard import config, console, report, ticks, trouble
 from kamiboard.board import Board
 from kamiboard.calibration import Calibration
 from kamiboard.pixels import RawPixels
@@ -80,13 +81,13 @@ def lie_dark(record: "Record") -> None:
 def show_amber() -> None:
     """One amber pixel, all others dark; whatever has happened before, this must not fail."""
     try:
-        watch(False)
         if _pixels is not None:
             for pixel in range(config.FILES * config.RANKS):
                 _pixels[pixel] = 0 if pixel else AMBER
             _pixels.show()
+        watch(False)  # last: there are chips on which that cannot be done
     except Exception as error:
-        log("device", "ERROR", "no amber: %r" % error)
+        log("device", "ERROR", "no amber, or the watchdog is on: %r" % error)
 
 
 def watch(on: bool) -> "Watchdog | None":
@@ -183,4 +184,4 @@ def chain(count: int) -> "Pixels":
 
 def log(module: str, level: str, message: str) -> None:
     """One line on the console channel; the data channel carries protocol lines only."""
-    print("%d %s %s %s" % (supervisor.ticks_ms(), module, level, message))
+    console.say("%d %s %s %s" % (supervisor.ticks_ms(), module, level, message))

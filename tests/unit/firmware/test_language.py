@@ -67,11 +67,22 @@ def test_a_file_uses_only_what_circuitpython_has(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in FILES if name.startswith("kamiboard/")])
 def test_a_module_of_the_package_knows_no_hardware(name: str) -> None:
-    if name != "kamiboard/device.py":
+    if name not in ("kamiboard/device.py", "kamiboard/console.py"):
         assert imports(name) <= PURE_MAY_IMPORT
     assert imports("kamiboard/config.py") == set()
 
 
-def test_only_four_files_import_circuitpython() -> None:
+def test_only_five_files_import_circuitpython() -> None:
     users = {name for name in FILES if imports(name) & CIRCUITPYTHON}
-    assert users == {"main.py", "boot.py", "safemode.py", "kamiboard/device.py"}
+    package = {"kamiboard/device.py", "kamiboard/console.py"}
+    assert users == {"main.py", "boot.py", "safemode.py"} | package
+
+
+def test_nothing_is_printed_for_that_may_wait_for_ever() -> None:
+    calls = [
+        (name, node.lineno)
+        for name in FILES
+        for node in run_time_nodes(name)
+        if isinstance(node, ast.Name) and node.id in ("print", "input")
+    ]
+    assert calls == [], "see kamiboard/console.py"

@@ -66,6 +66,32 @@ class WatchDog:
         self.fed += 1
 
 
+class Console:
+    """The console port, open at the other end; with `room` left, nobody reads it any more.
+
+    Attributes:
+        text: what has got out.
+        room: bytes that its buffer still takes; None as long as somebody reads.
+    """
+
+    def __init__(self, chip: Chip) -> None:
+        self.text = ""
+        self.room: int | None = None
+        self.write_timeout: float | None = None
+        self._chip = chip
+
+    def write(self, data: bytes) -> int:
+        taken = data if self.room is None else data[: self.room]
+        self.text += taken.decode()
+        if self.room is not None:
+            self.room -= len(taken)
+        if len(taken) < len(data):
+            if self.write_timeout is None:
+                raise PowerCutError("it waits for ever")
+            self._chip.slept_s += self.write_timeout
+        return len(taken)
+
+
 class Chip:
     """What the stand-ins have in common: the pins, the clock, the memory, and a diary.
 
@@ -78,6 +104,7 @@ class Chip:
     def __init__(self) -> None:
         self.strips = Strips(config.FILES, config.RANKS)
         self.cable = Cable()
+        self.console = Console(self)
         self.outputs: dict[str, bool] = {}
         self.log: list[str] = []
         self.shown = b""
@@ -164,7 +191,7 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[Chip]:
         reload=chip.reload,
         RunReason=types.SimpleNamespace(STARTUP="STARTUP", SUPERVISOR_RELOAD="SUPERVISOR_RELOAD"),
     )
-    module("usb_cdc", data=chip.cable)
+    module("usb_cdc", data=chip.cable, console=chip.console)
     monkeypatch.setitem(sys.modules, "neopixel", None)  # import fails
     forget_device()
     monkeypatch.setattr("time.sleep", chip.sleep)
@@ -174,8 +201,9 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[Chip]:
 
 def forget_device() -> None:
     """A start of the program imports everything anew."""
-    sys.modules.pop("kamiboard.device", None)
-    vars(kamiboard).pop("device", None)
+    for name in ("device", "console"):
+        sys.modules.pop(f"kamiboard.{name}", None)
+        vars(kamiboard).pop(name, None)
 
 
 def run_main() -> None:
@@ -245,9 +273,7 @@ def test_both_ways_to_the_leds_send_the_same_bytes(
     assert shown[0] == shown[1] == bytes(27) + b"\x20\x10\x30" + bytes(3 * 54)
 
 
-def test_a_program_that_dies_says_so_in_amber_and_starts_again(
-    chip: Chip, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_program_that_dies_says_so_in_amber_and_starts_again(chip: Chip) -> None:
     ticks = 0
 
     def fail() -> None:
@@ -262,9 +288,8 @@ def test_a_program_that_dies_says_so_in_amber_and_starts_again(
     assert chip.slept_s == 5
     assert chip.watchdog is not None
     assert chip.watchdog.mode is None, "it would bite while the board shows amber"
-    output = capsys.readouterr()
-    assert "OSError: the ADC, it is *gone*" in output.out + output.err
-    assert "main ERROR died 1 times, starting again in 5 s" in output.out
+    assert "OSError: the ADC, it is *gone*\r\n" in chip.console.text
+    assert "main ERROR died 1 times, starting again in 5 s\r\n" in chip.console.text
     again(chip)
     chip.cable.give(wire.line("hello", 0, "1.1,0.1.0"))
     run_main()
@@ -296,6 +321,54 @@ def die(chip: Chip, message: str = "again") -> None:
 
     chip.on_tick = fail
     run_main()
+
+
+@pytest.mark.parametrize("room", [0, 100, 300])
+def test_a_console_that_nobody_reads_keeps_no_board_from_starting_again(
+    chip: Chip, room: int
+) -> None:
+    chip.console.room = room
+    for count in range(1, 6):
+        chip.slept_s = 0.0
+        die(chip)
+        assert trouble.Record(chip.nvm).count == count
+        assert chip.shown[:3] == b"\x10\x20\x00"
+        assert chip.slept_s < config.WATCHDOG_S
+        again(chip)
+    chip.on_tick = chip.cable.take
+    run_main()
+    assert {tuple(line[:3]) for line in said(chip)} == {("crash", "5", "down")}
+
+
+class StubbornWatchDog(WatchDog):
+    """As on chips whose watchdog cannot be switched off again."""
+
+    @property  # type: ignore[override]
+    def mode(self) -> str | None:
+        return self._mode
+
+    @mode.setter
+    def mode(self, mode: str | None) -> None:
+        if mode is None and hasattr(self, "_mode"):
+            raise RuntimeError("cannot be deinitialized once mode is set to RESET")
+        self._mode = mode
+
+
+def test_amber_is_shown_on_a_chip_whose_watchdog_cannot_be_switched_off(chip: Chip) -> None:
+    chip.watchdog = StubbornWatchDog(chip)
+    vars(sys.modules["microcontroller"])["watchdog"] = chip.watchdog
+    ticks = 0
+
+    def fail() -> None:
+        nonlocal ticks
+        ticks += 1
+        if ticks == 100:
+            raise OSError("gone")
+
+    chip.on_tick = fail
+    run_main()
+    assert chip.shown == b"\x10\x20\x00" + bytes(3 * (CELLS - 1))
+    assert "the watchdog is on: RuntimeError" in chip.console.text
 
 
 def test_after_five_deaths_the_board_stays_dark_and_only_says_why(chip: Chip) -> None:
@@ -369,7 +442,7 @@ def test_a_board_without_watchdog_and_memory_runs_and_restarts_as_well(chip: Chi
 
 
 def test_a_damaged_file_is_a_death_like_any_other(
-    chip: Chip, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    chip: Chip, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "kamiboard.device", None)  # import fails
     run_main()
@@ -383,7 +456,6 @@ def test_a_damaged_file_is_a_death_like_any_other(
     with pytest.raises(ImportError):
         runpy.run_path(str(FIRMWARE / "main.py"))
     assert trouble.Record(chip.nvm).count == 5
-    capsys.readouterr()
 
 
 def run_safe_mode(chip: Chip, name: str) -> bool:
@@ -412,13 +484,11 @@ def test_safe_mode_that_somebody_wanted_or_that_no_reset_helps_is_left_alone(
     assert trouble.Record(chip.nvm).count == 0
 
 
-def test_without_a_data_port_the_console_says_what_to_do_and_the_board_runs(
-    chip: Chip, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_data_port_the_console_says_what_to_do_and_the_board_runs(chip: Chip) -> None:
     vars(sys.modules["usb_cdc"])["data"] = None
     chip.run_ms = 5000
     run_main()
-    assert "no data port: copy boot.py to the drive and press reset" in capsys.readouterr().out
+    assert "no data port: copy boot.py to the drive and press reset" in chip.console.text
     assert "light" in chip.log, "the corners ask for a host"
 
 
