@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from host.errors import RemoteProtocolError
 from host.link import wire
@@ -28,6 +29,7 @@ class Faults:
         damage: chance that one of its bytes changes.
         glue: chance that its newline is lost.
         delay_ms: it takes up to so long; the order is kept.
+        swap: chance that it overtakes the line before it.
         piece: bytes delivered at a time; 0 for as many as there are.
     """
 
@@ -36,6 +38,7 @@ class Faults:
     damage: float = 0.0
     glue: float = 0.0
     delay_ms: int = 0
+    swap: float = 0.0
     piece: int = 0
 
 
@@ -71,6 +74,9 @@ class Cable:
         if self._waiting:
             due_ms = max(due_ms, self._waiting[-1][0])
         self._waiting += [(due_ms, line)] * (2 if rng.random() < faults.double else 1)
+        if len(self._waiting) > 1 and rng.random() < faults.swap:
+            (first_ms, before), (last_ms, late) = self._waiting[-2:]
+            self._waiting[-2:] = [(first_ms, late), (last_ms, before)]
 
     def receive(self, now_ms: int) -> list[bytes]:
         """What the other end reads, in the pieces in which it comes."""
@@ -78,6 +84,43 @@ class Cable:
         self._waiting = [entry for entry in self._waiting if entry[0] > now_ms]
         piece = self.faults.piece or len(due)
         return [due[at : at + piece] for at in range(0, len(due), piece or 1)]
+
+
+def colours_of(palette: tuple[RGB, ...], cells: str) -> tuple[tuple[RGB, str], ...]:
+    """What a board shows that has had both."""
+    colours = ((0, 0, 0), *palette)
+    return tuple(
+        (colours[wire.COLOURS.index(cells[at])], cells[at + 1]) for at in range(0, len(cells), 2)
+    )
+
+
+class Board(Protocol):
+    """The board's end of a `World`.
+
+    Attributes:
+        cells: what stands on it, as in `snap`.
+        heard: types of the good lines it has had, in order.
+        refused: the refusals it has sent, as (code, detail).
+    """
+
+    @property
+    def cells(self) -> str: ...
+    @property
+    def heard(self) -> list[str]: ...
+    @property
+    def refused(self) -> list[tuple[str, str]]: ...
+
+    def put(self, cells: str, now_ms: int) -> None:
+        """Let this stand on the board."""
+
+    def restart(self, now_ms: int) -> None:
+        """Power off and on."""
+
+    def shows(self, palette: tuple[RGB, ...], cells: str) -> bool:
+        """Whether its lights are those of a frame."""
+
+    def step(self, pieces: list[bytes], now_ms: int) -> bytes:
+        """Take in bytes and let time pass; what the board writes."""
 
 
 class BoardModel:
@@ -143,6 +186,10 @@ class BoardModel:
             self._snap(now_ms)
         out, self._out = self._out, b""
         return out
+
+    def shows(self, palette: tuple[RGB, ...], cells: str) -> bool:
+        """Whether its lights are those of a frame."""
+        return self.shown == colours_of(palette, cells)
 
     def waiting(self, now_ms: int) -> bool:
         """Whether it shows "waiting for the host"."""
@@ -218,11 +265,13 @@ class World:
         bytes_out: how much the connection has sent.
     """
 
-    def __init__(self, faults: Faults = Faults(), seed: int = 1) -> None:
+    def __init__(
+        self, faults: Faults = Faults(), seed: int = 1, board: Board | None = None
+    ) -> None:
         rng = random.Random(seed)
         self.now_ms = 0
         self.connection = Connection("0.1.0", 0)
-        self.board = BoardModel()
+        self.board = BoardModel() if board is None else board
         self.down = Cable(faults, rng)
         self.up = Cable(faults, rng)
         self.events: list[tuple[int, Event]] = []

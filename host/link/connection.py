@@ -18,9 +18,9 @@
                                               silent     BoardSilent
 
 Everything that is sent is state: the palette and the newest frame go out again after every
-hello, so it does not matter what was lost.  The frame is repeated until it is acknowledged; the
-palette, which nobody acknowledges, goes with every beat, or a lost one would show as wrong
-colours for ever.  A line that fails its check is only counted.
+hello, so it does not matter what was lost.  The frame is repeated until it is acknowledged.  Both
+go with every beat as well: the palette because nobody acknowledges it, the frame because an older
+one that was late on the way may have taken its place.  A line that fails its check is only counted.
 
 What is held is bounded: an unfinished line by MAX_LINE, unsent lines by MAX_OUT, diagnostics by
 MAX_DIAGNOSTICS.  Lines beyond that are dropped, as if the cable had lost them.
@@ -424,6 +424,8 @@ class Connection:
                 self._say(wire.Beat())
                 if self._palette_sent:
                     self._say(wire.Palette(self._palette))
+                    if self._acked:  # else it is repeated anyway
+                        self._say(self._frame)
             self._send_frame(now_ms)
         elif self._hello_ms is None or now_ms - self._hello_ms >= self._hello_pause_ms:
             self._hello_ms = now_ms
@@ -458,6 +460,11 @@ class Connection:
     def _hello_pause_ms(self) -> int:
         return REFUSED_HELLO_MS if self.state is State.REFUSED else HELLO_MS
 
+    @property
+    def _frame(self) -> wire.Frame:
+        """The newest frame."""
+        return wire.Frame(self._number, self._cells, self._brightness)
+
     def _send_frame(self, now_ms: int) -> None:
         if self.state is not State.UP or self._acked or not self._cells:
             return
@@ -466,7 +473,7 @@ class Connection:
         if not self._palette_sent or self._sent_ms is not None:
             self._say(wire.Palette(self._palette))
             self._palette_sent = True
-        self._say(wire.Frame(self._number, self._cells, self._brightness))
+        self._say(self._frame)
         self._sent_ms = now_ms
 
     def _say(self, message: wire.HostMessage) -> None:

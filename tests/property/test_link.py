@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given, note, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from host.link import wire
 from host.link.connection import (
     MAX_OUT,
     BoardReady,
     Connection,
-    Diagnostics,
     Event,
-    FrameShown,
     PictureSeen,
     State,
 )
-from tests.link_model import Faults, World
-from tests.unit.link.test_connection import HELLO, answer, colours_of
+from tests.unit.link.test_connection import HELLO, answer
 
 CHUNKS = st.lists(st.binary(max_size=400), max_size=20)
 BOUND = MAX_OUT + wire.MAX_LINE
@@ -94,104 +90,3 @@ def test_how_the_bytes_are_cut_makes_no_difference(data: st.DataObject) -> None:
         stream = stream[size:]
     assert in_pieces == at_once
     assert cut.take_output() == whole.take_output()
-
-
-PALETTES = st.lists(
-    st.tuples(st.integers(0, 255), st.integers(0, 255), st.integers(0, 255)),
-    min_size=3,
-    max_size=5,
-).map(tuple)
-CELL = st.sampled_from(["0-", "1-", "2b", "3k", "1A", "2f"])
-FRAMES = st.lists(CELL, min_size=64, max_size=64).map("".join)
-FAULTS = st.builds(
-    Faults,
-    loss=st.sampled_from([0.0, 0.2]),
-    double=st.sampled_from([0.0, 0.3]),
-    damage=st.sampled_from([0.0, 0.2]),
-    glue=st.sampled_from([0.0, 0.1]),
-    delay_ms=st.sampled_from([0, 80]),
-    piece=st.sampled_from([0, 1, 17]),
-)
-
-
-class LinkMachine(RuleBasedStateMachine):
-    """A host and a board, and everything that people and cables do to them.
-
-    At every moment the host believes only what was so; and whatever has happened, once the cable
-    is whole the host knows what stands on the board, and the board shows what the host wants.
-    """
-
-    @initialize(faults=FAULTS, seed=st.integers(0, 999))
-    def begin(self, faults: Faults, seed: int) -> None:
-        note(f"seed {seed}, {faults}")
-        self.world = World(faults, seed)
-        self.wanted: tuple[tuple[wire.RGB, ...], str] | None = None
-        self.checked = 0
-
-    @rule(ms=st.sampled_from([10, 50, 250, 1000, 3500]))
-    def time_passes(self, ms: int) -> None:
-        self.world.run(ms)
-
-    @rule(cells=SIGHTS)
-    def a_hand_changes_the_board(self, cells: str) -> None:
-        self.world.put(cells)
-
-    @rule(palette=PALETTES, cells=FRAMES)
-    def the_host_shows(self, palette: tuple[wire.RGB, ...], cells: str) -> None:
-        self.world.connection.show(palette, cells, self.world.now_ms)
-        self.wanted = (palette, cells)
-
-    @rule()
-    def the_host_asks(self) -> None:
-        self.world.connection.look()
-        self.world.connection.ask_diagnostics()
-
-    @rule()
-    def the_board_restarts(self) -> None:
-        self.world.board.restart(self.world.now_ms)
-
-    @rule(up=st.booleans(), down=st.booleans())
-    def the_cable_is_cut(self, up: bool, down: bool) -> None:
-        self.world.up.cut, self.world.down.cut = up, down
-
-    @rule(data=st.binary(max_size=300))
-    def noise_comes(self, data: bytes) -> None:
-        self.world.events += [
-            (self.world.now_ms, event)
-            for event in self.world.connection.receive(data, self.world.now_ms)
-        ]
-
-    @precondition(lambda self: self.world.now_ms > 0)
-    @rule()
-    def the_cable_is_whole(self) -> None:
-        world = self.world
-        world.mend()
-        world.run(6000)
-        assert world.connection.state is State.UP
-        assert world.board.greeted
-        assert world.picture == world.board.cells
-        if self.wanted is not None:
-            assert world.board.shown == colours_of(*self.wanted)
-        refused = [code for code, _ in world.board.refused if code != "hello"]
-        assert refused == []
-        quiet = len(world.board.heard)
-        world.run(2000)
-        assert set(world.board.heard[quiet:]) <= {"Beat", "Palette"}, "nothing is left to repeat"
-
-    @invariant()
-    def only_what_was_so_is_believed(self) -> None:
-        world = self.world
-        for _, event in world.events[self.checked :]:
-            match event:
-                case PictureSeen(cells=cells):
-                    assert cells in world.pictures
-                case FrameShown(number=number):
-                    assert 0 < number < wire.SEQ_PERIOD
-                case Diagnostics(values=values):
-                    assert set(values) <= {"scans", "lines_bad", "strips"}
-        self.checked = len(world.events)
-        assert world.connection.bytes_held <= BOUND
-
-
-TestLinkMachine = LinkMachine.TestCase
-TestLinkMachine.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)

@@ -31,7 +31,7 @@ from host.link.connection import (
 from host.link.refusal import of_older, of_stranger
 from host.link.wire import RGB
 from host.version import VERSION
-from tests.link_model import START, STEP_MS, BoardModel, Faults, World
+from tests.link_model import START, STEP_MS, BoardModel, Faults, World, colours_of
 
 PALETTE: tuple[RGB, ...] = ((12, 12, 12), (0, 64, 255), (255, 105, 0))
 OTHER_PALETTE: tuple[RGB, ...] = ((9, 9, 9),)
@@ -40,14 +40,6 @@ LIT = "1-2b3k" + "0-" * 61
 OTHER = "1p" + "0-" * 63
 LIFTED = START[:56] + "." + START[57:]
 MOVED = START[:24] + "s" + START[25:56] + "." + START[57:]
-
-
-def colours_of(palette: tuple[RGB, ...], cells: str) -> tuple[tuple[RGB, str], ...]:
-    """What a board shows that has had both."""
-    colours = ((0, 0, 0), *palette)
-    return tuple(
-        (colours[wire.COLOURS.index(cells[at])], cells[at + 1]) for at in range(0, len(cells), 2)
-    )
 
 
 def until(world: World, condition: Callable[[], bool], within_ms: int, what: str) -> int:
@@ -68,8 +60,9 @@ CABLES = {
     "delayed": Faults(delay_ms=150),
     "20 % damaged": Faults(damage=0.2),
     "newlines lost": Faults(glue=0.2),
+    "in another order": Faults(delay_ms=60, swap=0.5),
     "everything at once": Faults(
-        loss=0.1, double=0.1, damage=0.1, glue=0.1, delay_ms=100, piece=13
+        loss=0.1, double=0.1, damage=0.1, glue=0.1, delay_ms=100, swap=0.2, piece=13
     ),
 }
 
@@ -207,8 +200,8 @@ def test_the_newest_frame_is_sent_each_quarter_second_until_acknowledged(world: 
     world.up.cut = False
     world.run(500)
     world.board.heard.clear()
-    world.run(1000)
-    assert "Frame" not in world.board.heard
+    world.run(900)
+    assert world.board.heard.count("Frame") <= 1, "with the beat"
     assert FRAME_MS == 250
 
 
@@ -584,6 +577,20 @@ def test_a_lost_palette_is_mended_with_the_next_beat(world: World) -> None:
     assert board.frames_shown == 2, "mending the colours must not restart the frame"
 
 
+def test_an_older_frame_that_comes_late_is_mended_with_the_next_beat(world: World) -> None:
+    """It was acknowledged, and so was the newer one before it: nobody would ask again."""
+    connection, board = world.connection, world.board
+    connection.show(PALETTE, DARK, world.now_ms)
+    late = connection.take_output()
+    connection.show(PALETTE, OTHER, world.now_ms)
+    world.run(50)
+    assert world.seen(FrameShown)
+    world.down.send(late, world.now_ms)
+    world.run(50)
+    assert board.shown == colours_of(PALETTE, DARK)
+    until(world, lambda: board.shown == colours_of(PALETTE, OTHER), BEAT_MS, "newest frame")
+
+
 def test_a_frame_and_its_palette_that_were_both_lost_come_again_together(world: World) -> None:
     world.run(BEAT_MS // 2)
     world.down.cut = True
@@ -709,7 +716,7 @@ def test_gaps_in_the_line_counter_are_lost_lines_but_a_restart_is_none() -> None
 def test_the_traffic_of_a_quiet_board_is_small(world: World) -> None:
     before = world.bytes_out
     world.run(60_000)
-    assert (world.bytes_out - before) / 60 < 100, "bytes a second to the board"
+    assert (world.bytes_out - before) / 60 < 250, "bytes a second to the board"
 
 
 def test_a_board_model_is_refused_by_nobody_but_itself() -> None:

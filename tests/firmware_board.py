@@ -1,0 +1,80 @@
+"""The firmware as the board's end of a `World`: its own files, on a test rig, in simulated time."""
+
+from __future__ import annotations
+
+from host.errors import RemoteProtocolError
+from host.link import wire
+from host.link.wire import RGB
+from kamiboard import config
+from kamiboard import wire as board_wire
+from kamiboard.strip import Strip
+from tests.link_model import STEP_MS
+from tests.micropython.rig import NORTH_MT, SOUTH_MT, Lamps, Rig
+
+FIELD_MT = {"n": NORTH_MT, "s": SOUTH_MT, ".": 0}
+_TICKS_MS = 1000
+
+
+class FirmwareBoard:
+    """A board of 8 x 8 cells that runs firmware/, for `tests.link_model.World`.
+
+    What stands on it is told by its sensors, so a change shows after the firmware's own debouncing;
+    and a piece of the other side is only believed after the cell was empty.
+
+    Attributes:
+        cells: what stands on it, as in `snap`.
+        heard: types of the good lines it has had, in order.
+        refused: the refusals it has sent, as (code, detail).
+        rig: the test rig, with its sensors and lights.
+    """
+
+    def __init__(self) -> None:
+        self.cells = "." * 64
+        self.heard: list[str] = []
+        self.refused: list[tuple[str, str]] = []
+        self._in = b""
+        self._out = b""
+        self.restart(0)
+
+    def restart(self, now_ms: int) -> None:
+        """Power off and on; what stands on the board stays, what is on its way is lost."""
+        self.rig = Rig(start_ms=_TICKS_MS + now_ms, step_ms=STEP_MS)
+        self._in = self._out = b""
+        self.put(self.cells, now_ms)
+
+    def put(self, cells: str, now_ms: int) -> None:
+        """Let this stand on the board: `.`, `n` and `s` only."""
+        self.cells = cells
+        self.rig.strips.field_mt[:] = [FIELD_MT[sight] for sight in cells]
+
+    def step(self, pieces: list[bytes], now_ms: int) -> bytes:
+        """Take in bytes and let time pass; what the board writes."""
+        for piece in pieces:
+            self.rig.cable.give(piece)
+            self._in += piece
+        *lines, self._in = self._in.split(b"\n")
+        for line in lines:
+            try:
+                self.heard.append(type(wire.decode_host(line)[1]).__name__)
+            except RemoteProtocolError:
+                continue
+        self.rig.run(STEP_MS)
+        out, self.rig.cable.received = self.rig.cable.received, b""
+        *said, self._out = (self._out + out).split(b"\n")
+        for line in said:
+            message = wire.decode(line)[1]  # whatever has come, the firmware says nothing but this
+            if isinstance(message, wire.Nak):
+                self.refused.append((message.code, message.detail))
+        return out
+
+    def shows(self, palette: tuple[RGB, ...], cells: str) -> bool:
+        """Whether its lights are those of a frame that does not move."""
+        lamps = Lamps(64)
+        strip = Strip(lamps, self.rig.order, 8, config.CURRENT_LIMIT_MA)
+        duties = bytearray(3 * board_wire.COLOURS)
+        duties[3 : 3 + 3 * len(palette)] = bytes(duty for colour in palette for duty in colour)
+        strip.set_palette(duties)
+        colours, waves = bytearray(64), bytearray(64)
+        assert board_wire.read_cells(cells.encode(), colours, waves)
+        strip.show_frame(colours, waves, 0)
+        return lamps.shown == self.rig.lamps.shown

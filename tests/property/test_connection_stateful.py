@@ -1,0 +1,202 @@
+"""A host and a board, and everything that people and cables do to them, in any order.
+
+Twice: against a model of PROTOCOL.md, whose board shows and sees whatever it is told at once, and
+against the firmware itself, which scans, debounces and dims.
+"""
+
+from __future__ import annotations
+
+from hypothesis import note, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from host.link import wire
+from host.link.connection import (
+    MAX_OUT,
+    Connection,
+    Diagnostics,
+    FrameShown,
+    PictureSeen,
+    State,
+)
+from tests.firmware_board import FirmwareBoard
+from tests.link_model import START, Faults, World
+
+BOUND = MAX_OUT + wire.MAX_LINE
+SETTLED_MS = 60
+"""After this the firmware has seen whatever stands still: SETTLE_MS, and some scans."""
+
+PALETTES = st.lists(
+    st.tuples(st.integers(0, 255), st.integers(0, 255), st.integers(0, 255)),
+    min_size=3,
+    max_size=5,
+).map(tuple)
+MOVING = st.sampled_from(["0-", "1-", "2b", "3k", "1A", "2f"])
+STEADY = st.sampled_from(["0-", "1-", "2-", "3-"])
+FAULTS = st.builds(
+    Faults,
+    loss=st.sampled_from([0.0, 0.2]),
+    double=st.sampled_from([0.0, 0.3]),
+    damage=st.sampled_from([0.0, 0.2]),
+    glue=st.sampled_from([0.0, 0.1]),
+    delay_ms=st.sampled_from([0, 80]),
+    swap=st.sampled_from([0.0, 0.2]),
+    piece=st.sampled_from([0, 1, 17]),
+)
+NOISE = st.one_of(
+    st.binary(max_size=40),
+    st.sampled_from([b"x" * 300, b"\xff" * 249, b"\r", b"*0000", b"frame,1,2,0-", b"snap,1,2,"]),
+)
+DIAGNOSTICS = {"lines_in", "lines_bad", "lines_lost", "scans", "scan_us"}
+DIAGNOSTICS |= {"free", "ms", "ma", "strips"}
+
+
+def frames(cell: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """The cells of a frame line."""
+    return st.lists(cell, min_size=64, max_size=64).map("".join)
+
+
+class LinkMachine(RuleBasedStateMachine):
+    """A host and a board with two cables between them.
+
+    At every moment the host believes only what was so; and whatever has happened, once the cable
+    is whole the host knows what stands on the board, and the board shows what the host wants.
+    """
+
+    def begin(self, world: World) -> None:
+        self.world = world
+        self.wanted: tuple[tuple[wire.RGB, ...], str] | None = None
+        self.checked = 0
+
+    @rule(ms=st.sampled_from([10, 50, 250, 1000, 3500]))
+    def time_passes(self, ms: int) -> None:
+        self.world.run(ms)
+
+    @rule()
+    def the_host_asks(self) -> None:
+        self.world.connection.look()
+        self.world.connection.ask_diagnostics()
+
+    @rule()
+    def the_board_restarts(self) -> None:
+        self.world.board.restart(self.world.now_ms)
+
+    @rule()
+    def the_host_is_started_anew(self) -> None:
+        """Another process on the same cable, which knows nothing; the board keeps what it knows."""
+        self.world.connection = Connection("0.1.0", self.world.now_ms)
+        if self.wanted is not None:
+            self.world.connection.show(*self.wanted, self.world.now_ms)
+
+    @rule(up=st.booleans(), down=st.booleans())
+    def the_cable_is_cut(self, up: bool, down: bool) -> None:
+        self.world.up.cut, self.world.down.cut = up, down
+
+    @rule(data=NOISE, newline=st.booleans())
+    def noise_comes(self, data: bytes, newline: bool) -> None:
+        """At both ends, perhaps in the middle of a line."""
+        data += b"\n" * newline
+        self.world.board.step([data], self.world.now_ms)
+        events = self.world.connection.receive(data, self.world.now_ms)
+        self.world.events += [(self.world.now_ms, event) for event in events]
+
+    @rule(data=st.data(), number=st.integers(0, 3))
+    def another_program_writes_to_the_board(self, data: st.DataObject, number: int) -> None:
+        """Good lines that are not ours, the numbers perhaps the same."""
+        palette, cells = data.draw(PALETTES), data.draw(frames(STEADY))
+        for message in (wire.Palette(palette), wire.Frame(number, cells)):
+            self.world.board.step([wire.encode(message, 0)], self.world.now_ms)
+
+    @rule()
+    def the_cable_is_whole(self) -> None:
+        self.world.mend()
+        self.settle()
+
+    def teardown(self) -> None:
+        self.the_cable_is_whole()
+
+    def settle(self) -> None:
+        """Whatever has happened: within seconds both ends know what they ought to."""
+        world = self.world
+        world.run(6000)
+        assert world.connection.state is State.UP
+        assert world.picture == world.board.cells
+        if self.wanted is not None:
+            assert world.board.shows(*self.wanted)
+        refused = [code for code, _ in world.board.refused if code != "hello"]
+        assert refused == []
+        quiet = len(world.board.heard)
+        world.run(2000)
+        self.only_what_was_so_is_believed()
+        assert set(world.board.heard[quiet:]) <= {"Beat", "Palette", "Frame"}
+        assert len(world.board.heard) - quiet <= 3 * 2, "nothing is said more than once a second"
+
+    @invariant()
+    def only_what_was_so_is_believed(self) -> None:
+        world = self.world
+        for _, event in world.events[self.checked :]:
+            match event:
+                case PictureSeen(cells=cells):
+                    assert cells in world.pictures
+                case FrameShown(number=number):
+                    assert 0 < number < wire.SEQ_PERIOD
+                case Diagnostics(values=values):
+                    assert set(values) <= DIAGNOSTICS
+        self.checked = len(world.events)
+        assert world.connection.bytes_held <= BOUND
+
+    def show(self, palette: tuple[wire.RGB, ...], cells: str) -> None:
+        """Let the host want this."""
+        self.world.connection.show(palette, cells, self.world.now_ms)
+        self.wanted = (palette, cells)
+
+
+class ModelMachine(LinkMachine):
+    """With the model: any picture, any wave."""
+
+    @initialize(faults=FAULTS, seed=st.integers(0, 999))
+    def begin_with_a_model(self, faults: Faults, seed: int) -> None:
+        note(f"seed {seed}, {faults}")
+        self.begin(World(faults, seed))
+
+    @rule(cells=st.text("ns.?", min_size=64, max_size=64))
+    def a_hand_changes_the_board(self, cells: str) -> None:
+        self.world.put(cells)
+
+    @rule(palette=PALETTES, cells=frames(MOVING))
+    def the_host_shows(self, palette: tuple[wire.RGB, ...], cells: str) -> None:
+        self.show(palette, cells)
+
+
+class FirmwareMachine(LinkMachine):
+    """With the firmware: what its sensors feel, and lights that do not move."""
+
+    @initialize(faults=FAULTS, seed=st.integers(0, 999))
+    def begin_with_the_firmware(self, faults: Faults, seed: int) -> None:
+        note(f"seed {seed}, {faults}")
+        self.begin(World(faults, seed, FirmwareBoard()))
+        self.world.put(START)
+
+    @rule(cell=st.integers(0, 63), sight=st.sampled_from("ns."))
+    def a_hand_changes_a_square(self, cell: int, sight: str) -> None:
+        cells = self.world.board.cells
+        for now in dict.fromkeys((".", sight)):
+            self.world.put(cells[:cell] + now + cells[cell + 1 :])
+            self.world.run(SETTLED_MS)
+
+    @rule(palette=PALETTES, cells=frames(STEADY))
+    def the_host_shows(self, palette: tuple[wire.RGB, ...], cells: str) -> None:
+        self.show(palette, cells)
+
+    @invariant()
+    def the_firmware_s_memory_is_bounded(self) -> None:
+        link = self.world.board.rig.board._link
+        assert len(link._line) < wire.MAX_LINE
+        assert len(link._chunk) <= 256
+        assert len(link._out) <= wire.MAX_LINE
+
+
+TestModelMachine = ModelMachine.TestCase
+TestModelMachine.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestFirmwareMachine = FirmwareMachine.TestCase
+TestFirmwareMachine.settings = settings(max_examples=30, stateful_step_count=20, deadline=None)
