@@ -468,4 +468,5 @@ def _colour(text: str) -> RGB:
 
 
 def _unless_dash(text: str) -> str | None:
-    return None if text == "-" else text
+    """What a field says; None for nothing, in either way of writing that."""
+    return None if text in ("", "-") else text
