@@ -13,7 +13,7 @@ from host.engine.registry import AnyGame, titles
 from host.errors import BoardError, BoardNotFoundError
 from host.lighting import glow_rgb
 from host.link.board_link import BoardLink
-from host.link.discover import choose_board, why_no_board
+from host.link.discover import choose_board, port_of, why_no_board
 from host.link.virtual_board import VirtualBoard
 from host.link.wire import FULL_BRIGHTNESS
 from host.recorder import Recorder
@@ -102,7 +102,9 @@ class Desk:
         """
         loop = asyncio.get_running_loop()
         url, name, self._runtime = await self._choose_board()
-        link = BoardLink(url, VERSION, lambda: _call_soon(loop, self._wake.set), self._brightness)
+        link = BoardLink(
+            url, VERSION, lambda: _call_soon(loop, self._wake.set), self._brightness, port_of
+        )
         self.table = Table(self.course, link, name, self._keep, self._north, self._recorder)
         try:
             link.open(monotonic_ms())
@@ -119,14 +121,14 @@ class Desk:
             if self.virtual is not None:
                 await self.virtual.close()
 
-    async def _choose_board(self) -> tuple[str, str, str]:
-        """The port to open, what to call the board, and what runs the firmware."""
+    async def _choose_board(self) -> tuple[str, str | None, str]:
+        """The port to open, what to call the board (None: by its port), what runs the firmware."""
         # To ask several boards takes a second.
         board = await asyncio.to_thread(choose_board, self._board)
         if board is None:
             board, self.remark = "virtual", why_no_board()
         if board != "virtual":
-            return board, f"Board on {board}", "a real board"
+            return board, None, "a real board"
         self.virtual = await VirtualBoard.start(
             self.heard, "--seed", str(self._seed), "--size", "x".join(map(str, self.game.size))
         )

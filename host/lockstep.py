@@ -14,6 +14,7 @@ from host.engine.game import Piece, Side, Square
 from host.engine.geometry import square_name
 from host.errors import LinkTimeoutError
 from host.link.board_link import BoardLink
+from host.link.discover import port_of
 from host.link.stepped_board import DEADLINE_S, Message, SteppedBoard, us
 from host.table import Course, Table
 from host.version import VERSION
@@ -46,7 +47,7 @@ class Lockstep:
         table: Callable[[Course, BoardLink], Table] = Table,
     ) -> None:
         self.board = board
-        self.link = BoardLink(board.port, VERSION)
+        self.link = BoardLink(board.port, VERSION, locate=port_of)
         self.table = table(course, self.link)
         self.notices: list[Notice] = []
         self.busy = False

@@ -75,6 +75,7 @@ class Table:
 
     Args:
         north: the side whose pieces have their north pole down.
+        name: what to call the board; None: by the port where it is.
         keep: saves the course; called before anything new of it is shown, so that what was shown
             is never lost.
         recorder: writes down what comes in and what is made of it.
@@ -91,15 +92,15 @@ class Table:
         self,
         course: Course,
         link: BoardLink,
-        name: str = "Board",
+        name: str | None = "Board",
         keep: Callable[[], list[Notice]] = list,
         north: Side = Side.WHITE,
         recorder: Recorder | None = None,
     ) -> None:
         self.course = course
         self.link = link
-        self.name = name
-        self.link_state = LinkState("connecting", f"{name}: connecting")
+        self._name = name
+        self.link_state = LinkState("connecting", f"{self.name}: connecting")
         self.frame: tuple[str, ...] = ()
         self.frame_changed_ms = 0
         self.pictures = 0
@@ -109,6 +110,11 @@ class Table:
         self._keep = keep
         self._north = north
         self._recorder = Recorder() if recorder is None else recorder
+
+    @property
+    def name(self) -> str:
+        """What to call the board; one that has come back at another port is named after that."""
+        return f"Board on {self.link.url}" if self._name is None else self._name
 
     def pump(self, now_ms: int) -> list[Notice]:
         """Take in what has come, let the session act, and light the board accordingly."""

@@ -148,6 +148,8 @@ class Commands:
     def _plug(self, request: Request, client: object) -> Answer:
         if self._device.is_powered:
             raise ValueError("cannot 'plug': the cable is plugged in")
+        if "name" in request:
+            self._device.port.rename(request.text("name"))
         self._device.power_on()
         return {}
 
@@ -252,7 +254,7 @@ _COMMANDS = {
         Commands._fault, "name square other level_mt mt rank file at percent direction"
     ),
     "mend": _command(Commands._mend),
-    "plug": _command(Commands._plug),
+    "plug": _command(Commands._plug, "name"),
     "unplug": _command(Commands._unplug),
     "reset": _command(Commands._reset),
     "state": _command(Commands._state),

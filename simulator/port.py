@@ -41,6 +41,14 @@ class Port(ABC):
         self._watched: int | None = None  # what the selector knows of us: a file descriptor ...
         self._events = 0  # ... and what it waits for
 
+    def rename(self, name: str) -> None:
+        """Let it appear under another name from the next `plug` on.
+
+        Raises:
+            ValueError: it cannot; the message quotes the name.
+        """
+        raise ValueError(f"an address cannot be renamed to {name!r}: only a pseudo-terminal can")
+
     @abstractmethod
     def plug(self) -> None:
         """Let the port appear."""
@@ -169,6 +177,16 @@ class PtyPort(Port):
         os.close(slave)  # from now on a hang-up says that no program has it open
         self._poll.register(self._master, select.POLLHUP)
         self.plugged = True
+
+    def rename(self, name: str) -> None:
+        """Let it appear under another name, beside the one it had.
+
+        Raises:
+            ValueError: that is no name of a port; the message quotes it.
+        """
+        if not (name.isascii() and name.isalnum()):
+            raise ValueError(f"{name!r} is no name of a port: letters and digits only")
+        self.name = os.path.join(self._folder, name)
 
     def unplug(self) -> None:
         """Let the port disappear, with all bytes on their way."""

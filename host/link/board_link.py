@@ -1,5 +1,7 @@
 """The link to one board: a port that is opened again whenever it is lost, and the connection on it.
 
+A board that comes back at another port, as it may where the system counts its ports, is followed.
+
 Synchronous and non-blocking: `pump` does whatever is due.  Only the port has a thread, which does
 nothing but collect bytes and call `wake`.
 """
@@ -7,10 +9,18 @@ nothing but collect bytes and call `wake`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from host.errors import BoardNotFoundError, LinkLostError
-from host.link.connection import BoardReady, BoardSilent, Connection, Event, check_frame
+from host.link.connection import (
+    BoardReady,
+    BoardSilent,
+    Connection,
+    Event,
+    NotOurBoard,
+    check_frame,
+)
+from host.link.refusal import of_hang_up
 from host.link.serial_port import SerialPort
 from host.link.wire import FULL_BRIGHTNESS, RGB
 
@@ -24,6 +34,11 @@ def _nobody() -> None:
     """Nobody wants to be woken."""
 
 
+def _nowhere(uid: str) -> str | None:
+    """Nobody knows of other ports."""
+    return None
+
+
 class BoardLink:
     """A board at a port.
 
@@ -32,8 +47,10 @@ class BoardLink:
         version: the host's own.
         wake: called from another thread when `pump` has something to do.
         brightness: of the board's lights, per cent of what the eye would see.
+        locate: where the board with this chip's number is plugged in now; None if nowhere.
 
     Attributes:
+        url: of the port where the board is, or was last.
         received, written: bytes in all, over all openings of the port.
     """
 
@@ -43,11 +60,14 @@ class BoardLink:
         version: str,
         wake: Callable[[], None] = _nobody,
         brightness: int = FULL_BRIGHTNESS,
+        locate: Callable[[str], str | None] = _nowhere,
     ) -> None:
         self.url = url
         self._version = version
         self._wake = wake
         self._brightness = brightness
+        self._locate = locate
+        self._uid = ""  # of the board as it was last seen
         self._port: SerialPort | None = None
         self._connection: Connection | None = None
         self._boot: str | None = None  # of the board as it was last seen
@@ -91,6 +111,7 @@ class BoardLink:
             for event in events:
                 if isinstance(event, BoardReady):
                     self._boot = event.hello.boot
+                    self._uid = event.hello.uid
             self._flush(self._port, self._connection)
         except LinkLostError as error:
             _LOG.info("%s", error)
@@ -179,14 +200,28 @@ class BoardLink:
         self.close()
         self._attempt = 0
         self._retry_ms = now_ms + RETRY_MS[0]
+        if self._boot is None and not self.received:
+            return NotOurBoard(of_hang_up(self.url))
         return BoardSilent()
 
     def _try_again(self, now_ms: int) -> None:
         if now_ms < self._retry_ms:
             return
-        try:
-            self.open(now_ms)
-        except BoardNotFoundError as error:
-            _LOG.debug("%s", error)
-            self._attempt = min(self._attempt + 1, len(RETRY_MS) - 1)
-            self._retry_ms = now_ms + RETRY_MS[self._attempt]
+        for url in self._places():
+            try:
+                self.url = url
+                self.open(now_ms)
+                return
+            except BoardNotFoundError as error:
+                _LOG.debug("%s", error)
+        self._attempt = min(self._attempt + 1, len(RETRY_MS) - 1)
+        self._retry_ms = now_ms + RETRY_MS[self._attempt]
+
+    def _places(self) -> Iterator[str]:
+        """Where the board may be now: where it was, and where its chip's number says it is."""
+        was = self.url
+        yield was
+        now = self._locate(self._uid) if self._uid else None
+        if now is not None and now != was:
+            yield now
+        self.url = was

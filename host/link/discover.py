@@ -99,6 +99,11 @@ def choose_board(wanted: str | None) -> str | None:
     return choose(_ports(), wanted, lambda url: probe(url) is not None)
 
 
+def port_of(uid: str) -> str | None:
+    """The data port of the board with this chip's number, as its hello tells it; None if none."""
+    return next((p.device for p in _data_ports(_ports()) if p.serial.upper() == uid.upper()), None)
+
+
 def why_no_board() -> str:
     """What to tell somebody whose board `choose_board` does not find."""
     return explain_absence(_ports())

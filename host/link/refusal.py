@@ -48,6 +48,14 @@ def of_stranger(said: bytes) -> str:
     )
 
 
+def of_hang_up(url: str) -> str:
+    """Why a port that could be opened ended the connection before anything came."""
+    return (
+        f"The board at {url!r} has ended the connection at once. Another program is using it, "
+        "perhaps another kamisado: close that, then try again."
+    )
+
+
 def of_mismatch(hello: BoardHello) -> str:
     """Which side is the older one, and how to update it."""
     board, ours = "{}.{}".format(*hello.protocol), "{}.{}".format(*wire.PROTOCOL)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import selectors
 import socket
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -143,6 +145,27 @@ def test_old_bytes_do_not_wait_for_the_next_program(loop: Loop) -> None:
     loop.until(lambda: not loop.port.poll())
     with loop.open():
         assert loop.port.take(10) == b""
+
+
+def test_a_terminal_may_come_back_under_another_name_and_an_address_may_not() -> None:
+    with selectors.DefaultSelector() as selector, closing(PtyPort(selector)) as port:
+        first = Path(port.name)
+        port.plug()
+        port.unplug()
+        for name in ("", "a/b", "..", "a b"):
+            with pytest.raises(ValueError, match=re.escape(repr(name))):
+                port.rename(name)
+        port.rename("board2")
+        port.plug()
+        assert port.name == str(first.with_name("board2"))
+        assert Path(port.name).exists()
+        assert not first.exists()
+    with (
+        selectors.DefaultSelector() as selector,
+        closing(TcpPort(selector, "127.0.0.1", 0)) as port,
+        pytest.raises(ValueError, match="'board2'"),
+    ):
+        port.rename("board2")
 
 
 def test_a_second_program_finds_a_tcp_port_busy() -> None:
