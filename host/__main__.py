@@ -279,6 +279,7 @@ def _trace(command: argparse.ArgumentParser) -> None:
 def _table(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--board",
+        "--port",
         metavar="PORT-OR-URL",
         help="the board's port, e.g. /dev/ttyACM1, COM5 or socket://127.0.0.1:7000, or "
         "the beginning of its chip's number, as `flash` tells it; "

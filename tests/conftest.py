@@ -11,6 +11,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--record-frames", action="store_true", help="write the golden frames of tests/data/frames"
     )
+    parser.addoption(
+        "--board",
+        metavar="PORT",
+        help="run the tests of tests/e2e/test_any_board.py on this board: /dev/ttyACM1, COM5, or "
+        "socket://HOST:PORT for one that is emulated (default: a simulator of their own)",
+    )
+    parser.addoption(
+        "--control",
+        metavar="HOST:PORT",
+        help="where that board's control channel listens (simulator/CONTROL.md), for the tests "
+        "that need a hand or eyes; without one they are skipped",
+    )
 
 
 @pytest.fixture(scope="session", autouse=True)

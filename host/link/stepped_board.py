@@ -26,91 +26,35 @@ _END_S = 5.0
 _CHUNK = 65536
 
 
-class SteppedBoard:
-    """A running `python -m simulator`, as a context manager.
+class ControlChannel:
+    """The control channel of a simulator that runs already.
 
     Args:
-        options: of its command line, e.g. "--seed", "7".
-        running: whether simulated time follows the clock until somebody says `stop`.
+        control: its address, HOST:PORT.
+        port: what to open as the board's serial port.
 
     Attributes:
-        port: what to open as the board's serial port.
-        control: address of the control channel.
-        runtime: what runs the firmware, such as `micropython 1.29.0`.
+        port: as given.
         events: the events that are watched, oldest first; whoever reads them clears them.
         done_us: when the hands will have done everything that was asked for.
 
     Raises:
-        BoardNotFoundError: it did not start; the message holds what it said.
+        OSError: nobody listens there.
     """
 
-    def __init__(self, *options: str, running: bool = False) -> None:
-        stopped = [] if running else ["--stopped"]
-        self._last_words = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the simulator)
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "simulator", "--with-stdin", *stopped, *options],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._last_words,
-            text=True,
-        )
-        told = self._first_lines()
-        if "runtime" not in told:
-            why = self._end()
-            raise BoardNotFoundError(f"The virtual board did not start: {why}.")
-        self.port = told["port"]
-        self.control = told["control"]
-        self.runtime = told["runtime"]
+    def __init__(self, control: str, port: str) -> None:
+        self.port = port
         self.events: list[Message] = []
         self.done_us = 0
-        host, _, port = self.control.rpartition(":")
-        self._socket = socket.create_connection((host, int(port)), timeout=DEADLINE_S)
+        host, _, number = control.rpartition(":")
+        self._socket = socket.create_connection((host, int(number)), timeout=DEADLINE_S)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._rest = b""
         self._number = 0
 
-    def _first_lines(self) -> dict[str, str]:
-        """What it says first, by its first word; not all of it if it has ended."""
-        assert self._process.stdout is not None
-        guard = threading.Timer(DEADLINE_S, self._process.kill)
-        guard.start()
-        told: dict[str, str] = {}
-        try:
-            for line in self._process.stdout:
-                name, _, value = line.rstrip().partition(" ")
-                told[name] = value
-                if name == "runtime":
-                    break
-        finally:
-            guard.cancel()
-        return told
-
-    def __enter__(self: SelfT) -> SelfT:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Hang up; the simulator goes on."""
         self._socket.close()
-        self._end()
-
-    def _end(self) -> str:
-        """End it; what it said on the standard error."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
-        try:
-            self._process.wait(_END_S)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._process.stdout.close()
-        with self._last_words as words:
-            words.seek(0)
-            return words.read().decode(errors="replace").strip() or "no reason given"
 
     def ask(self, do: str, **fields: object) -> Message:
         """Send a request; its answer.
@@ -162,6 +106,83 @@ class SteppedBoard:
         message = json.loads(line)
         assert isinstance(message, dict)
         return message
+
+
+class SteppedBoard(ControlChannel):
+    """A running `python -m simulator`, as a context manager.
+
+    Args:
+        options: of its command line, e.g. "--seed", "7".
+        running: whether simulated time follows the clock until somebody says `stop`.
+
+    Attributes:
+        control: address of the control channel.
+        runtime: what runs the firmware, such as `micropython 1.29.0`.
+
+    Raises:
+        BoardNotFoundError: it did not start; the message holds what it said.
+    """
+
+    def __init__(self, *options: str, running: bool = False) -> None:
+        stopped = [] if running else ["--stopped"]
+        self._last_words = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the simulator)
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "simulator", "--with-stdin", *stopped, *options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._last_words,
+            text=True,
+        )
+        told = self._first_lines()
+        if "runtime" not in told:
+            why = self._end()
+            raise BoardNotFoundError(f"The virtual board did not start: {why}.")
+        self.control = told["control"]
+        self.runtime = told["runtime"]
+        super().__init__(self.control, told["port"])
+
+    def _first_lines(self) -> dict[str, str]:
+        """What it says first, by its first word; not all of it if it has ended."""
+        assert self._process.stdout is not None
+        guard = threading.Timer(DEADLINE_S, self._process.kill)
+        guard.start()
+        told: dict[str, str] = {}
+        try:
+            for line in self._process.stdout:
+                name, _, value = line.rstrip().partition(" ")
+                told[name] = value
+                if name == "runtime":
+                    break
+        finally:
+            guard.cancel()
+        return told
+
+    def __enter__(self: SelfT) -> SelfT:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+        self._end()
+
+    def _end(self) -> str:
+        """End it; what it said on the standard error."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        try:
+            self._process.wait(_END_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process.stdout.close()
+        with self._last_words as words:
+            words.seek(0)
+            return words.read().decode(errors="replace").strip() or "no reason given"
 
 
 def us(ms: object) -> int:

@@ -241,11 +241,12 @@ def test_a_start_position_can_be_chosen() -> None:
 
 def test_the_lights_of_the_board_are_as_bright_as_is_asked_for() -> None:
     duties = []
-    for brightness in ("100", "50"):
-        with SimulatedBoard(running=True) as board:
+    at_an_address = ("--listen", "socket://127.0.0.1:0")
+    for brightness, option, place in (("100", "--board", ()), ("50", "--port", at_an_address)):
+        with SimulatedBoard(*place, running=True) as board:
             board.ask("watch", what=["frames"])
             with running(
-                *(sys.executable, "-m", "host", "play", "--no-browser", "--board", board.port),
+                *(sys.executable, "-m", "host", "play", "--no-browser", option, board.port),
                 *("--listen", "127.0.0.1:0", "--brightness", brightness),
             ):
                 duty = 0
