@@ -123,12 +123,18 @@ def parser() -> argparse.ArgumentParser:
         "bench",
         help="measure latencies and speeds",
         description="Measure the way from a lifted tower to its lights, the engine and the "
-        "start-up, on a virtual board in real time; or the solver.",
+        "start-up, on a virtual board in real time; or the solver; or the firmware's own code.",
     )
     measure.add_argument(
         "--solver",
         action="store_true",
         help="measure the solver instead, and check it against proven values: takes minutes",
+    )
+    measure.add_argument(
+        "--firmware",
+        action="store_true",
+        help="measure the firmware instead, under MicroPython: time and memory of a scan, time to "
+        "decode a frame, frames per second; each beside a plain reference",
     )
     measure.add_argument("--lifts", type=int, default=60, help="how many lifts to time")
     measure.add_argument("--seed", type=int, default=1, help="seed of the virtual board")

@@ -17,11 +17,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from host import bench_firmware
 from host.app import Tell
 from host.clock import parse_control
 from host.desk import Desk
@@ -100,6 +101,10 @@ class Report:
 
 async def run(options: argparse.Namespace, tell: Tell) -> int:
     """Measure, print a table, save the figures as JSON."""
+    if options.firmware:
+        figures = await asyncio.to_thread(bench_firmware.measure)
+        tell(bench_firmware.text(figures))
+        return _save(figures, options.output, tell)
     report = Report()
     await _on_the_board(report, options.lifts, options.seed)
     _engine(report)
@@ -107,8 +112,12 @@ async def run(options: argparse.Namespace, tell: Tell) -> int:
         _storing(report, Path(folder), options.seed)
     _start_up(report)
     tell(report.text())
-    options.output.write_text(json.dumps(report.figures, indent=1) + "\n", encoding="utf-8")
-    tell(f"\nsaved in {options.output}")
+    return _save(report.figures, options.output, tell)
+
+
+def _save(figures: Mapping[str, object], path: Path, tell: Tell) -> int:
+    path.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    tell(f"\nsaved in {path}")
     return 0
 
 

@@ -1,0 +1,73 @@
+"""`kamisado bench --firmware`: speed and memory of the firmware's own code under MicroPython.
+
+What is measured, and what the references are, stands in benchmarks/firmware.py.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SCRIPT = Path("benchmarks") / "firmware.py"
+LONGEST_S = 120.0
+
+Figures = dict[str, float | str]
+
+
+def find_micropython() -> str | None:
+    """The interpreter that `./kamisado` installs, or another on the path; None if there is none."""
+    beside = str(Path(sys.executable).parent)
+    return shutil.which("micropython", path=os.pathsep.join([beside, os.environ.get("PATH", "")]))
+
+
+def measure() -> Figures:
+    """Every figure, by its name.
+
+    Raises:
+        ValueError: there is no MicroPython here, or the benchmark failed; the message says why.
+    """
+    micropython = find_micropython()
+    if micropython is None:
+        raise ValueError(
+            "there is no MicroPython for this machine, so the firmware's speed cannot be measured"
+        )
+    run = subprocess.run(
+        [micropython, str(SCRIPT)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=LONGEST_S,
+        check=False,
+    )
+    if run.returncode:
+        raise ValueError(f"{SCRIPT} has failed: {(run.stdout + run.stderr)[-400:]!r}")
+    figures: Figures = json.loads(run.stdout)
+    return figures
+
+
+def text(figures: Figures) -> str:
+    """The table for people: each time beside its reference on the same machine."""
+    lines = [f"{'firmware, us':<26}{'measured':>10}{'reference':>11}{'ratio':>8}"]
+    for name, title in (
+        ("scan_empty", "scan, empty board"),
+        ("scan_32_towers", "scan, 32 towers"),
+        ("frame_decode", "decode a frame"),
+    ):
+        ours, least = float(figures[f"{name}_us"]), float(figures[f"{name}_reference_us"])
+        lines.append(f"{title:<26}{ours:>10.1f}{least:>11.1f}{ours / least:>8.1f}")
+    per_second, lost = float(figures["lines_per_second"]), int(figures["lines_lost"])
+    return "\n".join(
+        [
+            *lines,
+            "",
+            f"{'bytes allocated per scan':<26}{float(figures['bytes_per_scan']):>10.0f}",
+            f"{'frames per second':<26}{per_second:>10.0f}   (taken, shown, acknowledged; "
+            f"{lost} lost)",
+            f"{'runtime':<26}{figures['runtime']:>10}",
+        ]
+    )
