@@ -251,7 +251,9 @@ def flood():
 def main():
     """Measure everything."""
     empty, full = firmware_scan(False), firmware_scan(True)
-    per_second, lost = flood()
+    floods = [flood() for _ in range(3)]
+    per_second = max([each[0] for each in floods])
+    lost = sum([each[1] for each in floods])
     report = {
         "runtime": "%s %s"
         % (sys.implementation[0], ".".join([str(part) for part in sys.implementation[1][:3]])),
