@@ -206,6 +206,19 @@ def forget_device() -> None:
         vars(kamiboard).pop(name, None)
 
 
+def fail_soon(chip: Chip, error: Exception) -> None:
+    """Let the program die in the middle of its work."""
+    ticks = 0
+
+    def fail() -> None:
+        nonlocal ticks
+        ticks += 1
+        if ticks == 100:
+            raise error
+
+    chip.on_tick = fail
+
+
 def run_main() -> None:
     with pytest.raises((PowerCutError, ReloadError)) as ended:
         runpy.run_path(str(FIRMWARE / "main.py"))
@@ -274,15 +287,7 @@ def test_both_ways_to_the_leds_send_the_same_bytes(
 
 
 def test_a_program_that_dies_says_so_in_amber_and_starts_again(chip: Chip) -> None:
-    ticks = 0
-
-    def fail() -> None:
-        nonlocal ticks
-        ticks += 1
-        if ticks == 100:
-            raise OSError("the ADC, it is *gone*")
-
-    chip.on_tick = fail
+    fail_soon(chip, OSError("the ADC, it is *gone*"))
     run_main()
     assert chip.shown == b"\x10\x20\x00" + bytes(3 * (CELLS - 1))
     assert chip.slept_s == 5
@@ -357,15 +362,7 @@ class StubbornWatchDog(WatchDog):
 def test_amber_is_shown_on_a_chip_whose_watchdog_cannot_be_switched_off(chip: Chip) -> None:
     chip.watchdog = StubbornWatchDog(chip)
     vars(sys.modules["microcontroller"])["watchdog"] = chip.watchdog
-    ticks = 0
-
-    def fail() -> None:
-        nonlocal ticks
-        ticks += 1
-        if ticks == 100:
-            raise OSError("gone")
-
-    chip.on_tick = fail
+    fail_soon(chip, OSError("gone"))
     run_main()
     assert chip.shown == b"\x10\x20\x00" + bytes(3 * (CELLS - 1))
     assert "the watchdog is on: RuntimeError" in chip.console.text
