@@ -18,6 +18,7 @@ sys.path[:0] = [".", "firmware"]
 
 from kamiboard import config, wire
 from kamiboard.board import Board
+from kamiboard.calibration import Calibration
 from kamiboard.debounce import Debouncer
 from kamiboard.scan import Scanner
 from kamiboard.strip import Strip
@@ -156,7 +157,8 @@ def microseconds_of(calls):
 def scanner():
     """A scanner on plain attributes, believing that all strips are there."""
     adc = Input()
-    made = Scanner([Pin() for _ in range(8)], [Pin() for _ in range(4)], adc, no_delay, 8)
+    zeros = Calibration(None, CELLS).zeros
+    made = Scanner([Pin() for _ in range(8)], [Pin() for _ in range(4)], adc, no_delay, 8, zeros)
     made.strips[:] = bytes([1] * 8)
     made.check_strip = lambda rank: True
     return made
@@ -170,7 +172,8 @@ def firmware_scan(towers):
     """
     made = scanner()
     levels = array("i", ([TOWER] * 16 + [0] * 32 + [-TOWER] * 16) if towers else [0] * CELLS)
-    debouncer = Debouncer(CELLS, config.ON_LEVEL, config.OFF_LEVEL, 20, 10, -1)
+    calibration = Calibration(None, CELLS)
+    debouncer = Debouncer(calibration.ons, calibration.offs, 20, 10, config.LETTERS)
     now = [1000]
 
     def call():
@@ -235,7 +238,7 @@ def flood():
     lines += [frame_line(number) for number in range(2, FRAMES + 2)]
     port = Flood(b"".join(lines))
     strip = Strip(Chain(), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)
-    board = Board(scanner(), strip, port, "00", "0")
+    board = Board(scanner(), Calibration(None, CELLS), strip, port, "00", "0")
     now_ms = 1000
     start = time.ticks_us()
     while port.in_waiting:
