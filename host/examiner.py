@@ -36,6 +36,8 @@ SETTLED_MS = 120_000
 T = TypeVar("T")
 _LEAST_MS = 1
 _LOOK_MS = 50
+_LONGEST_STEP_MS = 200
+"""Of a simulator: a busy machine may take long for a step, and is then taken for dead."""
 
 
 class Pace(Protocol):
@@ -117,7 +119,7 @@ class SteppedPace:
         """Step the simulator."""
         wake_ms = link.next_wake_ms
         goal_ms = until_ms if wake_ms is None else min(until_ms, wake_ms)
-        ms = max(_LEAST_MS, goal_ms - self.now_ms)
+        ms = max(_LEAST_MS, min(goal_ms - self.now_ms, _LONGEST_STEP_MS))
         answer = self._board.step(ms, link.written, until_sent=True)
         self._now_us = us(answer["time_ms"])
         if not link.wait_received(int(str(answer["sent"])), DEADLINE_S):

@@ -32,6 +32,12 @@ def cable(build: str) -> Iterator[Cable]:
         yield made
 
 
+def pass_time(cable: Cable, ms: int) -> None:
+    """Step for so long, in parts: a board that scans fast is a lot of work in one."""
+    for _ in range(0, ms, 200):
+        cable.step(200)
+
+
 def test_the_board_says_what_it_can_and_what_stands_on_it(build: str, cable: Cable) -> None:
     cable.say("hello,{seq},1.1,0.1.0")
     cable.step(60)
@@ -54,26 +60,26 @@ def test_a_piece_that_slides_over_the_board_leaves_nothing_behind(build: str, ca
     cable.step(100)
     cable.lines()
     cable.board.ask("slide", **{"from": "a4", "to": "h4"}, seconds=2)
-    cable.step(2200)
+    pass_time(cable, 2200)
     seen = [line[4] for line in cable.lines("snap")]
-    assert all(len(cells.replace(".", "")) <= 1 for cells in seen)
+    assert [cells for cells in seen if len(cells.replace(".", "")) > 1] == []
     assert seen[-1] == "." * 31 + LETTERS[build][0] + "." * 32
 
 
 def test_the_board_is_scanned_fast_enough(build: str, cable: Cable) -> None:
     before = int(str(cable.board.ask("state")["scans"]))
-    cable.step(1000)
+    pass_time(cable, 1000)
     assert int(str(cable.board.ask("state")["scans"])) - before >= 190, "a settle time has four"
 
 
 def test_a_part_that_is_away_reads_empty_and_comes_back(build: str, cable: Cable) -> None:
     cable.board.ask("fault", name="missing_strip", rank=1)
-    cable.step(5000)
+    pass_time(cable, 5000)
     north, south = LETTERS[build]
     away = "." * 4 + north * 4 if build == "quarters" else "." * 8
     assert cable.picture() == away + "." * 48 + (south * 8 if build == "quarters" else "." * 8)
     cable.board.ask("mend")
-    cable.step(5000)
+    pass_time(cable, 5000)
     assert cable.picture() == north * 8 + "." * 48 + south * 8
 
 
