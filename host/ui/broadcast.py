@@ -4,7 +4,7 @@ Each page has a mailbox of its own, so that a page on a slow line delays nobody 
 costs a bounded amount of memory.  All messages but `say` carry whole states, so a
 newer one simply takes the place of an older one of its kind that still waits:
 
-    hello, state, clock, hand   the newest of each; hello always goes first
+    hello, hand, state, clock   the newest of each; hello always goes first
     LED picture (bytes)         the newest, and only when nothing else waits: dropped first
     say                         in order, the newest `SAYINGS`
 
@@ -23,7 +23,8 @@ Message = dict[str, object] | bytes
 SAYINGS = 16
 """How many sentences may wait for one page.  More than a person reads in a few seconds."""
 
-_REPLAYED = ("hello", "state", "clock", "hand")
+# A page that drew the state before it knew the hand would show pieces that cannot be lifted yet.
+_REPLAYED = ("hello", "hand", "state", "clock")
 _PICTURE = "picture"
 
 
