@@ -7,22 +7,23 @@ class Patience:
     """What has been seen since when, and the next moment at which anything may become true.
 
     Attributes:
+        since_ms: when what is seen was seen first.
         wake_ms: when to look again at the latest; None if nothing is waited for.
     """
 
     def __init__(self) -> None:
         self.wake_ms: int | None = None
-        self._since_ms = 0
+        self.since_ms = 0
 
     def begin(self, now_ms: int) -> None:
         """Something new is seen."""
-        self._since_ms = now_ms
+        self.since_ms = now_ms
 
     def rested(self, rest_ms: int, now_ms: int) -> bool:
         """Whether it has lasted that long; if not, asks to be woken when it has."""
-        if now_ms - self._since_ms >= rest_ms:
+        if now_ms - self.since_ms >= rest_ms:
             return True
-        self.wake_at(self._since_ms + rest_ms)
+        self.wake_at(self.since_ms + rest_ms)
         return False
 
     def until(self, since_ms: int | None, length_ms: int, now_ms: int) -> int | None:

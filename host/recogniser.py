@@ -10,6 +10,9 @@ In the order in which they are tried, a picture is explained as
     6  2 seen from before the last move
     7  wrong
 
+Where the opponent is blocked and passes, a piece may have to move again that may as well be sliding
+on: soon after the move 4 comes before 1 then.
+
 A move may be replaced until it is final.  It may be taken back at any time: nothing moves
 backward, so a piece that stands where it came from can mean nothing else.  What was made before may
 be made again at any time too: a bump may have changed it.  Under the rule that a move stands once
@@ -49,6 +52,9 @@ REST_MS = 100
 """How long a picture must last to be believed where it cannot be half of something."""
 DWELL_MS = 400
 """The same where the piece may be sliding on: longer than a hand rests on a square in passing."""
+SLIDE_MS = 1500
+"""How long after a move its piece is taken to slide on, if it goes on in the same line: a second
+move needs the eyes to see first that the opponent has passed."""
 DOUBT_MS = 800
 """The same for a takeback that may as well be a push half done."""
 
@@ -92,6 +98,7 @@ def judge(
     final: bool,
     touch_move: bool = False,
     glimpses: Collection[Glimpse[PositionT, MoveT]] = (),
+    fresh: bool = False,
 ) -> Judgement[MoveT]:
     """What a picture means while a round is played.
 
@@ -101,6 +108,7 @@ def judge(
         final: whether the last move cannot be replaced any more.
         touch_move: whether a move stands once it is made.
         glimpses: what the board has shown lately, if only for a moment.
+        fresh: whether the last move was made less than `SLIDE_MS` before the picture came.
     """
     outlook, last = history.outlook, history.last_of_round
     verdict = explain(outlook, seen)
@@ -117,6 +125,10 @@ def judge(
                 return Judgement(options, back.make, back.undo, DOUBT_MS, touched)
             return Judgement(hints=options, touched=touched)
         case Finished(options):
+            if fresh and not (final or touch_move):
+                on = _slid_on(history, seen, options)
+                if on is not None:
+                    return on
             return _finished(outlook, options, history.game.size[0])
     found = _with_reply(history, outlook, seen, glimpses)
     if found is None and not touch_move:
@@ -157,6 +169,19 @@ def judge_last(
         return Judgement(make=back.make, undo=back.undo, rest_ms=DOUBT_MS)
     again = None if final else _with_reply(history, last.before, seen, glimpses, undo=1)
     return None if again is None or again.makes(last.move) else again
+
+
+def _slid_on(
+    history: History[PositionT, MoveT], seen: Picture, options: tuple[Option[MoveT], ...]
+) -> Judgement[MoveT] | None:
+    """The picture as the last move gone on with, though its piece may move again; None if not."""
+    last = history.last_of_round
+    if last is None or any(option.origin != last.target for option in options):
+        return None
+    longer = explain(last.before, seen)
+    if not isinstance(longer, Finished):
+        return None
+    return _finished(last.before, longer.options, history.game.size[0], undo=1)
 
 
 def _finished(

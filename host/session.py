@@ -63,7 +63,7 @@ from host.guidance import (
 from host.history import History, WayBack
 from host.lighting import Mark
 from host.patience import Patience
-from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
+from host.recogniser import DWELL_MS, REST_MS, SLIDE_MS, Glimpse, Judgement, judge, judge_last
 from host.settlement import Settlement
 from host.siding import Sides
 from host.timekeeper import Timekeeper
@@ -150,6 +150,7 @@ class Session(Generic[PositionT, MoveT]):
         self._trouble: Trouble | None = None
         self._hints: tuple[Option[MoveT], ...] = ()
         self._made_ms: int | None = None
+        self._slid_until_ms = 0
         self._checking_ms: int | None = None
         # Moves that the board has shown, if only for a moment: the last few.
         self._glimpses: deque[Glimpse[PositionT, MoveT]] = deque(maxlen=GLIMPSES)
@@ -183,7 +184,7 @@ class Session(Generic[PositionT, MoveT]):
         """Whether squares change sides because one piece pushes another off them, or back."""
         if self._phase is not Phase.PLAY:
             return False
-        found = judge(self._history, picture, self._final, self.touch_move, self._glimpses)
+        found = self._judge(picture)
         left = [picture[o.origin] for o in found.hints if o.origin is not None]
         return found.acts or (bool(left) and set(left) == {Sight.EMPTY})
 
@@ -191,7 +192,7 @@ class Session(Generic[PositionT, MoveT]):
         """How badly a picture is explained now: 0 if it is as the game has it."""
         outlook = self._history.outlook
         if self._phase is Phase.PLAY:
-            found = judge(self._history, seen, self._final, self.touch_move, self._glimpses)
+            found = self._judge(seen)
             if not found.wrong:
                 return 0 if found.settled else 1 if found.acts else 2
             likely = [outlook.picture, *(option.after for option in outlook.options)]
@@ -709,13 +710,18 @@ class Session(Generic[PositionT, MoveT]):
         if seen == self._refused:
             return self._wrong(seen, now_ms)
         self._refused = None
-        found = judge(self._history, seen, self._final, self.touch_move, self._glimpses)
+        found = self._judge(seen)
         if found.settled:
             self._known = Whereabouts.of(self._history.outlook.pieces)
         if found.wrong:
             return self._wrong(seen, now_ms)
         self._final = self._final or found.touched
         return self._act(found, now_ms)
+
+    def _judge(self, seen: Picture) -> Judgement[MoveT]:
+        fresh = self._patience.since_ms < self._slid_until_ms
+        final, touch_move = self._final, self.touch_move
+        return judge(self._history, seen, final, touch_move, self._glimpses, fresh)
 
     def _act(self, found: Judgement[MoveT], now_ms: int) -> list[Notice]:
         """Do what was judged once the picture has lasted; show until then what may come of it."""
@@ -767,6 +773,7 @@ class Session(Generic[PositionT, MoveT]):
         self._final = False
         self._checking_ms = None
         self._made_ms = self._patience.until(now_ms, ACCEPTED_MS, now_ms)
+        self._slid_until_ms = now_ms + SLIDE_MS
         passes = self._pass_on()
         self._enter()
         self._follow()

@@ -27,6 +27,9 @@ REST_MS = 900
 """How long hands are off the board before what is stored is looked at."""
 LATE_MS = 1500
 """How much longer they are where that may take a while: the end of a round that a bump has made."""
+AGAIN_MS = 1200
+"""How much longer still it takes to see that the opponent has passed, and that one is to move
+again: who goes on sooner is sliding."""
 WRONG = {("illegal", "square"), ("fill", "from"), ("putback", "now")}
 """The lights that say that a piece is not what it should be."""
 
@@ -89,6 +92,8 @@ class Hands(Mending):
             self._next_round()
             return
         mover = self.meaning.turn
+        if self.meaning.passed:
+            self.table.wait(AGAIN_MS)
         self._styles.move(self.chance.choice(self.meaning.moves))
         playing = not self.meaning.over and not self.meaning.between
         # Nobody is quick to move twice, as after a push or when the opponent is blocked.

@@ -45,6 +45,11 @@ class Meaning:
         return self.game.turn(self.position)
 
     @property
+    def passed(self) -> bool:
+        """Whether the last move was a pass that was forced."""
+        return bool(self._before) and self._before[-1][2]
+
+    @property
     def rounds(self) -> InRounds[Hashable, Hashable] | None:
         """The game again if it has rounds."""
         return self.game if isinstance(self.game, InRounds) else None

@@ -9,7 +9,7 @@ import pytest
 from host.demo import recorded_moves
 from host.engine.game import Side
 from host.guidance import Help
-from host.recogniser import DWELL_MS, REST_MS
+from host.recogniser import DWELL_MS, REST_MS, SLIDE_MS
 from host.session import ACCEPTED_MS, OVER_MS, WRONG_MS
 from host.tracking import Sight, inverted
 from host.view import Level, Phase
@@ -297,6 +297,25 @@ def test_a_blocked_tower_passes_by_itself_and_is_shown() -> None:
     assert hand.texts[:2] == ["e7e5", "pass"]
     assert "a1" in hand.marked("blocked")
     assert any("is blocked and passes" in notice.text for notice in hand.notices)
+
+
+@pytest.mark.parametrize(
+    ("rest_ms", "texts"),
+    [(300, ["c1c5"]), (SLIDE_MS, ["c1c3", "pass", "c3c5"])],
+    ids=["slid on", "moved twice"],
+)
+def test_a_tower_that_may_move_again_has_slid_on_unless_there_was_time_to_see_the_pass(
+    rest_ms: int, texts: list[str]
+) -> None:
+    # c3 is brown, Black's brown tower is blocked on h2, and h2 is red: red moves again.
+    hand = PictureHand()
+    hand.move("h8h2")
+    hand.move("c1c3")
+    assert hand.texts == ["h8h2", "c1c3", "pass"]
+    hand.wait(rest_ms)
+    hand.move("c3c5")
+    assert hand.texts == ["h8h2", *texts]
+    assert [n for n in hand.notices if n.level is Level.WARN and "blocked" not in n.text] == []
 
 
 def test_pieces_collected_after_the_round_are_no_trouble_and_a_full_start_begins_anew() -> None:
