@@ -10,8 +10,9 @@ In the order in which they are tried, a picture is explained as
     6  2 seen from before the last move
     7  wrong
 
-Where the opponent is blocked and passes, a piece may have to move again that may as well be sliding
-on: soon after the move 4 comes before 1 then.
+Where the opponent is blocked and passes, or has replied while no picture came, a piece may have to
+move again that may as well be sliding on.  Soon after its move 4 comes before 1 then, and 6 before
+2.
 
 A move may be replaced until it is final.  It may be taken back at any time: nothing moves
 backward, so a piece that stands where it came from can mean nothing else.  What was made before may
@@ -41,6 +42,7 @@ from host.tracking import (
     explain,
     move_with_reply,
 )
+from host.view import Ply
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -130,7 +132,11 @@ def judge(
                 if on is not None:
                     return on
             return _finished(outlook, options, history.game.size[0])
-    found = _with_reply(history, outlook, seen, glimpses)
+    found = None
+    if last is not None and fresh and not (final or touch_move):
+        found = _other_with_reply(history, last, seen, glimpses)
+    if found is None:
+        found = _with_reply(history, outlook, seen, glimpses)
     if found is None and not touch_move:
         found = judge_last(history, seen, final, history.way_back(seen), glimpses)
     return found or Judgement(wrong=True)
@@ -167,8 +173,7 @@ def judge_last(
                 return Judgement(hints=made if final else options)
     if back is not None:
         return Judgement(make=back.make, undo=back.undo, rest_ms=DOUBT_MS)
-    again = None if final else _with_reply(history, last.before, seen, glimpses, undo=1)
-    return None if again is None or again.makes(last.move) else again
+    return None if final else _other_with_reply(history, last, seen, glimpses)
 
 
 def _slid_on(
@@ -209,3 +214,14 @@ def _with_reply(
     glimpsed = [move for position, move in glimpses if position == before.position]
     option = move_with_reply(history.game, before, seen, glimpsed)
     return None if option is None else Judgement(make=option, undo=undo)
+
+
+def _other_with_reply(
+    history: History[PositionT, MoveT],
+    last: Ply[PositionT, MoveT],
+    seen: Picture,
+    glimpses: Collection[Glimpse[PositionT, MoveT]],
+) -> Judgement[MoveT] | None:
+    """The same with another move instead of the last."""
+    found = _with_reply(history, last.before, seen, glimpses, undo=1)
+    return None if found is None or found.makes(last.move) else found

@@ -6,9 +6,10 @@ import random
 
 import pytest
 
+from host.attendant import OVER_MS, WRONG_MS
 from host.engine.game import Side
-from host.recogniser import DOUBT_MS, DWELL_MS, REST_MS
-from host.session import OVER_MS, WRONG_MS
+from host.engine.geometry import parse_square
+from host.recogniser import DOUBT_MS, DWELL_MS, REST_MS, SLIDE_MS
 from host.soaking.pure import play_pure
 from host.tracking import Sight
 from host.view import Phase
@@ -49,6 +50,25 @@ def test_who_moves_out_of_turn_has_not_replied_to_a_move_that_nobody_saw() -> No
     hand.wait(2000)
     assert hand.texts == []
     assert hand.view.trouble is not None
+
+
+@pytest.mark.parametrize(
+    ("rest_ms", "texts"),
+    [(0, ["h8f6", "a1b2"]), (SLIDE_MS, ["h8g7", "a1b2", "g7f6"])],
+    ids=["soon", "late"],
+)
+def test_a_slide_and_the_reply_to_it_that_are_seen_as_one(rest_ms: int, texts: list[str]) -> None:
+    # g7 and f6 are both brown, and b2 is black's brown again: three moves would look the same.
+    hand = PictureHand()
+    hand.move("h8g7")
+    assert hand.texts == ["h8g7"]
+    hand.wait(rest_ms)
+    seen = list(hand.picture)
+    for square, sight in (("g7", "."), ("f6", "b"), ("a1", "."), ("b2", "w")):
+        seen[parse_square(square, (8, 8))] = Sight(sight)
+    hand.picture = tuple(seen)
+    hand.wait(1000)
+    assert hand.texts == texts
 
 
 def test_a_reply_that_lands_where_the_moved_tower_came_from_is_taken_with_the_move() -> None:
@@ -146,8 +166,7 @@ def test_a_piece_lifted_before_the_round_ended_chooses_nothing_when_it_is_put_ba
 
 
 def test_under_touch_move_nothing_is_taken_back_nor_replaced() -> None:
-    hand = PictureHand()
-    hand.session.touch_move = True
+    hand = PictureHand(touch_move=True)
     hand.move("d8d4")
     hand.move("d4d3", rest_ms=1500)
     assert hand.texts == ["d8d4"]
