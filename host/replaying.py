@@ -26,7 +26,7 @@ from host.guidance import Help, last_marks, outcome_marks, target_marks
 from host.history import ply_of
 from host.lighting import Mark
 from host.recogniser import DWELL_MS, REST_MS
-from host.session import ACCEPTED_MS
+from host.sitting import ACCEPTED_MS
 from host.tracking import (
     SIGHT_OF,
     Finished,

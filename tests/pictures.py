@@ -29,10 +29,11 @@ class PictureHand:
         help_level: Help = Help.LEGAL,
         game: str = "kamisado",
         clock: str = "",
+        touch_move: bool = False,
     ) -> None:
         self.game = game_named(game)
         start = self.game.start() if position is None else self.game.parse_position(position)
-        self.session = Session(self.game, start, help_level, control_of(clock))
+        self.session = Session(self.game, start, help_level, control_of(clock), touch_move)
         self.picture: Picture = picture_of(self.game.pieces(start), 64)
         self.now_ms = 0
         self.notices: list[Notice] = []

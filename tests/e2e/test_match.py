@@ -15,7 +15,8 @@ from host.demo import hand_request
 from host.engine.game import Carry, InRounds, Side
 from host.engine.geometry import square_name
 from host.lighting import PALETTE, TINTED
-from host.session import CHECK_MS, Session
+from host.session import Session
+from host.sitting import CHECK_MS
 from host.view import Level, Phase
 from tests.lockstep import LockstepTable, lockstep
 

@@ -7,13 +7,13 @@ import random
 import pytest
 
 from host import phrases
+from host.attendant import WRONG_MS
 from host.engine.game import Side
 from host.engine.geometry import square_name
 from host.gestures import ANSWER_MS, HOLD_MS, PASSING_MS, STEP_MS, STEPS, TOUCH_MS
 from host.recogniser import DWELL_MS
 from host.recorder import TraceRecorder
 from host.retrace import session_of
-from host.session import WRONG_MS
 from host.settlement import Settlement, parse_settlement
 from host.trace import decode
 from host.tracking import Sight
@@ -25,9 +25,11 @@ LEAVE_MS = STEPS * STEP_MS
 ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
 
-def playing(game: str = "kamisado-standard", clock: str = "") -> PictureHand:
+def playing(
+    game: str = "kamisado-standard", clock: str = "", touch_move: bool = False
+) -> PictureHand:
     """A board after Black's first move; White's brown tower is to move."""
-    hand = PictureHand(game=game, clock=clock)
+    hand = PictureHand(game=game, clock=clock, touch_move=touch_move)
     hand.move("d8d4")
     assert hand.texts == ["d8d4"]
     return hand
@@ -215,8 +217,7 @@ def test_a_resignation_is_taken_back_before_any_move() -> None:
 
 
 def test_under_touch_move_a_resignation_stands() -> None:
-    hand = playing()
-    hand.session.touch_move = True
+    hand = playing(touch_move=True)
     hand.session.resign(Side.WHITE)
     (notice,) = hand.session.take_back(hand.now_ms)
     assert notice.text == phrases.TOUCH_MOVE
@@ -224,8 +225,7 @@ def test_under_touch_move_a_resignation_stands() -> None:
 
 
 def test_a_takeback_by_hand_under_touch_move_is_told_why_not() -> None:
-    hand = playing()
-    hand.session.touch_move = True
+    hand = playing(touch_move=True)
     hand.move("d4d8", rest_ms=2000)
     assert hand.texts == ["d8d4"]
     trouble = hand.view.trouble
@@ -612,8 +612,7 @@ def test_a_settled_game_is_restored_as_it_was() -> None:
 
 
 def test_a_trace_begins_with_what_was_settled_and_whether_moves_stand() -> None:
-    hand = playing()
-    hand.session.touch_move = True
+    hand = playing(touch_move=True)
     hand.session.resign(Side.WHITE)
     lines: list[str] = []
     TraceRecorder(hand.session, lines.append)

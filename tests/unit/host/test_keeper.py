@@ -259,8 +259,7 @@ def test_a_resignation_taken_back_is_taken_out_of_the_store(store: Store) -> Non
 
 @pytest.mark.parametrize("touch_move", [False, True])
 def test_whether_moves_stand_is_kept_with_the_match(store: Store, touch_move: bool) -> None:
-    hand = PictureHand(game="kamisado-standard")
-    hand.session.touch_move = touch_move
+    hand = PictureHand(game="kamisado-standard", touch_move=touch_move)
     keeper = Keeper(hand.session, store)
     hand.move("d8d4")
     keeper()

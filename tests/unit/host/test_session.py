@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from host.attendant import OVER_MS, WRONG_MS
 from host.demo import recorded_moves
 from host.engine.game import Side
 from host.guidance import Help
 from host.recogniser import DWELL_MS, REST_MS, SLIDE_MS
-from host.session import ACCEPTED_MS, OVER_MS, WRONG_MS
+from host.sitting import ACCEPTED_MS
 from host.tracking import Sight, inverted
 from host.view import Level, Phase
 from tests.pictures import PictureHand

@@ -7,10 +7,12 @@ from collections.abc import Hashable, Sequence
 
 import pytest
 
+from host.attendant import OVER_MS, WRONG_MS
 from host.engine.game import Carry, InRounds, InvalidMoveError, Side
 from host.engine.geometry import parse_square, square_name
 from host.recogniser import DWELL_MS, REST_MS
-from host.session import CHECK_MS, OVER_MS, WRONG_MS, Session
+from host.session import Session
+from host.sitting import CHECK_MS
 from host.tracking import SIGHT_OF, Sight
 from host.view import Level, Phase
 from tests.pictures import PictureHand

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from host import guidance, recogniser, session
+from host import attendant, guidance, recogniser
 from host.commands.soak import play
 from host.soaking.pure import GAMES
 
@@ -37,7 +37,7 @@ def test_a_session_that_takes_nothing_back_is_found(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_session_that_says_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "trouble", lambda *_: None)
+    monkeypatch.setattr(attendant, "trouble", lambda *_: None)
     assert any("nothing is told" in failure for failure in failures())
 
 
@@ -51,5 +51,5 @@ def test_a_session_whose_lights_lead_astray_is_found(monkeypatch: pytest.MonkeyP
         marks = [replace(m, square=m.square ^ 1) if m.role == "home" else m for m in told.marks]
         return guidance.Trouble(told.text, tuple(marks))
 
-    monkeypatch.setattr(session, "trouble", misleading)
+    monkeypatch.setattr(attendant, "trouble", misleading)
     assert any("LostError" in failure for failure in failures())

@@ -95,9 +95,9 @@ def test_no_clock_is_an_empty_text() -> None:
 # Beside the moves
 
 
-def playing(game: str = "kamisado-series") -> PictureHand:
+def playing(game: str = "kamisado-series", touch_move: bool = False) -> PictureHand:
     """A board after the first move."""
-    hand = PictureHand(game=game)
+    hand = PictureHand(game=game, touch_move=touch_move)
     hand.move("d8d4")
     return hand
 
@@ -149,8 +149,7 @@ def test_whether_moves_stand_is_agreed_with_a_new_game() -> None:
 
 
 def test_a_takeback_that_is_not_allowed_says_why() -> None:
-    hand = playing()
-    hand.session.touch_move = True
+    hand = playing(touch_move=True)
     (notice,) = grant(hand.session, {"t": "takeback"}, hand.now_ms) or []
     assert notice.text == "Moves stand as they were made: nothing is taken back."
     assert hand.texts == ["d8d4"]

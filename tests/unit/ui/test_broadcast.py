@@ -25,6 +25,7 @@ async def drain(subscription: Subscription) -> list[Message]:
 
 def test_a_newcomer_hears_the_latest_of_every_kind_and_the_hand_before_the_state() -> None:
     """Or a key pressed in between would lift nothing from a square that shows a piece."""
+
     async def story() -> None:
         broadcast = Broadcast()
         hand: dict[str, object] = {"t": "hand", "pieces": []}

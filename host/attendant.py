@@ -1,0 +1,287 @@
+"""The attendant: looks on while hands play, and does what they mean.
+
+A recognised move is made once its picture has rested: REST_MS where nothing could extend it,
+DWELL_MS where the piece might be sliding on.  It stays provisional until the opponent touches
+a piece: going on to another legal square replaces it.  What a picture means is judged in
+recogniser.py; what nothing explains is spoken of after WRONG_MS, and guided back one piece at a
+time, while any legal way on is still accepted.
+
+Before a move is looked for, hands may tell by gestures what is no move: resign, offer a draw, pause
+or a new match; accord.py hears them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable
+from dataclasses import replace
+from typing import Generic, TypeVar
+
+from host import dealings, phrases
+from host.arranging import goal_of, next_step
+from host.engine.game import Square
+from host.guidance import trouble
+from host.history import WayBack
+from host.recogniser import DWELL_MS, REST_MS, Judgement, judge, judge_last
+from host.sitting import ACCEPTED_MS, CHECK_MS, Sitting
+from host.tracking import Picture, Sight, picture_of
+from host.view import Action, Level, Notice, Phase
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+WRONG_MS = 500
+"""How long something unexplained must last to be spoken of; told within 1 s in all."""
+OVER_MS = 2000
+"""How long the winning piece must be back where it came from for the end of a round to be undone:
+whoever sets up the next round with it goes on sooner."""
+
+
+class Attendant(Generic[PositionT, MoveT]):
+    """Attends to one sitting."""
+
+    def __init__(self, sitting: Sitting[PositionT, MoveT]) -> None:
+        self._sitting = sitting
+
+    def see(self, picture: Picture, now_ms: int) -> list[Notice]:
+        """Take in what the board shows; the same picture again is harmless."""
+        sitting = self._sitting
+        pieces = sitting.history.outlook.pieces
+        if sitting.onlooker.look(picture, sitting.due, pieces, self._rank, self._is_pushed):
+            sitting.patience.begin(now_ms)
+        return self.tick(now_ms)
+
+    def tick(self, now_ms: int) -> list[Notice]:
+        """Act on what has become true by waiting."""
+        sitting, patience = self._sitting, self._sitting.patience
+        notices: list[Notice] = []
+        patience.wake_ms = None
+        sitting.made_ms = patience.until(sitting.made_ms, ACCEPTED_MS, now_ms)
+        sitting.checking_ms = patience.until(sitting.checking_ms, CHECK_MS, now_ms)
+        seen = sitting.onlooker.seen
+        if seen is not None:
+            match sitting.phase:
+                case Phase.SETUP:
+                    notices += self._set_up(seen, now_ms)
+                case Phase.PLAY | Phase.PAUSED:
+                    notices += self._play(seen, now_ms)
+                case Phase.BETWEEN:
+                    notices += self._choose(seen, now_ms)
+                case _:
+                    notices += self._collect(seen, now_ms)
+        return [*notices, *sitting.run_clock(now_ms)]
+
+    # Looking
+
+    def _judge(self, seen: Picture) -> Judgement[MoveT]:
+        sitting = self._sitting
+        fresh = sitting.patience.since_ms < sitting.slid_until_ms
+        final, glimpses = sitting.final, sitting.glimpses
+        return judge(sitting.history, seen, final, sitting.touch_move, glimpses, fresh)
+
+    def _is_pushed(self, picture: Picture) -> bool:
+        """Whether squares change sides because one piece pushes another off them, or back."""
+        if self._sitting.phase is not Phase.PLAY:
+            return False
+        found = self._judge(picture)
+        left = [picture[o.origin] for o in found.hints if o.origin is not None]
+        return found.acts or (bool(left) and set(left) == {Sight.EMPTY})
+
+    def _rank(self, seen: Picture) -> int:
+        """How badly a picture is explained now: 0 if it is as the game has it."""
+        sitting, outlook = self._sitting, self._sitting.history.outlook
+        if sitting.phase is Phase.PLAY:
+            found = self._judge(seen)
+            if not found.wrong:
+                return 0 if found.settled else 1 if found.acts else 2
+            likely = [outlook.picture, *(option.after for option in outlook.options)]
+        else:
+            likely = [picture_of(sitting.due or outlook.pieces, len(seen))]
+        return 3 + min(sum(a is not b for a, b in zip(seen, p, strict=True)) for p in likely)
+
+    # Setting up
+
+    def _set_up(self, seen: Picture, now_ms: int) -> list[Notice]:
+        sitting, known = self._sitting, self._sitting.onlooker.known
+        assert known is not None, "what is seen has been taken in"
+        goal = goal_of(sitting.due, sitting.history.filling_order)
+        step = next_step(sitting.game, goal, seen, known)
+        if step.trouble is not None and seen != sitting.refused:
+            meanwhile = self._done_meanwhile(seen, step.amiss, now_ms)
+            if meanwhile is not None:
+                return meanwhile
+        before = sitting.step
+        if step.wrong and before is not None and not sitting.patience.rested(WRONG_MS, now_ms):
+            return []  # a piece in passing
+        news = step.wrong and (before is None or step.trouble != before.trouble)
+        sitting.step = step
+        sitting.trouble = step.trouble
+        if step.trouble is not None:
+            return [Notice(Level.WARN, step.trouble.text)] if news else []
+        # A quick player may lift a piece before the last one has rested.
+        sitting.play_on()
+        if not sitting.history.filling_order:
+            return [Notice(Level.INFO, phrases.READY + sitting.prompt()), *sitting.pass_on()]
+        sitting.checking_ms = sitting.patience.until(now_ms, CHECK_MS, now_ms)
+        return [Notice(Level.INFO, phrases.CHECK + sitting.prompt())]
+
+    def _done_meanwhile(
+        self, seen: Picture, amiss: Collection[Square], now_ms: int
+    ) -> list[Notice] | None:
+        """The hands have already made the next move, or have taken back the choice that they told;
+        None if neither."""
+        sitting, known = self._sitting, self._sitting.onlooker.known
+        assert known is not None, "what is seen has been taken in"
+        sitting.refused = None
+        history = sitting.history
+        outlook = history.outlook
+        changed = {s for s, sight in enumerate(seen) if sight is not outlook.picture[s]}
+        # At most a move and its reply; of many pieces that are still due, nothing is asked.
+        most = 2 * max((len(option.touched) for option in outlook.options), default=0)
+        # What has not been put where it stands since the last round is still to be carried home.
+        put = all(s not in known.on or known.on[s].moved for s in changed)
+        forward = put and len(changed) <= most and changed.issuperset(amiss)
+        back = history.way_back(seen) if sitting.told and not sitting.touch_move else None
+        if back == WayBack(1):
+            # Farther back is not believed here: every round begins alike.
+            found: Judgement[MoveT] = Judgement(undo=1, rest_ms=DWELL_MS)
+        elif forward:
+            found = judge(history, seen, final=True, touch_move=True)
+        else:
+            return None
+        if not found.acts or not sitting.patience.rested(DWELL_MS, now_ms):
+            return None
+        sitting.play_on()
+        return self._act(found, now_ms)
+
+    # Between two rounds, and after the last
+
+    def _choose(self, seen: Picture, now_ms: int) -> list[Notice]:
+        sitting, between = self._sitting, self._sitting.between
+        assert between is not None
+        between.watch(seen)
+        if sitting.stands:
+            sitting.onlooker.recognise(sitting.history.outlook.pieces)
+        if seen == sitting.refused:
+            return []
+        sitting.refused = None
+        last = sitting.history.last_of_round
+        moved = () if last is None else (last.origin, last.target)
+        taken = self._last_again(seen, now_ms)
+        if taken is not None:
+            return taken
+        if between.touched(seen, but=moved):
+            sitting.final = True
+        if between.confirmed(seen):
+            return sitting.confirm() if sitting.patience.rested(REST_MS, now_ms) else []
+        option = between.chosen(seen, moved)
+        # Where there is nothing to choose, hands that fill do not wait to be understood.
+        rest_ms = 0 if len(between.choices) == 1 else DWELL_MS
+        if option is None or not sitting.patience.rested(rest_ms, now_ms):
+            return []
+        notices = sitting.choose(option)
+        sitting.told = True
+        return [*notices, *self.tick(now_ms)]
+
+    def _collect(self, seen: Picture, now_ms: int) -> list[Notice]:
+        """The game is over: pieces are being collected, and nothing is wrong with that."""
+        sitting = self._sitting
+        start = picture_of(sitting.due, len(seen))
+        if seen == start and sitting.patience.rested(DWELL_MS, now_ms):
+            return [*sitting.begin_again(), *self.tick(now_ms)]
+        return self._last_again(seen, now_ms) or []
+
+    def _last_again(self, seen: Picture, now_ms: int) -> list[Notice] | None:
+        """The last move of the round taken back or replaced by hand; None if it is neither."""
+        sitting = self._sitting
+        settled = sitting.time.late is not None or sitting.accord.settlement is not None
+        if settled or sitting.touch_move or sitting.stands:
+            sitting.hints = ()
+            return None
+        back = sitting.history.way_back(seen)
+        if back is not None and back.undo > 1:
+            back = None  # farther back is not believed here: every round begins alike
+        found = judge_last(sitting.history, seen, sitting.final, back, sitting.glimpses)
+        sitting.hints = () if found is None else found.hints
+        if found is None or not found.acts:
+            return None
+        if found.make is None:
+            found = replace(found, rest_ms=OVER_MS)
+        return self._act(found, now_ms)
+
+    # A round
+
+    def _play(self, seen: Picture, now_ms: int) -> list[Notice]:
+        """Gestures, then moves."""
+        sitting, history = self._sitting, self._sitting.history
+        may = dealings.allowed(sitting)
+        heard = sitting.accord.watch(history, seen, may, sitting.patience, now_ms)
+        if heard is None:
+            return self._recognise(seen, now_ms)
+        if heard.astray:
+            return self._wrong(seen, now_ms)
+        sitting.trouble = None
+        sitting.hints = ()
+        if sitting.stands:
+            sitting.onlooker.recognise(history.outlook.pieces)
+        if heard.goes_on:
+            return [*dealings.go_on(sitting), *self.tick(now_ms)]
+        if heard.answer is not None:
+            return [*dealings.answer(sitting, heard.answer), *self.tick(now_ms)]
+        if heard.side is None:
+            return []
+        match heard.action:
+            case Action.RESIGN:
+                return dealings.resign(sitting, heard.side)
+            case Action.PAUSE:
+                return [*dealings.pause(sitting), *self.tick(now_ms)]
+            case Action.DRAW | Action.NEW:
+                told = dealings.offer(sitting, heard.action, heard.side, now_ms)
+                return [*told, *self.tick(now_ms)]
+        return []
+
+    def _recognise(self, seen: Picture, now_ms: int) -> list[Notice]:
+        sitting = self._sitting
+        if seen == sitting.refused:
+            return self._wrong(seen, now_ms)
+        sitting.refused = None
+        found = self._judge(seen)
+        if found.settled:
+            sitting.onlooker.recognise(sitting.history.outlook.pieces)
+        if found.wrong:
+            return self._wrong(seen, now_ms)
+        sitting.final = sitting.final or found.touched
+        return self._act(found, now_ms)
+
+    def _act(self, found: Judgement[MoveT], now_ms: int) -> list[Notice]:
+        """Do what was judged once the picture has lasted; show until then what may come of it."""
+        sitting, history = self._sitting, self._sitting.history
+        sitting.trouble = None
+        if found.make is not None and found.undo < 2:
+            last = history.last_real
+            before = last.before if found.undo and last is not None else history.outlook
+            glimpse = (before.position, found.make.move)
+            if glimpse not in sitting.glimpses:
+                sitting.glimpses.append(glimpse)
+        if not found.acts or not sitting.patience.rested(found.rest_ms, now_ms):
+            sitting.hints = found.hints
+            return []
+        sitting.hints = ()
+        notices = [notice for _ in range(found.undo) for notice in sitting.undo()]
+        sitting.onlooker.follow(history.outlook)
+        if found.make is not None:
+            notices += sitting.make(found.make, now_ms)
+        # A quick reply is there already.
+        return [*notices, *([] if sitting.stands else self.tick(now_ms))]
+
+    def _wrong(self, seen: Picture, now_ms: int) -> list[Notice]:
+        sitting, onlooker = self._sitting, self._sitting.onlooker
+        if sitting.trouble is None and not sitting.patience.rested(WRONG_MS, now_ms):
+            return []  # a piece in passing: its legal squares stay lit
+        sitting.hints = ()
+        history = sitting.history
+        found = trouble(sitting.game, history.outlook, seen, onlooker.known, onlooker.by_colour)
+        if found is not None and sitting.touch_move and history.way_back(seen) is not None:
+            found = replace(found, text=f"{phrases.TOUCH_MOVE} {found.text}")
+        news = found is not None and found != sitting.trouble
+        sitting.trouble = found
+        return [Notice(Level.WARN, found.text)] if found is not None and news else []

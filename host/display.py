@@ -1,0 +1,78 @@
+"""What displays and lights show of a sitting: its view and its marks."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TypeVar
+
+from host import dealings
+from host.guidance import Help, due_marks, last_marks, movers_marks, outcome_marks, target_marks
+from host.lighting import Mark
+from host.sitting import Sitting
+from host.view import Phase, View
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+def view_of(sitting: Sitting[PositionT, MoveT], help_level: Help) -> View[PositionT, MoveT]:
+    """The whole of what a display may show now."""
+    history, between, step = sitting.history, sitting.between, sitting.step
+    origins = {option.origin for option in sitting.hints}
+    setting_up = sitting.phase is Phase.SETUP
+    return View(
+        phase=sitting.phase,
+        turn=history.outlook.turn,
+        prompt=sitting.prompt(),
+        outlook=history.outlook,
+        movers=tuple(sitting.game.movers(history.position)),
+        lifted=origins.pop() if len(origins) == 1 else None,
+        marks=tuple(marks_of(sitting, help_level)),
+        trouble=sitting.trouble,
+        plies=history.plies,
+        outcome=sitting.outcome,
+        can_take_back=history.last_real is not None and not sitting.touch_move,
+        help=help_level,
+        standing=history.standing,
+        round_outcome=history.round_outcome if between is not None else None,
+        reward=None if between is None else between.reward,
+        choices=() if between is None else between.shown,
+        arranged=step.count if setting_up and step is not None else None,
+        clock=sitting.time.clock,
+        menu=sitting.accord.items,
+        offer=sitting.accord.offer,
+        may=dealings.allowed(sitting),
+        can_redo=history.undone is not None and sitting.outcome is None,
+        touch_move=sitting.touch_move,
+    )
+
+
+def marks_of(sitting: Sitting[PositionT, MoveT], help_level: Help) -> list[Mark]:
+    """What is lit: trouble before anything else, then questions, then help."""
+    if sitting.trouble is not None:
+        return list(sitting.trouble.marks)
+    if sitting.phase is Phase.SETUP:
+        return []
+    game, history = sitting.game, sitting.history
+    if sitting.accord.waits:
+        return sitting.accord.marks(history)
+    if sitting.checking_ms is not None and not sitting.hints:
+        return due_marks(game, history.outlook.pieces)
+    ended = sitting.outcome or history.round_outcome
+    marks: list[Mark] = []
+    if ended is not None:
+        rings = sitting.outcome is not None and history.round > 1
+        marks += outcome_marks(ended, game.size, rings)
+    if sitting.between is not None:
+        marks += sitting.between.marks(sitting.onlooker.seen)
+    if sitting.hints:
+        shown = target_marks(sitting.hints)
+        if help_level is not Help.LEGAL:
+            shown = [mark for mark in shown if mark.role == "origin"]
+        return marks + shown if help_level is not Help.OFF else marks
+    last = history.last_of_round
+    if last is not None and last.origin is not None and last.target is not None:
+        marks += last_marks(last.origin, last.target, sitting.made_ms is not None)
+    if ended is None and help_level is not Help.OFF:
+        marks += movers_marks(game, history.outlook, history.passed)
+    return marks

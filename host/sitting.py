@@ -1,0 +1,290 @@
+"""The sitting: one game at a board, how far it is, and the steps by which it goes on.
+
+    setup    the board is not yet as the position wants it; guided piece by piece (arranging.py)
+    play     moves are recognised
+    between  a round is over; the next begins when its winner has chosen how (between.py)
+    over     the game has an outcome; a complete starting position begins a new one
+    paused   play is interrupted until a piece is lifted
+
+Whoever takes a step, hands (attendant.py) or a wish (session.py), takes it here; each returns what
+people are told of it.  What is begun anew with every game stands in `begin`.
+
+A player's time runs from the first move of a round to its last, while the board is as the game
+has it: it stands while something is put right, and while there is no board.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable, Mapping
+from typing import Generic, TypeVar
+
+from host import phrases
+from host.accord import Accord
+from host.arranging import Step
+from host.between import Between, between_rounds
+from host.clock import TimeControl
+from host.engine.game import Game, Outcome, Piece, Square
+from host.engine.geometry import square_name
+from host.guidance import Trouble
+from host.history import History
+from host.onlooker import Onlooker
+from host.patience import Patience
+from host.recogniser import SLIDE_MS, Glimpse
+from host.settlement import Settlement
+from host.timekeeper import Timekeeper
+from host.tracking import Option, Picture
+from host.view import Level, Notice, Phase
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+ACCEPTED_MS = 1000
+"""How long a made move is acknowledged on the lights."""
+CHECK_MS = 5000
+"""How long the filled rows are lit in the colours of their pieces, to be checked by eye."""
+GLIMPSES = 16
+"""How many moves shown in passing are remembered: two slides along the longest line."""
+
+
+class Sitting(Generic[PositionT, MoveT]):
+    """One game after another on one board; see the module's essay.
+
+    Args:
+        position: where the first game begins.
+
+    Attributes:
+        game, control, touch_move: what is played, and how; see `Session`.
+        games: how many have been begun.
+        onlooker: looks at the board.
+        patience: what is waited for.
+        history: what the game has.
+        phase: where it is.
+        between: the time between two rounds; None in a round.
+        accord: what is settled beside the moves.
+        time: of the players.
+        step: of setting up; None while nothing is set up.
+        trouble: what is wrong with the board; None if nothing is.
+        hints: the legal moves that are under way.
+        final: whether the last move cannot be replaced any more.
+        glimpses: moves that the board has shown, if only for a moment: the last few.
+        slid_until_ms: until when the piece that moved last may be sliding on.
+        refused: what a move that was taken back by wish left on the board; not to be made again of
+            itself.
+        told: whether hands have told the choice that is being carried out.
+        made_ms, checking_ms: since when a made move is acknowledged, and a filled row lit to be
+            checked; None if it is not.
+    """
+
+    def __init__(
+        self,
+        game: Game[PositionT, MoveT],
+        position: PositionT,
+        control: TimeControl | None,
+        touch_move: bool,
+    ) -> None:
+        self.game = game
+        self.control = control
+        self.touch_move = touch_move
+        self.games = 0
+        self.onlooker = Onlooker()
+        self.patience = Patience()
+        self.begin(position)
+
+    def begin(self, first: PositionT) -> None:
+        """Begin a game at its first position."""
+        self.games += 1
+        self.history = History(self.game, first)
+        self.phase = Phase.SETUP
+        self.between: Between[MoveT] | None = None
+        self.accord = Accord()
+        self.time = Timekeeper(self.control)
+        self.step: Step | None = None
+        self.trouble: Trouble | None = None
+        self.hints: tuple[Option[MoveT], ...] = ()
+        self.final = True
+        self.glimpses: deque[Glimpse[PositionT, MoveT]] = deque(maxlen=GLIMPSES)
+        self.slid_until_ms = 0
+        self.refused: Picture | None = None
+        self.told = False
+        self.made_ms: int | None = None
+        self.checking_ms: int | None = None
+
+    def begin_again(self) -> list[Notice]:
+        """Begin the next game; what the board shows now is no move of it."""
+        self.begin(self.game.start())
+        self.refused = self.onlooker.seen
+        standing = self.history.standing
+        what = "round" if standing is None else standing.title
+        return [Notice(Level.INFO, f"A new {what}.")]
+
+    # What holds now
+
+    @property
+    def stands(self) -> bool:
+        """Whether the board is as the position has it."""
+        return self.onlooker.seen == self.history.outlook.picture
+
+    @property
+    def due(self) -> Mapping[Square, Piece]:
+        """What the hands are putting where; nothing while that is still to be chosen."""
+        if self.phase is Phase.BETWEEN:
+            return {}
+        if self.phase is Phase.OVER:
+            return self.game.pieces(self.game.start())
+        return self.history.outlook.pieces
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, also on time or by its players; None while it goes on."""
+        if self.accord.settlement is not None:
+            return self.accord.settlement.outcome
+        late = self.time.late
+        if late is None:
+            return self.history.outcome
+        winner = late.other
+        return Outcome(winner, f"{late.label}'s time is up: {winner.label} wins on time.")
+
+    def prompt(self) -> str:
+        """What is to be done now."""
+        if self.phase is Phase.SETUP:
+            return self.trouble.text if self.trouble else "Set up the board."
+        if self.outcome is not None:
+            return self.outcome.reason
+        if self.between is not None:
+            return self.between.prompt(self.game, self.onlooker.seen)
+        if self.accord.waits:
+            return self.accord.prompt(self.history)
+        outlook = self.history.outlook
+        movers = [(s, outlook.pieces[s]) for s in self.game.movers(outlook.position)]
+        return phrases.to_move(self.game, outlook.turn, movers)
+
+    # Phases
+
+    def enter(self) -> None:
+        """Go on with what the position is waiting for."""
+        history = self.history
+        self.between = None
+        if self.outcome is not None:
+            self.phase = Phase.OVER
+        elif history.rounds is not None and history.between:
+            self.phase = Phase.BETWEEN
+            self.between = between_rounds(self.game, history.rounds, history.outlook)
+        else:
+            self.phase = Phase.PLAY
+
+    def set_aside(self) -> None:
+        """Play does not go on before the board is as the position has it."""
+        self.phase = Phase.SETUP
+        self.between = None
+        self.hints = ()
+
+    def play_on(self) -> None:
+        """Setting up is done."""
+        self.step = None
+        self.trouble = None
+        self.enter()
+
+    def settle(self, settlement: Settlement) -> list[Notice]:
+        """The players have ended the game themselves."""
+        self.accord.drop()
+        self.accord.settlement = settlement
+        self.step = self.trouble = None
+        self.hints = ()
+        self.made_ms = self.checking_ms = None
+        self.enter()
+        return [Notice(Level.GOOD, settlement.outcome.reason)]
+
+    def unsettle(self) -> list[Notice]:
+        """They have taken that back."""
+        self.accord.settlement = None
+        self.enter()
+        return [Notice(Level.INFO, phrases.GOES_ON + self.prompt())]
+
+    def confirm(self) -> list[Notice]:
+        """The reward is on its piece."""
+        if self.between is None or self.between.reward is None:
+            return [Notice(Level.WARN, "There is nothing to confirm.")]
+        self.between.confirm()
+        self.final = True
+        return [Notice(Level.INFO, self.prompt())]
+
+    def choose(self, option: Option[MoveT]) -> list[Notice]:
+        """Choose how the next round is set up."""
+        ply = self.history.record(option, times=self.time.times)
+        self.set_aside()
+        self.told = False
+        self.refused = self.onlooker.seen
+        return [Notice(Level.INFO, f"{ply.side.label}: {ply.words}.")]
+
+    # Moves
+
+    def make(
+        self, option: Option[MoveT], now_ms: int, times: tuple[int, int] | None = None
+    ) -> list[Notice]:
+        """Make a move; one that is made again leaves the times that it had left before."""
+        history = self.history
+        side = history.outlook.turn
+        if times is None:
+            self.time.moved(side, now_ms)
+        else:
+            self.time.set_to(times)
+        ply = history.record(option, times=self.time.times)
+        self.onlooker.agree(option)
+        self.final = False
+        self.checking_ms = None
+        self.made_ms = self.patience.until(now_ms, ACCEPTED_MS, now_ms)
+        self.slid_until_ms = now_ms + SLIDE_MS
+        passes = self.pass_on()
+        self.enter()
+        self.onlooker.follow(history.outlook)
+        if self.phase is Phase.PLAY:
+            return [Notice(Level.INFO, f"{ply.words}. {self.prompt()}"), *passes]
+        ended = self.outcome or history.round_outcome
+        assert ended is not None, "neither play goes on nor has it ended"
+        told = [Notice(Level.INFO, f"{ply.words}."), *passes, Notice(Level.GOOD, ended.reason)]
+        if self.between is not None:
+            reward = self.between.reward
+            told += [] if reward is None else [Notice(Level.INFO, reward.words)]
+            told.append(Notice(Level.INFO, self.prompt()))
+        return told
+
+    def pass_on(self) -> list[Notice]:
+        """Make the passes that are forced; they leave no trace on the board to wait for."""
+        notices: list[Notice] = []
+        outlook = self.history.outlook
+        while (forced := outlook.forced_pass) is not None:
+            blocked = self.game.movers(outlook.position)[0]
+            where = square_name(blocked, self.game.size[0])
+            who = phrases.the_piece(self.game, outlook.pieces[blocked])
+            self.history.record(forced, forced=True, times=self.time.times)
+            outlook = self.history.outlook
+            text = f"{who} on {where} is blocked and passes. {self.prompt()}"
+            notices.append(Notice(Level.WARN, text))
+        return notices
+
+    def undo(self) -> list[Notice]:
+        """Take the last move back, with the passes that it forced."""
+        ply = self.history.undo()
+        self.accord.drop()
+        plies = self.history.plies
+        self.time.set_to(plies[-1].times if plies else None)
+        self.enter()
+        self.final = True
+        self.made_ms = self.checking_ms = None
+        self.trouble = None
+        self.hints = ()
+        return [Notice(Level.INFO, f"Taken back: {ply.words}. {self.prompt()}")]
+
+    def run_clock(self, now_ms: int) -> list[Notice]:
+        """Let the time run of whoever is to move, if anybody's runs now."""
+        seen = self.onlooker.seen
+        playing = self.phase is Phase.PLAY and seen is not None and self.trouble is None
+        running = playing and self.history.begun and not self.accord.waits
+        runs_out_ms = self.time.run(self.history.outlook.turn if running else None, now_ms)
+        if runs_out_ms is not None:
+            self.patience.wake_at(runs_out_ms)
+        if self.time.late is None or self.phase is Phase.OVER:
+            return []
+        self.enter()
+        return [Notice(Level.GOOD, self.prompt())]
