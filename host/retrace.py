@@ -80,11 +80,14 @@ class _Player:
 
     def play(self, trace: Trace) -> Trace:
         self._recorder.after([], 0)  # the trace begins
-        for at_ms, together in groupby(trace.entries, key=lambda entry: entry.at_ms):
+        for at_ms, group in groupby(trace.entries, key=lambda entry: entry.at_ms):
+            together = list(group)
             coming = [entry for entry in together if entry.kind not in _COMES_OUT]
             due_ms = coming[0].due_ms if coming else None
-            # What comes in at the moment at which the session wishes to be woken comes first.
-            self._wake_until(at_ms - 1 if coming else at_ms, due_ms)
+            # What comes in at the moment at which the session wishes to be woken comes first,
+            # unless something was recognised before it.
+            first = together[0].kind not in _COMES_OUT
+            self._wake_until(at_ms - 1 if first else at_ms, due_ms)
             ended = bool(coming) and coming[-1].kind == "end"
             if len(coming) > ended:
                 notices = [notice for entry in coming for notice in self._come(entry)]

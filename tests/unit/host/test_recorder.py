@@ -11,6 +11,7 @@ import pytest
 from host.engine.game import Side
 from host.engine.geometry import parse_square
 from host.engine.registry import game_named
+from host.recogniser import DWELL_MS
 from host.recorder import Recorder, TraceRecorder, create
 from host.retrace import difference, play_back
 from host.session import Session
@@ -123,6 +124,22 @@ def test_a_picture_that_came_just_before_the_program_woke_too_late_came_first() 
     hand.wait(1000)
     assert kinds(hand.trace()) == [], "nothing was made, though it had rested long enough"
     assert play_back(hand.trace()) == hand.trace()
+
+
+def test_a_picture_that_came_in_the_moment_of_waking_came_after_what_was_done_then() -> None:
+    hand = RecordedHand()
+    hand.lift("d8")
+    hand.wait(200)
+    hand.put("d5", Side.BLACK)
+    hand.wait(DWELL_MS)
+    assert [ply.text for ply in hand.session.plies] == ["d8d5"]
+    hand.lift("d5")  # in the same millisecond
+    hand.wait(200)
+    hand.put("d4", Side.BLACK)
+    hand.wait(1000)
+    trace = hand.trace()
+    assert [entry.value for entry in trace.recognised] == ["d8d5", "d8d5", "d8d4"]
+    assert difference(trace, play_back(trace)) is None
 
 
 def test_the_board_may_go_and_come_back() -> None:
