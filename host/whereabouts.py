@@ -135,7 +135,7 @@ class Whereabouts:
         # Where one of those in the air is due comes first: it is believed to be that one.
         put.sort(key=lambda at: not _awaited(aloft[at[1]], due.get(at[0]), at[1]))
         for square, side in put:
-            on[square] = _put(aloft[side], square, due.get(square), side)
+            on[square] = _put(on, aloft[side], square, side, due)
         _settle(on, aloft)
         return Whereabouts(
             MappingProxyType(on),
@@ -178,8 +178,15 @@ def _awaited(aloft: Sequence[Aloft], due: Piece | None, side: Side) -> bool:
     return due is not None and due.side is side and any(p.may_be(due.name) for p in aloft)
 
 
-def _put(aloft: list[Aloft], square: Square, due: Piece | None, side: Side) -> Found:
+def _put(
+    on: dict[Square, Found],
+    aloft: list[Aloft],
+    square: Square,
+    side: Side,
+    belong: Mapping[Square, Piece],
+) -> Found:
     """A piece that has been put down; it is then not in the air any more."""
+    due = belong.get(square)
     if due is not None and _awaited(aloft, due, side):
         fitting = [piece for piece in aloft if piece.may_be(due.name)]
         aloft.remove(min(fitting, key=lambda piece: len(piece.names or ()) or len(aloft) + 1))
@@ -189,6 +196,8 @@ def _put(aloft: list[Aloft], square: Square, due: Piece | None, side: Side) -> F
             aloft.remove(piece)
             if due is not None and due.side is side:
                 # They were told that it is another, and insist: they can see it.
+                if list(belong.values()).count(due) == 1:
+                    _exchange(on, aloft, due, piece.names)
                 return Found(side, frozenset([due.name]), moved=True)
             return Found(side, piece.names)
     if not aloft:
@@ -199,6 +208,15 @@ def _put(aloft: list[Aloft], square: Square, due: Piece | None, side: Side) -> F
         names = None if names is None or piece.names is None else names | piece.names
     aloft[:] = [Aloft(names)] * (len(aloft) - 1)
     return Found(side, names, moved=True)
+
+
+def _exchange(on: dict[Square, Found], aloft: list[Aloft], piece: Piece, instead: Names) -> None:
+    """What was taken for a piece that stands elsewhere may be what that one was taken for."""
+    names = frozenset([piece.name])
+    for square, found in on.items():
+        if found.side is piece.side and found.names == names:
+            on[square] = replace(found, names=instead)
+    aloft[:] = [replace(p, names=instead) if p.names == names else p for p in aloft]
 
 
 def _settle(on: dict[Square, Found], aloft: dict[Side, list[Aloft]]) -> None:

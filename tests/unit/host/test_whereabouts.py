@@ -110,6 +110,13 @@ def test_a_piece_that_is_surely_elsewhere_is_not_where_it_is_due() -> None:
     assert names(known, 1) == {"pink"}
 
 
+def test_who_insists_on_a_piece_tells_what_stands_where_that_was_thought_to_be() -> None:
+    # Pink and green have changed places while no picture came.
+    due = {0: PINK, 1: GREEN}
+    known = Whereabouts.of({0: GREEN, 1: PINK}).seen(board(0), due).seen(board(0, 1), due)
+    assert (names(known, 0), names(known, 1)) == ({"pink"}, {"green"})
+
+
 def test_stones_are_never_mistaken_for_one_another() -> None:
     stones = {square: Piece(Side.WHITE) for square in (0, 1)}
     known = Whereabouts.of(stones).seen(board(), NOTHING).seen(board(5, 6), {5: stones[0]})
