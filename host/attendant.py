@@ -21,9 +21,9 @@ from host.arranging import goal_of, next_step
 from host.engine.game import Square
 from host.guidance import trouble
 from host.history import WayBack
-from host.recogniser import DWELL_MS, REST_MS, Judgement, judge, judge_last
+from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
 from host.sitting import ACCEPTED_MS, CHECK_MS, Sitting
-from host.tracking import Picture, Sight, picture_of
+from host.tracking import Picture, Sight, picture_of, shown_beside
 from host.view import Action, Level, Notice, Phase
 
 PositionT = TypeVar("PositionT", bound=Hashable)
@@ -248,6 +248,12 @@ class Attendant(Generic[PositionT, MoveT]):
         if found.settled:
             sitting.onlooker.recognise(sitting.history.outlook.pieces)
         if found.wrong:
+            # Where both players are at it, a move may never be seen alone.  One that ends a round
+            # must be: pieces in the air would look like those being collected.
+            outlook = sitting.history.outlook
+            beside = shown_beside(outlook, seen)
+            if beside is not None and not beside.wins:
+                self._remember((outlook.position, beside.move))
             return self._wrong(seen, now_ms)
         sitting.final = sitting.final or found.touched
         return self._act(found, now_ms)
@@ -259,9 +265,7 @@ class Attendant(Generic[PositionT, MoveT]):
         if found.make is not None and found.undo < 2:
             last = history.last_real
             before = last.before if found.undo and last is not None else history.outlook
-            glimpse = (before.position, found.make.move)
-            if glimpse not in sitting.glimpses:
-                sitting.glimpses.append(glimpse)
+            self._remember((before.position, found.make.move))
         if not found.acts or not sitting.patience.rested(found.rest_ms, now_ms):
             sitting.hints = found.hints
             return []
@@ -272,6 +276,10 @@ class Attendant(Generic[PositionT, MoveT]):
             notices += sitting.make(found.make, now_ms)
         # A quick reply is there already.
         return [*notices, *([] if sitting.stands else self.tick(now_ms))]
+
+    def _remember(self, glimpse: Glimpse[PositionT, MoveT]) -> None:
+        if glimpse not in self._sitting.glimpses:
+            self._sitting.glimpses.append(glimpse)
 
     def _wrong(self, seen: Picture, now_ms: int) -> list[Notice]:
         sitting, onlooker = self._sitting, self._sitting.onlooker

@@ -170,6 +170,8 @@ class Sitting(Generic[PositionT, MoveT]):
         elif history.rounds is not None and history.between:
             self.phase = Phase.BETWEEN
             self.between = between_rounds(self.game, history.rounds, history.outlook)
+            if self.onlooker.seen is not None:
+                self.between.watch(self.onlooker.seen)
         else:
             self.phase = Phase.PLAY
 

@@ -242,6 +242,21 @@ def explain(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Verdict[MoveT]
     return Unexplained(changed)
 
 
+def shown_beside(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Option[MoveT] | None:
+    """The legal move that a board shows on which other pieces are in the air; None unless just one
+    fits."""
+    before = outlook.picture
+    changed = [s for s, sight in enumerate(seen) if sight is not before[s]]
+    fitting = [
+        option
+        for option in outlook.options
+        if option.touched
+        and all(seen[square] is option.after[square] for square in option.touched)
+        and all(s in option.touched or seen[s] is Sight.EMPTY for s in changed)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
 def move_with_reply(
     game: Game[PositionT, MoveT],
     outlook: Outlook[PositionT, MoveT],

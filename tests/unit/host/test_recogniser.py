@@ -8,8 +8,8 @@ import pytest
 
 from host.attendant import OVER_MS, WRONG_MS
 from host.engine.game import Side
-from host.engine.geometry import parse_square
 from host.recogniser import DOUBT_MS, DWELL_MS, REST_MS, SLIDE_MS
+from host.sitting import ACCEPTED_MS
 from host.soaking.pure import play_pure
 from host.tracking import Sight
 from host.view import Phase
@@ -42,6 +42,19 @@ def test_a_reply_that_pushes_a_tower_off_the_square_it_has_just_reached() -> Non
     assert hand.texts == ["h4h3", "h2h3+"]
 
 
+def test_a_reply_that_pushes_while_the_move_was_never_seen_alone() -> None:
+    hand = PictureHand(BEFORE_A_PUSH)
+    hand.lift("h4")
+    hand.lift("d1")  # both players at once
+    hand.wait(200)
+    hand.put("h3", Side.BLACK)
+    hand.wait(WRONG_MS + 200)
+    assert hand.marked("putback") == {"d1"}
+    hand.show_at_once(d1="w", h2=".", h3="w", h4="b")
+    hand.wait(1000)
+    assert hand.texts == ["h4h3", "h2h3+"]
+
+
 def test_who_moves_out_of_turn_has_not_replied_to_a_move_that_nobody_saw() -> None:
     hand = PictureHand(BEFORE_A_PUSH)
     hand.lift("h2")
@@ -63,10 +76,7 @@ def test_a_slide_and_the_reply_to_it_that_are_seen_as_one(rest_ms: int, texts: l
     hand.move("h8g7")
     assert hand.texts == ["h8g7"]
     hand.wait(rest_ms)
-    seen = list(hand.picture)
-    for square, sight in (("g7", "."), ("f6", "b"), ("a1", "."), ("b2", "w")):
-        seen[parse_square(square, (8, 8))] = Sight(sight)
-    hand.picture = tuple(seen)
+    hand.show_at_once(g7=".", f6="b", a1=".", b2="w")
     hand.wait(1000)
     assert hand.texts == texts
 
@@ -147,6 +157,25 @@ def test_who_is_in_the_air_in_the_end_is_not_a_fill_begun() -> None:
     hand.put("a6", Side.BLACK)
     hand.wait(600)
     assert hand.texts == ["f7e8"]
+
+
+def test_a_choice_is_told_again_right_after_it_was_taken_back() -> None:
+    hand = PictureHand("1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/R2K1BY1 w g", game="kamisado-standard")
+    hand.move("f7e8")
+    hand.wait(ACCEPTED_MS)
+    for square, texts in (("a1", ["f7e8", "fill left"]), ("d1", ["f7e8"])):
+        hand.lift(square)
+        hand.wait(200)
+        hand.put(square, Side.WHITE)
+        while hand.texts != texts:
+            hand.wait(STEP_MS)
+            assert hand.now_ms < 10_000, hand.texts
+    # No picture of the board at rest comes in between.
+    hand.lift("a1")
+    hand.wait(200)
+    hand.put("a1", Side.WHITE)
+    hand.wait(1000)
+    assert hand.texts == ["f7e8", "fill left"]
 
 
 def test_a_piece_lifted_before_the_round_ended_chooses_nothing_when_it_is_put_back() -> None:
