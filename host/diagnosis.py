@@ -271,11 +271,9 @@ def margins(
         lines.append(f"{rank + 1:2}{felt}")
     names = (square_name(file, wiring.files)[0] for file in range(wiring.files))
     lines.append("  " + "".join(f"{name:>7} " for name in names))
-    ordered = sorted(ons)
-    lines.append(
-        "mT, north positive; . empty, n and s a tower. A tower is seen from "
-        f"{ordered[0]:.1f} to {ordered[-1]:.1f} mT on, square by square."
-    )
+    least, most = f"{min(ons):.1f}", f"{max(ons):.1f}"
+    seen = f"{least} mT" if least == most else f"{least} to {most} mT (each square has its own)"
+    lines.append(f"mT, north positive; . empty, n and s a tower. A tower is seen from {seen} on.")
     return lines
 
 

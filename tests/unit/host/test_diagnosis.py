@@ -140,7 +140,9 @@ def test_the_map_has_the_last_rank_on_top() -> None:
     assert lines[0].endswith(" -34.8s")
     assert lines[7].startswith(" 1   35.2n")
     assert lines[8].split() == list("abcdefgh")
-    assert "from 3.5 to 3.5 mT" in lines[9]
+    assert lines[9].endswith("A tower is seen from 3.5 mT on.")
+    of_its_own = diagnosis.margins(STRIPS, picture(), levels(), [2.0, *ONS[1:]])
+    assert "from 2.0 to 3.5 mT (each square has its own) on" in of_its_own[9]
 
 
 @pytest.mark.parametrize(
