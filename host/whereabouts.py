@@ -190,6 +190,8 @@ def _put(
     if due is not None and _awaited(aloft, due, side):
         fitting = [piece for piece in aloft if piece.may_be(due.name)]
         aloft.remove(min(fitting, key=lambda piece: len(piece.names or ()) or len(aloft) + 1))
+        if list(belong.values()).count(due) == 1:
+            _exchange(on, aloft, due, None)
         return Found(side, frozenset([due.name]), moved=True)
     for piece in aloft:
         if piece.origin == square:

@@ -117,6 +117,14 @@ def test_who_insists_on_a_piece_tells_what_stands_where_that_was_thought_to_be()
     assert (names(known, 0), names(known, 1)) == ({"pink"}, {"green"})
 
 
+def test_a_piece_that_is_on_its_place_is_nowhere_else() -> None:
+    # Whatever has led to two greens: who puts one on its place is believed.
+    due = {0: GREEN, 1: PINK}
+    both = Whereabouts.of({0: GREEN, 1: GREEN}).seen(board(1), due).seen(board(0, 1), due)
+    assert names(both, 0) == {"green"}
+    assert both.on[1].may_be(PINK)
+
+
 def test_stones_are_never_mistaken_for_one_another() -> None:
     stones = {square: Piece(Side.WHITE) for square in (0, 1)}
     known = Whereabouts.of(stones).seen(board(), NOTHING).seen(board(5, 6), {5: stones[0]})
