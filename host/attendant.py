@@ -103,6 +103,10 @@ class Attendant(Generic[PositionT, MoveT]):
     def _set_up(self, seen: Picture, now_ms: int) -> list[Notice]:
         sitting, known = self._sitting, self._sitting.onlooker.known
         assert known is not None, "what is seen has been taken in"
+        if sitting.told_on is not None and seen[sitting.told_on] is Sight.EMPTY:
+            # A choice is taken back as it was told.  Else a sensor that shows something for a
+            # moment would do it, where a piece stood on its corner from the beginning.
+            sitting.revocable = True
         goal = goal_of(sitting.due, sitting.history.filling_order)
         step = next_step(sitting.game, goal, seen, known)
         if step.trouble is not None and seen != sitting.refused:
@@ -140,7 +144,7 @@ class Attendant(Generic[PositionT, MoveT]):
         # What has not been put where it stands since the last round is still to be carried home.
         put = all(s not in known.on or known.on[s].moved for s in changed)
         forward = put and len(changed) <= most and changed.issuperset(amiss)
-        back = history.way_back(seen) if sitting.told and not sitting.touch_move else None
+        back = history.way_back(seen) if sitting.revocable and not sitting.touch_move else None
         if back == WayBack(1):
             # Farther back is not believed here: every round begins alike.
             found: Judgement[MoveT] = Judgement(undo=1, rest_ms=DWELL_MS)
@@ -179,7 +183,11 @@ class Attendant(Generic[PositionT, MoveT]):
         if option is None or not sitting.patience.rested(rest_ms, now_ms):
             return []
         notices = sitting.choose(option)
-        sitting.told = True
+        told_on = [s for s, choice in between.choices.items() if choice is option]
+        if len(between.choices) > 1:
+            sitting.told_on = told_on[0]
+        else:
+            sitting.revocable = True
         return [*notices, *self.tick(now_ms)]
 
     def _collect(self, seen: Picture, now_ms: int) -> list[Notice]:

@@ -71,7 +71,9 @@ class Sitting(Generic[PositionT, MoveT]):
         slid_until_ms: until when the piece that moved last may be sliding on.
         refused: what a move that was taken back by wish left on the board; not to be made again of
             itself.
-        told: whether hands have told the choice that is being carried out.
+        told_on: the corner on which hands have told the choice that is being carried out; None if
+            a display did, or if there was nothing to choose.
+        revocable: whether hands may take that choice back.
         made_ms, checking_ms: since when a made move is acknowledged, and a filled row lit to be
             checked; None if it is not.
     """
@@ -106,7 +108,8 @@ class Sitting(Generic[PositionT, MoveT]):
         self.glimpses: deque[Glimpse[PositionT, MoveT]] = deque(maxlen=GLIMPSES)
         self.slid_until_ms = 0
         self.refused: Picture | None = None
-        self.told = False
+        self.told_on: Square | None = None
+        self.revocable = False
         self.made_ms: int | None = None
         self.checking_ms: int | None = None
 
@@ -215,7 +218,8 @@ class Sitting(Generic[PositionT, MoveT]):
         """Choose how the next round is set up."""
         ply = self.history.record(option, times=self.time.times)
         self.set_aside()
-        self.told = False
+        self.told_on = None
+        self.revocable = False
         self.refused = self.onlooker.seen
         return [Notice(Level.INFO, f"{ply.side.label}: {ply.words}.")]
 

@@ -163,7 +163,7 @@ def test_a_choice_is_told_again_right_after_it_was_taken_back() -> None:
     hand = PictureHand("1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/R2K1BY1 w g", game="kamisado-standard")
     hand.move("f7e8")
     hand.wait(ACCEPTED_MS)
-    for square, texts in (("a1", ["f7e8", "fill left"]), ("d1", ["f7e8"])):
+    for square, texts in (("a1", ["f7e8", "fill left"]), ("a1", ["f7e8"])):
         hand.lift(square)
         hand.wait(200)
         hand.put(square, Side.WHITE)
@@ -174,6 +174,22 @@ def test_a_choice_is_told_again_right_after_it_was_taken_back() -> None:
     hand.lift("a1")
     hand.wait(200)
     hand.put("a1", Side.WHITE)
+    hand.wait(1000)
+    assert hand.texts == ["f7e8", "fill left"]
+
+
+def test_a_choice_stands_though_a_sensor_shows_a_piece_for_a_moment() -> None:
+    hand = PictureHand("1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/R2K1BY1 w g", game="kamisado-standard")
+    hand.move("f7e8")
+    hand.wait(ACCEPTED_MS)
+    hand.lift("a1")
+    hand.wait(200)
+    hand.put("a1", Side.WHITE)
+    hand.wait(1000)
+    assert hand.texts == ["f7e8", "fill left"]
+    hand.put("a3", Side.WHITE)
+    hand.wait(500)
+    hand.lift("a3")
     hand.wait(1000)
     assert hand.texts == ["f7e8", "fill left"]
 
