@@ -313,9 +313,10 @@ def _table(command: argparse.ArgumentParser) -> None:
         "--help-level",
         type=Help,
         choices=list(Help),
-        metavar="{off,required,legal}",
+        metavar="{off,required,legal,proven}",
         default=Help.LEGAL,
-        help="how much the lights tell (default: legal)",
+        help="how much the lights tell; 'proven' tells of each legal square whether going there "
+        "wins or loses the round, as soon as that is proven (default: legal)",
     )
     command.add_argument(
         "--brightness",

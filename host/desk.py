@@ -17,7 +17,9 @@ from host.link.discover import choose_board, port_of, why_no_board
 from host.link.virtual_board import VirtualBoard
 from host.link.wire import FULL_BRIGHTNESS
 from host.recorder import Recorder
+from host.session import Session
 from host.table import Course, Table
+from host.tutor import Tutor
 from host.ui import messages
 from host.ui.broadcast import Broadcast, Subscription
 from host.version import VERSION
@@ -63,6 +65,11 @@ class Desk:
         brightness: int = FULL_BRIGHTNESS,
     ) -> None:
         self.course = course
+        self._tutor = (
+            Tutor(course, self.wake, lambda notice: self.tell([notice]))
+            if isinstance(course, Session)
+            else None
+        )
         self._keep = keep
         self._north = north
         self._recorder = recorder
@@ -118,6 +125,8 @@ class Desk:
                     task.cancel()
         finally:
             link.close()
+            if self._tutor is not None:
+                await self._tutor.close()
             if self.virtual is not None:
                 await self.virtual.close()
 
@@ -159,6 +168,8 @@ class Desk:
             if self.table.monitor.news:
                 self.broadcast.publish(self.table.monitor.message())
             await self.refresh()
+            if self._tutor is not None:
+                await self._tutor.look()
             wake_ms = self.table.next_wake_ms
             pause = 1.0 if wake_ms is None else max(0, wake_ms - monotonic_ms()) / 1000
             with contextlib.suppress(TimeoutError):

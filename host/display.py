@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import TypeVar
 
 from host import dealings
 from host.guidance import Help, due_marks, last_marks, movers_marks, outcome_marks, target_marks
+from host.history import History
+from host.lesson import Lesson
 from host.lighting import Mark
 from host.sitting import Sitting
 from host.view import Phase, View
@@ -15,7 +17,9 @@ PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
 
-def view_of(sitting: Sitting[PositionT, MoveT], help_level: Help) -> View[PositionT, MoveT]:
+def view_of(
+    sitting: Sitting[PositionT, MoveT], help_level: Help, lesson: Lesson[PositionT, MoveT]
+) -> View[PositionT, MoveT]:
     """The whole of what a display may show now."""
     history, between, step = sitting.history, sitting.between, sitting.step
     origins = {option.origin for option in sitting.hints}
@@ -27,7 +31,7 @@ def view_of(sitting: Sitting[PositionT, MoveT], help_level: Help) -> View[Positi
         outlook=history.outlook,
         movers=tuple(sitting.game.movers(history.position)),
         lifted=origins.pop() if len(origins) == 1 else None,
-        marks=tuple(marks_of(sitting, help_level)),
+        marks=tuple(marks_of(sitting, help_level, lesson)),
         trouble=sitting.trouble,
         plies=history.plies,
         outcome=sitting.outcome,
@@ -47,7 +51,9 @@ def view_of(sitting: Sitting[PositionT, MoveT], help_level: Help) -> View[Positi
     )
 
 
-def marks_of(sitting: Sitting[PositionT, MoveT], help_level: Help) -> list[Mark]:
+def marks_of(
+    sitting: Sitting[PositionT, MoveT], help_level: Help, lesson: Lesson[PositionT, MoveT]
+) -> list[Mark]:
     """What is lit: trouble before anything else, then questions, then help."""
     if sitting.trouble is not None:
         return list(sitting.trouble.marks)
@@ -65,9 +71,11 @@ def marks_of(sitting: Sitting[PositionT, MoveT], help_level: Help) -> list[Mark]
         marks += outcome_marks(ended, game.size, rings)
     if sitting.between is not None:
         marks += sitting.between.marks(sitting.onlooker.seen)
+    proven = help_level is Help.PROVEN
+    values = lesson.values(_positions(history)) if proven else None
     if sitting.hints:
-        shown = target_marks(sitting.hints)
-        if help_level is not Help.LEGAL:
+        shown = target_marks(sitting.hints, values)
+        if not help_level.shows_targets:
             shown = [mark for mark in shown if mark.role == "origin"]
         return marks + shown if help_level is not Help.OFF else marks
     last = history.last_of_round
@@ -75,4 +83,15 @@ def marks_of(sitting: Sitting[PositionT, MoveT], help_level: Help) -> list[Mark]
         marks += last_marks(last.origin, last.target, sitting.made_ms is not None)
     if ended is None and help_level is not Help.OFF:
         marks += movers_marks(game, history.outlook, history.passed)
+        if proven and len(game.movers(history.position)) == 1:
+            shown = target_marks(history.outlook.options, values)
+            marks += [mark for mark in shown if mark.role != "origin"]
     return marks
+
+
+def _positions(history: History[PositionT, MoveT]) -> Iterator[PositionT]:
+    """Those whose moves may be shown: that of the game, and that of the last move, which may still
+    be made otherwise."""
+    if history.last_real is not None:
+        yield history.last_real.before.position
+    yield history.position

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from host import phrases
+from host.ai.verdict import Value
 from host.disorder import Problem, problems
 from host.engine.game import Game, Outcome, Piece, Side, Square
 from host.engine.geometry import square_name
@@ -22,12 +23,27 @@ PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
 
 
+_VALUED: Mapping[Value, tuple[str, str, str]] = {
+    "win": ("winning", "proven", "winning"),
+    "loss": ("losing", "square", "losing"),
+    "unknown": ("legal", "unknown", "not known yet"),
+}
+"""Entry, role and words of a square by the value of going there."""
+
+
 class Help(enum.Enum):
     """How much the lights tell."""
 
     OFF = "off"
     REQUIRED = "required"
     LEGAL = "legal"
+    PROVEN = "proven"
+    """Of each legal square as well, whether going there wins or loses."""
+
+    @property
+    def shows_targets(self) -> bool:
+        """Whether the squares are shown to which a piece may go."""
+        return self in (Help.LEGAL, Help.PROVEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,27 +171,44 @@ def movers_marks(
     return marks
 
 
-def target_marks(options: Sequence[Option[MoveT]]) -> list[Mark]:
-    """Marks of where the piece in the air may go."""
+def target_marks(
+    options: Sequence[Option[MoveT]], values: Mapping[MoveT, Value] | None = None
+) -> list[Mark]:
+    """Marks of where the piece in the air may go.
+
+    Args:
+        values: what is proven of the moves, for who makes them, if that shall be shown too; of
+            those that are not in it nothing is known yet.
+    """
     marks: list[Mark] = []
     for option in options:
         if option.target is None:
             continue
-        if option.pushed:
-            marks.append(Mark(option.target, "push", "pusher", "push"))
-            near = [square for square in option.pushed if square != option.target]
-            far = max(near, key=lambda square: abs(square - (option.origin or 0)), default=None)
-            for square in near:
-                role = "landing" if square == far else "pushed"
-                marks.append(Mark(square, "push", role, "pushed to here"))
-        elif option.wins:
-            marks.append(Mark(option.target, "winning", "square", "legal, wins"))
-        else:
-            marks.append(Mark(option.target, "legal", "squares", "legal"))
+        marks.append(_target_mark(option, option.target, values))
+        near = [square for square in option.pushed if square != option.target]
+        far = max(near, key=lambda square: abs(square - (option.origin or 0)), default=None)
+        for square in near:
+            role = "landing" if square == far else "pushed"
+            marks.append(Mark(square, "push", role, "pushed to here"))
     origins = {option.origin for option in options if option.origin is not None}
     if len(origins) == 1:
         marks.append(Mark(origins.pop(), "legal", "origin", "lifted from here"))
     return marks
+
+
+def _target_mark(
+    option: Option[MoveT], target: Square, values: Mapping[MoveT, Value] | None
+) -> Mark:
+    """The mark of where a move leads."""
+    if option.pushed and values is None:
+        return Mark(target, "push", "pusher", "push")
+    what = "push" if option.pushed else "legal"
+    if option.wins:
+        return Mark(target, "winning", "square", f"{what}, wins")
+    if values is None:
+        return Mark(target, "legal", "squares", what)
+    entry, role, words = _VALUED[values.get(option.move, "unknown")]
+    return Mark(target, entry, role, f"{what}, {words}")
 
 
 def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) -> list[Mark]:

@@ -215,7 +215,7 @@ class Replay(Generic[PositionT, MoveT]):
                 marks.append(Mark(ply.origin, "blocked", "tower", "blocked, passes"))
         if visible is not None:
             told = self._next_marks(self._plies[visible])
-            marks += [m for m in told if self.help is Help.LEGAL or m.role == "from"]
+            marks += [m for m in told if self.help.shows_targets or m.role == "from"]
         return marks
 
     def _next_marks(self, ply: Ply[PositionT, MoveT]) -> list[Mark]:

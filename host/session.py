@@ -26,6 +26,7 @@ from host.clock import TimeControl
 from host.display import view_of
 from host.engine.game import Game, InvalidMoveError, Outcome, Side
 from host.guidance import Help
+from host.lesson import Lesson
 from host.settlement import Settlement
 from host.sitting import Sitting
 from host.tracking import Picture
@@ -62,6 +63,7 @@ class Session(Generic[PositionT, MoveT]):
 
     Attributes:
         help: what is lit to help those who are to move.
+        lesson: what has been proven about moves, which is shown at the level of help for it.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class Session(Generic[PositionT, MoveT]):
         touch_move: bool = False,
     ) -> None:
         self.help = help_level
+        self.lesson: Lesson[PositionT, MoveT] = Lesson()
         first = game.start() if position is None else position
         self._sitting = Sitting(game, first, control, touch_move)
         self._attendant = Attendant(self._sitting)
@@ -117,6 +120,8 @@ class Session(Generic[PositionT, MoveT]):
         sitting = self._sitting
         if game is not None:
             sitting.game, sitting.control, sitting.touch_move = game, control, touch_move
+        if self.serious and self.help is Help.PROVEN:
+            self.help = Help.LEGAL
         return [*sitting.begin_again(), *self.tick(now_ms)]
 
     def restore(
@@ -252,6 +257,12 @@ class Session(Generic[PositionT, MoveT]):
         return self._sitting.touch_move
 
     @property
+    def serious(self) -> bool:
+        """Whether it is played in earnest, with a clock or so that moves stand: a new game of that
+        kind begins without help beyond the rules."""
+        return self.touch_move or self.control is not None
+
+    @property
     def position(self) -> PositionT:
         """The position that the game has reached."""
         return self._sitting.history.position
@@ -278,4 +289,4 @@ class Session(Generic[PositionT, MoveT]):
 
     def view(self) -> View[PositionT, MoveT]:
         """The whole of what a display may show now."""
-        return view_of(self._sitting, self.help)
+        return view_of(self._sitting, self.help, self.lesson)

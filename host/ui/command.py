@@ -33,7 +33,7 @@ draw SIDE         in a series: offer a draw for white or for black
 agree, refuse     answer an offer
 resign SIDE       give the whole match up, for white or for black
 next, back, go N  in a record: on, back, or to ply N; return alone is next
-help LEVEL        what the lights tell: off, required or legal
+help LEVEL        what the lights tell: off, required, legal or proven
 moves, board      show the moves so far, or the board again
 ?                 show this
 quit              end the program; so does Ctrl-D"""
@@ -125,7 +125,7 @@ _PLAIN: Mapping[str, Command] = {
     "exit": Quit(),
     "q": Quit(),
 }
-_LEVELS = ("off", "required", "legal")
+_LEVELS = ("off", "required", "legal", "proven")
 
 
 def parse_command(line: str, scope: Scope) -> Command | None:
@@ -153,7 +153,7 @@ def parse_command(line: str, scope: Scope) -> Command | None:
                 return Act(({"t": "help", "level": level},))
             case ["help", _]:
                 raise CommandError(
-                    f"The levels of help are off, required and legal: {_quoted(line)}."
+                    f"The levels of help are off, required, legal and proven: {_quoted(line)}."
                 )
             case ["resign" | "draw" as do, "white" | "black" as side]:
                 return Act(({"t": do, "side": side},))

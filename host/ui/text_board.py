@@ -55,7 +55,9 @@ SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
     ("fill", "rest"): (":", ":", "still to be filled"),
     ("sensor", "square"): ("?", "?", "sensor does not answer"),
     ("winning", "square"): ("*", "*", "may go here, and wins"),
-    ("losing", "square"): ("-", "-", "may go here, and loses"),
+    ("winning", "proven"): ("+", "+", "may go here, proven to win"),
+    ("losing", "square"): ("-", "-", "may go here, proven to lose"),
+    ("legal", "unknown"): ("?", "?", "may go here; who wins is not known yet"),
     ("legal", "squares"): ("*", "", "may go here"),
     ("legal", "origin"): ("<", ">", "in the air"),
     ("push", "pusher"): ("^", "^", "pushes to here"),
@@ -251,6 +253,7 @@ class State(TypedDict):
     replay: ReplayMessage | None
     offer: OfferMessage | None
     touch_move: bool
+    help: Literal["off", "required", "legal", "proven"]
     link: LinkMessage
 
 
@@ -281,6 +284,7 @@ def render(
         _elsewhere(hand, "box", "Off the board"),
         _last(state),
         "Touch-move: moves stand as they were made." if state["touch_move"] else "",
+        "Help: proven values are shown." if _is_proven(state) else "",
         "" if state["link"]["state"] == "up" else f"! {state['link']['text']}",
         *_sentences(state),
         *_offers(hello, state),
@@ -364,6 +368,11 @@ def _sentences(state: State) -> Iterable[str]:
     if counted is not None:
         told.append(f"{counted['done']} of {counted['of']} stand where they belong.")
     return [*told, *said]
+
+
+def _is_proven(state: State) -> bool:
+    """Whether the lights tell who wins; a record is only looked at."""
+    return state["help"] == "proven" and state["replay"] is None
 
 
 def _offers(hello: Hello, state: State) -> Iterable[str]:

@@ -91,6 +91,7 @@ def state(
         "arranged": None,
         "offer": None,
         "touch_move": False,
+        "help": "legal",
         "replay": None,
         "link": {"state": "up", "text": ""},
         **fields,

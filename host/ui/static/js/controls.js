@@ -15,6 +15,9 @@ const LEGEND = [
   ["required", "tower", "must move"],
   ["legal", "squares", "may go here"],
   ["winning", "square", "wins"],
+  ["winning", "proven", "proven to win"],
+  ["losing", "square", "proven to lose"],
+  ["legal", "unknown", "not known yet"],
   ["legal", "origin", "lifted from here"],
   ["illegal", "square", "not allowed here"],
   ["putback", "home", "put it back here"],
@@ -93,6 +96,7 @@ export class Controls {
     for (const id of ["takeback", "new", "help"]) byId(id).hidden = state.phase === "replay";
     /** @type {HTMLButtonElement} */ (byId("takeback")).disabled = !state.can_takeback;
     for (const radio of radios("help")) radio.checked = radio.value === state.help;
+    byId("proven").hidden = state.help !== "proven" || state.phase === "replay";
   }
 
   drawLegend() {

@@ -170,7 +170,7 @@ export class Grid {
   }
 
   noDestination() {
-    if (this.board.state?.help !== "legal") {
+    if (!["legal", "proven"].includes(this.board.state?.help ?? "")) {
       return "Destinations are told with lights that show legal squares.";
     }
     return "Lift a tower first; then its destinations are known.";

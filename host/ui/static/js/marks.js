@@ -29,6 +29,7 @@ const EQUALS = "M-18-8H18M-18 10H18";
 const BARS = "M-9-18V18M9-18V18";
 const ANEW = "M17 6A18 18 0 1 1 12-13M18-24V-8H2";
 const QUESTION = "M-9-12A9.5 9.5 0 1 1 3-3Q0-1 0 7M0 17V18";
+const SMALL_QUESTION = "M-6-7A6 6 0 1 1 2-1.5Q0-.5 0 3M0 9V10";
 
 /** A line with its dark edge. @param {string} d @param {string} name */
 function line(d, name) {
@@ -66,6 +67,9 @@ const SHAPES = {
   any: () => line(BRACKETS, "white thin"),
   "legal origin": () => line(FRAME, "white dots"),
   legal: () => svg("g", { class: "mark" }, svg("circle", { r: 13, class: "dot" })),
+  "legal unknown": () => svg("g", {}, ring(19, "blue"), line(SMALL_QUESTION, "white thin")),
+  "winning proven": () =>
+    svg("g", {}, ring(26, "white"), svg("path", { d: STAR, class: "star", transform: "scale(0.7)" })),
   winning: () => svg("g", { class: "mark" }, svg("path", { d: STAR, class: "star" })),
   losing: () => svg("g", {}, ring(19, "amber"), line("M-9-9 9 9M9-9-9 9", "amber")),
   push: () => line(CHEVRONS, "white"),

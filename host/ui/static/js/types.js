@@ -86,7 +86,7 @@
 
 /** @typedef {{action: "draw" | "new", by: Side}} Offer */
 
-/** @typedef {"off" | "required" | "legal"} Help */
+/** @typedef {"off" | "required" | "legal" | "proven"} Help */
 
 /**
  * @typedef {object} LinkState
