@@ -30,6 +30,7 @@ from host.engine.game import Square, perft
 from host.engine.geometry import square_name
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
+from host.guidance import Help
 from host.session import Session
 from host.store import SavedPly, Store
 
@@ -246,6 +247,16 @@ class TimingHost(Desk):
             shown=(shown - written) * 1000,
         )
 
+    async def wait_for_proofs(self, session: Session[Hashable, Hashable]) -> None:
+        """Until the solver has told what it knows of the position.
+
+        Raises:
+            TimeoutError: it does not.
+        """
+        async with asyncio.timeout(LIGHT_S):
+            while not session.lesson.complete(session.position):
+                await asyncio.sleep(0)
+
     async def count_snapshots(self) -> float:
         """Pictures a second when each is asked for as soon as the one before has come."""
         begin, before = time.perf_counter(), self.table.pictures
@@ -259,17 +270,27 @@ class TimingHost(Desk):
 
 
 async def _on_the_board(report: Report, count: int, seed: int) -> None:
-    host = TimingHost(Session(game_named("kamisado")), seed)
+    session = Session(game_named("kamisado"))
+    host = TimingHost(session, seed)
     async with host.running():
         assert host.virtual is not None
         await host.wait_for_light(56, on=True)
         lifts = [await host.time_lift(number % 8) for number in range(count)]
+        # From now on the solver proves what may come next, which takes it minutes.
+        session.help = Help.PROVEN
+        host.wake()
+        await host.wait_for_proofs(session)
+        beside = [await host.time_lift(number % 8) for number in range(count)]
+        session.help = Help.LEGAL
+        host.wake()
         before, begin = await host.virtual.ask("state"), time.perf_counter()
         report.figures["snapshots_per_second"] = round(await host.count_snapshots(), 1)
         after, end = await host.virtual.ask("state"), time.perf_counter()
         scans = float(str(after["scans"])) - float(str(before["scans"]))
         report.figures["scans_per_second"] = round(scans / (end - begin), 1)
     report.stage("lift to light", [lift.total for lift in lifts], SETTLE_MS + FRAME_WIRE_MS)
+    while_solving = [lift.total for lift in beside]
+    report.stage("the same, solver at work", while_solving, None, share=False)
     report.stage("board: lift to snapshot", [lift.board for lift in lifts], SETTLE_MS)
     report.stage("host: snapshot to frame", [lift.host for lift in lifts], None)
     report.stage("board: frame to light", [lift.shown for lift in lifts], FRAME_WIRE_MS)

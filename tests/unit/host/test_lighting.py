@@ -22,6 +22,7 @@ def test_only_white_blue_and_amber_are_used() -> None:
 
 def test_no_two_roles_that_can_be_seen_together_look_alike() -> None:
     together = [("legal", "squares"), ("legal", "origin"), ("winning", "square")]
+    together += [("legal", "unknown"), ("winning", "proven")]
     together += [("losing", "square"), ("illegal", "square"), ("putback", "home")]
     together += [("push", "pushed"), ("push", "landing"), ("required", "tower")]
     looks = [GLOWS[role] for role in together]
