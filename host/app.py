@@ -17,6 +17,7 @@ from host.engine.kamisado.formats import format_named
 from host.engine.registry import game_named
 from host.guidance import Help
 from host.keeper import Keeper
+from host.lesson import Aid
 from host.recorder import Recorder, TraceRecorder, create
 from host.session import Session
 from host.settlement import parse_settlement
@@ -108,6 +109,9 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session[Hashable, Hash
         session = Session(game, start, help_level, control, saved.touch_move)
         settlement = None if saved.settlement is None else parse_settlement(saved.settlement)
         session.restore(saved.plies, saved.times, settlement)
+        for ply, kept in zip(session.plies, saved.plies, strict=True):
+            if kept.aid is not None:
+                session.lesson.note(ply.before.position, Aid(kept.aid))
     except ValueError as error:
         raise SaveFileError(f"match {saved.id} cannot be resumed: {error}") from error
     return session

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import TypeVar
 
 from host import dealings
-from host.guidance import Help, due_marks, last_marks, movers_marks, outcome_marks, target_marks
+from host.guidance import (
+    Help,
+    due_marks,
+    hint_marks,
+    last_marks,
+    movers_marks,
+    outcome_marks,
+    target_marks,
+)
 from host.history import History
-from host.lesson import Lesson
+from host.lesson import Aid, Lesson
 from host.lighting import Mark
 from host.sitting import Sitting
-from host.view import Phase, View
+from host.view import Phase, Ply, View
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -48,6 +56,8 @@ def view_of(
         may=dealings.allowed(sitting),
         can_redo=history.undone is not None and sitting.outcome is None,
         touch_move=sitting.touch_move,
+        hint=lesson.hint(history.position) if sitting.phase is Phase.PLAY else None,
+        aids=aids_of(history.plies, lesson),
     )
 
 
@@ -73,6 +83,9 @@ def marks_of(
         marks += sitting.between.marks(sitting.onlooker.seen)
     proven = help_level is Help.PROVEN
     values = lesson.values(_positions(history)) if proven else None
+    hint = lesson.hint(history.position) if sitting.phase is Phase.PLAY else None
+    if hint is not None and hint.origin is not None and hint.target is not None:
+        marks += hint_marks(hint.origin, hint.target)
     if sitting.hints:
         shown = target_marks(sitting.hints, values)
         if not help_level.shows_targets:
@@ -87,6 +100,16 @@ def marks_of(
             shown = target_marks(history.outlook.options, values)
             marks += [mark for mark in shown if mark.role != "origin"]
     return marks
+
+
+def aids_of(
+    plies: Sequence[Ply[PositionT, MoveT]], lesson: Lesson[PositionT, MoveT]
+) -> dict[int, Aid]:
+    """With what help moves were made, by the number of their ply from 1."""
+    if not lesson.aided:
+        return {}
+    given = ((number, lesson.aid(ply.before.position)) for number, ply in enumerate(plies, 1))
+    return {number: aid for number, aid in given if aid is not None}
 
 
 def _positions(history: History[PositionT, MoveT]) -> Iterator[PositionT]:

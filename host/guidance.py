@@ -211,6 +211,14 @@ def _target_mark(
     return Mark(target, entry, role, f"{what}, {words}")
 
 
+def hint_marks(origin: Square, target: Square) -> list[Mark]:
+    """Marks of a move that is told, lit as one that hands are asked to carry out."""
+    return [
+        Mark(origin, "execute", "from", "hint: take this one"),
+        Mark(target, "execute", "to", "hint: put it here"),
+    ]
+
+
 def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) -> list[Mark]:
     """Marks of the end of a round, or of a match of several rounds.
 

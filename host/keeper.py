@@ -68,7 +68,11 @@ class Keeper(Generic[PositionT, MoveT]):
             self.match = self._store.begin(session.game.name, start, control, session.touch_move)
         self._store.keep(
             self.match,
-            [SavedPly(ply.text, ply.times, ply.round) for ply in session.plies],
+            [
+                SavedPly(ply.text, ply.times, ply.round, None if aid is None else aid.value)
+                for ply in session.plies
+                for aid in (session.lesson.aid(ply.before.position),)
+            ],
             None if outcome is None else outcome.reason,
             session.times,
             settlement,

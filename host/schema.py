@@ -13,7 +13,7 @@ a match was written to.
 
 from __future__ import annotations
 
-SCHEMA = 3
+SCHEMA = 4
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -53,5 +53,7 @@ MIGRATIONS = (
         "ALTER TABLE matches ADD COLUMN settlement TEXT",
         "ALTER TABLE matches ADD COLUMN touch_move INTEGER NOT NULL DEFAULT 0",
     ),
+    # To version 4: moves that were made with help.
+    ("ALTER TABLE plies ADD COLUMN aid TEXT",),
 )
 """The statements that lead to each version from the one before; what was released never changes."""

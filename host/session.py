@@ -122,6 +122,7 @@ class Session(Generic[PositionT, MoveT]):
             sitting.game, sitting.control, sitting.touch_move = game, control, touch_move
         if self.serious and self.help is Help.PROVEN:
             self.help = Help.LEGAL
+        self.lesson = Lesson()
         return [*sitting.begin_again(), *self.tick(now_ms)]
 
     def restore(
@@ -226,6 +227,18 @@ class Session(Generic[PositionT, MoveT]):
     def go_on(self, now_ms: int) -> list[Notice]:
         """Go on with a round that was interrupted."""
         return [*dealings.go_on(self._sitting), *self.tick(now_ms)]
+
+    def ask_hint(self) -> list[Notice]:
+        """Somebody wants to be told a move; it is told once it is found."""
+        if self._sitting.phase is not Phase.PLAY:
+            return [Notice(Level.WARN, phrases.NO_HINT_NOW)]
+        if self.serious and self.help is not Help.PROVEN:
+            return [Notice(Level.WARN, phrases.NO_HINT)]
+        known = self.lesson.hint(self.position)
+        if known is None:
+            self.lesson.asked = self.position
+            return [Notice(Level.INFO, phrases.THINKING)]
+        return [Notice(Level.INFO, known.words)]
 
     # What holds now
 

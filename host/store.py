@@ -28,7 +28,7 @@ _MATCHES = (
     "white_ms, black_ms "
     "FROM matches "
 )
-_PLIES = "SELECT text, white_ms, black_ms, round FROM plies WHERE match_id = ? ORDER BY number"
+_PLIES = "SELECT text, white_ms, black_ms, round, aid FROM plies WHERE match_id = ? ORDER BY number"
 _HAS_PLIES = "EXISTS (SELECT 1 FROM plies WHERE match_id = matches.id)"
 _NEWEST_FIRST = "ORDER BY changed DESC, id DESC"
 _NO_TIMES = (None, None)
@@ -53,11 +53,13 @@ class SavedPly(NamedTuple):
         text: of its move, also of a pass and of a choice between rounds.
         times: left once it was made; None without a clock.
         round: in which round of its match, from 1.
+        aid: with what help it was made, "proven" or "hint" (`host.lesson.Aid`); None for none.
     """
 
     text: str
     times: Times | None = None
     round: int = 1
+    aid: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +197,10 @@ class Store:
                     "DELETE FROM plies WHERE match_id = ? AND number > ?", (number, same)
                 )
             self._file.executemany(
-                "INSERT INTO plies (match_id, number, text, white_ms, black_ms, round) "
-                "VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO plies (match_id, number, text, white_ms, black_ms, round, aid) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (number, place, ply.text, *(ply.times or _NO_TIMES), ply.round)
+                    (number, place, ply.text, *(ply.times or _NO_TIMES), ply.round, ply.aid)
                     for place, ply in enumerate(wanted.plies[same:], same + 1)
                 ],
             )
@@ -248,8 +250,8 @@ class Store:
 
     def _plies(self, number: int) -> tuple[SavedPly, ...]:
         return tuple(
-            SavedPly(text, _times(white_ms, black_ms), in_round)
-            for text, white_ms, black_ms, in_round in self._file.execute(_PLIES, (number,))
+            SavedPly(text, _times(white_ms, black_ms), in_round, aid)
+            for text, white_ms, black_ms, in_round, aid in self._file.execute(_PLIES, (number,))
         )
 
     def _check_whose(self) -> None:

@@ -9,13 +9,15 @@ import asyncio
 import json
 import logging
 import sys
-from collections.abc import AsyncGenerator
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Self
+from typing import Self, cast
 
+from host.ai.advice import Advice
 from host.ai.memory import DEFAULT_MB, entries
+from host.ai.review import Judged
 from host.ai.verdict import Verdict
 
 _LOG = logging.getLogger(__name__)
@@ -106,16 +108,68 @@ class Thinker:
             ValueError: there is no such game or position.
             ThinkerLostError: the process died `ATTEMPTS` times.
         """
+        asked = {"game": game, "position": position, "time_ms": time_ms, "think_on": think_on}
+        answered = False
+        async with aclosing(self._ask(asked)) as answers:
+            async for answer in answers:
+                yield Verdict.from_json(answer)
+                answered = answer["done"] is True
+        if not answered:
+            yield Verdict("unknown", {}, (), 0)
+
+    async def advise(self, game: str, position: str, *, time_ms: float) -> Advice | None:
+        """What to play; None if the next question, or the end, came before the answer.
+
+        Raises:
+            ValueError: there is no such game or position, or no move to be made in it.
+            ThinkerLostError: the process died `ATTEMPTS` times.
+        """
+        asked = {"want": "advice", "game": game, "position": position, "time_ms": time_ms}
+        advice = None
+        async for answer in self._ask(asked):
+            advice = Advice.from_json(cast("dict[str, object]", answer["advice"]))
+        return advice
+
+    async def review(
+        self, game: str, start: str, moves: Sequence[str], *, time_ms: float
+    ) -> AsyncGenerator[Judged, None]:
+        """What is proven of each move of a match, the last one first.
+
+        It ends early if the next question, or the end, comes before.
+
+        Args:
+            game: its name, as the registry has it.
+            start: text of the position before the first move.
+            moves: texts, passes and choices included.
+            time_ms: for each search.
+
+        Raises:
+            ValueError: there is no such game, position or move.
+            ThinkerLostError: the process died `ATTEMPTS` times.
+        """
+        asked = {
+            "want": "review",
+            "game": game,
+            "position": start,
+            "moves": list(moves),
+            "time_ms": time_ms,
+        }
+        async with aclosing(self._ask(asked)) as answers:
+            async for answer in answers:
+                if "judged" not in answer:
+                    return
+                yield Judged.from_json(cast("dict[str, object]", answer["judged"]))
+
+    async def _ask(self, asked: Mapping[str, object]) -> AsyncGenerator[dict[str, object], None]:
+        """The answers to a question, `done` in the last; none such if another question ended it.
+
+        Raises:
+            ValueError: what was asked cannot be understood.
+            ThinkerLostError: the process died `ATTEMPTS` times.
+        """
         self._asked += 1
         number = self._asked
-        message = {
-            "id": number,
-            "game": game,
-            "position": position,
-            "time_ms": time_ms,
-            "think_on": think_on,
-        }
-        question = _Question(json.dumps(message).encode() + b"\n")
+        question = _Question(json.dumps({"id": number, **asked}).encode() + b"\n")
         self._questions[number] = question
         answered = False
         try:
@@ -125,16 +179,17 @@ class Thinker:
                     answered = "error" in answer or answer["done"] is True
                     if "error" in answer:
                         raise ValueError(str(answer["error"]))
-                    yield Verdict.from_json(answer)
+                    yield answer
                     if answered:
                         return
                 if self._closed or number != self._asked:
                     # The end of all, or a later question, has ended this one.
                     answered = True
-                    yield Verdict("unknown", {}, (), 0)
                     return
                 _LOG.warning("the solver's process has ended; it is started again")
-            raise ThinkerLostError(f"the solver's process died {ATTEMPTS} times over {position!r}")
+            raise ThinkerLostError(
+                f"the solver's process died {ATTEMPTS} times over {asked['position']!r}"
+            )
         finally:
             del self._questions[number]
             if not answered and number == self._asked:

@@ -11,17 +11,24 @@ import contextlib
 import logging
 from collections.abc import Callable, Hashable
 
-from host.ai.verdict import Value, Verdict
+from host.ai.advice import Advice
+from host.ai.verdict import Value
+from host.engine.geometry import square_name
 from host.engine.registry import AnyGame
 from host.guidance import Help
+from host.lesson import Hint
 from host.session import Session
 from host.thinker import Thinker, ThinkerLostError
+from host.tracking import look_ahead
 from host.view import Level, Notice, Phase
 
 _LOG = logging.getLogger(__name__)
 
 MEGABYTES = 128
 """For the solver's table, beside all else that a small computer has to hold: 800,000 positions."""
+
+HINT_MS = 3000
+"""How long a hint may take: longer than all but the first moves of a round need."""
 
 FAILED = Notice(Level.WARN, "Who wins is not known: the solver has failed.")
 
@@ -45,7 +52,7 @@ class Tutor:
         self._changed = changed
         self._tell = tell
         self._thinker = Thinker(MEGABYTES)
-        self._subject: Hashable = None
+        self._subject: tuple[str, str, Hashable] | None = None
         self._thinking: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
@@ -62,16 +69,19 @@ class Tutor:
         self._subject = subject
         if subject is not None:
             game, position = self._session.game, self._session.position
-            self._thinking = asyncio.create_task(self._think(game, position))
+            self._thinking = asyncio.create_task(self._think(game, position, subject[0]))
 
-    def _subject_now(self) -> Hashable:
-        """What is to be thought about: a game's name and position; None for nothing."""
+    def _subject_now(self) -> tuple[str, str, Hashable] | None:
+        """What is wanted, of which game and position; None for nothing."""
         session = self._session
-        if session.help is not Help.PROVEN or session.outcome is not None:
+        if session.outcome is not None or session.view().phase is Phase.BETWEEN:
             return None
-        if session.view().phase is Phase.BETWEEN:
-            return None
-        return session.game.name, session.position
+        position = session.position
+        if session.lesson.asked == position:
+            return "hint", session.game.name, position
+        if session.help is Help.PROVEN:
+            return "values", session.game.name, position
+        return None
 
     async def _stop(self) -> None:
         thinking, self._thinking = self._thinking, None
@@ -80,20 +90,46 @@ class Tutor:
             with contextlib.suppress(asyncio.CancelledError):
                 await thinking
 
-    async def _think(self, game: AnyGame, position: Hashable) -> None:
+    async def _think(self, game: AnyGame, position: Hashable, wanted: str) -> None:
         try:
-            text = game.position_text(position)
-            # The process goes on with what may come next, on the time of whoever moves.
-            async for verdict in self._thinker.verdicts(game.name, text, think_on=True):
-                self._learn(game, position, verdict)
+            if wanted == "hint":
+                await self._advise(game, position)
+            else:
+                await self._prove(game, position)
         except ThinkerLostError:
             _LOG.exception("no proofs")
+            self._session.lesson.asked = None
             self._tell(FAILED)
 
-    def _learn(self, game: AnyGame, position: Hashable, verdict: Verdict) -> None:
-        values: dict[Hashable, Value] = {
-            move: verdict.moves.get(game.move_text(position, move), "unknown")
-            for move in game.legal_moves(position)
-        }
-        self._session.lesson.learn(position, values)
+    async def _prove(self, game: AnyGame, position: Hashable) -> None:
+        text = game.position_text(position)
+        # The process goes on with what may come next, on the time of whoever moves.
+        async for verdict in self._thinker.verdicts(game.name, text, think_on=True):
+            values: dict[Hashable, Value] = {
+                move: verdict.moves.get(game.move_text(position, move), "unknown")
+                for move in game.legal_moves(position)
+            }
+            self._session.lesson.learn(position, values)
+            self._changed()
+
+    async def _advise(self, game: AnyGame, position: Hashable) -> None:
+        text = game.position_text(position)
+        advice = await self._thinker.advise(game.name, text, time_ms=HINT_MS)
+        if advice is None:
+            return
+        hint = hint_of(game, position, advice)
+        self._session.lesson.tell(position, hint)
+        self._tell(Notice(Level.INFO, hint.words))
         self._changed()
+
+
+def hint_of(game: AnyGame, position: Hashable, advice: Advice) -> Hint:
+    """What is told of an advice."""
+    move = game.parse_move(position, advice.move)
+    option = look_ahead(game, position, (move,)).options[0]
+    words = game.move_words(position, move)
+    origin, target, files = option.origin, option.target, game.size[0]
+    if origin is None or target is None:
+        return Hint(advice.move, advice.sentence(words, advice.move), None, None)
+    way = f"{square_name(origin, files)} to {square_name(target, files)}"
+    return Hint(advice.move, advice.sentence(words, way), origin, target)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from host.clock import Clock
 from host.engine.game import Outcome, Piece, Reward, Side, Square, Standing
 from host.guidance import Help, Trouble
+from host.lesson import Aid, Hint
 from host.lighting import Mark
 from host.tracking import Outlook
 
@@ -162,6 +164,8 @@ class View(Generic[PositionT, MoveT]):
         may: what players may do now beside moving.
         can_redo: whether a move that was taken back can be made again.
         touch_move: whether moves stand as they were made.
+        hint: a move that is told; None while nobody has asked for one.
+        aids: with what help moves were made, by the number of their ply from 1.
     """
 
     phase: Phase
@@ -188,3 +192,5 @@ class View(Generic[PositionT, MoveT]):
     may: tuple[Action, ...] = ()
     can_redo: bool = False
     touch_move: bool = False
+    hint: Hint | None = None
+    aids: Mapping[int, Aid] = field(default_factory=dict)

@@ -20,7 +20,7 @@ from host.view import Action, Notice
 _OF_PLAY = frozenset(
     {
         *("takeback", "redo", "new", "choose", "confirm"),
-        *("resign", "draw", "answer", "pause", "goon"),
+        *("resign", "draw", "answer", "pause", "goon", "hint"),
     }
 )
 """Wishes that concern a game that is played."""
@@ -68,6 +68,8 @@ def _play(
             return session.offer(Action.DRAW, Side[str(side).upper()], now_ms)
         case {"t": "answer", "agree": bool(agreed)}:
             return session.answer(agreed, now_ms)
+        case {"t": "hint"}:
+            return session.ask_hint()
         case {"t": "pause"}:
             return session.pause(now_ms)
         case {"t": "goon"}:

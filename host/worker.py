@@ -15,6 +15,17 @@ limit) is over, or the next line has come, which ends what is at work.  `think_o
 after that for itself: with what is not proven yet, then with the answers to each move, so that
 the next question finds its proof in the table.  `{"id": 8}` asks nothing: it only ends that.
 
+Other requests name what they want, and the answers to them have that instead of a verdict:
+
+    > {"id": 9, "want": "advice", "game": "kamisado", "position": "...", "time_ms": 2000}
+    < {"id": 9, "done": true, "advice": {"move": "d8d4", "value": "win", "reason": "..."}}
+    > {"id": 10, "want": "review", "game": "...", "position": "...", "moves": [...], "time_ms": 500}
+    < {"id": 10, "done": false, "judged": {"ply": 24, ...}}
+    < {"id": 10, "done": true}
+
+A review has an answer for each move, the last one first (`host.ai.review`), and its `time_ms` is
+for each search; one that the next line ends is answered `done` early.
+
 What cannot be understood is answered `{"id": ..., "error": "..."}`.  The end of the input ends it.
 """
 
@@ -29,7 +40,10 @@ import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
+from host.ai.advice import advise
 from host.ai.memory import DEFAULT_MB
+from host.ai.review import review
+from host.ai.search import Stop
 from host.ai.solver import Solver
 from host.ai.verdict import Verdict, afters_of, judge, round_of
 from host.engine.kamisado import movement
@@ -41,6 +55,8 @@ TELL_S = 0.05
 POLITENESS = 5
 """How much the process steps back behind the others that want the processor (`nice`)."""
 
+WANTED = ("verdict", "advice", "review")
+
 Message = dict[str, object]
 
 
@@ -51,12 +67,16 @@ class Request:
     Attributes:
         time_ms: how long it may take; None for no limit.
         think_on: whether to go on when it is answered.
+        want: "verdict", "advice" or "review".
+        moves: texts of what was played from the position on, for a review.
     """
 
     game: AnyGame
     position: Hashable
     time_ms: float | None
     think_on: bool
+    want: str
+    moves: tuple[str, ...]
 
     @classmethod
     def read(cls, message: Message) -> Request | None:
@@ -71,9 +91,16 @@ class Request:
         time_ms = message.get("time_ms")
         if time_ms is not None and not isinstance(time_ms, int | float):
             raise ValueError(f"'time_ms' must be a number or null, not {time_ms!r}")
+        want = message.get("want", "verdict")
+        if want not in WANTED:
+            raise ValueError(f"'want' must be one of {', '.join(WANTED)}, not {want!r}")
+        moves = message.get("moves", [])
+        if not isinstance(moves, list):
+            raise ValueError(f"'moves' must be a list of texts, not {moves!r}")
         game = game_named(str(message.get("game")))
         position = game.parse_position(str(text))
-        return cls(game, position, time_ms, message.get("think_on") is True)
+        think_on = message.get("think_on") is True
+        return cls(game, position, time_ms, think_on, str(want), tuple(map(str, moves)))
 
 
 class Worker:
@@ -103,17 +130,49 @@ class Worker:
             except ValueError as error:
                 self._send({"id": number, "error": str(error)})
                 continue
-            if request is not None:
+            if request is None:
+                continue
+            try:
                 self._answer(number, request)
-                if request.think_on:
-                    self._think_on(request)
+            except ValueError as error:
+                self._send({"id": number, "error": str(error)})
+                continue
+            if request.think_on:
+                self._think_on(request)
 
     def _answer(self, number: object, request: Request) -> None:
-        begin = told = time.monotonic()
-        limit = None if request.time_ms is None else begin + request.time_ms / 1000
+        match request.want:
+            case "advice":
+                stop = self._patience(request.time_ms)
+                advice = advise(self._solver, request.game, request.position, stop)
+                self._send({"id": number, "done": True, "advice": advice.as_json()})
+            case "review":
+                self._review(number, request)
+            case _:
+                self._judge(number, request)
 
-        def stop() -> bool:
-            return self._mailbox.waiting() or (limit is not None and time.monotonic() >= limit)
+    def _patience(self, time_ms: float | None) -> Stop:
+        """When a search ends that begins now: after its time, or when the next line has come."""
+        limit = None if time_ms is None else time.monotonic() + time_ms / 1000
+        return lambda: self._mailbox.waiting() or (limit is not None and time.monotonic() >= limit)
+
+    def _review(self, number: object, request: Request) -> None:
+        found = review(
+            self._solver,
+            request.game,
+            request.position,
+            request.moves,
+            lambda: self._patience(request.time_ms),
+        )
+        for judged in found:
+            if self._mailbox.waiting():
+                break
+            self._send({"id": number, "done": False, "judged": judged.as_json()})
+        self._send({"id": number, "done": True})
+
+    def _judge(self, number: object, request: Request) -> None:
+        told = time.monotonic()
+        stop = self._patience(request.time_ms)
 
         def tell(verdict: Verdict) -> None:
             nonlocal told

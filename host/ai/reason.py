@@ -1,7 +1,7 @@
 """Why a move wins or loses, in words: what is forced next, and how that ends.
 
-    White wins with it:   "Black must then move green, and wherever it goes White goes straight home."
-    White loses with it:  "Black must then move green, which goes straight home."
+    it wins    "Black must then move green, and wherever it goes White goes straight home."
+    it loses   "Black must then move green, which goes straight home."
 
 Each sentence is a fact of the position, not a manner of speaking: "must" is the rule, "wherever"
 is all legal moves, "loses" is proven, and an example is a line in which every move of the winner
@@ -73,7 +73,7 @@ def reason(solver: Solver, position: Position, move: Move, stop: Stop = never) -
     if best is None:
         return f"{begin}, and wins."
     following = movement.after(turn.position, best)
-    way = "pushes" if best.push else f"goes to {name(best.target)}"
+    way = f"{'pushes' if best.push else 'goes'} to {name(best.target)}"
     if outcome(following) is not None:
         return f"{begin}, which {way}: {_ended(following)}"
     reply = _turn(following)

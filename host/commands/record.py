@@ -44,7 +44,8 @@ def record_of(saved: SavedMatch) -> Record:
 def text_of(saved: SavedMatch, form: Form) -> str:
     """The record of a stored match.
 
-    An end that the moves do not tell, such as a clock that ran out, is a comment in it.
+    An end that the moves do not tell, such as a clock that ran out, is a comment in it, and so are
+    the moves that were made with a hint, or while proven values were shown.
 
     Raises:
         SaveFileError: it cannot be recorded.
@@ -53,6 +54,9 @@ def text_of(saved: SavedMatch, form: Form) -> str:
     text = write(record, form)
     if saved.outcome is not None and record.game.outcome(record.positions()[-1]) is None:
         text += f"\n# {saved.outcome}\n"
+    aids = [f"{number} ({ply.aid})" for number, ply in enumerate(saved.plies, 1) if ply.aid]
+    if aids:
+        text += f"\n# Made with help: ply {', '.join(aids)}.\n"
     return text
 
 

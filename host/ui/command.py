@@ -28,6 +28,7 @@ ok                the dragon tooth is on its tower
 arrange           let the simulated hand put every tower where it belongs
 new FORMAT CLOCK  begin anew, e.g. new standard 10+5; either may be left out
 new CLOCK touch   the same, but moves stand once they are made: no takebacks
+hint              be told the best move, and why
 pause, continue   let the clock stand, and go on
 draw SIDE         in a series: offer a draw for white or for black
 agree, refuse     answer an offer
@@ -109,6 +110,7 @@ _PLAIN: Mapping[str, Command] = {
     "takeback": Act(({"t": "takeback"},)),
     "undo": Act(({"t": "takeback"},)),
     "redo": Act(({"t": "redo"},)),
+    "hint": Act(({"t": "hint"},)),
     "pause": Act(({"t": "pause"},)),
     "continue": Act(({"t": "goon"},)),
     "agree": Act(({"t": "answer", "agree": True},)),

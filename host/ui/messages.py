@@ -8,6 +8,7 @@ from typing import TypeVar
 from host.clock import Clock
 from host.engine.game import Game, Outcome, Piece, Side, Square, Standing
 from host.engine.geometry import square_name
+from host.lesson import Aid
 from host.view import Count, Notice, Ply, View
 
 PositionT = TypeVar("PositionT")
@@ -81,7 +82,10 @@ def state(
             "squares": [name(square) for square in view.trouble.squares],
         },
         "last": None if last is None else {"from": name(last.origin), "to": name(last.target)},
-        "moves": [_move(ply, number, files) for number, ply in enumerate(view.plies, 1)],
+        "moves": [
+            _move(ply, number, files, view.aids.get(number))
+            for number, ply in enumerate(view.plies, 1)
+        ],
         "outcome": _outcome(view.outcome),
         "match": _standing(view.standing),
         "round": _outcome(view.round_outcome),
@@ -113,6 +117,14 @@ def state(
         "can_redo": view.can_redo,
         "touch_move": view.touch_move,
         "help": view.help.value,
+        "hint": None
+        if view.hint is None
+        else {
+            "text": view.hint.text,
+            "words": view.hint.words,
+            "from": name(view.hint.origin),
+            "to": name(view.hint.target),
+        },
         "link": link,
     }
 
@@ -163,7 +175,7 @@ def _standing(standing: Standing | None) -> Message | None:
     }
 
 
-def _move(ply: Ply[PositionT, MoveT], number: int, files: int) -> Message:
+def _move(ply: Ply[PositionT, MoveT], number: int, files: int, aid: Aid | None) -> Message:
     return {
         "ply": number,
         "side": ply.side.name.lower(),
@@ -173,6 +185,7 @@ def _move(ply: Ply[PositionT, MoveT], number: int, files: int) -> Message:
         "words": ply.words,
         "text": ply.text,
         "round": ply.round,
+        "aid": None if aid is None else aid.value,
     }
 
 

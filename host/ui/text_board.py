@@ -199,6 +199,12 @@ class ReplayMessage(TypedDict):
     title: str
 
 
+class HintMessage(TypedDict):
+    """A move that is told."""
+
+    words: str
+
+
 class OfferMessage(TypedDict):
     """What one side has offered and the other has not answered."""
 
@@ -254,6 +260,7 @@ class State(TypedDict):
     offer: OfferMessage | None
     touch_move: bool
     help: Literal["off", "required", "legal", "proven"]
+    hint: HintMessage | None
     link: LinkMessage
 
 
@@ -364,6 +371,8 @@ def _sentences(state: State) -> Iterable[str]:
     ]
     if reward is not None and reward["words"] not in state["prompt"]:
         told.append(reward["words"])
+    if state["hint"] is not None:
+        told.append(state["hint"]["words"])
     counted = state["arranged"]
     if counted is not None:
         told.append(f"{counted['done']} of {counted['of']} stand where they belong.")

@@ -52,6 +52,7 @@ def state(**changes: object) -> Message:
         "can_redo": False,
         "touch_move": False,
         "help": "legal",
+        "hint": None,
         "link": {"state": "up", "text": "Virtual board"},
     }
     return quiet | changes

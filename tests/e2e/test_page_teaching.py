@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.page_support import (
+    drag,
     name_of,
     opened,
     program,
@@ -17,9 +18,9 @@ from tests.e2e.page_support import (
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
-MIXED = "npkgb1ry/8/8/2o5/8/8/8/RBGKONPY w b"
-"""White's blue tower must move: b5, b7, c2 and g6 win, the other nine squares lose."""
-WINNING = {"b5", "b7", "c2", "g6"}
+MIXED = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
+"""White's blue tower must move: c5, d4 and e3 win, the other five squares lose."""
+WINNING = {"c5", "d4", "e3"}
 PROVEN_S = 20.0
 
 
@@ -28,29 +29,31 @@ def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
 ) -> None:
     with program("--position", MIXED) as running, opened(browser, running.url) as page:
         page.set_default_timeout(PROVEN_S * 1000)
-        wait_for_prompt(page, "White to move: the blue tower on b1.")
+        wait_for_prompt(page, "White to move: the blue tower on f2.")
         expect(page.get_by_text("Help: proven values are shown.")).to_be_hidden()
-        assert "winning" not in name_of(page, "b5")
+        assert "winning" not in name_of(page, "d4")
         page.locator("#help").get_by_text("Proven").click()
         expect(page.get_by_text("Help: proven values are shown.")).to_be_visible()
-        wait_for_name(page, "b5", "legal, winning")
-        wait_for_name(page, "b2", "legal, losing")
+        wait_for_name(page, "d4", "legal, winning")
+        wait_for_name(page, "f3", "legal, losing")
         page.wait_for_function(
-            "() => document.querySelectorAll(\"[data-mark^='winning']\").length === 4"
-            " && document.querySelectorAll(\"[data-mark^='losing']\").length === 9"
+            "() => document.querySelectorAll(\"[data-mark^='winning']\").length === 3"
+            " && document.querySelectorAll(\"[data-mark^='losing']\").length === 5"
         )
-        assert {s for s in ("b5", "b7", "c2", "g6", "b6") if "winning" in name_of(page, s)} == (
-            WINNING
-        )
+        assert {
+            s
+            for s in ("c5", "d4", "e3", "b6", "a7", "f3", "f4", "g3")
+            if "winning" in name_of(page, s)
+        } == (WINNING)
         page.get_by_text("Marks, colours").click()
         for words in ("proven to win", "proven to lose", "not known yet"):
             expect(page.locator("#legend").get_by_text(words)).to_be_visible()
         assert violations(page) == []
         page.locator("#help").get_by_text("Legal").click()
         expect(page.get_by_text("Help: proven values are shown.")).to_be_hidden()
-        tap(page, "b1")
-        wait_for_name(page, "b5", "legal")
-        assert "winning" not in name_of(page, "b5")
+        tap(page, "f2")
+        wait_for_name(page, "d4", "legal")
+        assert "winning" not in name_of(page, "d4")
 
 
 def test_a_game_with_a_clock_begins_without_proven_values(browser: Browser) -> None:
@@ -65,3 +68,34 @@ def test_a_game_with_a_clock_begins_without_proven_values(browser: Browser) -> N
         page.get_by_role("button", name="Begin").click()
         expect(page.get_by_role("radio", name="Proven")).not_to_be_checked()
         expect(page.get_by_text("Help: proven values are shown.")).to_be_hidden()
+
+
+def test_a_hint_tells_tower_move_and_reason_and_counts_as_help(browser: Browser) -> None:
+    with program("--position", MIXED) as running, opened(browser, running.url) as page:
+        page.set_default_timeout(PROVEN_S * 1000)
+        wait_for_prompt(page, "White to move: the blue tower on f2.")
+        page.get_by_role("button", name="Hint").click()
+        words = page.locator("#hint-words")
+        expect(words).to_contain_text("wins. ")
+        told = words.inner_text()
+        square = told.split(" wins.")[0].rsplit(" ", 1)[-1].rstrip(",")
+        assert square in WINNING, told
+        assert "f2 to " in told
+        assert " move" in told
+        wait_for_name(page, square, "hint: put it here")
+        wait_for_name(page, "f2", "hint: take this one")
+        assert violations(page) == []
+        drag(page, "f2", square)
+        expect(words).to_be_hidden()
+        expect(page.locator("#moves .aid")).to_have_text("hint")
+
+
+def test_in_a_game_with_a_clock_no_hint_is_given_unless_help_was_chosen(browser: Browser) -> None:
+    with (
+        program("--clock", "10+5", "--position", MIXED) as running,
+        opened(browser, running.url) as page,
+    ):
+        wait_for_prompt(page, "White to move: the blue tower on f2.")
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#toast")).to_contain_text("This is played in earnest")
+        expect(page.locator("#hint-words")).to_be_hidden()

@@ -12,7 +12,7 @@ from tests.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e
 
-MIXED = "npkgb1ry/8/8/2o5/8/8/8/RBGKONPY w b"
+MIXED = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
 """White's blue tower must move: some squares win, and some lose."""
 STEP_MS = 20
 CYCLE_MS = 1600
@@ -95,7 +95,7 @@ def longest_dark(duties: list[tuple[int, int, int]]) -> int:
 
 def test_the_lights_follow_a_proof_that_comes_while_the_tower_is_in_the_air() -> None:
     with lockstep(position=MIXED, help_level=Help.PROVEN) as table:
-        table.board.ask("lift", square="b1")
+        table.board.ask("lift", square="f2")
         table.run_until_idle()
         before = table.table.frame
         values = learn(table)

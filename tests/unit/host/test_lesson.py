@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 import pytest
 
+from host import phrases
 from host.ai.solver import Solver
 from host.ai.verdict import Value, judge
 from host.clock import parse_control
 from host.engine.game import Side
 from host.engine.geometry import square_name
 from host.guidance import Help
-from host.lesson import KEPT, Lesson
+from host.lesson import KEPT, Aid, Hint, Lesson
 from tests.pictures import PictureHand
 
 ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
@@ -120,3 +121,53 @@ def test_only_so_many_positions_are_remembered() -> None:
     assert not lesson.complete(1)
     assert lesson.complete(KEPT)
     assert not lesson.complete(0)
+
+
+def test_a_hint_is_asked_for_once_and_told_again_from_memory() -> None:
+    hand = PictureHand(AFTER_D8D3)
+    session = hand.session
+    assert [notice.text for notice in session.ask_hint()] == [phrases.THINKING]
+    assert session.lesson.asked == session.position
+    assert hand.view.hint is None
+    hint = Hint("f1f2", "Hint: go there.", 5, 13)
+    session.lesson.tell(session.position, hint)
+    assert session.lesson.asked is None
+    assert hand.view.hint == hint
+    assert hand.marked("execute") == {"f1", "f2"}
+    assert [notice.text for notice in session.ask_hint()] == [hint.words]
+    assert session.lesson.asked is None
+    hand.move("f1f2")
+    assert hand.view.hint is None
+    assert hand.marked("execute") == set()
+    assert hand.view.aids == {1: Aid.HINT}
+    session.take_back(hand.now_ms)
+    hand.move("f2f1")
+    hand.move("f1f3")
+    assert hand.view.aids == {1: Aid.HINT}, "who was told once has been told"
+
+
+def test_a_move_is_helped_by_proven_values_that_were_shown_and_more_by_a_hint() -> None:
+    hand = PictureHand(AFTER_D8D3, help_level=Help.PROVEN)
+    teach(hand)
+    hand.session.lesson.tell(hand.session.position, Hint("f1f2", "", 5, 13))
+    teach(hand)
+    hand.move("f1f2")
+    assert hand.view.aids == {1: Aid.HINT}
+    teach(hand)
+    hand.move("d3d2")
+    assert hand.texts == ["f1f2", "d3d2"]
+    assert hand.view.aids == {1: Aid.HINT, 2: Aid.PROVEN}
+
+
+@pytest.mark.parametrize("level", list(Help))
+def test_in_earnest_a_hint_is_given_only_where_proven_values_are_shown(level: Help) -> None:
+    hand = PictureHand(help_level=level, clock="10+5")
+    told = [notice.text for notice in hand.session.ask_hint()]
+    assert told == [phrases.THINKING if level is Help.PROVEN else phrases.NO_HINT]
+
+
+def test_no_hint_is_given_while_nobody_is_to_move() -> None:
+    hand = PictureHand(ONE_FROM_HOME)
+    hand.move("f7e8", rest_ms=1500)
+    assert hand.session.outcome is not None
+    assert [notice.text for notice in hand.session.ask_hint()] == [phrases.NO_HINT_NOW]

@@ -92,6 +92,7 @@ def state(
         "offer": None,
         "touch_move": False,
         "help": "legal",
+        "hint": None,
         "replay": None,
         "link": {"state": "up", "text": ""},
         **fields,

@@ -153,7 +153,7 @@ class Page {
     const before = this.state;
     this.state = state;
     const ending = this.ending.sentences(state);
-    const visible = [state.prompt, state.trouble?.text ?? "", ...ending];
+    const visible = [state.prompt, state.trouble?.text ?? "", state.hint?.words ?? "", ...ending];
     this.voice.visible = new Set(visible.filter(Boolean));
     const known = before ? this.ending.sentences(before) : [];
     for (const text of ending) if (!known.includes(text)) this.voice.tell(text);

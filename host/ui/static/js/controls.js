@@ -55,6 +55,7 @@ export class Controls {
     this.settings = settings.load();
     byId("takeback").addEventListener("click", () => send({ t: "takeback" }));
     byId("new").addEventListener("click", newGame);
+    byId("hint").addEventListener("click", () => send({ t: "hint" }));
     byId("turn").addEventListener("click", () => this.set({ turned: !this.settings.turned }));
     for (const name of /** @type {const} */ (["sound", "speech"])) {
       byId(name).addEventListener("click", () => this.set({ [name]: !this.settings[name] }));
@@ -93,8 +94,11 @@ export class Controls {
   /** @param {State} state */
   show(state) {
     // A record is looked at, not played.
-    for (const id of ["takeback", "new", "help"]) byId(id).hidden = state.phase === "replay";
+    for (const id of ["takeback", "hint", "new", "help"]) byId(id).hidden = state.phase === "replay";
     /** @type {HTMLButtonElement} */ (byId("takeback")).disabled = !state.can_takeback;
+    /** @type {HTMLButtonElement} */ (byId("hint")).disabled = state.phase !== "play";
+    byId("hint-words").hidden = !state.hint;
+    byId("hint-words").textContent = state.hint?.words ?? "";
     for (const radio of radios("help")) radio.checked = radio.value === state.help;
     byId("proven").hidden = state.help !== "proven" || state.phase === "replay";
   }

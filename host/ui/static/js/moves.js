@@ -50,7 +50,8 @@ export class Moves {
   /** @param {Ply[]} moves @param {Hello} hello */
   show(moves, hello) {
     const texts = moves.map(
-      ({ ply, round, side, text, words }) => `${ply} ${round} ${side} ${text} ${words}`,
+      ({ ply, round, side, text, words, aid }) =>
+        `${ply} ${round} ${side} ${text} ${words} ${aid}`,
     );
     const same = texts.findIndex((text, i) => text !== this.shown[i]);
     const keep = same < 0 ? texts.length : same;
@@ -111,6 +112,7 @@ export class Moves {
     const { distance, degrees } = course(move);
     const arrow = svg("svg", { viewBox: "0 0 24 24", class: "arrow" });
     if (distance) arrow.append(svg("path", { d: ARROW, transform: `rotate(${degrees} 12 12)` }));
+    const aid = move.aid ? `, with ${move.aid === "hint" ? "a hint" : "help"}` : "";
     const way = !distance || !move.from ? "" : `, ${move.from} to ${move.to}`;
     const picture = html(
       "span",
@@ -121,11 +123,12 @@ export class Moves {
       html("span", { class: "distance" }, String(distance)),
       chip(hello.tints[move.to ?? ""], "square"),
       html("span", { class: "to" }, move.to ?? ""),
+      move.aid ? html("span", { class: "aid" }, move.aid === "hint" ? "hint" : "help") : "",
     );
     const spoken = html(
       "span",
       { class: "visually-hidden" },
-      `${label(move.side)}: ${move.words}${way}`,
+      `${label(move.side)}: ${move.words}${way}${aid}`,
     );
     return html("li", { class: move.side }, picture, spoken);
   }

@@ -56,6 +56,7 @@
  * @property {string} words
  * @property {string} text
  * @property {number} round from 1
+ * @property {"proven" | "hint" | null} aid with what help it was made
  */
 
 /** @typedef {{winner: Side | null, reason: string}} Outcome of a round or of the whole game */
@@ -122,6 +123,7 @@
  * @property {boolean} can_redo
  * @property {boolean} touch_move whether moves stand as they were made
  * @property {Help} help
+ * @property {{text: string, words: string, from: string | null, to: string | null} | null} hint
  * @property {LinkState} link
  */
 
@@ -157,7 +159,7 @@
 /**
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
- *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "goon"}
+ *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "goon"} | {t: "hint"}
  *   | {t: "new", game?: string, clock?: string, touch_move?: boolean}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageMessage

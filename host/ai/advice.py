@@ -1,0 +1,78 @@
+"""Advice: the best move of a position that can be proven in time, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import asdict, dataclass
+from typing import cast
+
+from host.ai.reason import reason
+from host.ai.search import Stop
+from host.ai.solver import Solver, never
+from host.ai.verdict import Value, afters_of, judge, round_of
+from host.engine.kamisado.notation import parse_move
+from host.engine.registry import AnyGame
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move to play.
+
+    Attributes:
+        move: its text.
+        value: of the position, for the side to move: "win" says that the move wins, "loss" that
+            all moves lose, and "unknown" that nothing is proven, also not against this move.
+        reason: why it wins or loses, in words.
+    """
+
+    move: str
+    value: Value
+    reason: str
+
+    def as_json(self) -> dict[str, object]:
+        """The same as what `json.dumps` takes."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, message: Mapping[str, object]) -> Advice:
+        """The advice that `as_json` made."""
+        return cls(
+            str(message["move"]), cast(Value, message["value"]), cast(str, message["reason"])
+        )
+
+    def sentence(self, words: str, way: str) -> str:
+        """The hint for people.
+
+        Args:
+            words: the move as the rule book writes it, in words, e.g. "Pink 4 Brown".
+            way: the same by squares, e.g. "d8 to d4".
+        """
+        match self.value:
+            case "win":
+                return f"Hint: {words}, {way}, wins. {self.reason}"
+            case "loss":
+                return f"Every move loses. Hint: {words}, {way}, makes it hard. {self.reason}"
+            case "unknown":
+                return f"Who wins is not known yet. Hint: {words}, {way}, is not known to lose."
+
+
+def advise(solver: Solver, game: AnyGame, position: Hashable, stop: Stop = never) -> Advice:
+    """What to play in a round, as far as that is known when `stop` comes.
+
+    A won position is won with the move, and as soon as lines are measured; a lost one is defended
+    as long (`host.ai.line`).  Where nothing is proven, the move that looks best is told.
+
+    Raises:
+        ValueError: there is no move to be made: the round is over.
+    """
+    afters = afters_of(game, position)
+    own = round_of(position)
+    verdict = judge(solver, game, position, stop)
+    if not afters or set(afters) != set(verdict.moves):
+        raise ValueError("The round is over: there is no move to be advised.")
+    turn = game.turn(position)
+    if verdict.line and verdict.line[0] in afters:
+        best = verdict.line[0]
+    else:
+        best = max(afters, key=lambda text: solver.outlook(afters[text], turn))
+    return Advice(best, verdict.value, reason(solver, own, parse_move(own, best), stop))

@@ -1,0 +1,234 @@
+"""Every sentence that gives a reason is true: each is read back, and held against the rules.
+
+Who wins is taken from the table of an independent solver (tests/data/verdicts.json) for the move
+itself, and proven by a solver of its own for what comes later.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from host.ai.reason import NOT_KNOWN, reason
+from host.ai.solver import Solver
+from host.engine.game import Side
+from host.engine.kamisado import movement
+from host.engine.kamisado.board import COLOURS, FILES, name, tower_of
+from host.engine.kamisado.ending import outcome
+from host.engine.kamisado.notation import move_text, parse_move, parse_position
+from host.engine.kamisado.position import Move, Position, arrival, start
+from tests.unit.ai.brute import late_positions
+
+SEED = 5
+LATE = 40
+VERDICTS = [
+    verdict
+    for verdict in json.loads(Path("tests/data/verdicts.json").read_text(encoding="utf-8"))
+    if " - " not in f"{verdict['position']} "
+]
+SIDE = r"(White|Black)"
+COLOUR = rf"({'|'.join(COLOURS)})"
+SQUARE = r"([a-h][1-8])"
+WAY = rf"(?:to {SQUARE}|pushes to {SQUARE})"
+
+
+class Reader:
+    """Reads a reason sentence by sentence, beside a position that goes on with it.
+
+    Args:
+        winner: who wins after the move that is explained.
+    """
+
+    def __init__(self, text: str, position: Position, winner: Side, solver: Solver) -> None:
+        self.rest = text
+        self.position = position
+        self.winner = winner
+        self.solver = solver
+
+    def read(self, pattern: str) -> re.Match[str] | None:
+        """What comes next, if it is this; it is then read."""
+        found = re.match(pattern, self.rest)
+        if found is not None:
+            self.rest = self.rest[found.end() :].lstrip()
+        return found
+
+    def check(self) -> None:
+        """All of it is true."""
+        while self.rest:
+            self.sentence()
+
+    def sentence(self) -> None:
+        position = self.position
+        if found := self.read(rf"{SIDE}'s {COLOUR} is home and wins the round\."):
+            side, tower = named(found[1], found[2])
+            assert arrival(position) == tower
+            assert side is self.winner
+        elif found := self.read(
+            rf"Nobody can move any more, and {SIDE} made the last move: that loses the round\."
+        ):
+            ended = outcome(position)
+            assert ended is not None
+            assert ended.stuck
+            assert ended.winner is self.winner is Side[found[1].upper()].other
+        elif found := self.read(rf"{SIDE}'s {COLOUR} is blocked and passes\."):
+            self.passes(found[1], found[2])
+        else:
+            assert (found := self.read(rf"(?:Then )?{SIDE} must (?:then )?move {COLOUR}, "))
+            side, tower = named(found[1], found[2])
+            assert position.turn is side
+            assert position.required_tower == tower
+            assert not movement.legal_moves(position)[0].is_pass
+            self.clause()
+
+    def passes(self, label: str, colour: str) -> None:
+        side, tower = named(label, colour)
+        assert self.position.turn is side
+        assert self.position.required_tower == tower
+        (move,) = movement.legal_moves(self.position)
+        assert move.is_pass
+        self.position = movement.after(self.position, move)
+
+    def clause(self) -> None:
+        """What comes after "White must then move green, "."""
+        position, moves = self.position, movement.legal_moves(self.position)
+        turn = position.turn
+        if self.read(r"which goes straight home\."):
+            assert turn is self.winner
+            assert any(arrival(movement.after(position, move)) is not None for move in moves)
+        elif found := self.read(rf"and wherever it goes {SIDE} goes straight home\."):
+            assert Side[found[1].upper()] is self.winner is not turn
+            assert len(moves) > 1
+            assert all(self.lets_home(move) for move in moves)
+        elif found := self.read(rf"and after its only move, {WAY}, {SIDE} goes straight home\."):
+            assert Side[found[3].upper()] is self.winner is not turn
+            assert [move.target for move in moves] == [square(found[1] or found[2])]
+            assert self.lets_home(moves[0])
+        elif found := self.read(r"and each of its (\d+) moves loses"):
+            assert len(moves) == int(found[1]) > 1
+            assert turn is not self.winner
+            for move in moves:
+                assert self.solver.winner(movement.after(position, move)) is self.winner
+            self.example()
+        elif found := self.read(rf"and its only move, {WAY}, loses"):
+            assert [move.target for move in moves] == [square(found[1] or found[2])]
+            assert self.solver.winner(movement.after(position, moves[0])) is self.winner
+            self.example()
+        elif found := self.read(rf"which (goes|pushes) to {SQUARE} and wins"):
+            (move,) = (m for m in moves if m.target == square(found[2]))
+            assert move.push is (found[1] == "pushes")
+            assert turn is self.winner
+            assert self.solver.winner(movement.after(position, move)) is turn
+            if self.rest.startswith(", for example"):
+                self.example()
+            else:
+                assert self.read(r"\.")
+                self.position = movement.after(position, move)
+        else:
+            found = self.read(rf"which (goes|pushes) to {SQUARE}: ")
+            assert found, f"what does this mean: {self.rest!r}"
+            (move,) = (m for m in moves if m.target == square(found[2]))
+            assert move.push is (found[1] == "pushes")
+            self.position = movement.after(position, move)
+
+    def example(self) -> None:
+        """A line: legal, the winner's moves proven, and ending as it says."""
+        if self.read(r"\."):
+            return
+        assert self.read(", for example: ")
+        number = 0
+        while True:
+            number += 1
+            if found := self.read(rf"and so on: {SIDE} wins with move (\d+) of this line\."):
+                assert Side[found[1].upper()] is self.winner
+                assert int(found[2]) >= number
+                return
+            if found := self.read(rf"{SIDE}'s {COLOUR} is blocked and passes"):
+                self.passes(found[1], found[2])
+            else:
+                assert (found := self.read(rf"{SIDE}'s {COLOUR} {WAY}( and home)?"))
+                side, tower = named(found[1], found[2])
+                assert self.position.turn is side
+                assert self.position.required_tower == tower
+                to, push = square(found[3] or found[4]), found[4] is not None
+                move = Move(self.position.squares[tower], to, push)
+                assert move in movement.legal_moves(self.position)
+                self.position = movement.after(self.position, move)
+                assert self.solver.winner(self.position) is self.winner
+                assert (found[5] is not None) is (arrival(self.position) is not None)
+            if self.read(r"\."):
+                assert outcome(self.position) is not None, "told to its end"
+                return
+            assert self.read(",")
+
+    def lets_home(self, move: Move) -> bool:
+        """Whether the winner goes straight home after a move, once what is blocked has passed."""
+        position = movement.after(self.position, move)
+        moves = movement.legal_moves(position)
+        while len(moves) == 1 and moves[0].is_pass:
+            position = movement.after(position, moves[0])
+            moves = movement.legal_moves(position)
+        home = any(arrival(movement.after(position, move)) is not None for move in moves)
+        return home and position.turn is self.winner
+
+
+def named(label: str, colour: str) -> tuple[Side, int]:
+    side = Side[label.upper()]
+    return side, tower_of(side, COLOURS.index(colour))
+
+
+def square(text: str) -> int:
+    at = "abcdefgh".index(text[0]) + FILES * (int(text[1]) - 1)
+    assert name(at) == text
+    return at
+
+
+def check(position: Position, move: Move, winner: Side, solver: Solver, other: Solver) -> str:
+    """Read what is said of a move, and hold it against the rules; what was said."""
+    text = reason(solver, position, move)
+    try:
+        Reader(text, movement.after(position, move), winner, other).check()
+    except AssertionError as error:
+        raise AssertionError(f"{text!r} of {move_text(move)} in {position!r}: {error}") from error
+    return text
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_reasons_of_a_move_in_each_position_of_the_table_are_true(part: int) -> None:
+    solver = Solver()
+    said = set()
+    for entry in VERDICTS[part::4]:
+        position = parse_position(entry["position"])
+        chance = random.Random(entry["position"])
+        text, value = chance.choice(list(entry["moves"].items()))
+        winner = position.turn if value == "win" else position.turn.other
+        said.add(check(position, parse_move(position, text), winner, solver, Solver()))
+    assert len(said) > 20, "not always the same"
+
+
+def test_reasons_of_every_move_in_late_positions_with_pushes_and_passes_are_true() -> None:
+    print(f"seed {SEED}")
+    said: list[str] = []
+    for position in islice(late_positions(random.Random(SEED)), LATE):
+        solver, judge = Solver(), Solver()
+        for move in movement.legal_moves(position):
+            winner = judge.winner(movement.after(position, move))
+            assert winner is not None
+            said.append(check(position, move, winner, solver, judge))
+    phrases = (
+        *("goes straight home", "wherever it goes", "after its only move", "each of its"),
+        *("its only move, ", "and wins. Then", "and wins, for example", "blocked and passes"),
+        *("pushes to", "and home.", "of this line", "Nobody can move", "is home and wins"),
+    )
+    missing = [phrase for phrase in phrases if not any(phrase in text for text in said)]
+    assert not missing, f"never said in {len(said)} reasons"
+
+
+def test_what_is_not_proven_in_time_is_said_not_to_be_known() -> None:
+    position = start()
+    move = parse_move(position, "d8d4")
+    assert reason(Solver(), position, move, stop=lambda: True) == NOT_KNOWN
