@@ -25,6 +25,7 @@ commands:
   matches    list the matches that were saved
   record     print the moves of a match that was saved
   replay     step through the record of a match
+  review     tell where the win changed hands in a match
   trace      record all that the board shows, and play it back
   demo       watch a recorded round being played by a simulated hand
   simulate   start a virtual board alone, for any program to talk to
@@ -146,6 +147,7 @@ def parser() -> argparse.ArgumentParser:
     _add_trace(commands.add_parser("trace", help="record and play back what the board shows"))
     without_board.add(commands)
     _table(commands.choices["replay"])
+    _data(commands.choices["review"])
     return top
 
 

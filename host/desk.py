@@ -17,6 +17,7 @@ from host.link.discover import choose_board, port_of, why_no_board
 from host.link.virtual_board import VirtualBoard
 from host.link.wire import FULL_BRIGHTNESS
 from host.recorder import Recorder
+from host.reviewer import Reviewer
 from host.session import Session
 from host.table import Course, Table
 from host.tutor import Tutor
@@ -75,6 +76,7 @@ class Desk:
         self._recorder = recorder
         self._brightness = brightness
         self.broadcast = Broadcast()
+        self._reviewer = Reviewer(self.broadcast.publish)
         self.virtual: VirtualBoard | None = None
         self.hand: VirtualHand | None = None
         self.remark = ""
@@ -125,6 +127,7 @@ class Desk:
                     task.cancel()
         finally:
             link.close()
+            await self._reviewer.end()
             if self._tutor is not None:
                 await self._tutor.close()
             if self.virtual is not None:
@@ -297,6 +300,8 @@ class Desk:
                 await self._the_hand().act(str(do), SLIDE_S, **places)
             case {"t": "examine"}:
                 self.table.monitor.ask()
+            case {"t": "review"}:
+                await self._reviewer.begin(self.course)
             case {"t": "arrange"}:
                 await self._the_hand().carry_home(self.view.outlook.pieces)
             case _:
@@ -311,6 +316,8 @@ class Desk:
             raise ValueError("That is not known here.")
         self.tell(self.table.granted(wish, notices, now_ms))
         self._greet()
+        if wish["t"] == "new":
+            await self._reviewer.forget()
         if self.hand is None:
             return
         match wish["t"]:

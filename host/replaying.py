@@ -156,6 +156,11 @@ class Replay(Generic[PositionT, MoveT]):
         """The plies up to where the replay stands."""
         return self._plies[: self._ply]
 
+    @property
+    def record(self) -> tuple[Ply[PositionT, MoveT], ...]:
+        """All plies, to the end of the record."""
+        return self._plies
+
     def view(self) -> View[PositionT, MoveT]:
         """The whole of what a display may show now."""
         outlook = self._outlook

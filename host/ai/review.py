@@ -177,3 +177,23 @@ def summary(judged: Sequence[Judged]) -> list[str]:
 
 def _other(side: str) -> str:
     return "Black" if side == "white" else "White"
+
+
+_WORTH = {
+    "won": "keeps the win",
+    "lost": "is lost already",
+    "forced": "was the only move",
+    "blunder": "gives the win away",
+    "unknown": "not known",
+}
+
+
+def described(judged: Sequence[Judged]) -> list[str]:
+    """Every move in a line, and below a blunder why it is one."""
+    lines = []
+    for one in sorted(judged, key=lambda one: one.ply):
+        side = one.side.capitalize()
+        worth = _WORTH[one.kind]
+        lines.append(f"{one.ply:>3}. {side:<6}{one.text:<7}{one.words:<24}{worth}".rstrip())
+        lines += [f"     {text}" for text in (one.why, one.instead) if text]
+    return lines

@@ -100,6 +100,36 @@ def add(commands: Commands) -> None:
         help="print the record in that form instead of stepping through it",
     )
 
+    review = _command(
+        commands,
+        "review",
+        "tell where the win changed hands in a match, move by move",
+        "Of every move it is proven whether its maker was winning before and after it; where a "
+        "win was given away, it is told why, and which move would have won. What is not proven in "
+        "time is said to be not known.",
+    )
+    review.add_argument(
+        "match",
+        metavar="ID|FILE",
+        help="the number of a saved match, as `matches` lists it, or a record; '-' is the standard "
+        "input",
+    )
+    review.add_argument(
+        "--time",
+        type=_milliseconds,
+        metavar="MS",
+        default=2000,
+        help="milliseconds for each search, of which a move takes two, and a blunder more "
+        "(default: %(default)s)",
+    )
+    review.add_argument(
+        "--hash",
+        type=_megabytes,
+        metavar="MB",
+        default=DEFAULT_MB,
+        help="megabytes for the memory of the search (default: %(default)s)",
+    )
+
     rules = _command(commands, "rules", "explain a rule in words")
     rules.add_argument(
         "topic",

@@ -24,7 +24,7 @@ SAYINGS = 16
 """How many sentences may wait for one page.  More than a person reads in a few seconds."""
 
 # A page that drew the state before it knew the hand would show pieces that cannot be lifted yet.
-_REPLAYED = ("hello", "hand", "state", "clock")
+_REPLAYED = ("hello", "hand", "state", "clock", "review")
 _PICTURE = "picture"
 
 

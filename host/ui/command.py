@@ -29,6 +29,7 @@ arrange           let the simulated hand put every tower where it belongs
 new FORMAT CLOCK  begin anew, e.g. new standard 10+5; either may be left out
 new CLOCK touch   the same, but moves stand once they are made: no takebacks
 hint              be told the best move, and why
+review            once a round is over: where the win changed hands
 pause, continue   let the clock stand, and go on
 draw SIDE         in a series: offer a draw for white or for black
 agree, refuse     answer an offer
@@ -111,6 +112,7 @@ _PLAIN: Mapping[str, Command] = {
     "undo": Act(({"t": "takeback"},)),
     "redo": Act(({"t": "redo"},)),
     "hint": Act(({"t": "hint"},)),
+    "review": Act(({"t": "review"},)),
     "pause": Act(({"t": "pause"},)),
     "continue": Act(({"t": "goon"},)),
     "agree": Act(({"t": "answer", "agree": True},)),

@@ -156,6 +156,8 @@ class TerminalUI:
                 self._clock = cast(Clock, message)
             case {"t": "hand", "pieces": list(pieces)}:
                 self._hand = pieces
+            case {"t": "review", "finished": True, "lines": list(lines), "summary": list(said)}:
+                self._sayings += [("info", text) for text in (*lines, *said)]
             case {"t": "say", "text": str(text)}:
                 self._sayings.append((str(message.get("level")), text))
                 self._warnings += message.get("level") == "warn"

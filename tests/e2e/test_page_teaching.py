@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, expect
 
+from host.demo import recorded_moves
+from host.engine.kamisado.formats import format_named
+from host.engine.kamisado.match import KamisadoMatch
+from host.engine.kamisado.record import Form, Record, write
 from tests.e2e.page_support import (
     drag,
     name_of,
@@ -99,3 +105,43 @@ def test_in_a_game_with_a_clock_no_hint_is_given_unless_help_was_chosen(browser:
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#toast")).to_contain_text("This is played in earnest")
         expect(page.locator("#hint-words")).to_be_hidden()
+
+
+def test_after_a_round_its_moves_are_reviewed(browser: Browser) -> None:
+    with program("--position", MIXED) as running, opened(browser, running.url) as page:
+        page.set_default_timeout(PROVEN_S * 1000)
+        wait_for_prompt(page, "White to move: the blue tower on f2.")
+        expect(page.locator("#review")).to_be_hidden()
+        drag(page, "f2", "b6")
+        wait_for_prompt(page, "Black to move: the pink tower on d2.")
+        drag(page, "d2", "e1")
+        page.get_by_role("button", name="Review the moves").click()
+        expect(page.locator("#review-summary")).to_contain_text("The win changed hands")
+        blunder = page.locator("#review-moves li.blunder").first
+        expect(blunder).to_contain_text("gives the win away")
+        expect(blunder).to_contain_text("Black must then move pink, which goes straight home.")
+        assert violations(page) == []
+        page.get_by_role("button", name="Play again").click()
+        expect(page.locator("#review")).to_be_hidden()
+
+
+def test_in_a_replay_the_review_leads_to_the_move(browser: Browser, tmp_path: Path) -> None:
+    record = tmp_path / "round.txt"
+    game = KamisadoMatch(format_named("single"))
+    position, moves = game.start(), []
+    for text in recorded_moves():
+        moves.append(game.parse_move(position, text))
+        position = game.play(position, moves[-1])
+    played = Record(game, game.start(), tuple(moves))
+    record.write_text(write(played, Form.COORDINATES), encoding="utf-8")
+    with (
+        program(str(record), command="replay") as running,
+        opened(browser, running.url) as page,
+    ):
+        page.set_default_timeout(PROVEN_S * 1000)
+        page.get_by_role("button", name="Review the moves").click()
+        expect(page.locator("#review-summary")).to_contain_text(
+            "The win changed hands once: with move 13 (Black)."
+        )
+        page.get_by_role("button", name="13. Black: Green left 1 Purple").click()
+        expect(page.locator("#replay-count")).to_have_text("12 of 24")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from host.ai.solver import Solver
@@ -49,7 +51,7 @@ def watch(table: LockstepTable) -> dict[str, list[tuple[int, int, int]]]:
 
 def hue_of(duties: list[tuple[int, int, int]]) -> str:
     """The hue of an LED at its brightest."""
-    red, green, blue = max(duties, key=sum)
+    red, _, blue = max(duties, key=sum)
     if blue > red:
         return "blue"
     return "amber" if blue < red / 4 else "white"
@@ -59,7 +61,7 @@ def flashes(duties: list[tuple[int, int, int]]) -> int:
     """How often an LED becomes bright after it was not."""
     most = max(map(sum, duties))
     bright = [sum(duty) >= BRIGHT * most for duty in duties]
-    return sum(b and not a for a, b in zip(bright, bright[1:], strict=False))
+    return sum(b and not a for a, b in pairwise(bright))
 
 
 def test_winning_losing_and_unknown_squares_differ_in_hue_and_in_pattern_on_the_leds() -> None:

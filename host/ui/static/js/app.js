@@ -15,6 +15,7 @@ import { cellName } from "./names.js";
 import { NewGame } from "./newgame.js";
 import { Pointer } from "./pointer.js";
 import { Replay } from "./replay.js";
+import { Review } from "./review.js";
 import { Score } from "./score.js";
 import { Setup } from "./setup.js";
 import { Sound } from "./sound.js";
@@ -55,6 +56,7 @@ class Page {
     this.accord = new Accord(send);
     this.setup = new Setup(send);
     this.replay = new Replay(send);
+    this.review = new Review(send);
     this.moves = new Moves(byId("moves"), byId("no-moves"));
     this.hand = new Hand(send, () => this.draw());
     this.tray = new Tray(byId("tray"), this.hand, (event, id) => this.pointer?.grab(event, id));
@@ -96,6 +98,9 @@ class Page {
         break;
       case "hand":
         this.hand.learn(message.pieces);
+        break;
+      case "review":
+        for (const text of this.review.hear(message)) this.voice.tell(text);
         break;
       case "say":
         this.voice.say(message.text, message.level);
@@ -179,6 +184,7 @@ class Page {
     this.setup.show(this.state, this.hello.virtual);
     this.newGame.show(this.state);
     this.replay.show(this.state);
+    this.review.show(this.state);
     this.controls.show(this.state);
     this.moves.show(this.state.moves, this.hello);
     // What had the focus may be gone; then the board is what comes next.

@@ -154,12 +154,32 @@
  * @property {string} verdict
  */
 
-/** @typedef {Hello | State | ClockMessage | HandMessage | Say | BoardMessage} HostMessage */
+/**
+ * @typedef {object} Judged a move that was played, and what is proven of it
+ * @property {number} ply
+ * @property {number} round
+ * @property {Side} side
+ * @property {string} text
+ * @property {string} words
+ * @property {"won" | "lost" | "forced" | "unknown" | "blunder"} kind
+ * @property {string} why
+ * @property {string} instead
+ */
+
+/**
+ * @typedef {object} ReviewMessage
+ * @property {"review"} t
+ * @property {Judged[]} moves
+ * @property {string[]} summary
+ * @property {boolean} finished
+ */
+
+/** @typedef {ReviewMessage | Hello | State | ClockMessage | HandMessage | Say | BoardMessage} HostMessage */
 
 /**
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
- *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "goon"} | {t: "hint"}
+ *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "goon"} | {t: "hint"} | {t: "review"}
  *   | {t: "new", game?: string, clock?: string, touch_move?: boolean}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageMessage

@@ -1,0 +1,57 @@
+// @ts-check
+// The review: what each move was worth, and where the win changed hands.
+
+import { byId, html } from "./element.js";
+import { label } from "./names.js";
+
+/** @typedef {import("./types.js").ReviewMessage} ReviewMessage */
+/** @typedef {import("./types.js").Judged} Judged */
+
+/** What a move was worth, by sign and words. @type {Record<Judged["kind"], [string, string]>} */
+const WORTH = {
+  won: ["+", "keeps the win"],
+  lost: ["\u2212", "is lost already"],
+  forced: ["=", "was the only move"],
+  unknown: ["?", "not known"],
+  blunder: ["!", "gives the win away"],
+};
+
+export class Review {
+  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+  constructor(send) {
+    this.send = send;
+    /** Whether a record is stepped through: then its moves can be gone to. */
+    this.replay = false;
+    for (const id of ["ending-review", "replay-review"]) {
+      byId(id).addEventListener("click", () => send({ t: "review" }));
+    }
+  }
+
+  /** @param {import("./types.js").State} state */
+  show({ replay }) {
+    this.replay = replay !== null;
+  }
+
+  /** @param {ReviewMessage} review @returns {string[]} what is to be told of it */
+  hear({ moves, summary, finished }) {
+    byId("review").hidden = finished && !moves.length;
+    byId("review-summary").textContent = finished
+      ? summary.join(" ")
+      : `Proving who was winning: ${moves.length} moves so far\u2026`;
+    byId("review-moves").replaceChildren(...moves.map((move) => this.entry(move)));
+    return finished ? summary : [];
+  }
+
+  /** @param {Judged} move */
+  entry(move) {
+    const [sign, words] = WORTH[move.kind];
+    const told = `${move.ply}. ${label(move.side)}: ${move.words}`;
+    const name = this.replay ? html("button", { type: "button" }, told) : html("span", {}, told);
+    if (this.replay) {
+      name.addEventListener("click", () => this.send({ t: "go", ply: move.ply - 1 }));
+    }
+    const parts = [move.why, move.instead].filter(Boolean).map((text) => html("p", {}, text));
+    const badge = html("span", { class: "worth", "aria-hidden": "true" }, sign);
+    return html("li", { class: move.kind }, badge, name, `: ${words}`, ...parts);
+  }
+}
