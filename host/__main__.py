@@ -25,6 +25,7 @@ commands:
   matches    list the matches that were saved
   record     print the moves of a match that was saved
   replay     step through the record of a match
+  puzzle     solve puzzles: one move wins, find it
   review     tell where the win changed hands in a match
   trace      record all that the board shows, and play it back
   demo       watch a recorded round being played by a simulated hand
@@ -40,6 +41,7 @@ without a board, for people and programs:
   legal      list the legal moves of a position
   perft      count the positions that many plies ahead
   solve      prove who wins from a position, and after each legal move
+  puzzles    list the puzzles: positions with exactly one winning move
   openings   list the first moves of the first round that win
   check      tell everything that is wrong with a position
   engine     answer other programs on standard input and output
@@ -148,6 +150,7 @@ def parser() -> argparse.ArgumentParser:
     without_board.add(commands)
     _table(commands.choices["replay"])
     _data(commands.choices["review"])
+    _table(commands.choices["puzzle"])
     return top
 
 

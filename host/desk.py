@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 
+from host.ai.puzzle import puzzles
 from host.engine.game import Side
 from host.engine.geometry import parse_square, square_name
 from host.engine.registry import AnyGame, titles
@@ -16,6 +17,7 @@ from host.link.board_link import BoardLink
 from host.link.discover import choose_board, port_of, why_no_board
 from host.link.virtual_board import VirtualBoard
 from host.link.wire import FULL_BRIGHTNESS
+from host.puzzling import Puzzling
 from host.recorder import Recorder
 from host.reviewer import Reviewer
 from host.session import Session
@@ -66,6 +68,8 @@ class Desk:
         brightness: int = FULL_BRIGHTNESS,
     ) -> None:
         self.course = course
+        # The game that waits while puzzles are solved on its board.
+        self._waiting: Session[Hashable, Hashable] | None = None
         self._tutor = (
             Tutor(course, self.wake, lambda notice: self.tell([notice]))
             if isinstance(course, Session)
@@ -171,7 +175,7 @@ class Desk:
             if self.table.monitor.news:
                 self.broadcast.publish(self.table.monitor.message())
             await self.refresh()
-            if self._tutor is not None:
+            if self._tutor is not None and self._waiting is None:
                 await self._tutor.look()
             wake_ms = self.table.next_wake_ms
             pause = 1.0 if wake_ms is None else max(0, wake_ms - monotonic_ms()) / 1000
@@ -300,6 +304,10 @@ class Desk:
                 await self._the_hand().act(str(do), SLIDE_S, **places)
             case {"t": "examine"}:
                 self.table.monitor.ask()
+            case {"t": "puzzle"} if isinstance(self.course, Session):
+                await self._turn_to_puzzles(self.course, message)
+            case {"t": "leave"}:
+                await self._leave_puzzles()
             case {"t": "review"}:
                 await self._reviewer.begin(self.course)
             case {"t": "arrange"}:
@@ -324,8 +332,53 @@ class Desk:
             case "new":
                 await self.hand.set_up(self.view.outlook.pieces)
                 self.table.forget_pieces(monotonic_ms())
+            case "puzzle":
+                await self.hand.set_up(self.view.outlook.pieces)
+                self.table.forget_pieces(monotonic_ms())
             case "takeback" | "redo" | "step" | "go":
                 await self.hand.carry_home(self.view.outlook.pieces)
+
+    async def _turn_to_puzzles(
+        self, session: Session[Hashable, Hashable], wish: Mapping[str, object]
+    ) -> None:
+        """Solve puzzles on the board; the game waits meanwhile.
+
+        Raises:
+            ValueError: the game cannot wait now, or there is no such puzzle.
+        """
+        if self._recorder is not None and self._recorder.writes:
+            raise ValueError("While what the board shows is recorded, no puzzles are solved.")
+        phase, under_way = session.view().phase, bool(session.plies) and session.outcome is None
+        if phase in (Phase.BETWEEN, Phase.PAUSED):
+            raise ValueError("Go on with the match first; then there is time for puzzles.")
+        if under_way and session.control is not None:
+            raise ValueError("A clock is running: puzzles have to wait until the game is over.")
+        puzzling = Puzzling(puzzles(), help_level=session.help)
+        if wish.keys() > {"t"} and grant(puzzling, wish, monotonic_ms()) is None:
+            raise ValueError("That is not known here.")
+        self._waiting = session
+        await self._put_on(puzzling)
+
+    async def _leave_puzzles(self) -> None:
+        """Go back to the game; its board is guided to where it was.
+
+        Raises:
+            ValueError: no game waits.
+        """
+        session, self._waiting = self._waiting, None
+        if session is None:
+            raise ValueError("No game waits to be gone on with: begin one with 'kamisado play'.")
+        session.set_aside()
+        await self._put_on(session)
+
+    async def _put_on(self, course: Course) -> None:
+        """Let another course have the board."""
+        self.course = self.table.course = course
+        self._greet()
+        if self.hand is not None:
+            await self.hand.set_up(self.view.outlook.pieces)
+        self.table.forget_pieces(monotonic_ms())
+        self.table.link.look()
 
     def _square(self, text: str) -> str:
         """The name of a square of the game, checked."""

@@ -219,6 +219,14 @@ def hint_marks(origin: Square, target: Square) -> list[Mark]:
     ]
 
 
+def reply_marks(origin: Square, target: Square) -> list[Mark]:
+    """Marks of the move that refutes a wrong one."""
+    return [
+        Mark(origin, "execute", "from", "the reply comes from here"),
+        Mark(target, "execute", "to", "the reply goes here"),
+    ]
+
+
 def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) -> list[Mark]:
     """Marks of the end of a round, or of a match of several rounds.
 

@@ -18,7 +18,13 @@ from host.view import Level, Notice, Ply
 
 
 class Recorder:
-    """Records nothing; what a table has unless a trace is wished for."""
+    """Records nothing; what a table has unless a trace is wished for.
+
+    Attributes:
+        writes: whether anything is recorded.
+    """
+
+    writes = False
 
     def board(self, size: tuple[int, int], about: Mapping[str, object], now_ms: int) -> None:
         """A board of that size (files, ranks) has said hello."""
@@ -51,6 +57,8 @@ class TraceRecorder(Recorder):
         write: takes whole lines; may raise OSError, which ends the recording and is told.
         north: the side whose pieces have their north pole down.
     """
+
+    writes = True
 
     def __init__(
         self,

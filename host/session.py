@@ -102,6 +102,13 @@ class Session(Generic[PositionT, MoveT]):
         """Pieces have been set up unseen: which stands where is not known any more."""
         self._sitting.onlooker.forget_pieces()
 
+    def set_aside(self) -> None:
+        """The board has been used for something else: it is set up again before play goes on."""
+        self.forget_pieces()
+        self.lose_sight()
+        if self._sitting.phase is Phase.PLAY:
+            self._sitting.set_aside()
+
     # Wishes
 
     def new_game(

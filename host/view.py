@@ -120,6 +120,27 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class PuzzleView:
+    """The puzzle that is to be solved.
+
+    Attributes:
+        number: which, from 1.
+        of: how many there are.
+        grade: from 1, the easiest, to 5.
+        state: "open", "wrong" while a move that loses is refuted, or "solved".
+        words: what there is to say of the move that was made; empty while it is open.
+        solved: how many have been solved since the program was begun.
+    """
+
+    number: int
+    of: int
+    grade: int
+    state: str
+    words: str
+    solved: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ply(Generic[PositionT, MoveT]):
     """One made move, with the outlook before it.
 
@@ -166,6 +187,7 @@ class View(Generic[PositionT, MoveT]):
         touch_move: whether moves stand as they were made.
         hint: a move that is told; None while nobody has asked for one.
         aids: with what help moves were made, by the number of their ply from 1.
+        puzzle: None unless one is to be solved.
     """
 
     phase: Phase
@@ -194,3 +216,4 @@ class View(Generic[PositionT, MoveT]):
     touch_move: bool = False
     hint: Hint | None = None
     aids: Mapping[int, Aid] = field(default_factory=dict)
+    puzzle: PuzzleView | None = None

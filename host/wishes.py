@@ -12,6 +12,7 @@ from host.clock import TimeControl, parse_control
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance import Help
+from host.puzzling import Puzzling
 from host.replaying import Replay
 from host.session import Session
 from host.table import Course
@@ -44,6 +45,8 @@ def grant(course: Course, wish: Mapping[str, object], now_ms: int) -> list[Notic
         return _play(course, wish, now_ms)
     if isinstance(course, Replay):
         return _replay(course, wish, now_ms)
+    if isinstance(course, Puzzling):
+        return _puzzle(course, wish, now_ms)
     return None
 
 
@@ -99,6 +102,24 @@ def _replay(
             return []
         case {"t": str(what)} if what in _OF_PLAY:
             raise ValueError("This is a record, to be stepped through: on, back, or to any ply.")
+    return None
+
+
+def _puzzle(puzzling: Puzzling, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
+    match wish:
+        case {"t": "puzzle", "number": int(number)}:
+            return puzzling.turn_to(number, now_ms)
+        case {"t": "puzzle", "grade": int(grade)}:
+            return puzzling.turn_to_grade(grade, now_ms)
+        case {"t": "puzzle", **rest} if not rest:
+            return puzzling.turn_to_next(now_ms)
+        case {"t": "takeback"}:
+            return puzzling.take_back(now_ms)
+        case {"t": "help", "level": str(level)} if level in {known.value for known in Help}:
+            puzzling.help = Help(level)
+            return []
+        case {"t": str(what)} if what in _OF_PLAY:
+            raise ValueError("This is a puzzle: make the move that wins.")
     return None
 
 

@@ -130,6 +130,42 @@ def add(commands: Commands) -> None:
         help="megabytes for the memory of the search (default: %(default)s)",
     )
 
+    puzzles = _command(
+        commands,
+        "puzzles",
+        "list the puzzles: positions with exactly one winning move",
+        "`puzzle` plays them.",
+    )
+    puzzles.add_argument("--grade", type=int, choices=range(1, 6), help="only those of a grade")
+    puzzles.add_argument(
+        "--write",
+        type=Path,
+        metavar="FILE",
+        help="find new puzzles, in a few minutes, and write them to this file",
+    )
+    puzzles.add_argument(
+        "--seed", type=int, default=1, help="of the rounds in which they are found (default: 1)"
+    )
+
+    puzzle = _command(
+        commands,
+        "puzzle",
+        "solve puzzles: one move wins, find it",
+        "The position is set up by the lights. A wrong move is refuted and taken back; the right "
+        "one is celebrated, and the reason told.",
+        json=False,
+    )
+    puzzle.add_argument(
+        "number",
+        metavar="N",
+        nargs="?",
+        type=int,
+        help="which one, as `puzzles` lists them (default: the first)",
+    )
+    puzzle.add_argument(
+        "--grade", type=int, choices=range(1, 6), help="the first of a grade, 1 to 5"
+    )
+
     rules = _command(commands, "rules", "explain a rule in words")
     rules.add_argument(
         "topic",

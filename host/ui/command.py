@@ -30,6 +30,9 @@ new FORMAT CLOCK  begin anew, e.g. new standard 10+5; either may be left out
 new CLOCK touch   the same, but moves stand once they are made: no takebacks
 hint              be told the best move, and why
 review            once a round is over: where the win changed hands
+puzzle, leave     solve puzzles, or the next one; go back to the game
+puzzle N          go to puzzle N
+puzzle grade N    go to the next puzzle of a grade from 1 to 5
 pause, continue   let the clock stand, and go on
 draw SIDE         in a series: offer a draw for white or for black
 agree, refuse     answer an offer
@@ -113,6 +116,8 @@ _PLAIN: Mapping[str, Command] = {
     "redo": Act(({"t": "redo"},)),
     "hint": Act(({"t": "hint"},)),
     "review": Act(({"t": "review"},)),
+    "puzzle": Act(({"t": "puzzle"},), Until.SET_UP),
+    "leave": Act(({"t": "leave"},), Until.SET_UP),
     "pause": Act(({"t": "pause"},)),
     "continue": Act(({"t": "goon"},)),
     "agree": Act(({"t": "answer", "agree": True},)),
@@ -169,6 +174,14 @@ def parse_command(line: str, scope: Scope) -> Command | None:
                 )
             case ["resign" | "draw", *_]:
                 raise CommandError(f"{words[0]} wants white or black: {_quoted(line)}.")
+            case ["puzzle", number] if _is_number(number):
+                return Act(({"t": "puzzle", "number": int(number)},), Until.SET_UP)
+            case ["puzzle", "grade", number] if _is_number(number):
+                return Act(({"t": "puzzle", "grade": int(number)},), Until.SET_UP)
+            case ["puzzle", *_]:
+                raise CommandError(
+                    f"puzzle wants a number, e.g. puzzle 12 or puzzle grade 3: {_quoted(line)}."
+                )
             case ["new", *what]:
                 return _new(line, what, scope)
             case ["choose", *what]:

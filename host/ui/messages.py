@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import TypeVar
 
 from host.clock import Clock
@@ -100,6 +101,7 @@ def state(
         "replay": None
         if view.replay is None
         else {"ply": view.replay.ply, "of": view.replay.of, "title": view.replay.title},
+        "puzzle": None if view.puzzle is None else asdict(view.puzzle),
         "menu": [
             {
                 "square": name(item.square),

@@ -205,6 +205,14 @@ class HintMessage(TypedDict):
     words: str
 
 
+class PuzzleMessage(TypedDict):
+    """The puzzle that is to be solved."""
+
+    number: int
+    of: int
+    state: str
+
+
 class OfferMessage(TypedDict):
     """What one side has offered and the other has not answered."""
 
@@ -261,6 +269,7 @@ class State(TypedDict):
     touch_move: bool
     help: Literal["off", "required", "legal", "proven"]
     hint: HintMessage | None
+    puzzle: PuzzleMessage | None
     link: LinkMessage
 
 
@@ -405,6 +414,8 @@ def _offers(hello: Hello, state: State) -> Iterable[str]:
     if replay is not None:
         place = f"{replay['ply']} of {replay['of']}"
         yield f"Record of a {replay['title']}, ply {place}: next, back, go N or quit."
+    elif state["puzzle"] is not None:
+        yield "Type puzzle for the next one, puzzle N, puzzle grade N, leave or quit."
     elif state["phase"] == "over":
         yield "Type new to begin again."
 

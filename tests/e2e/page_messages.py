@@ -53,6 +53,7 @@ def state(**changes: object) -> Message:
         "touch_move": False,
         "help": "legal",
         "hint": None,
+        "puzzle": None,
         "link": {"state": "up", "text": "Virtual board"},
     }
     return quiet | changes

@@ -214,7 +214,7 @@ def test_squares_are_those_of_the_game_that_is_played() -> None:
 
 def test_every_command_that_help_lists_is_understood() -> None:
     listed = [line[:18].strip() for line in HELP.splitlines()]
-    assert len(listed) == 23
+    assert len(listed) == 26
     examples = {"LEVEL": "legal", "FORMAT": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
     examples["SIDE"] = "white"
     for entry in listed:

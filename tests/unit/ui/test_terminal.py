@@ -93,6 +93,7 @@ def state(
         "touch_move": False,
         "help": "legal",
         "hint": None,
+        "puzzle": None,
         "replay": None,
         "link": {"state": "up", "text": ""},
         **fields,

@@ -14,6 +14,7 @@ import { Moves } from "./moves.js";
 import { cellName } from "./names.js";
 import { NewGame } from "./newgame.js";
 import { Pointer } from "./pointer.js";
+import { Puzzle } from "./puzzle.js";
 import { Replay } from "./replay.js";
 import { Review } from "./review.js";
 import { Score } from "./score.js";
@@ -57,6 +58,7 @@ class Page {
     this.setup = new Setup(send);
     this.replay = new Replay(send);
     this.review = new Review(send);
+    this.puzzle = new Puzzle(send);
     this.moves = new Moves(byId("moves"), byId("no-moves"));
     this.hand = new Hand(send, () => this.draw());
     this.tray = new Tray(byId("tray"), this.hand, (event, id) => this.pointer?.grab(event, id));
@@ -185,6 +187,7 @@ class Page {
     this.newGame.show(this.state);
     this.replay.show(this.state);
     this.review.show(this.state);
+    this.puzzle.show(this.state);
     this.controls.show(this.state);
     this.moves.show(this.state.moves, this.hello);
     // What had the focus may be gone; then the board is what comes next.

@@ -94,7 +94,8 @@ export class Controls {
   /** @param {State} state */
   show(state) {
     // A record is looked at, not played.
-    for (const id of ["takeback", "hint", "new", "help"]) byId(id).hidden = state.phase === "replay";
+    for (const id of ["takeback", "help"]) byId(id).hidden = state.phase === "replay";
+    for (const id of ["hint", "new"]) byId(id).hidden = state.phase === "replay" || !!state.puzzle;
     /** @type {HTMLButtonElement} */ (byId("takeback")).disabled = !state.can_takeback;
     /** @type {HTMLButtonElement} */ (byId("hint")).disabled = state.phase !== "play";
     byId("hint-words").hidden = !state.hint;

@@ -116,6 +116,7 @@
  * @property {Choice[]} choices
  * @property {{done: number, of: number} | null} arranged
  * @property {{ply: number, of: number, title: string} | null} replay
+ * @property {PuzzleState | null} puzzle
  * @property {MenuItem[]} menu what hands are offered on the board
  * @property {Offer | null} offer what waits for an answer
  * @property {Action[]} may what players may do now beside moving
@@ -125,6 +126,16 @@
  * @property {Help} help
  * @property {{text: string, words: string, from: string | null, to: string | null} | null} hint
  * @property {LinkState} link
+ */
+
+/**
+ * @typedef {object} PuzzleState the puzzle that is to be solved
+ * @property {number} number from 1
+ * @property {number} of how many there are
+ * @property {number} grade from 1 to 5
+ * @property {"open" | "wrong" | "solved"} state
+ * @property {string} words
+ * @property {number} solved how many, since the program was begun
  */
 
 /** @typedef {{t: "hand", pieces: HandPiece[]}} HandMessage */
@@ -180,6 +191,7 @@
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
  *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "goon"} | {t: "hint"} | {t: "review"}
+ *   | {t: "puzzle", number?: number, grade?: number} | {t: "leave"}
  *   | {t: "new", game?: string, clock?: string, touch_move?: boolean}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageMessage

@@ -1,0 +1,45 @@
+// @ts-check
+// The puzzle: which one it is, how it stands, and the way to the others and back to the game.
+
+import { byId, html } from "./element.js";
+
+/** @typedef {import("./types.js").State} State */
+
+const GRADES = [1, 2, 3, 4, 5];
+const TASKS = {
+  open: "One move wins. Find it.",
+  wrong: "That loses: the board shows the reply, and then the way back.",
+  solved: "Solved.",
+};
+
+export class Puzzle {
+  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+  constructor(send) {
+    byId("puzzles").addEventListener("click", () => send({ t: "puzzle" }));
+    byId("puzzle-next").addEventListener("click", () => send({ t: "puzzle" }));
+    byId("puzzle-leave").addEventListener("click", () => send({ t: "leave" }));
+    byId("grades").replaceChildren(
+      ...GRADES.map((grade) => {
+        const name = html("span", { class: "visually-hidden" }, "Grade ");
+        const button = html("button", { type: "button" }, name, String(grade));
+        button.addEventListener("click", () => send({ t: "puzzle", grade }));
+        return button;
+      }),
+    );
+  }
+
+  /** @param {State} state */
+  show({ puzzle, phase }) {
+    byId("puzzle").hidden = !puzzle;
+    byId("puzzles").hidden = puzzle !== null || phase === "replay";
+    if (!puzzle) return;
+    const { number, of, grade, state, solved } = puzzle;
+    byId("puzzle-title").textContent = `Puzzle ${number} of ${of}`;
+    byId("puzzle-grade").textContent = `Grade ${grade}`;
+    byId("puzzle-task").textContent = TASKS[state];
+    byId("puzzle-solved").textContent = `Solved until now: ${solved}`;
+    for (const [at, button] of [...byId("grades").children].entries()) {
+      button.setAttribute("aria-pressed", String(GRADES[at] === grade));
+    }
+  }
+}
