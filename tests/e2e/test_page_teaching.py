@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from host.ai.puzzle import puzzles
 from host.demo import recorded_moves
 from host.engine.kamisado.formats import format_named
 from host.engine.kamisado.match import KamisadoMatch
@@ -145,3 +146,37 @@ def test_in_a_replay_the_review_leads_to_the_move(browser: Browser, tmp_path: Pa
         )
         page.get_by_role("button", name="13. Black: Green left 1 Purple").click()
         expect(page.locator("#replay-count")).to_have_text("12 of 24")
+
+
+def test_a_puzzle_is_tried_solved_and_left_for_the_game_again(browser: Browser) -> None:
+    first, second = puzzles()[:2]
+    wrong, told = next(iter(first.wrong.items()))
+    with program() as running, opened(browser, running.url) as page:
+        page.set_default_timeout(PROVEN_S * 1000)
+        wait_for_prompt(page, "Black to move: any tower.")
+        drag(page, "d8", "d4")
+        wait_for_prompt(page, "White to move: the brown tower on a1.")
+        page.get_by_role("button", name="Puzzles").click()
+        expect(page.get_by_role("heading", name="Puzzle 1 of 60")).to_be_visible()
+        wait_for_prompt(page, "One move wins: find it.")
+        assert violations(page) == []
+        drag(page, wrong[:2], wrong[2:4])
+        wait_for_prompt(page, told.reason)
+        wait_for_name(page, told.reply[2:4], "the reply goes here")
+        page.get_by_role("button", name="Take back").click()
+        wait_for_prompt(page, "One move wins: find it.")
+        wait_for_name(page, first.solution[:2], "tower")
+        drag(page, first.solution[:2], first.solution[2:4])
+        wait_for_prompt(page, "Solved: ")
+        expect(page.locator("#puzzle-solved")).to_have_text("Solved until now: 1")
+        assert violations(page) == []
+        page.get_by_role("button", name="Next puzzle").click()
+        expect(page.get_by_role("heading", name="Puzzle 2 of 60")).to_be_visible()
+        wait_for_name(page, second.solution[:2], "must move")
+        page.get_by_role("button", name="Grade 4").click()
+        expect(page.locator("#puzzle-grade")).to_have_text("Grade 4")
+        page.get_by_role("button", name="Back to the game").click()
+        wait_for_prompt(page, "White to move: the brown tower on a1.")
+        expect(page.locator("#puzzle")).to_be_hidden()
+        drag(page, "a1", "c3")
+        wait_for_prompt(page, "Black to move: the brown tower on h8.")

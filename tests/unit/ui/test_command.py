@@ -185,7 +185,7 @@ def test_games_are_named_by_what_follows_the_first_dash() -> None:
         ("new standard 10", "'10' in 'new standard 10': new wants one of"),
         ("new standard 10+x", "'new standard 10+x': '10+x' is no clock: write the minutes"),
         ("new 0+5", "'0+5' is no clock: a player must have above 0"),
-        ("help everything", "The levels of help are off, required, legal and proven: 'help everything'."),
+        ("help all", "The levels of help are off, required, legal and proven: 'help all'."),
         ("d8d\uff14", "'d8d\uff14'"),
         ("\x1b[2J", "'\\x1b[2J' is no command"),
         ("x" * 500, repr("x" * 40 + "...")),

@@ -1,0 +1,97 @@
+"""Puzzles through the whole stack: hand, field, firmware, link, recogniser, and the LEDs back."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.ai.puzzle import puzzles
+from host.engine.geometry import square_name
+from host.lockstep import Lockstep
+from host.puzzling import REPLY_MS, Puzzling
+from tests.lockstep import lit_squares
+from tests.simulated_board import SimulatedBoard
+
+pytestmark = pytest.mark.e2e
+
+NUMBER = 1
+
+
+class PuzzleTable(Lockstep):
+    """A puzzle at a stepped simulator, its pieces set up.
+
+    Attributes:
+        lit: every square that has been lit since this was emptied last.
+    """
+
+    def __init__(self, board: SimulatedBoard) -> None:
+        self.course = Puzzling(puzzles(), NUMBER)
+        super().__init__(board, self.course)
+        self.lit: set[str] = set()
+        self.set_up(self.course.view().outlook.pieces, 8)
+        board.ask("watch", what=["frames"])
+        self.open()
+        self.run(1500)
+
+    def move(self, text: str, rest_ms: float = 1200) -> None:
+        """Let the hand carry a piece."""
+        self.board.ask("move", **{"from": text[:2], "to": text[2:4]})
+        self.run_until_idle(rest_ms)
+
+    def look(self, ms: float = 2000) -> set[str]:
+        """The squares that are lit in some time."""
+        self.board.events.clear()
+        self.run(ms)
+        lit: set[str] = set()
+        for event in self.board.events:
+            if event.get("event") == "frame":
+                lit |= set(lit_squares(str(event["rgb"])))
+        return lit
+
+
+def test_a_wrong_move_is_refuted_on_the_leds_and_guided_back_and_the_right_one_celebrated() -> None:
+    with SimulatedBoard("--seed", "4") as board:
+        table = PuzzleTable(board)
+        try:
+            course, puzzle = table.course, table.course.puzzle
+            view = course.view()
+            assert view.puzzle is not None
+            assert view.puzzle.state == "open", view.prompt
+            wrong, told = next(iter(puzzle.wrong.items()))
+            table.move(wrong)
+            assert told.reason in course.view().prompt
+            shown = table.look()
+            assert {told.reply[:2], told.reply[2:4]} <= shown, "the reply is shown"
+            table.run(REPLY_MS)
+            assert course.view().trouble is not None, "it is taken back"
+            assert wrong[:2] in table.look()
+            table.move(wrong[2:4] + wrong[:2])
+            assert course.view().trouble is None
+            table.move(puzzle.solution)
+            state = course.view().puzzle
+            assert state is not None
+            assert state.state == "solved"
+            rank = "8" if " w " in puzzle.position else "1"
+            assert {f"{file}{rank}" for file in "abcdefgh"} <= table.look(4000), "swept"
+        finally:
+            table.close()
+
+
+def test_the_position_is_set_up_by_guidance() -> None:
+    with SimulatedBoard("--seed", "5") as board:
+        table = PuzzleTable(board)
+        try:
+            pieces = dict(table.course.view().outlook.pieces)
+            moved = next(iter(pieces))
+            empty = next(square for square in range(24, 40) if square not in pieces)
+            table.course.turn_to(2, table.now_ms)
+            table.course.turn_to(NUMBER, table.now_ms)
+            table.move(f"{square_name(moved, 8)}{square_name(empty, 8)}", rest_ms=1500)
+            assert table.course.view().trouble is not None
+            assert square_name(moved, 8) in table.look()
+            table.move(f"{square_name(empty, 8)}{square_name(moved, 8)}", rest_ms=1500)
+            assert table.course.view().trouble is None
+            state = table.course.view().puzzle
+            assert state is not None
+            assert state.state == "open"
+        finally:
+            table.close()
