@@ -96,7 +96,7 @@ class Tutor:
                 await self._advise(game, position)
             else:
                 await self._prove(game, position)
-        except ThinkerLostError:
+        except (ThinkerLostError, ValueError):
             _LOG.exception("no proofs")
             self._session.lesson.asked = None
             self._tell(FAILED)

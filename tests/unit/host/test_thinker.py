@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from host.ai.advice import advise
+from host.ai.review import review
 from host.ai.solver import Solver
 from host.ai.verdict import Verdict, judge
 from host.engine.registry import game_named
@@ -262,3 +264,48 @@ def test_a_wrong_line_is_answered_with_what_is_wrong(line: str, words: str) -> N
     (answer,) = answers(Script(line))
     assert words in str(answer["error"])
     assert answer["id"] == (3 if '"id": 3' in line else None)
+
+
+def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            advice = await thinker.advise(ROUND, EASY, time_ms=60_000)
+            assert advice == advise(Solver(8), GAME, GAME.parse_position(EASY))
+            played = ["f3g4", "d7d6"]
+            there = [one async for one in thinker.review(ROUND, EASY, played, time_ms=60_000)]
+            assert there == list(review(Solver(8), GAME, GAME.parse_position(EASY), played))
+            assert [one.ply for one in there] == [2, 1]
+            assert there[1].turned
+            with pytest.raises(ValueError, match="'f3a1'"):
+                _ = [one async for one in thinker.review(ROUND, EASY, ["f3a1"], time_ms=1)]
+            over = "1r1k2ng/4P1b1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 b g"
+            with pytest.raises(ValueError, match="no kamisado position"):
+                await thinker.advise(ROUND, over, time_ms=1)
+
+    within_the_deadline(story())
+
+
+def test_advice_that_another_question_overtakes_is_given_with_what_is_known() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            asked = asyncio.create_task(thinker.advise(ROUND, OPENING, time_ms=60_000))
+            await asyncio.sleep(0)
+            verdict = await thinker.judge(ROUND, EASY)
+            assert verdict.value != "unknown"
+            # It was ended at once, with what was known, or was never begun.
+            late = await asked
+            position = GAME.parse_position(OPENING)
+            legal = {GAME.move_text(position, move) for move in GAME.legal_moves(position)}
+            assert late is None or late.move in legal
+
+    within_the_deadline(story())
+
+
+def test_what_is_wanted_must_be_known() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            asked = {"want": "magic", "game": ROUND, "position": EASY}
+            with pytest.raises(ValueError, match="'magic'"):
+                _ = [answer async for answer in thinker._ask(asked)]
+
+    within_the_deadline(story())

@@ -488,3 +488,29 @@ def test_whether_moves_stand_is_told() -> None:
     told = "Touch-move: moves stand as they were made."
     assert told not in render(HELLO, played())
     assert told in render(HELLO, {**played(), "touch_move": True})
+
+
+def test_what_is_proven_is_told_by_signs_and_a_legend_and_that_help_is_on() -> None:
+    state = played()
+    state["marks"] = [
+        mark("d4", "winning", "proven"),
+        mark("d5", "losing", "square"),
+        mark("d6", "legal", "unknown"),
+    ]
+    assert "Help: proven values" not in render(HELLO, state)
+    state["help"] = "proven"
+    shown = render(HELLO, state)
+    assert "Help: proven values are shown." in shown
+    for told in ("proven to win", "proven to lose", "who wins is not known yet"):
+        assert told in shown
+    signs = {SIGNS[key][:2] for key in (("winning", "proven"), ("losing", "square"))}
+    assert len(signs | {SIGNS["legal", "unknown"][:2], SIGNS["winning", "square"][:2]}) == 4
+
+
+def test_a_hint_is_told_below_the_board_and_a_puzzle_tells_what_may_be_typed() -> None:
+    state = played()
+    state["hint"] = {"words": "Hint: Pink 4 Brown, d8 to d4, wins."}
+    assert "Hint: Pink 4 Brown, d8 to d4, wins." in render(HELLO, state)
+    assert "Type puzzle" not in render(HELLO, state)
+    state["puzzle"] = {"number": 3, "of": 60, "state": "open"}
+    assert "Type puzzle for the next one, puzzle N, puzzle grade N, leave" in render(HELLO, state)

@@ -69,7 +69,12 @@ const SHAPES = {
   legal: () => svg("g", { class: "mark" }, svg("circle", { r: 13, class: "dot" })),
   "legal unknown": () => svg("g", {}, ring(19, "blue"), line(SMALL_QUESTION, "white thin")),
   "winning proven": () =>
-    svg("g", {}, ring(26, "white"), svg("path", { d: STAR, class: "star", transform: "scale(0.7)" })),
+    svg(
+      "g",
+      { class: "mark" },
+      ring(26, "white"),
+      svg("path", { d: STAR, class: "star", transform: "scale(0.7)" }),
+    ),
   winning: () => svg("g", { class: "mark" }, svg("path", { d: STAR, class: "star" })),
   losing: () => svg("g", {}, ring(19, "amber"), line("M-9-9 9 9M9-9-9 9", "amber")),
   push: () => line(CHEVRONS, "white"),
