@@ -179,10 +179,11 @@ class TerminalUI:
         return render(hello, state, self._hand, clock, colour=self._colour, width=_columns())
 
     def _print_sayings(self, state: State) -> None:
-        trouble = state["trouble"]
+        trouble, hint = state["trouble"], state["hint"]
+        shown = {trouble["text"] if trouble else "", hint["words"] if hint else ""}
         for level, text in self._sayings:
-            # What is wrong stands below the board anyway.
-            if trouble is None or text != trouble["text"]:
+            # What is wrong, and what is told, stands below the board anyway.
+            if text not in shown:
                 self._print_sentence(f"{_SAY_SIGNS.get(level, '-')} {text}")
         self._sayings.clear()
 

@@ -319,3 +319,41 @@ def test_the_bench_prints_each_stage_with_its_floor_and_saves_the_figures(tmp_pa
     wanted |= {"scans_per_second", "perft_leaves_per_second", "start_up_s"}
     assert wanted <= figures.keys()
     assert all(value > 0 for value in figures.values())
+
+
+def test_hints_proven_values_and_puzzles_are_had_in_the_terminal(tmp_path: Path) -> None:
+    position = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
+    data = str(tmp_path / "matches.sqlite")
+    command = ("play", "--board", "virtual", "--terminal", "--data", data, "--position", position)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "host", *command],
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    watchdog = threading.Timer(DEADLINE_S, process.kill)
+    watchdog.start()
+    try:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for typed, answer in (
+            ("hint", "Hint: Blue left 1 Red, f2 to e3, wins."),
+            ("help proven", "Help: proven values are shown."),
+            ("puzzle 3", "Puzzle 3 of 60, grade 1."),
+            ("leave", "White to move: the blue tower on f2."),
+        ):
+            process.stdin.write(f"{typed}\n")
+            process.stdin.flush()
+            for printed in process.stdout:
+                if answer in printed:
+                    break
+            else:
+                pytest.fail(f"{answer!r} was never printed after {typed!r}")
+        process.stdin.write("quit\n")
+        process.stdin.close()
+        assert process.wait(DEADLINE_S) == 0
+    finally:
+        watchdog.cancel()
+        process.kill()
+        process.stdout.close()
+        process.wait()
