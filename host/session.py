@@ -236,16 +236,18 @@ class Session(Generic[PositionT, MoveT]):
         return [*dealings.go_on(self._sitting), *self.tick(now_ms)]
 
     def ask_hint(self) -> list[Notice]:
-        """Somebody wants to be told a move; it is told once it is found."""
+        """Somebody wants to be told a move; it is told once it is found.
+
+        Nothing is said here of how that goes: it depends on how fast proofs come, and what a
+        session says must follow from what it was shown.
+        """
         if self._sitting.phase is not Phase.PLAY:
             return [Notice(Level.WARN, phrases.NO_HINT_NOW)]
         if self.serious and self.help is not Help.PROVEN:
             return [Notice(Level.WARN, phrases.NO_HINT)]
-        known = self.lesson.hint(self.position)
-        if known is None:
+        if self.lesson.hint(self.position) is None:
             self.lesson.asked = self.position
-            return [Notice(Level.INFO, phrases.THINKING)]
-        return [Notice(Level.INFO, known.words)]
+        return []
 
     # What holds now
 

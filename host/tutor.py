@@ -11,6 +11,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Hashable
 
+from host import phrases
 from host.ai.advice import Advice
 from host.ai.verdict import Value
 from host.engine.geometry import square_name
@@ -113,6 +114,7 @@ class Tutor:
             self._changed()
 
     async def _advise(self, game: AnyGame, position: Hashable) -> None:
+        self._tell(Notice(Level.INFO, phrases.THINKING))
         text = game.position_text(position)
         advice = await self._thinker.advise(game.name, text, time_ms=HINT_MS)
         if advice is None:

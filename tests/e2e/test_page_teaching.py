@@ -106,6 +106,11 @@ def test_in_a_game_with_a_clock_no_hint_is_given_unless_help_was_chosen(browser:
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#toast")).to_contain_text("This is played in earnest")
         expect(page.locator("#hint-words")).to_be_hidden()
+        drag(page, "f2", "e3")
+        wait_for_prompt(page, "Black to move: the red tower on f8.")
+        page.get_by_role("button", name="Puzzles").click()
+        expect(page.locator("#toast")).to_contain_text("A clock is running")
+        expect(page.locator("#puzzle")).to_be_hidden()
 
 
 def test_after_a_round_its_moves_are_reviewed(browser: Browser) -> None:
