@@ -8,12 +8,14 @@ from typing import TypeVar
 from host.ai.effort import BITS, NEVER, WINS, Effort, winner
 from host.ai.memory import DEFAULT_MB
 from host.ai.search import Search, Stop
+from host.ai.stake import ANY_WIN, Stake
 from host.ai.successor import ANY_BLACK, ANY_WHITE, Node, Successors, estimate
 from host.ai.table import Table
 from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS
 from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.position import Position
+from host.engine.kamisado.scoring import rewarded
 
 KeyT = TypeVar("KeyT", bound=Hashable)
 
@@ -37,20 +39,24 @@ class Solver:
 
     Args:
         megabytes: how much memory the table may use.
+        stake: what a side's win must bring; one that brings less counts as its opponent's.  None
+            if nothing is asked but who wins.
 
     Raises:
         ValueError: the table cannot have that size.
     """
 
-    def __init__(self, megabytes: int = DEFAULT_MB) -> None:
+    def __init__(self, megabytes: int = DEFAULT_MB, stake: Stake | None = None) -> None:
         self._megabytes = megabytes
+        self._stake = stake
         self._nodes_before = 0
         self._begin(bytes(TOWERS))
 
     def _begin(self, teeth: bytes) -> None:
         """Forget all, and be ready for positions with these teeth."""
         self._teeth = teeth
-        self._successors = Successors(teeth)
+        self._enough = ANY_WIN if self._stake is None else self._stake.enough(teeth)
+        self._successors = Successors(teeth, self._enough)
         self._search = Search(self._successors, Table(self._megabytes))
 
     @property
@@ -126,7 +132,8 @@ class Solver:
             self._begin(position.teeth)
         ended = outcome(position)
         if ended is not None:
-            return WINS[ended.winner is Side.BLACK]
+            enough = self._enough[rewarded(position, ended)]
+            return WINS[(ended.winner is Side.BLACK) is enough]
         bound = position.required_tower
         if bound is None:
             any_tower = ANY_WHITE if position.turn is Side.WHITE else ANY_BLACK

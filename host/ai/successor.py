@@ -13,13 +13,19 @@ how a node was reached.
 What is left out: a step after which the opponent goes straight home, for it loses at once.
 What is known at once: a node with no other moves is lost, and one from which a tower goes home,
 or that leaves the opponent no other moves, is won.
+
+Where a win must bring a number of points (`stake.py`), a tower that brings too little has no way
+home: there it loses what is asked for, so its moves onto the home row are left out like any other
+that loses at once.  A deadlock looks at the tower that gets the tooth.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from host.ai.effort import BITS, WINS, Effort
+from host.ai.stake import ANY_WIN
 from host.ai.terrain import BIT, BYTE, terrains
 from host.engine.kamisado.board import FILES, SQUARES, TINTS, TOWERS, Tower
 
@@ -40,11 +46,13 @@ class Successors:
 
     Args:
         teeth: 16 bytes, by tower number.
+        enough: for each tower, whether a round that ends with its tooth counts as won by its side.
     """
 
-    def __init__(self, teeth: bytes) -> None:
+    def __init__(self, teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> None:
         self._teeth = teeth
-        tables = terrains(teeth)
+        self._enough = enough
+        tables = terrains(teeth, enough)
         self._ways = tuple(table.ways for table in tables)
         self._goals = tuple(table.goals for table in tables)
         self._front = tuple(table.front for table in tables)
@@ -61,7 +69,9 @@ class Successors:
         chain: list[Tower] = []
         while not self._can_move(squares, occupied, bound):
             if bound in chain:
-                return WINS[last < 8]
+                # The colour that was bound first is the one on which the last real move ended.
+                rewarded = chain[0] & 7 | 8 - last
+                return WINS[(last < 8) is self._enough[rewarded]]
             chain.append(bound)
             bound = TINTS[squares[bound]] + 8 - (bound & 8)
         for goal in self._goals[bound][squares[bound]]:

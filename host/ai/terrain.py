@@ -6,9 +6,11 @@ search does not ask for it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
+from host.ai.stake import ANY_WIN
 from host.engine.game import Side
 from host.engine.kamisado.board import HOME_ROWS, SQUARES, TINTS, Colour, side_of
 from host.engine.kamisado.lines import LINES, squares_ahead
@@ -33,7 +35,8 @@ class Terrain(NamedTuple):
     Attributes:
         ways: the lines along which the tower may step.
         goals: those of them, as bit sets, that end on the opponent's home row: while one
-            is free, the tower can go straight home and win (M7).
+            is free, the tower can go straight home and win (M7).  None for a tower with which
+            that is not enough (`host.ai.stake`): its ways then end before that row.
         front: the squares that touch it ahead: while all are taken, it cannot step.
     """
 
@@ -43,8 +46,12 @@ class Terrain(NamedTuple):
 
 
 @cache
-def terrain(side: Side, strength: int) -> Terrain:
-    """The tables of a side's towers with so many teeth, 0 to 3."""
+def terrain(side: Side, strength: int, enough: bool = True) -> Terrain:
+    """The tables of a side's towers with so many teeth, 0 to 3.
+
+    Args:
+        enough: whether it counts as a win to go home with them.
+    """
     home = sum(BIT[square] for square in HOME_ROWS[side.other])
     lines = LINES[0 if side is Side.WHITE else 1][strength]
     ways = tuple(
@@ -55,6 +62,7 @@ def terrain(side: Side, strength: int) -> Terrain:
                     taken: tuple(
                         (BYTE[move.target], BIT[move.target], TINTS[move.target])
                         for move in reversed(moves)
+                        if enough or move.target not in HOME_ROWS[side.other]
                     )
                     for taken, moves in steps.items()
                 },
@@ -64,7 +72,8 @@ def terrain(side: Side, strength: int) -> Terrain:
         for origin in range(SQUARES)
     )
     goals = tuple(
-        tuple(mask for mask, _ in lines[origin] if mask & home) for origin in range(SQUARES)
+        tuple(mask for mask, _ in lines[origin] if enough and mask & home)
+        for origin in range(SQUARES)
     )
     front = tuple(
         sum(
@@ -77,10 +86,13 @@ def terrain(side: Side, strength: int) -> Terrain:
     return Terrain(ways, goals, front)
 
 
-def terrains(teeth: bytes) -> tuple[Terrain, ...]:
+def terrains(teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> tuple[Terrain, ...]:
     """The tables of the sixteen towers.
 
     Args:
         teeth: 16 bytes, by tower number.
+        enough: whether it counts as a win to go home with each.
     """
-    return tuple(terrain(side_of(tower), strength) for tower, strength in enumerate(teeth))
+    return tuple(
+        terrain(side_of(tower), strength, enough[tower]) for tower, strength in enumerate(teeth)
+    )
