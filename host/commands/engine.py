@@ -13,10 +13,9 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 from typing import TypeAlias
 
-from host.ai.choice import choose
+from host.ai.choice import Master
 from host.ai.memory import DEFAULT_MB, MAX_MB, MIN_MB
 from host.ai.search import Stop
-from host.ai.solver import Solver
 from host.commands.arguments import Tell
 from host.commands.positions import ROUND, START, read_position
 from host.engine.registry import AnyGame, game_named
@@ -58,7 +57,7 @@ class Engine:
         self._game: AnyGame = game_named(ROUND)
         self._position: Hashable = self._game.start()
         self._due: list[str] = []
-        self._solver = Solver()
+        self._master = Master()
 
     def answer(self, line: str) -> list[str]:
         """The lines that answer a line; a wrong one changes nothing and is answered `error`."""
@@ -106,7 +105,7 @@ class Engine:
             case ["name", "Hash", "value", megabytes]:
                 if not (megabytes.isascii() and megabytes.isdigit()):
                     raise ValueError(f"the megabytes must be a number, not {megabytes!r}")
-                self._solver = Solver(int(megabytes))
+                self._master = Master(int(megabytes))
             case _:
                 raise ValueError(
                     "write 'setoption name Game value kamisado-standard', "
@@ -131,13 +130,13 @@ class Engine:
     def _go(self, words: list[str]) -> list[str]:
         limits = _limits(words)
         infinite = not limits
-        before, begin = self._solver.nodes, self._now()
+        before, begin = self._master.nodes, self._now()
         nodes, limit_ms = limits.get("nodes"), limits.get("movetime")
 
         def stop() -> bool:
             if self._interrupted(infinite):
                 return True
-            if nodes is not None and self._solver.nodes - before >= nodes:
+            if nodes is not None and self._master.nodes - before >= nodes:
                 return True
             return limit_ms is not None and self._now() - begin >= limit_ms / 1000
 
@@ -153,9 +152,8 @@ class Engine:
         outcome = self._game.outcome(self._position)
         if outcome is not None:
             return [f"info string {outcome.reason}", f"bestmove {NONE}"]
-        choice = choose(self._solver, self._game, self._position, stop)
-        text = self._chance.choice(choice.moves)
-        line = choice.line or (text,)
+        choice = self._master.choose(self._game, self._position, stop, self._chance.choice)
+        text, line = choice.move, choice.line
         move = self._game.parse_move(self._position, text)
         words = self._game.move_words(self._position, move)
         told = f"depth {len(line)} nodes {choice.nodes} score {choice.value}"

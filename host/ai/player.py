@@ -1,0 +1,88 @@
+"""A player: chooses a move at any strength, the same one again for the same seed and position."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from host.ai.chance import chance, seed_of
+from host.ai.choice import Master
+from host.ai.level import LEVELS, LOWEST, PERFECT
+from host.ai.reckoning import Reckoning
+from host.ai.search import Stop
+from host.ai.solver import never
+from host.ai.verdict import afters_of, is_choosing, round_of
+from host.engine.kamisado.notation import move_text
+from host.engine.registry import AnyGame
+
+_WHICH_LEVEL = 1 << 20
+"""The number of the chance by which one of two levels is taken; eyes and taste use lower ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a player has chosen.
+
+    Attributes:
+        move: its text.
+        proven: False if it was to be proven and the time ended before; True for a player that
+            proves nothing.
+    """
+
+    move: str
+    proven: bool = True
+
+
+class Player:
+    """One player in one game, the computer's.
+
+    Args:
+        strength: a level, or a number between two: then it plays at the one or the other from
+            move to move, in proportion.
+        seed: of all that is chance in how it plays.
+        master: proves, for the perfect level; None for one of its own.
+
+    Raises:
+        ValueError: there is no such strength.
+    """
+
+    def __init__(self, strength: float, seed: int, master: Master | None = None) -> None:
+        if not LOWEST <= strength <= PERFECT:
+            raise ValueError(f"a strength is from {LOWEST} to {PERFECT}, not {strength!r}")
+        self._strength = strength
+        self._seed = seed
+        self._master = master
+
+    def choose(self, game: AnyGame, position: Hashable, stop: Stop = never) -> Played:
+        """The move that it plays.
+
+        Args:
+            stop: ends a proof; then the best is played that is known.
+
+        Raises:
+            ValueError: it is a position of another game than Kamisado, or the game is over.
+        """
+        own = round_of(position)
+        seed = seed_of(self._seed, own)
+        below = int(self._strength)
+        above = chance(seed, _WHICH_LEVEL) < self._strength - below
+        level = below + above
+        if level == PERFECT:
+            return self._prove(game, position, seed, stop)
+        reckoning = Reckoning(LEVELS[level].plies, LEVELS[level].blindness, self._seed)
+        afters = afters_of(game, position)
+        if not afters:
+            raise ValueError(f"there is nothing to choose in {game.position_text(position)!r}")
+        if is_choosing(position):
+            # The opponent begins the round: the less it looks like to them, the better.
+            return Played(min(afters, key=lambda text: reckoning.promise(afters[text])))
+        return Played(move_text(reckoning.choose(own)))
+
+    def _prove(self, game: AnyGame, position: Hashable, seed: int, stop: Stop) -> Played:
+        def pick(moves: Sequence[str]) -> str:
+            return moves[int(chance(seed, 0) * len(moves))]
+
+        if self._master is None:
+            self._master = Master()
+        choice = self._master.choose(game, position, stop, pick)
+        return Played(choice.move, choice.value != "unknown")
