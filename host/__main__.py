@@ -43,6 +43,7 @@ without a board, for people and programs:
   solve      prove who wins from a position, and after each legal move
   puzzles    list the puzzles: positions with exactly one winning move
   openings   list the first moves of the first round that win
+  tournament let the levels of the computer play each other, and rate them
   check      tell everything that is wrong with a position
   engine     answer other programs on standard input and output
   rules      explain a rule in words
@@ -268,6 +269,19 @@ def _match(command: argparse.ArgumentParser) -> None:
         "--touch-move",
         action="store_true",
         help="moves stand once they are made: no takeback and no second thoughts, for serious play",
+    )
+    command.add_argument(
+        "--opponent",
+        metavar="LEVEL",
+        help="play against the computer: level 1 (a first game) to 10 (perfect), or even, which "
+        "adapts so that you win about half of your games (default: two people play)",
+    )
+    command.add_argument(
+        "--opponent-plays",
+        type=_side,
+        metavar="{white,black}",
+        default=Side.WHITE,
+        help="which side the computer plays; black begins (default: white)",
     )
     _table(command)
     command.add_argument(

@@ -1,0 +1,120 @@
+"""Counts how often the perfect level loses a round that is won for it: it never may.
+
+    python -m benchmarks.perfect [--games N] [--seed S] [--jobs N]
+
+For each level below it and for a mover by chance, N rounds are played, each from a won position
+of its own: one of a random round, from first rows as in the first round or as in the tenth, with
+sumo towers.  The exit status is 1 if one is lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+
+from host.ai.choice import Master
+from host.ai.level import LEVELS, PERFECT
+from host.ai.player import Player
+from host.ai.solver import Solver
+from host.engine.game import Side
+from host.engine.kamisado import movement
+from host.engine.kamisado.board import HOME_ROWS
+from host.engine.kamisado.ending import outcome
+from host.engine.kamisado.position import Position, start
+from host.engine.registry import game_named
+
+CHANCE = 0
+"""In place of a level: every legal move is as likely."""
+TEETH = [0, 0, 0, 0, 0, 1, 1, 2, 3]
+HASH_MB = 32
+PLAYED = 4
+"""How many plies of the round lie behind the position at least: proofs are quick from there."""
+GAME = game_named("kamisado")
+
+
+def won_position(chance: random.Random) -> Position:
+    """A position that the side to move wins, with a choice to make, but not in one move."""
+    while True:
+        positions = [first(chance)]
+        while moves := movement.legal_moves(positions[-1]):
+            positions.append(movement.after(positions[-1], chance.choice(moves)))
+        if len(positions) <= PLAYED:
+            continue
+        position = chance.choice(positions[PLAYED:])
+        goal = HOME_ROWS[position.turn.other]
+        moves = movement.legal_moves(position)
+        if len(moves) < 2 or any(move.target in goal for move in moves):
+            continue
+        if Solver(HASH_MB).winner(position) is position.turn:
+            return position
+
+
+def first(chance: random.Random) -> Position:
+    """How a round begins: the first one half of the time, else any, with sumo towers."""
+    if chance.random() < 0.5:
+        return start()
+    white, black = list(HOME_ROWS[Side.WHITE]), list(HOME_ROWS[Side.BLACK])
+    chance.shuffle(white)
+    chance.shuffle(black)
+    return Position.of(bytes(white + black), bytes(chance.choices(TEETH, k=16)))
+
+
+def play(level: int, seed: int) -> tuple[int, bool, int, int]:
+    """One round: the level, whether the perfect level has won, its moves, those not proven."""
+    chance = random.Random(f"{level}/{seed}")
+    position = won_position(chance)
+    perfect = position.turn
+    master = Player(PERFECT, seed, Master(HASH_MB))
+    other = Player(level, seed) if level != CHANCE else None
+    moves = unproven = 0
+    while (ended := outcome(position)) is None:
+        legal = movement.legal_moves(position)
+        if position.turn is perfect:
+            played = master.choose(GAME, position)
+            moves += 1
+            unproven += not played.proven
+            move = GAME.parse_move(position, played.move)
+        elif other is None:
+            move = chance.choice(legal)
+        else:
+            move = GAME.parse_move(position, other.choose(GAME, position).move)
+        position = movement.after(position, next(m for m in legal if m == move))
+    return level, ended.winner is perfect, moves, unproven
+
+
+def main() -> int:
+    """Play them all and print what came of them."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=1000, help="against each (default: 1000)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    options = parser.parse_args()
+    begin = time.monotonic()
+    counts: Counter[tuple[int, str]] = Counter()
+    opponents = [CHANCE, *LEVELS]
+    levels = [level for level in opponents for _ in range(options.games)]
+    seeds = [options.seed * 1_000_000 + n for n in range(len(levels))]
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for level, won, moves, unproven in pool.map(play, levels, seeds, chunksize=10):
+            counts[level, "won" if won else "lost"] += 1
+            counts[level, "moves"] += moves
+            counts[level, "unproven"] += unproven
+            if sum(counts[level, what] for what in ("won", "lost")) == options.games:
+                name = "chance" if level == CHANCE else f"level {level}"
+                print(
+                    f"against {name:<8}  won {counts[level, 'won']:>5}  "
+                    f"lost {counts[level, 'lost']}  {counts[level, 'moves']:>6} moves, "
+                    f"{counts[level, 'unproven']} not proven",
+                    flush=True,
+                )
+    lost = sum(counts[level, "lost"] for level in opponents)
+    played = len(levels)
+    print(f"{played} rounds in {time.monotonic() - begin:.0f} s, seed {options.seed}: {lost} lost")
+    return 1 if lost else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
