@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import random
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
+from host.ai.opponent import BEGIN, EVEN, opponent_named, parse_opponent
 from host.desk import Desk, monotonic_ms
 from host.engine.game import Side
 from host.engine.kamisado.formats import format_named
@@ -27,16 +30,34 @@ from host.view import Notice
 from host.wishes import control_of
 
 
-def new_session(options: argparse.Namespace) -> Session[Hashable, Hashable]:
+def new_session(
+    options: argparse.Namespace, store: Store | None = None
+) -> Session[Hashable, Hashable]:
     """The session that the command line asks for.
 
+    Args:
+        store: knows how strong the adapting opponent has to be; None if there is none.
+
     Raises:
-        ValueError: `--match`, `--clock` or `--position` is malformed; the message quotes it.
+        ValueError: `--match`, `--clock`, `--position` or `--opponent` is malformed; the message
+            quotes it.
     """
     game = game_named(f"kamisado-{format_named(options.format).name}")
     position = None if options.position is None else game.parse_position(options.position)
     control = control_of(options.clock)
-    return Session(game, position, options.help_level, control, options.touch_move)
+    opponent = None
+    if options.opponent is not None:
+        seed = random.randrange(2**31)
+        opponent = opponent_named(options.opponent, options.opponent_plays, seed)
+        if opponent.adapts and store is not None:
+            opponent = replace(opponent, strength=even_strength(store))
+    return Session(game, position, options.help_level, control, options.touch_move, opponent)
+
+
+def even_strength(store: Store) -> float:
+    """The strength that the adapting opponent had come to in the last match against it."""
+    saved = store.newest_against(EVEN)
+    return BEGIN if saved is None else saved_session(saved, Help.LEGAL).strength
 
 
 def bind(listen: str) -> socket.socket:
@@ -77,7 +98,7 @@ async def play(options: argparse.Namespace, tell: Tell) -> int:
         tell(f"Playing without saving: {error}.")
         return await _run_session(new_session(options), list, options, tell)
     with closing(store):
-        session = new_session(options)
+        session = new_session(options, store)
         return await _run_session(session, Keeper(session, store), options, tell)
 
 
@@ -106,7 +127,8 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session[Hashable, Hash
         game = game_named(saved.game)
         start = game.parse_position(saved.start)
         control = control_of(saved.control)
-        session = Session(game, start, help_level, control, saved.touch_move)
+        opponent = parse_opponent(saved.opponent) if saved.opponent else None
+        session = Session(game, start, help_level, control, saved.touch_move, opponent)
         settlement = None if saved.settlement is None else parse_settlement(saved.settlement)
         session.restore(saved.plies, saved.times, settlement)
         for ply, kept in zip(session.plies, saved.plies, strict=True):

@@ -23,7 +23,7 @@ from host.guidance import trouble
 from host.history import WayBack
 from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
 from host.sitting import ACCEPTED_MS, CHECK_MS, Sitting
-from host.tracking import Picture, Sight, picture_of, shown_beside
+from host.tracking import Finished, Picture, Sight, explain, picture_of, shown_beside
 from host.view import Action, Level, Notice, Phase
 
 PositionT = TypeVar("PositionT", bound=Hashable)
@@ -143,6 +143,10 @@ class Attendant(Generic[PositionT, MoveT]):
         most = 2 * max((len(option.touched) for option in outlook.options), default=0)
         # What has not been put where it stands since the last round is still to be carried home.
         put = all(s not in known.on or known.on[s].moved for s in changed)
+        # Nobody moves for the computer before it has said what.
+        opponent = sitting.opponent
+        put = put and not sitting.returning
+        put = put and (opponent is None or outlook.turn is not opponent.side)
         forward = put and len(changed) <= most and changed.issuperset(amiss)
         back = history.way_back(seen) if sitting.revocable and not sitting.touch_move else None
         if back == WayBack(1):
@@ -252,6 +256,11 @@ class Attendant(Generic[PositionT, MoveT]):
         if seen == sitting.refused:
             return self._wrong(seen, now_ms)
         sitting.refused = None
+        if sitting.returning:
+            finished = isinstance(explain(sitting.history.outlook, seen), Finished)
+            if not sitting.stands and (not finished or seen in sitting.returning):
+                return self._wrong(seen, now_ms)
+            sitting.returning = ()
         found = self._judge(seen)
         if found.settled:
             sitting.onlooker.recognise(sitting.history.outlook.pieces)

@@ -11,13 +11,13 @@ from importlib import resources
 
 from host.app import Tell, bind, serve_page
 from host.desk import Desk
-from host.engine.geometry import square_name
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import AnyGame, game_named
 from host.session import Session
 from host.tracking import look_ahead
 from host.ui.terminal import TerminalUI
 from host.view import Level, Notice
+from host.virtual_hand import carrying
 
 MOVE_S = 30.0
 """How long a demonstrated move may take to be recognised, at the rate of a human hand."""
@@ -38,13 +38,7 @@ def recorded_moves() -> list[str]:
 def hand_request(game: AnyGame, position: Hashable, move: Hashable) -> dict[str, object]:
     """What the simulated hand must do to carry out a move, as a control channel request."""
     option = next(o for o in look_ahead(game, position).options if o.move == move)
-    assert option.origin is not None
-    assert option.target is not None
-    return {
-        "do": "push" if option.pushed else "move",
-        "from": square_name(option.origin, game.size[0]),
-        "to": square_name(option.target, game.size[0]),
-    }
+    return carrying(game, option)
 
 
 async def perform(host: Desk, moves: Sequence[str], rate: float) -> None:

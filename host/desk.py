@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 
 from host.ai.puzzle import puzzles
+from host.computer import Computer
 from host.engine.game import Side
 from host.engine.geometry import parse_square, square_name
 from host.engine.registry import AnyGame, titles
@@ -27,7 +28,7 @@ from host.ui import messages
 from host.ui.broadcast import Broadcast, Subscription
 from host.version import VERSION
 from host.view import Notice, Phase, View
-from host.virtual_hand import HAND_S, SLIDE_S, VirtualHand
+from host.virtual_hand import CARRY_S, HAND_S, SLIDE_S, VirtualHand, carrying
 from host.wishes import grant
 
 Message = dict[str, object]
@@ -68,6 +69,11 @@ class Desk:
         brightness: int = FULL_BRIGHTNESS,
     ) -> None:
         self.course = course
+        self._computer = (
+            Computer(course, self.ask, lambda notice: self.tell([notice]))
+            if isinstance(course, Session)
+            else None
+        )
         # The game that waits while puzzles are solved on its board.
         self._waiting: Session[Hashable, Hashable] | None = None
         self._tutor = (
@@ -131,6 +137,8 @@ class Desk:
                     task.cancel()
         finally:
             link.close()
+            if self._computer is not None:
+                await self._computer.close()
             await self._reviewer.end()
             if self._tutor is not None:
                 await self._tutor.close()
@@ -175,6 +183,8 @@ class Desk:
             if self.table.monitor.news:
                 self.broadcast.publish(self.table.monitor.message())
             await self.refresh()
+            if self._computer is not None and self._waiting is None:
+                await self._computer.look()
             if self._tutor is not None and self._waiting is None:
                 await self._tutor.look()
             wake_ms = self.table.next_wake_ms
@@ -337,6 +347,14 @@ class Desk:
                 self.table.forget_pieces(monotonic_ms())
             case "takeback" | "redo" | "step" | "go":
                 await self.hand.carry_home(self.view.outlook.pieces)
+            case "bid":
+                await self._carry_out(self.hand)
+
+    async def _carry_out(self, hand: VirtualHand) -> None:
+        """Carry the computer's move out, or leave it to a person who is about something else."""
+        request = carrying(self.game, self.view.outlook.options[0])
+        with contextlib.suppress(ValueError):
+            await hand.carry_out(str(request.pop("do")), CARRY_S, **request)
 
     async def _turn_to_puzzles(
         self, session: Session[Hashable, Hashable], wish: Mapping[str, object]

@@ -8,12 +8,14 @@ from typing import TypeVar
 from host import dealings
 from host.guidance import (
     Help,
+    carry_out_marks,
     due_marks,
     hint_marks,
     last_marks,
     movers_marks,
     outcome_marks,
     target_marks,
+    thinking_marks,
 )
 from host.history import History
 from host.lesson import Aid, Lesson
@@ -56,6 +58,8 @@ def view_of(
         may=dealings.allowed(sitting),
         can_redo=history.undone is not None and sitting.outcome is None,
         touch_move=sitting.touch_move,
+        opponent=sitting.opponent,
+        thinking=sitting.computers_turn and sitting.bid is None,
         hint=lesson.hint(history.position) if sitting.phase is Phase.PLAY else None,
         aids=aids_of(history.plies, lesson),
     )
@@ -81,6 +85,8 @@ def marks_of(
         marks += outcome_marks(ended, game.size, rings)
     if sitting.between is not None:
         marks += sitting.between.marks(sitting.onlooker.seen)
+    if sitting.computers_turn and history.outlook.options:
+        return marks + carry_out_marks(history.outlook.options[0], game.size[0])
     proven = help_level is Help.PROVEN
     values = lesson.values(_positions(history)) if proven else None
     hint = lesson.hint(history.position) if sitting.phase is Phase.PLAY else None
@@ -94,7 +100,9 @@ def marks_of(
     last = history.last_of_round
     if last is not None and last.origin is not None and last.target is not None:
         marks += last_marks(last.origin, last.target, sitting.made_ms is not None)
-    if ended is None and help_level is not Help.OFF:
+    if sitting.computers_turn:
+        marks += thinking_marks(game.size)
+    elif ended is None and help_level is not Help.OFF:
         marks += movers_marks(game, history.outlook, history.passed)
         if proven and len(game.movers(history.position)) == 1:
             shown = target_marks(history.outlook.options, values)

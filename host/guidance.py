@@ -196,6 +196,36 @@ def target_marks(
     return marks
 
 
+def thinking_marks(size: tuple[int, int]) -> list[Mark]:
+    """Marks that the computer thinks: a light goes round the middle of the board."""
+    files, ranks = size
+    corner = (ranks // 2 - 1) * files + files // 2 - 1
+    around = (corner, corner + 1, corner + files + 1, corner + files)
+    return [
+        Mark(square, "thinking", "orbit", "the computer thinks", order)
+        for order, square in enumerate(around)
+    ]
+
+
+def carry_out_marks(option: Option[MoveT], files: int) -> list[Mark]:
+    """Marks of a move that hands are to carry out for the computer: from, path and to."""
+    origin, target = option.origin, option.target
+    if origin is None or target is None:
+        return []
+    if option.pushed:
+        pushes = [mark for mark in target_marks([option]) if mark.entry == "push"]
+        return [Mark(origin, "execute", "from", "push with this piece"), *pushes]
+    ranks, sideways = target // files - origin // files, target % files - origin % files
+    steps = max(abs(ranks), abs(sideways))
+    stride = (target - origin) // steps
+    path = [origin + stride * step for step in range(1, steps)]
+    return [
+        Mark(origin, "execute", "from", "carry this piece"),
+        *(Mark(s, "execute", "path", "on the way", order) for order, s in enumerate(path)),
+        Mark(target, "execute", "to", "carry it here"),
+    ]
+
+
 def _target_mark(
     option: Option[MoveT], target: Square, values: Mapping[MoveT, Value] | None
 ) -> Mark:

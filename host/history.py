@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -180,6 +180,10 @@ class History(Generic[PositionT, MoveT]):
         move = self.game.parse_move(self.position, text)
         option = next(option for option in self.outlook.options if option.move == move)
         self.record(option, forced=self.outlook.forced_pass is not None, times=times)
+
+    def expect(self, only: Iterable[MoveT]) -> None:
+        """Expect no other moves than these legal ones in the position that has been reached."""
+        self._reach(look_ahead(self.game, self.position, only))
 
     def undo(self) -> Ply[PositionT, MoveT]:
         """Take the last real ply back, with the passes that it forced; that ply.

@@ -65,7 +65,10 @@ class Keeper(Generic[PositionT, MoveT]):
                 return
             start = session.game.position_text(session.plies[0].before.position)
             control = "" if session.control is None else str(session.control)
-            self.match = self._store.begin(session.game.name, start, control, session.touch_move)
+            opponent = "" if session.opponent is None else str(session.opponent)
+            self.match = self._store.begin(
+                session.game.name, start, control, session.touch_move, opponent
+            )
         self._store.keep(
             self.match,
             [

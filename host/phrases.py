@@ -23,6 +23,9 @@ SWAPPED = (
 TOUCH_MOVE = "Moves stand as they were made: nothing is taken back."
 PAUSED = "Paused: no time runs. Lift any piece and go on."
 GOES_ON = "Play goes on. "
+NO_COMPUTER = "Both sides are played by people."
+NOT_COMPUTERS_TURN = "It is not the computer's turn."
+NO_MOVE_OF_YOURS = "There is no move of yours to take back."
 NO_REDO = "No move that was taken back is left to be made again."
 NOT_PAUSED = "Play is not paused."
 NOTHING_OFFERED = "Nothing has been offered."
@@ -68,6 +71,21 @@ def to_move(
         kind = game.piece_words(movers[0][1]).rsplit(" ", 1)[-1]
         return f"{turn.label} to move: any {kind}."
     return f"{turn.label} to move."
+
+
+def thinks(label: str) -> str:
+    """That the computer thinks."""
+    return f"{label} thinks."
+
+
+def carry_out(
+    game: Game[PositionT, MoveT], label: str, piece: Piece, path: tuple[Square, Square], push: bool
+) -> str:
+    """What hands are to do for the computer, e.g. "Level 4 moves: carry White's pink tower from e1
+    to e5."."""
+    origin, target = (square_name(square, game.size[0]) for square in path)
+    do = "push with" if push else "carry"
+    return f"{label} moves: {do} {the_piece(game, piece)} from {origin} to {target}."
 
 
 def put_back(game: Game[PositionT, MoveT], piece: Piece, home: Square, turn: Side) -> str:

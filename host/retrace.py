@@ -12,6 +12,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from itertools import groupby, zip_longest
 
+from host.ai.opponent import parse_opponent
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance import Help
@@ -59,7 +60,8 @@ def session_of(header: Header) -> Session[Hashable, Hashable]:
     game = game_named(header.game)
     start = game.parse_position(header.start)
     control = control_of(header.clock)
-    session = Session(game, start, Help(header.help), control, header.touch_move)
+    opponent = parse_opponent(header.opponent) if header.opponent else None
+    session = Session(game, start, Help(header.help), control, header.touch_move, opponent)
     if header.plies:
         settlement = parse_settlement(header.settlement) if header.settlement else None
         session.restore(header.plies, header.times, settlement)

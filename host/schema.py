@@ -3,7 +3,9 @@
     matches  id, game, start, control ("10+5", or empty without a clock), begun, changed (UTC),
              outcome (a sentence, or null while it goes on), white_ms, black_ms, revision,
              settlement ("white resigns", "black resigns" or "draw agreed" where the players have
-             ended it, else null), touch_move (1 if moves stand once they are made, else 0)
+             ended it, else null), touch_move (1 if moves stand once they are made, else 0),
+             opponent ("level 4 white seed 7" or "even 4.5 white seed 7" where the computer plays,
+             else empty)
     plies    match_id, number (1 up), round (1 up), text, white_ms, black_ms
 
 The milliseconds are those left to both players: in `matches` when the clock last started or
@@ -13,7 +15,7 @@ a match was written to.
 
 from __future__ import annotations
 
-SCHEMA = 4
+SCHEMA = 5
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -55,5 +57,7 @@ MIGRATIONS = (
     ),
     # To version 4: moves that were made with help.
     ("ALTER TABLE plies ADD COLUMN aid TEXT",),
+    # To version 5: matches against the computer.
+    ("ALTER TABLE matches ADD COLUMN opponent TEXT NOT NULL DEFAULT ''",),
 )
 """The statements that lead to each version from the one before; what was released never changes."""

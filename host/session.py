@@ -21,6 +21,7 @@ from collections.abc import Hashable, Iterable
 from typing import Generic, Protocol, TypeVar
 
 from host import dealings, phrases
+from host.ai.opponent import Opponent
 from host.attendant import Attendant
 from host.clock import TimeControl
 from host.display import view_of
@@ -60,6 +61,7 @@ class Session(Generic[PositionT, MoveT]):
         help_level: as the attribute `help`.
         control: the time of each player; None to play without a clock.
         touch_move: as the attribute.
+        opponent: as the attribute.
 
     Attributes:
         help: what is lit to help those who are to move.
@@ -73,11 +75,12 @@ class Session(Generic[PositionT, MoveT]):
         help_level: Help = Help.LEGAL,
         control: TimeControl | None = None,
         touch_move: bool = False,
+        opponent: Opponent | None = None,
     ) -> None:
         self.help = help_level
         self.lesson: Lesson[PositionT, MoveT] = Lesson()
         first = game.start() if position is None else position
-        self._sitting = Sitting(game, first, control, touch_move)
+        self._sitting = Sitting(game, first, control, touch_move, opponent)
         self._attendant = Attendant(self._sitting)
 
     # The board
@@ -117,20 +120,22 @@ class Session(Generic[PositionT, MoveT]):
         game: Game[PositionT, MoveT] | None = None,
         control: TimeControl | None = None,
         touch_move: bool = False,
+        opponent: Opponent | None = None,
     ) -> list[Notice]:
         """Begin again from the first position.
 
         Args:
-            game, control, touch_move: what is played from now on, and how; without a game, the
-                same as before.
+            game, control, touch_move, opponent: what is played from now on, how, and against
+                whom; without a game, the same as before.
         """
         sitting = self._sitting
         if game is not None:
             sitting.game, sitting.control, sitting.touch_move = game, control, touch_move
+            sitting.opponent = opponent
         if self.serious and self.help is Help.PROVEN:
             self.help = Help.LEGAL
         self.lesson = Lesson()
-        return [*sitting.begin_again(), *self.tick(now_ms)]
+        return [*sitting.begin_again(same=game is None), *self.tick(now_ms)]
 
     def restore(
         self,
@@ -165,7 +170,8 @@ class Session(Generic[PositionT, MoveT]):
     def take_back(self, now_ms: int) -> list[Notice]:
         """Undo the last move, with the passes that it forced; the board is then guided back.
 
-        Where the players have ended the game themselves, that is taken back instead.
+        Where the players have ended the game themselves, that is taken back instead.  Against the
+        computer, its move is taken back with the player's own before it.
         """
         sitting = self._sitting
         if sitting.history.last_real is None:
@@ -173,7 +179,19 @@ class Session(Generic[PositionT, MoveT]):
         if sitting.touch_move:
             return [Notice(Level.WARN, phrases.TOUCH_MOVE)]
         strewn = sitting.phase is not Phase.PLAY and not sitting.stands
-        notices = sitting.undo() if sitting.accord.settlement is None else sitting.unsettle()
+        if sitting.accord.settlement is not None:
+            notices = sitting.unsettle()
+        elif sitting.opponent is None:
+            notices = sitting.undo()
+        elif not sitting.own_moves:
+            return [Notice(Level.WARN, phrases.NO_MOVE_OF_YOURS)]
+        else:
+            notices = []
+            pictures: list[Picture] = []
+            while not pictures or sitting.history.outlook.turn is sitting.opponent.side:
+                pictures.append(sitting.history.outlook.picture)
+                notices += sitting.undo()
+            sitting.returning = tuple(pictures)
         if strewn and sitting.phase is Phase.PLAY:
             sitting.set_aside()
         elif not sitting.stands:
@@ -185,8 +203,8 @@ class Session(Generic[PositionT, MoveT]):
         sitting, undone = self._sitting, self._sitting.history.undone
         if undone is None or sitting.outcome is not None:
             return [Notice(Level.WARN, phrases.NO_REDO)]
-        options = sitting.history.outlook.options
-        option = next(option for option in options if option.move == undone.move)
+        # Where the computer is to move, no move is expected yet.
+        option = next(option for option in undone.before.options if option.move == undone.move)
         sitting.accord.drop()
         sitting.trouble = None
         sitting.hints = ()
@@ -210,6 +228,19 @@ class Session(Generic[PositionT, MoveT]):
         if sitting.phase is not Phase.BETWEEN:
             raise InvalidMoveError(f"{text!r} is made on the board, not chosen")
         return [*sitting.choose(option), *self.tick(now_ms)]
+
+    def bid(self, text: str, now_ms: int) -> list[Notice]:
+        """The computer moves so; hands are asked to carry it out.
+
+        Raises:
+            InvalidMoveError: it is not the computer's turn, or no legal move; it is quoted.
+        """
+        sitting = self._sitting
+        if sitting.opponent is None or not sitting.computers_turn:
+            why = phrases.NO_COMPUTER if sitting.opponent is None else phrases.NOT_COMPUTERS_TURN
+            raise InvalidMoveError(f"{text!r} cannot be bid: {why}")
+        move = sitting.game.parse_move(self.position, text)
+        return [*sitting.take_bid(move), *self.tick(now_ms)]
 
     def confirm(self) -> list[Notice]:
         """The reward is on its piece."""
@@ -277,6 +308,17 @@ class Session(Generic[PositionT, MoveT]):
         """Whether a move stands once it is made: nothing is taken back, neither by hand nor by
         wish."""
         return self._sitting.touch_move
+
+    @property
+    def opponent(self) -> Opponent | None:
+        """Whom the computer plays as; None if people play both sides."""
+        return self._sitting.opponent
+
+    @property
+    def strength(self) -> float:
+        """How strong the computer plays now; 0 where it does not."""
+        opponent = self._sitting.opponent
+        return 0.0 if opponent is None else opponent.strength_after(self._sitting.rounds_lost)
 
     @property
     def serious(self) -> bool:

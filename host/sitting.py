@@ -21,6 +21,7 @@ from typing import Generic, TypeVar
 
 from host import phrases
 from host.accord import Accord
+from host.ai.opponent import Opponent
 from host.arranging import Step
 from host.between import Between, between_rounds
 from host.clock import TimeControl
@@ -55,6 +56,8 @@ class Sitting(Generic[PositionT, MoveT]):
 
     Attributes:
         game, control, touch_move: what is played, and how; see `Session`.
+        opponent: whom the computer plays as; None if people play both sides.
+        bid: the computer's move that hands are to carry out; None while there is none.
         games: how many have been begun.
         onlooker: looks at the board.
         patience: what is waited for.
@@ -71,6 +74,8 @@ class Sitting(Generic[PositionT, MoveT]):
         slid_until_ms: until when the piece that moved last may be sliding on.
         refused: what a move that was taken back by wish left on the board; not to be made again of
             itself.
+        returning: the pictures of the moves that were taken back by wish together, while the hands
+            bring the pieces back: on their way they show some of these again, which makes nothing.
         told_on: the corner on which hands have told the choice that is being carried out; None if
             a display did, or if there was nothing to choose.
         revocable: whether hands may take that choice back.
@@ -84,10 +89,12 @@ class Sitting(Generic[PositionT, MoveT]):
         position: PositionT,
         control: TimeControl | None,
         touch_move: bool,
+        opponent: Opponent | None,
     ) -> None:
         self.game = game
         self.control = control
         self.touch_move = touch_move
+        self.opponent = opponent
         self.games = 0
         self.onlooker = Onlooker()
         self.patience = Patience()
@@ -101,6 +108,7 @@ class Sitting(Generic[PositionT, MoveT]):
         self.between: Between[MoveT] | None = None
         self.accord = Accord()
         self.time = Timekeeper(self.control)
+        self.bid: MoveT | None = None
         self.step: Step | None = None
         self.trouble: Trouble | None = None
         self.hints: tuple[Option[MoveT], ...] = ()
@@ -108,13 +116,16 @@ class Sitting(Generic[PositionT, MoveT]):
         self.glimpses: deque[Glimpse[PositionT, MoveT]] = deque(maxlen=GLIMPSES)
         self.slid_until_ms = 0
         self.refused: Picture | None = None
+        self.returning: tuple[Picture, ...] = ()
         self.told_on: Square | None = None
         self.revocable = False
         self.made_ms: int | None = None
         self.checking_ms: int | None = None
 
-    def begin_again(self) -> list[Notice]:
+    def begin_again(self, same: bool = True) -> list[Notice]:
         """Begin the next game; what the board shows now is no move of it."""
+        if same and self.opponent is not None:
+            self.opponent = self.opponent.again(self.rounds_lost, self.opponent.seed + 1)
         self.begin(self.game.start())
         self.refused = self.onlooker.seen
         standing = self.history.standing
@@ -148,6 +159,31 @@ class Sitting(Generic[PositionT, MoveT]):
         winner = late.other
         return Outcome(winner, f"{late.label}'s time is up: {winner.label} wins on time.")
 
+    @property
+    def computers_turn(self) -> bool:
+        """Whether the computer is to move."""
+        ended = self.history.outcome or self.history.round_outcome
+        playing = self.phase is Phase.PLAY and ended is None
+        opponent = self.opponent
+        return playing and opponent is not None and self.history.outlook.turn is opponent.side
+
+    @property
+    def own_moves(self) -> bool:
+        """Whether there is a move that the player has made against the computer."""
+        computer = None if self.opponent is None else self.opponent.side
+        return any(p.side is not computer for p in self.history.plies if not p.forced)
+
+    @property
+    def rounds_lost(self) -> tuple[bool, ...]:
+        """For each round of the game that is over, whether the computer has lost it."""
+        if self.opponent is None:
+            return ()
+        # Whoever chooses between two rounds has won the one before.
+        winners = [ply.side for ply in self.history.plies if ply.between]
+        if self.outcome is not None and self.outcome.winner is not None:
+            winners.append(self.outcome.winner)
+        return tuple(winner is not self.opponent.side for winner in winners)
+
     def prompt(self) -> str:
         """What is to be done now."""
         if self.phase is Phase.SETUP:
@@ -159,6 +195,13 @@ class Sitting(Generic[PositionT, MoveT]):
         if self.accord.waits:
             return self.accord.prompt(self.history)
         outlook = self.history.outlook
+        if self.opponent is not None and self.computers_turn:
+            option = next(iter(outlook.options), None)
+            if option is None or option.origin is None or option.target is None:
+                return phrases.thinks(self.opponent.label)
+            piece, path = outlook.pieces[option.origin], (option.origin, option.target)
+            push = bool(option.pushed)
+            return phrases.carry_out(self.game, self.opponent.label, piece, path, push)
         movers = [(s, outlook.pieces[s]) for s in self.game.movers(outlook.position)]
         return phrases.to_move(self.game, outlook.turn, movers)
 
@@ -177,6 +220,19 @@ class Sitting(Generic[PositionT, MoveT]):
                 self.between.watch(self.onlooker.seen)
         else:
             self.phase = Phase.PLAY
+        self._wait_for_computer()
+
+    def _wait_for_computer(self) -> None:
+        """Expect nothing of hands where the computer has still to say what it moves."""
+        self.bid = None
+        if self.computers_turn and self.history.outlook.forced_pass is None:
+            self.history.expect(())
+
+    def take_bid(self, move: MoveT) -> list[Notice]:
+        """The computer moves so: expect hands to carry that out, and nothing else."""
+        self.bid = move
+        self.history.expect((move,))
+        return [Notice(Level.INFO, self.prompt())]
 
     def set_aside(self) -> None:
         """Play does not go on before the board is as the position has it."""
@@ -237,6 +293,7 @@ class Sitting(Generic[PositionT, MoveT]):
             self.time.set_to(times)
         ply = history.record(option, times=self.time.times)
         self.onlooker.agree(option)
+        self.returning = ()
         self.final = False
         self.checking_ms = None
         self.made_ms = self.patience.until(now_ms, ACCEPTED_MS, now_ms)
@@ -267,11 +324,13 @@ class Sitting(Generic[PositionT, MoveT]):
             outlook = self.history.outlook
             text = f"{who} on {where} is blocked and passes. {self.prompt()}"
             notices.append(Notice(Level.WARN, text))
+        self._wait_for_computer()
         return notices
 
     def undo(self) -> list[Notice]:
         """Take the last move back, with the passes that it forced."""
         ply = self.history.undo()
+        self.returning = ()
         self.accord.drop()
         plies = self.history.plies
         self.time.set_to(plies[-1].times if plies else None)

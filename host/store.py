@@ -25,6 +25,7 @@ from host.schema import MIGRATIONS, SCHEMA
 
 _MATCHES = (
     "SELECT id, game, start, control, begun, changed, outcome, revision, settlement, touch_move, "
+    "opponent, "
     "white_ms, black_ms "
     "FROM matches "
 )
@@ -77,6 +78,7 @@ class SavedMatch:
         revision: how often it was written to.
         settlement: the text of how its players have ended it; None if they have not.
         touch_move: whether moves stand once they are made.
+        opponent: the text of whom the computer plays as; empty if people play both sides.
     """
 
     id: int
@@ -91,6 +93,7 @@ class SavedMatch:
     revision: int
     settlement: str | None
     touch_move: bool
+    opponent: str
 
     @property
     def rounds(self) -> int:
@@ -142,13 +145,20 @@ class Store:
         """Close the file."""
         self._file.close()
 
-    def begin(self, game: str, start: str, control: str = "", touch_move: bool = False) -> int:
+    def begin(
+        self,
+        game: str,
+        start: str,
+        control: str = "",
+        touch_move: bool = False,
+        opponent: str = "",
+    ) -> int:
         """A new match without plies; its id."""
         with self._plainly("written"), self._transaction():
             row = self._file.execute(
-                "INSERT INTO matches (game, start, control, touch_move) VALUES (?, ?, ?, ?) "
-                "RETURNING id",
-                (game, start, control, touch_move),
+                "INSERT INTO matches (game, start, control, touch_move, opponent) "
+                "VALUES (?, ?, ?, ?, ?) RETURNING id",
+                (game, start, control, touch_move, opponent),
             ).fetchone()
         return int(row[0])
 
@@ -231,11 +241,16 @@ class Store:
             return saved
         raise SaveFileError(f"no match in {str(self.path)!r} goes on: begin one with kamisado play")
 
+    def newest_against(self, kind: str) -> SavedMatch | None:
+        """The match that was changed last of those whose opponent's text begins with that word."""
+        clause = f"WHERE opponent LIKE ? || ' %' AND {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"
+        return next(iter(self._matches(clause, kind)), None)
+
     def matches(self) -> list[SavedMatch]:
         """All matches with at least one ply, the one changed last first."""
         return self._matches(f"WHERE {_HAS_PLIES} {_NEWEST_FIRST}")
 
-    def _matches(self, clause: str, *values: int) -> list[SavedMatch]:
+    def _matches(self, clause: str, *values: int | str) -> list[SavedMatch]:
         with self._plainly("read"):
             rows = self._file.execute(_MATCHES + clause, values).fetchall()
             return [
@@ -243,9 +258,9 @@ class Store:
                     number,
                     self._plies(number),
                     _times(white_ms, black_ms),
-                    *(*fields, bool(touch_move)),
+                    *(*fields, bool(touch_move), opponent),
                 )
-                for number, *fields, touch_move, white_ms, black_ms in rows
+                for number, *fields, touch_move, opponent, white_ms, black_ms in rows
             ]
 
     def _plies(self, number: int) -> tuple[SavedPly, ...]:

@@ -17,6 +17,7 @@ from typing import Self, cast
 
 from host.ai.advice import Advice
 from host.ai.memory import DEFAULT_MB, entries
+from host.ai.player import Played
 from host.ai.review import Judged
 from host.ai.verdict import Verdict
 
@@ -129,6 +130,28 @@ class Thinker:
         async for answer in self._ask(asked):
             advice = Advice.from_json(cast("dict[str, object]", answer["advice"]))
         return advice
+
+    async def choose(
+        self, game: str, position: str, strength: float, seed: int, time_ms: float | None = None
+    ) -> Played | None:
+        """What a player plays (`host.ai.player`); None if another question came meanwhile.
+
+        Args:
+            game: its name, as the registry has it.
+            position: its text.
+            strength, seed: the player's.
+            time_ms: how long a proof may take; None for no limit.
+
+        Raises:
+            ValueError: there is no such game, position or player.
+            ThinkerLostError: the process died `ATTEMPTS` times.
+        """
+        player = {"strength": strength, "seed": seed}
+        asked = {"game": game, "position": position, "time_ms": time_ms, "player": player}
+        played = None
+        async for answer in self._ask({"want": "move", **asked}):
+            played = Played(str(answer["move"]), answer["proven"] is True)
+        return played
 
     async def review(
         self, game: str, start: str, moves: Sequence[str], *, time_ms: float

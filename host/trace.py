@@ -87,6 +87,7 @@ class Header:
         version: of the program that wrote it.
         touch_move: whether moves stand once they are made.
         settlement: the text of how its players had ended the game; "" if they had not.
+        opponent: the text of whom the computer plays as; "" if people play both sides.
     """
 
     game: str
@@ -99,6 +100,7 @@ class Header:
     version: str = ""
     touch_move: bool = False
     settlement: str = ""
+    opponent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,8 @@ def header_line(header: Header) -> str:
         fields["touch_move"] = True
     if header.settlement:
         fields["settlement"] = header.settlement
+    if header.opponent:
+        fields["opponent"] = header.opponent
     if header.plies:
         fields["plies"] = [
             ply.text if ply.times is None else [ply.text, *ply.times] for ply in header.plies
@@ -265,7 +269,7 @@ def _header(fields: Mapping[str, object]) -> Header:
             f"it is of format {fields.get('format')!r}, this program knows {FORMAT}: use the "
             f"version of the program that wrote it ({fields.get('version')!r}) or a newer one"
         )
-    known = ("game", "start", "clock", "help", "north", "version", "settlement")
+    known = ("game", "start", "clock", "help", "north", "version", "settlement", "opponent")
     texts = {name: fields[name] for name in known if name in fields}
     for name, value in texts.items():
         if not isinstance(value, str):

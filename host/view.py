@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from host.ai.opponent import Opponent
 from host.clock import Clock
 from host.engine.game import Outcome, Piece, Reward, Side, Square, Standing
 from host.guidance import Help, Trouble
@@ -185,6 +186,8 @@ class View(Generic[PositionT, MoveT]):
         may: what players may do now beside moving.
         can_redo: whether a move that was taken back can be made again.
         touch_move: whether moves stand as they were made.
+        opponent: whom the computer plays as; None if people play both sides.
+        thinking: whether the computer is to move and has not said yet what.
         hint: a move that is told; None while nobody has asked for one.
         aids: with what help moves were made, by the number of their ply from 1.
         puzzle: None unless one is to be solved.
@@ -214,6 +217,8 @@ class View(Generic[PositionT, MoveT]):
     may: tuple[Action, ...] = ()
     can_redo: bool = False
     touch_move: bool = False
+    opponent: Opponent | None = None
+    thinking: bool = False
     hint: Hint | None = None
     aids: Mapping[int, Aid] = field(default_factory=dict)
     puzzle: PuzzleView | None = None

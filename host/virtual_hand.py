@@ -7,12 +7,14 @@ simulator tells when one is done.  Whoever must know where the pieces are waits 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 
 from host.engine.game import Piece, Side, Square
 from host.engine.geometry import square_name
+from host.engine.registry import AnyGame
 from host.errors import BoardError
 from host.link.virtual_board import VirtualBoard
+from host.tracking import Option
 
 Message = dict[str, object]
 
@@ -20,6 +22,8 @@ HAND_S = 0.12
 """How long it takes to lift or put a piece for the page, where a person's own movement already
 takes its time."""
 SLIDE_S = 0.5
+CARRY_S = 0.8
+"""How long it takes to carry out a move of the computer: to be followed by eye."""
 TIDY_S = 0.2
 """How long it takes when it carries pieces by itself: slow enough to be followed by eye."""
 CLEAR_S = 0.15
@@ -92,6 +96,16 @@ class VirtualHand:
         if self._carrying:
             raise ValueError("The pieces are being set up: wait until they stand.")
         async with self._setting_up:
+            await self._begin(do, seconds, **fields)
+
+    async def carry_out(self, do: str, seconds: float, **fields: object) -> None:
+        """Begin an action as `act` does, but once what the hand is about is done.
+
+        Raises:
+            ValueError: it cannot be done; the sentence says why.
+        """
+        async with self._setting_up:
+            await self.rest()
             await self._begin(do, seconds, **fields)
 
     async def _begin(self, do: str, seconds: float, **fields: object) -> None:
@@ -178,6 +192,17 @@ class VirtualHand:
                 await self._begin("put", TIDY_S, piece=name, square=home[name])
                 at[name] = home[name]
                 waiting.remove(name)
+
+
+def carrying(game: AnyGame, option: Option[Hashable]) -> Message:
+    """What the hand must do to carry out a move that leaves a trace: an action and its fields."""
+    assert option.origin is not None
+    assert option.target is not None
+    return {
+        "do": "push" if option.pushed else "move",
+        "from": square_name(option.origin, game.size[0]),
+        "to": square_name(option.target, game.size[0]),
+    }
 
 
 def _piece_id(piece: Piece, square: Square) -> str:

@@ -7,7 +7,9 @@ game, and `desk.py` sends them to the simulator.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from dataclasses import replace
 
+from host.ai.opponent import Opponent, opponent_named
 from host.clock import TimeControl, parse_control
 from host.engine.game import Side
 from host.engine.registry import game_named
@@ -20,7 +22,7 @@ from host.view import Action, Notice
 
 _OF_PLAY = frozenset(
     {
-        *("takeback", "redo", "new", "choose", "confirm"),
+        *("takeback", "redo", "new", "bid", "choose", "confirm"),
         *("resign", "draw", "answer", "pause", "goon", "hint"),
     }
 )
@@ -56,9 +58,13 @@ def _play(
     match wish:
         case {"t": "takeback"}:
             return session.take_back(now_ms)
-        case {"t": "new", "game": str(name), "clock": str(clock), **rest} if _only_touch_move(rest):
+        case {"t": "new", "game": str(name), "clock": str(clock), **rest} if _is_new(rest):
             touch_move = rest.get("touch_move", False) is True
-            return session.new_game(now_ms, game_named(name), control_of(clock), touch_move)
+            opponent = _opponent(session, rest, now_ms)
+            game, control = game_named(name), control_of(clock)
+            return session.new_game(now_ms, game, control, touch_move, opponent)
+        case {"t": "bid", "move": str(text)}:
+            return session.bid(text, now_ms)
         case {"t": "new", "game": str(name), **rest} if not rest:
             return session.new_game(now_ms, game_named(name))
         case {"t": "new", **rest} if not rest:
@@ -105,6 +111,32 @@ def _replay(
     return None
 
 
+def _is_new(fields: Mapping[str, object]) -> bool:
+    """Whether these may stand beside the game and the clock of a new game."""
+    return (
+        fields.keys() <= {"touch_move", "opponent", "plays"}
+        and isinstance(fields.get("touch_move", False), bool)
+        and isinstance(fields.get("opponent", ""), str)
+        and fields.get("plays", "white") in ("white", "black")
+    )
+
+
+def _opponent(
+    session: Session[Hashable, Hashable], fields: Mapping[str, object], now_ms: int
+) -> Opponent | None:
+    """Whom the computer is asked to play as; None if it is not."""
+    choice = str(fields.get("opponent", ""))
+    if not choice:
+        return None
+    side = Side[str(fields.get("plays", "white")).upper()]
+    before = session.opponent
+    opponent = opponent_named(choice, side, now_ms)
+    if before is not None and before.adapts and opponent.adapts:
+        # It knows this player already.
+        return replace(opponent, strength=session.strength)
+    return opponent
+
+
 def _puzzle(puzzling: Puzzling, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
     match wish:
         case {"t": "puzzle", "number": int(number)}:
@@ -121,10 +153,6 @@ def _puzzle(puzzling: Puzzling, wish: Mapping[str, object], now_ms: int) -> list
         case {"t": str(what)} if what in _OF_PLAY:
             raise ValueError("This is a puzzle: make the move that wins.")
     return None
-
-
-def _only_touch_move(fields: Mapping[str, object]) -> bool:
-    return not fields or (len(fields) == 1 and isinstance(fields.get("touch_move"), bool))
 
 
 def control_of(text: str) -> TimeControl | None:

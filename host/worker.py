@@ -23,6 +23,12 @@ Other requests name what they want, and the answers to them have that instead of
     < {"id": 10, "done": false, "judged": {"ply": 24, ...}}
     < {"id": 10, "done": true}
 
+    > {"id": 11, "want": "move", "game": "...", "position": "...", "time_ms": 5000,
+       "player": {"strength": 4.5, "seed": 7}}
+    < {"id": 11, "done": true, "move": "d8d4", "proven": true}
+
+A move is what a player of the computer's plays (`host.ai.player`); where `proven` is false, the
+time was over before it was known whether it is right.
 A review has an answer for each move, the last one first (`host.ai.review`), and its `time_ms` is
 for each search; one that the next line ends is answered `done` early.
 
@@ -38,10 +44,13 @@ import os
 import sys
 import time
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from host.ai.advice import advise
+from host.ai.choice import Master
+from host.ai.level import PERFECT
 from host.ai.memory import DEFAULT_MB
+from host.ai.player import Player
 from host.ai.review import review
 from host.ai.search import Stop
 from host.ai.solver import Solver
@@ -55,7 +64,7 @@ TELL_S = 0.05
 POLITENESS = 5
 """How much the process steps back behind the others that want the processor (`nice`)."""
 
-WANTED = ("verdict", "advice", "review")
+WANTED = ("verdict", "advice", "review", "move")
 
 Message = dict[str, object]
 
@@ -67,8 +76,9 @@ class Request:
     Attributes:
         time_ms: how long it may take; None for no limit.
         think_on: whether to go on when it is answered.
-        want: "verdict", "advice" or "review".
+        want: one of `WANTED`.
         moves: texts of what was played from the position on, for a review.
+        player: the strength and the seed of who is asked for a move.
     """
 
     game: AnyGame
@@ -77,6 +87,7 @@ class Request:
     think_on: bool
     want: str
     moves: tuple[str, ...]
+    player: tuple[float, int]
 
     @classmethod
     def read(cls, message: Message) -> Request | None:
@@ -100,7 +111,13 @@ class Request:
         game = game_named(str(message.get("game")))
         position = game.parse_position(str(text))
         think_on = message.get("think_on") is True
-        return cls(game, position, time_ms, think_on, str(want), tuple(map(str, moves)))
+        match message.get("player", {"strength": PERFECT, "seed": 0}):
+            case {"strength": int() | float() as strength, "seed": int(seed)}:
+                player = strength, seed
+            case other:
+                raise ValueError(f"'player' must have a strength and a seed, not {other!r}")
+        texts = tuple(map(str, moves))
+        return cls(game, position, time_ms, think_on, str(want), texts, player)
 
 
 class Worker:
@@ -115,7 +132,9 @@ class Worker:
     def __init__(self, mailbox: Mailbox, send: Callable[[Message], None], megabytes: int) -> None:
         self._mailbox = mailbox
         self._send = send
+        # What is not asked for takes no memory.
         self._solver = Solver(megabytes)
+        self._master = Master(megabytes)
 
     def run(self) -> None:
         """Answer every line of the mailbox."""
@@ -146,6 +165,11 @@ class Worker:
                 stop = self._patience(request.time_ms)
                 advice = advise(self._solver, request.game, request.position, stop)
                 self._send({"id": number, "done": True, "advice": advice.as_json()})
+            case "move":
+                player = Player(*request.player, self._master)
+                stop = self._patience(request.time_ms)
+                played = player.choose(request.game, request.position, stop)
+                self._send({"id": number, "done": True, **asdict(played)})
             case "review":
                 self._review(number, request)
             case _:

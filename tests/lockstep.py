@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 
+from host.ai.opponent import Opponent
 from host.engine.geometry import square_name
 from host.engine.registry import game_named
 from host.guidance import Help
@@ -23,11 +24,16 @@ class LockstepTable(Lockstep):
     """
 
     def __init__(
-        self, board: SimulatedBoard, position: str | None, help_level: Help, game: str
+        self,
+        board: SimulatedBoard,
+        position: str | None,
+        help_level: Help,
+        game: str,
+        opponent: Opponent | None = None,
     ) -> None:
         self.game = game_named(game)
         start = self.game.start() if position is None else self.game.parse_position(position)
-        self.session = Session(self.game, start, help_level)
+        self.session = Session(self.game, start, help_level, opponent=opponent)
         super().__init__(board, self.session)
         self.frames: list[tuple[int, dict[str, tuple[int, int, int]]]] = []
         self.set_up(self.game.pieces(start), self.game.size[0])
@@ -88,10 +94,11 @@ def lockstep(
     help_level: Help = Help.LEGAL,
     game: str = "kamisado",
     ready: bool = True,
+    opponent: Opponent | None = None,
 ) -> Iterator[LockstepTable]:
     """A table at a new simulator, by default run until play begins."""
     with SimulatedBoard(*options) as board:
-        table = LockstepTable(board, position, help_level, game)
+        table = LockstepTable(board, position, help_level, game, opponent)
         try:
             if ready:
                 table.run(1500)

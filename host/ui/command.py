@@ -12,7 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from host.ai.opponent import opponent_named
 from host.clock import parse_control
+from host.engine.game import Side
 from host.engine.geometry import parse_square
 
 HELP = """\
@@ -28,6 +30,7 @@ ok                the dragon tooth is on its tower
 arrange           let the simulated hand put every tower where it belongs
 new FORMAT CLOCK  begin anew, e.g. new standard 10+5; either may be left out
 new CLOCK touch   the same, but moves stand once they are made: no takebacks
+new against 4     the same, against the computer: 1 to 10 or even; as white too
 hint              be told the best move, and why
 review            once a round is over: where the win changed hands
 puzzle, leave     solve puzzles, or the next one; go back to the game
@@ -46,6 +49,7 @@ quit              end the program; so does Ctrl-D"""
 _LONGEST_QUOTE = 40
 _LONGEST_NUMBER = 6
 _TOUCH = "touch"
+_AS_SIDES = (["as", "white"], ["as", "black"])
 
 Request: TypeAlias = Mapping[str, str | int]
 """A message of PAGE.md, page to host."""
@@ -236,11 +240,12 @@ def _new(line: str, words: Sequence[str], scope: Scope) -> Command:
         game = known[rest.pop(0)]
     clock = rest.pop(0) if rest and "+" in rest[0] else ""
     touch_move = rest[:1] == [_TOUCH]
-    if rest[touch_move:]:
+    against = rest[touch_move:]
+    if against and not _is_against(against):
         formats = ", ".join(short_names(scope.games)) or "a format"
         raise CommandError(
-            f"{_quoted(rest[touch_move])} in {_quoted(line)}: new wants one of {formats}, a clock "
-            f"such as 10+5 after it, and {_TOUCH} at the end."
+            f"{_quoted(against[0])} in {_quoted(line)}: new wants one of {formats}, a clock "
+            f"such as 10+5 after it, {_TOUCH}, and against 4 as black at the end."
         )
     if clock:
         # Whatever is too long to be quoted is no clock either.
@@ -248,7 +253,16 @@ def _new(line: str, words: Sequence[str], scope: Scope) -> Command:
     request: dict[str, str | int] = {"t": "new", "game": game, "clock": clock}
     if touch_move:
         request["touch_move"] = True
+    if against:
+        request["opponent"] = opponent_named(against[1], Side.WHITE, 0).choice
+        request["plays"] = "black" if against[2:] == ["as", "white"] else "white"
     return Act((request,), Until.SET_UP)
+
+
+def _is_against(words: Sequence[str]) -> bool:
+    """Whether they name an opponent, and perhaps the own side."""
+    as_side = words[2:]
+    return words[0] == "against" and len(words) > 1 and as_side in ([], *_AS_SIDES)
 
 
 def _choose(line: str, words: Sequence[str], choices: Sequence[str]) -> Command:

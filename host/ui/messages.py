@@ -88,6 +88,14 @@ def state(
             for number, ply in enumerate(view.plies, 1)
         ],
         "outcome": _outcome(view.outcome),
+        "opponent": None
+        if view.opponent is None
+        else {
+            "label": view.opponent.label,
+            "level": view.opponent.choice,
+            "side": view.opponent.side.name.lower(),
+            "thinking": view.thinking,
+        },
         "match": _standing(view.standing),
         "round": _outcome(view.round_outcome),
         "reward": None

@@ -51,6 +51,7 @@ def state(**changes: object) -> Message:
         "can_takeback": False,
         "can_redo": False,
         "touch_move": False,
+        "opponent": None,
         "help": "legal",
         "hint": None,
         "puzzle": None,

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from host.ai.advice import advise
+from host.ai.player import Player
 from host.ai.review import review
 from host.ai.solver import Solver
 from host.ai.verdict import Verdict, judge
@@ -266,6 +267,19 @@ def test_a_wrong_line_is_answered_with_what_is_wrong(line: str, words: str) -> N
     assert answer["id"] == (3 if '"id": 3' in line else None)
 
 
+def test_the_process_plays_what_a_player_of_that_strength_and_seed_plays() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            for strength, seed in ((1, 3), (4.5, 4), (10, 5)):
+                position = GAME.parse_position(EASY)
+                there = await thinker.choose(ROUND, EASY, strength, seed, 5000)
+                assert there == Player(strength, seed).choose(GAME, position)
+            with pytest.raises(ValueError, match="a strength is from 1 to 10, not 12"):
+                await thinker.choose(ROUND, EASY, 12, 1)
+
+    within_the_deadline(story())
+
+
 def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
     async def story() -> None:
         async with Thinker(8) as thinker:
@@ -281,6 +295,17 @@ def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
             over = "1r1k2ng/4P1b1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 b g"
             with pytest.raises(ValueError, match="no kamisado position"):
                 await thinker.advise(ROUND, over, time_ms=1)
+
+    within_the_deadline(story())
+
+
+def test_a_perfect_player_whose_time_ends_says_that_nothing_is_proven() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            played = await thinker.choose(ROUND, OPENING, 10, 1, time_ms=0)
+            assert played is not None
+            assert not played.proven
+            assert GAME.parse_move(GAME.parse_position(OPENING), played.move)
 
     within_the_deadline(story())
 

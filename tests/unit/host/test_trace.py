@@ -45,6 +45,7 @@ BOARD = '{"at":0,"board":{"size":[8,8]}}'
         HEADER,
         Header("kamisado", "x"),
         Header("kamisado", "x", touch_move=True, settlement="white resigns"),
+        Header("kamisado", "x", opponent="level 4 white seed 7"),
         Header("kamisado", "x", plies=(Played("d8d4"), Played("a1c3")), version="0.1.0"),
         Header("kamisado", "x", plies=(Played("d8d4", (1000, 2000)),), times=(900, 2000)),
     ],

@@ -154,3 +154,65 @@ def test_a_takeback_that_is_not_allowed_says_why() -> None:
     assert notice.text == "Moves stand as they were made: nothing is taken back."
     assert hand.texts == ["d8d4"]
     assert not hand.view.can_take_back
+
+
+def new_against(**fields: str) -> dict[str, object]:
+    """The wish for a new game against the computer."""
+    return {"t": "new", "game": "kamisado-single", "clock": "", **fields}
+
+
+def test_a_new_game_may_be_against_the_computer_and_then_hands_wait_for_its_move() -> None:
+    hand = PictureHand(game="kamisado-single")
+    grant(hand.session, new_against(opponent="4", plays="black"), hand.now_ms)
+    opponent = hand.session.opponent
+    assert opponent is not None
+    assert (opponent.label, opponent.side) == ("Level 4", Side.BLACK)
+    hand.wait(1000)
+    assert hand.view.thinking
+    assert hand.view.prompt == "Level 4 thinks."
+    grant(hand.session, {"t": "bid", "move": "d8d4"}, hand.now_ms)
+    assert not hand.view.thinking
+    assert hand.view.prompt == "Level 4 moves: carry Black's pink tower from d8 to d4."
+    hand.move("d8d4")
+    assert [ply.text for ply in hand.session.plies] == ["d8d4"]
+    grant(hand.session, {"t": "new", "game": "kamisado-single", "clock": ""}, hand.now_ms)
+    assert hand.session.opponent is None
+
+
+@pytest.mark.parametrize(
+    ("fields", "quoted"),
+    [({"opponent": "11"}, "'11' is no level"), ({"opponent": "4.5"}, "'4.5' is no level")],
+)
+def test_a_level_that_there_is_not_is_quoted(fields: dict[str, str], quoted: str) -> None:
+    hand = PictureHand(game="kamisado-single")
+    with pytest.raises(ValueError, match=quoted):
+        grant(hand.session, new_against(**fields), hand.now_ms)
+    assert hand.session.opponent is None
+
+
+def test_a_bid_is_refused_where_the_computer_is_not_to_move() -> None:
+    hand = PictureHand(game="kamisado-single")
+    with pytest.raises(ValueError, match="'d8d4' cannot be bid: Both sides are played by people"):
+        grant(hand.session, {"t": "bid", "move": "d8d4"}, hand.now_ms)
+    grant(hand.session, new_against(opponent="4"), hand.now_ms)
+    hand.wait(1000)
+    with pytest.raises(ValueError, match="not the computer's turn"):
+        grant(hand.session, {"t": "bid", "move": "d8d4"}, hand.now_ms)
+    hand.move("d8d4")
+    with pytest.raises(ValueError, match="'d8d4'"):
+        grant(hand.session, {"t": "bid", "move": "d8d4"}, hand.now_ms)
+    assert hand.view.thinking
+
+
+def test_the_even_level_takes_what_it_has_learned_into_the_next_game() -> None:
+    hand = PictureHand(game="kamisado-single")
+    grant(hand.session, new_against(opponent="even", plays="black"), hand.now_ms)
+    assert hand.session.strength == 4.0
+    hand.wait(1000)
+    grant(hand.session, {"t": "bid", "move": "d8d4"}, hand.now_ms)
+    hand.move("d8d4")
+    grant(hand.session, {"t": "resign", "side": "black"}, hand.now_ms)
+    assert hand.session.strength == 4.5
+    grant(hand.session, new_against(opponent="even", plays="white"), hand.now_ms)
+    assert hand.session.opponent is not None
+    assert hand.session.opponent.strength == 4.5

@@ -59,6 +59,14 @@ def new(game: str, clock: str, **more: bool) -> Act:
         ("resign Black", Act(({"t": "resign", "side": "black"},))),
         ("new touch", new("kamisado-single", "", touch_move=True)),
         ("new long 5+3 touch", new("kamisado-long", "5+3", touch_move=True)),
+        (
+            "new against 4",
+            new("kamisado-single", "", opponent="4", plays="white"),
+        ),
+        (
+            "new long 5+3 touch against even as White",
+            new("kamisado-long", "5+3", touch_move=True, opponent="even", plays="black"),
+        ),
         ("ok", Act(({"t": "confirm"},), Until.JUDGED)),
         ("arrange", Act(({"t": "arrange"},), Until.SET_UP)),
         ("new", Act(({"t": "new"},), Until.SET_UP)),
@@ -214,7 +222,7 @@ def test_squares_are_those_of_the_game_that_is_played() -> None:
 
 def test_every_command_that_help_lists_is_understood() -> None:
     listed = [line[:18].strip() for line in HELP.splitlines()]
-    assert len(listed) == 26
+    assert len(listed) == 27
     examples = {"LEVEL": "legal", "FORMAT": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
     examples["SIDE"] = "white"
     for entry in listed:

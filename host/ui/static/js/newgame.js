@@ -1,5 +1,5 @@
 // @ts-check
-// The new game: a dialog that asks which format and which clock, before anything is thrown away.
+// The new game: a dialog that asks which format, which clock and whom to play against, before anything is thrown away.
 
 import { byId, html } from "./element.js";
 import { label } from "./names.js";
@@ -12,6 +12,9 @@ const OWN = "own";
 
 /** @param {string} id */
 const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
+
+/** @param {string} id */
+const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 
 /** @param {string} name @returns {HTMLInputElement[]} */
 const radios = (name) => [
@@ -32,11 +35,14 @@ export class NewGame {
     this.clock = "";
     /** Whether moves stand in it. */
     this.touchMove = false;
+    /** Whom the computer plays as in it. @type {import("./types.js").State["opponent"]} */
+    this.opponent = null;
     /** Whether a game would be thrown away. */
     this.underWay = false;
     for (const radio of radios("clock")) {
       radio.addEventListener("change", () => this.showOwn());
     }
+    select("opponent").addEventListener("change", () => this.showSide());
     this.dialog.addEventListener("close", () => {
       if (this.dialog.returnValue === "new") this.begin();
     });
@@ -55,8 +61,9 @@ export class NewGame {
   }
 
   /** @param {import("./types.js").State} state */
-  show({ phase, moves, outcome, touch_move }) {
+  show({ phase, moves, outcome, touch_move, opponent }) {
     this.touchMove = touch_move;
+    this.opponent = opponent;
     this.underWay = moves.length > 0 && outcome === null && phase !== "replay";
   }
 
@@ -66,7 +73,10 @@ export class NewGame {
     for (const radio of radios("clock")) radio.checked = radio.value === kind;
     if (kind === OWN) [input("minutes").value, input("seconds").value] = this.clock.split("+");
     for (const radio of radios("moves")) radio.checked = (radio.value !== "") === this.touchMove;
+    select("opponent").value = this.opponent?.level ?? "";
+    select("plays").value = this.opponent?.side ?? "white";
     this.showOwn();
+    this.showSide();
     byId("new-game-warning").hidden = !this.underWay;
     // In some browsers Escape leaves the answer of the last time.
     this.dialog.returnValue = "";
@@ -81,11 +91,20 @@ export class NewGame {
     for (const id of ["minutes", "seconds"]) input(id).disabled = !own;
   }
 
+  /** Which side is whose only matters against the computer. */
+  showSide() {
+    byId("own-side").hidden = select("opponent").value === "";
+  }
+
   begin() {
     const kind = chosen("clock")?.value ?? "";
     const own = `${input("minutes").valueAsNumber}+${input("seconds").valueAsNumber}`;
     const game = chosen("game")?.value;
     const stand = chosen("moves")?.value === "touch" ? { touch_move: true } : {};
-    if (game) this.send({ t: "new", game, clock: kind === OWN ? own : kind, ...stand });
+    const opponent = select("opponent").value;
+    const plays = /** @type {import("./types.js").Side} */ (select("plays").value);
+    const against = opponent ? { opponent, plays } : {};
+    const clock = kind === OWN ? own : kind;
+    if (game) this.send({ t: "new", game, clock, ...stand, ...against });
   }
 }

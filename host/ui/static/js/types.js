@@ -123,6 +123,8 @@
  * @property {boolean} can_takeback
  * @property {boolean} can_redo
  * @property {boolean} touch_move whether moves stand as they were made
+ * @property {{label: string, level: string, side: Side, thinking: boolean} | null} opponent
+ *   whom the computer plays as
  * @property {Help} help
  * @property {{text: string, words: string, from: string | null, to: string | null} | null} hint
  * @property {LinkState} link
@@ -192,7 +194,8 @@
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
  *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "goon"} | {t: "hint"} | {t: "review"}
  *   | {t: "puzzle", number?: number, grade?: number} | {t: "leave"}
- *   | {t: "new", game?: string, clock?: string, touch_move?: boolean}
+ *   | {t: "new", game?: string, clock?: string, touch_move?: boolean,
+ *      opponent?: string, plays?: Side}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageMessage
  */

@@ -1,0 +1,236 @@
+"""Play against the computer, through the whole stack: it bids, the hand carries out, nothing else
+is taken for its move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from host.ai.opponent import Opponent
+from host.ai.player import Player
+from host.app import even_strength, saved_session
+from host.desk import Desk
+from host.engine.game import Side
+from host.engine.geometry import square_name
+from host.engine.registry import game_named
+from host.guidance import Help
+from host.keeper import Keeper
+from host.session import Session
+from host.store import SavedPly, Store
+from host.view import Level, Phase
+from host.virtual_hand import HAND_S
+from host.wishes import grant
+from tests.lockstep import LockstepTable, lockstep
+
+pytestmark = pytest.mark.e2e
+
+SEED = 6
+ROUND = game_named("kamisado")
+STANDARD = game_named("kamisado-standard")
+LEVEL_1 = Opponent(Side.WHITE, 1, seed=SEED)
+DEADLINE_S = 240
+
+
+def reply(table: LockstepTable) -> str:
+    """Let the computer say what it moves; what that is."""
+    opponent = table.session.opponent
+    assert opponent is not None
+    position = table.session.position
+    played = Player(table.session.strength, opponent.seed).choose(table.game, position)
+    notices = grant(table.session, {"t": "bid", "move": played.move}, table.now_ms)
+    assert notices is not None
+    table.run(100)
+    return played.move
+
+
+def lit(table: LockstepTable, ms: int = 2000) -> set[str]:
+    """The squares that are lit at one time or another."""
+    squares: set[str] = set()
+    for _ in range(ms // 100):
+        table.run(100)
+        squares |= set(table.lit)
+    return squares
+
+
+def test_a_whole_round_against_level_1_with_the_hand_carrying_out_both_sides() -> None:
+    person = Player(5, SEED)
+    with lockstep("--seed", "3", opponent=LEVEL_1) as table:
+        while table.session.outcome is None:
+            made = len(table.texts)
+            if table.view.turn is Side.BLACK:
+                text = person.choose(ROUND, table.session.position).move
+            else:
+                assert table.view.thinking
+                assert table.view.prompt == "Level 1 thinks."
+                text = reply(table)
+                assert table.view.prompt.startswith("Level 1 moves: carry White's ")
+                entries = {(mark.entry, mark.role) for mark in table.view.marks}
+                assert {("execute", "from"), ("execute", "to")} <= entries
+            table.move(text)
+            assert table.texts[made] == text
+        assert table.session.outcome.winner is not None
+        assert [n for n in table.notices if n.level is Level.WARN and "passes" not in n.text] == []
+
+
+def test_the_move_is_shown_from_where_by_which_way_and_to_where() -> None:
+    with lockstep(opponent=LEVEL_1) as table:
+        table.move("h8h4")  # a pink square
+        assert lit(table) >= {"d4", "e4", "e5", "d5"}, "a light goes round while it thinks"
+        texts = [
+            ROUND.move_text(table.session.position, move)
+            for move in ROUND.legal_moves(table.session.position)
+        ]
+        text = max((t for t in texts if t[0] != t[2]), key=lambda text: text[3])
+        grant(table.session, {"t": "bid", "move": text}, table.now_ms)
+        files = "abcdefgh"
+        first, last = files.index(text[0]), files.index(text[2])
+        way = 1 if last > first else -1
+        path = {
+            f"{files[file]}{rank}"
+            for rank, file in enumerate(range(first + way, last, way), int(text[1]) + 1)
+        }
+        assert path == {"d2", "c3", "b4"}
+        shown = {(mark.role, square_name(mark.square, 8)) for mark in table.view.marks}
+        assert shown == {("from", text[:2]), ("to", text[2:]), *(("path", s) for s in path)}
+        table.run(300)
+        assert {text[:2], text[2:], *path} == lit(table)
+
+
+def test_nothing_but_the_move_that_was_bid_is_taken_for_it() -> None:
+    with lockstep(opponent=LEVEL_1) as table:
+        table.move("d8d4")
+        first = len(table.texts)
+        wanted = reply(table)
+        others = [
+            ROUND.move_text(table.session.position, move)
+            for move in ROUND.legal_moves(table.session.position)
+        ]
+        other = next(text for text in others if text != wanted and text[2:] != wanted[2:])
+        table.move(other, rest_ms=1500)
+        assert len(table.texts) == first
+        assert table.view.trouble is not None
+        assert table.view.prompt.startswith("Level 1 moves: ")
+        table.board.ask("move", **{"from": other[2:], "to": wanted[2:]})
+        table.run_until_idle()
+        assert table.texts[first:] == [wanted]
+
+
+def test_hands_that_move_for_the_computer_while_it_thinks_are_told_to_put_it_back() -> None:
+    with lockstep(opponent=LEVEL_1) as table:
+        table.move("d8d4")
+        position = table.session.position
+        own = ROUND.move_text(position, ROUND.legal_moves(position)[0])
+        table.move(own, rest_ms=1500)
+        assert table.texts == ["d8d4"]
+        assert table.view.trouble is not None
+        table.move(own[2:] + own[:2], rest_ms=1000)
+        assert table.view.trouble is None
+        assert table.view.thinking
+
+
+def test_a_takeback_takes_the_computers_move_back_as_well() -> None:
+    with lockstep(opponent=LEVEL_1) as table:
+        table.move("d8d4")
+        text = reply(table)
+        table.move(text)
+        assert table.texts[:2] == ["d8d4", text]
+        notices = table.session.take_back(table.now_ms)
+        assert len([n for n in notices if n.text.startswith("Taken back")]) == 2
+        assert table.texts == []
+        # On the way back the board shows the player's move again, which is not made by that.
+        table.move(text[2:] + text[:2], rest_ms=2000)
+        assert table.texts == []
+        assert table.view.trouble is not None
+        table.move("d4d8", rest_ms=1000)
+        assert table.texts == []
+        assert table.view.trouble is None
+        assert table.view.turn is Side.BLACK
+        # While it has not been carried out, only the player's own move is.
+        table.move("a8a4")
+        assert table.view.thinking
+        table.session.take_back(table.now_ms)
+        assert table.texts == []
+        assert not table.view.thinking
+
+
+def test_its_first_move_is_not_the_players_to_take_back() -> None:
+    with lockstep(opponent=Opponent(Side.BLACK, 1, seed=SEED)) as table:
+        table.move(reply(table))
+        assert [n.level for n in table.session.take_back(table.now_ms)] == [Level.WARN]
+        assert len(table.texts) == 1
+
+
+def within_the_deadline(story: Coroutine[None, None, None]) -> None:
+    async def tell() -> None:
+        async with asyncio.timeout(DEADLINE_S):
+            await story
+
+    asyncio.run(tell())
+
+
+async def until(desk: Desk, what: str) -> None:
+    """Wait until the prompt begins so, or a condition by that name holds."""
+    async with desk.changed:
+        await desk.changed.wait_for(lambda: desk.view.prompt.startswith(what))
+
+
+def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path: Path) -> None:
+    # White, the computer, goes home at once, wins the round and chooses how it is filled.
+    near = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g standard 1 0:0 b"
+    opponent = Opponent(Side.WHITE, 10, seed=SEED)
+
+    async def story() -> None:
+        with closing(Store(tmp_path / "matches.sqlite")) as store:
+            position = STANDARD.parse_position(near)
+            session = Session(STANDARD, position, opponent=opponent)
+            desk = Desk(session, "virtual", 1, Keeper(session, store))
+            async with desk.running():
+                await desk.wait_for_plies(1, DEADLINE_S)
+                assert desk.view.phase is Phase.BETWEEN
+                assert desk.view.turn is Side.WHITE
+                assert await desk.ask({"t": "confirm"}) is None
+                await desk.wait_for_plies(2, DEADLINE_S)
+                assert desk.view.plies[1].text in ("fill left", "fill right")
+                assert await desk.ask({"t": "arrange"}) is None
+                await until(desk, "Black to move")
+                assert desk.hand is not None
+                origin = desk.view.movers[0]
+                move = next(o for o in desk.view.outlook.options if o.origin == origin)
+                assert move.target is not None
+                places = {"from": square_name(origin, 8), "to": square_name(move.target, 8)}
+                await desk.hand.act("move", HAND_S, **places)
+                await desk.wait_for_plies(4, DEADLINE_S)
+                assert desk.view.plies[3].side is Side.WHITE
+            saved = store.newest()
+            assert saved.opponent == str(opponent)
+            again = saved_session(saved, Help.LEGAL)
+            assert again.opponent == opponent
+            assert [ply.text for ply in again.plies] == [ply.text for ply in session.plies]
+
+    within_the_deadline(story())
+
+
+def test_the_even_level_goes_on_where_the_last_match_against_it_ended(tmp_path: Path) -> None:
+    near = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g single 1 0:0 b"
+    single = game_named("kamisado-single")
+    with closing(Store(tmp_path / "matches.sqlite")) as store:
+        assert even_strength(store) == 4.0
+        opponent = Opponent(Side.BLACK, 4.0, True, SEED)
+        session = Session(single, single.parse_position(near), opponent=opponent)
+        keep = Keeper(session, store)
+        moves = [
+            single.move_text(session.position, m) for m in single.legal_moves(session.position)
+        ]
+        session.restore([SavedPly(home(moves))])
+        assert session.outcome is not None
+        keep()
+        assert even_strength(store) == 4.5
+
+
+def home(moves: list[str]) -> str:
+    """The move that goes home."""
+    return next(text for text in moves if text[3] == "8")

@@ -1,0 +1,106 @@
+"""The computer as an opponent on the page: chosen in the dialog, and played against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.page_messages import HELLO, clock, hand, mark, state
+from tests.e2e.page_support import (
+    PHONE,
+    Script,
+    name_of,
+    opened,
+    program,
+    violations,
+    wait_for_name,
+    wait_for_prompt,
+)
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+MOVE_MS = 60_000
+"""How long the computer and the simulated hand may take on a busy machine."""
+
+LEVEL_4 = {"label": "Level 4", "level": "4", "side": "black", "thinking": False}
+CARRIED = state(
+    turn="white",
+    prompt="Level 4 moves: carry Black's pink tower from d8 to d5.",
+    movers=["d8"],
+    opponent=LEVEL_4,
+    marks=[
+        mark("d8", "execute", "from", "carry this piece"),
+        mark("d7", "execute", "path", "on the way"),
+        mark("d6", "execute", "path", "on the way"),
+        mark("d5", "execute", "to", "carry it here"),
+    ],
+)
+
+
+@pytest.fixture(scope="module")
+def script() -> Iterator[Script]:
+    with Script() as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser, script: Script) -> Iterator[Page]:
+    script.asked.clear()
+    script.tell(HELLO, state(), clock(None, None, None, ""), hand(), bytes(3 * 64))
+    with opened(browser, script.url) as shown:
+        wait_for_prompt(shown, "any tower")
+        yield shown
+
+
+def test_an_opponent_is_chosen_in_the_dialog_and_asked_for(page: Page, script: Script) -> None:
+    page.get_by_role("button", name="New").first.click()
+    dialog = page.get_by_role("dialog")
+    side = dialog.get_by_label("You play")
+    expect(side).to_be_hidden()
+    dialog.get_by_label("Opponent").select_option("even")
+    expect(side).to_be_visible()
+    side.select_option("White")
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert violations(page) == []
+    dialog.get_by_role("button", name="Begin").click()
+    wanted = {"t": "new", "game": "", "clock": "", "opponent": "even", "plays": "black"}
+    script.wait_for(lambda asked: [one | {"game": ""} for one in asked] == [wanted])
+    # Against a person nothing is said of opponents.
+    script.asked.clear()
+    page.get_by_role("button", name="New").first.click()
+    dialog.get_by_role("button", name="Begin").click()
+    script.wait_for(lambda asked: [set(one) for one in asked] == [{"t", "game", "clock"}])
+
+
+def test_the_dialog_begins_with_the_opponent_that_is_played(page: Page, script: Script) -> None:
+    script.tell(CARRIED)
+    wait_for_prompt(page, "Level 4 moves")
+    page.get_by_role("button", name="New").first.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Opponent")).to_have_value("4")
+    expect(dialog.get_by_label("You play")).to_have_value("black")
+
+
+def test_the_computers_move_is_shown_and_said(page: Page, script: Script) -> None:
+    script.tell(CARRIED)
+    wait_for_name(page, "d5", "carry it here")
+    wait_for_name(page, "d8", "carry this piece")
+    expect(page.locator('[data-mark="execute d5"]')).to_have_count(1)
+    assert violations(page) == []
+
+
+def test_a_level_chosen_on_the_page_makes_its_moves_on_the_virtual_board(browser: Browser) -> None:
+    with program("--opponent", "1") as running, opened(browser, running.url) as page:
+        page.set_default_timeout(MOVE_MS)
+        wait_for_prompt(page, "Black to move: any tower.")
+        page.get_by_role("button", name="New").first.click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_label("Opponent")).to_have_value("1")
+        dialog.get_by_label("Opponent").select_option("3")
+        dialog.get_by_label("You play").select_option("White")
+        dialog.get_by_role("button", name="Begin").click()
+        expect(page.locator("#moves li")).to_have_count(1, timeout=MOVE_MS)
+        wait_for_prompt(page, "White to move: the ")
+        assert any(name_of(page, f"{file}8").startswith(f"{file}8") for file in "abcdefgh")
