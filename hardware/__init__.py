@@ -1,0 +1,1 @@
+"""The reference build: what one needs to make a board."""

@@ -1,0 +1,98 @@
+"""S-expressions, the notation of all KiCad files: read, searched and written.
+
+An atom is a `str` (`at`, `yes`, `-2.54`) or a `Quoted` (`"GND"`); a list is a Python list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias, Union
+
+Node: TypeAlias = Union[str, float, int, "Sequence[Node]"]
+"""What is written.  Numbers are written with up to four decimals."""
+
+Tree: TypeAlias = "list[str | Tree]"
+"""What is read: a list whose head says what it is."""
+
+_TOKEN = re.compile(r'\s*(?:([()])|"((?:[^"\\]|\\.)*)"|([^\s()"]+))')
+
+
+class Quoted(str):
+    """A string that is written in quotes."""
+
+    __slots__ = ()
+
+
+def loads(text: str) -> Tree:
+    """The outermost list of a text.
+
+    Raises:
+        ValueError: if the parentheses do not match.
+    """
+    stack: list[Tree] = [[]]
+    for match in _TOKEN.finditer(text):
+        bracket, quoted, bare = match.groups()
+        if bracket == "(":
+            stack.append([])
+        elif bracket == ")":
+            if len(stack) < 2:
+                raise ValueError(f"one ')' too many at character {match.start()}")
+            done = stack.pop()
+            stack[-1].append(done)
+        elif bare is not None:
+            stack[-1].append(bare)
+        else:
+            stack[-1].append(Quoted(re.sub(r"\\(.)", _unescaped, quoted)))
+    if len(stack) != 1 or len(stack[0]) != 1 or isinstance(stack[0][0], str):
+        raise ValueError(f"{len(stack) - 1} lists are not closed, or the text is not one list")
+    return stack[0][0]
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    return "\n" if match[1] == "n" else match[1]
+
+
+def dumps(node: Node, indent: int = 0) -> str:
+    """The text of a node; lists of atoms stay on one line, other lists get a line for each list."""
+    if isinstance(node, Quoted):
+        escaped = node.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+        return f'"{escaped}"'
+    if isinstance(node, str):
+        return node
+    if isinstance(node, (int, float)):
+        return f"{round(node, 4) + 0:.4f}".rstrip("0").rstrip(".")  # "+ 0" makes 0 of -0
+    text, nested = "(", False
+    for index, item in enumerate(node):
+        if isinstance(item, (list, tuple)):
+            text += "\n" + "\t" * (indent + 1) + dumps(item, indent + 1)
+            nested = True
+        else:
+            text += (" " if index else "") + dumps(item)
+    return text + ("\n" + "\t" * indent if nested else "") + ")"
+
+
+def children(tree: Tree, head: str) -> Iterator[Tree]:
+    """Every list in `tree` that begins with `head`, not deeper ones."""
+    for item in tree:
+        if isinstance(item, list) and item and item[0] == head:
+            yield item
+
+
+def child(tree: Tree, head: str) -> Tree:
+    """The first list in `tree` that begins with `head`.
+
+    Raises:
+        KeyError: if there is none.
+    """
+    for item in children(tree, head):
+        return item
+    raise KeyError(f"no ({head} ...) in ({tree[0] if tree else ''} ...)")
+
+
+def atom(tree: Tree, head: str, index: int = 1) -> str:
+    """An atom of the first list that begins with `head`, by its place there."""
+    item = child(tree, head)[index]
+    if not isinstance(item, str):
+        raise KeyError(f"({head} ...) has no atom at {index}")
+    return item
