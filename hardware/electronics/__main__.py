@@ -1,32 +1,69 @@
-"""Make or check the boards: `python3 -m hardware.electronics make`, `... check`."""
+"""Make or check the boards of the reference build.
+
+`make` draws, routes and exports them anew; it needs the Python in which `import pcbnew` works,
+which on Debian is /usr/bin/python3.  `check` judges the committed files; any Python will do.  Both
+need KiCad 9 and ngspice: hardware/electronics/install-kicad.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
+import time
 from pathlib import Path
 
-from hardware.electronics import boards
+from hardware.electronics import bill, boards, kicad
+from hardware.electronics.checks import everything
 
 
 def main(arguments: list[str]) -> int:
     """Do what the command line says.  Returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python3 -m hardware.electronics", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True)
-    make = commands.add_parser(
-        "make",
-        help="make schematics, boards and the files to order; needs the Python that KiCad uses",
+    parser = argparse.ArgumentParser(
+        prog="python3 -m hardware.electronics",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    commands = parser.add_subparsers(dest="command", required=True)
+    make = commands.add_parser("make", help="make schematics, boards and the files to order")
     make.add_argument("names", nargs="*", metavar="BOARD", help=", ".join(boards.NAMES))
     make.add_argument("--into", type=Path, default=boards.FOLDER, metavar="FOLDER")
-    make.add_argument("--bare", action="store_true", help="only what KiCad opens")
+    make.add_argument("--bare", action="store_true", help="only the files that KiCad opens")
+    check = commands.add_parser("check", help="judge the committed boards")
+    check.add_argument("--folder", type=Path, default=boards.FOLDER, help="or a copy of them")
+    check.add_argument("--quick", action="store_true", help="do not lay the boards out again")
     options = parser.parse_args(arguments)
-    for name in options.names or boards.NAMES:
-        boards.make_schematic(name, options.into)
-        print(boards.make_pcb(name, options.into), flush=True)
-        if not options.bare:
-            boards.export(name, options.into)
+    try:
+        kicad.need()
+        if options.command == "make":
+            return _make(options.names or list(boards.NAMES), options.into, options.bare)
+        return _check(options.folder, not options.quick)
+    except kicad.KicadError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _make(names: list[str], folder: Path, bare: bool) -> int:
+    for name in names:
+        boards.make_schematic(name, folder)
+        print(boards.make_pcb(name, folder), flush=True)
+        if not bare:
+            boards.export(name, folder)
+    if not bare:
+        bill.FILE.write_text(bill.page(), "utf-8")
     return 0
+
+
+def _check(folder: Path, regenerate: bool) -> int:
+    found = 0
+    for check in everything.checks(folder, regenerate):
+        started = time.monotonic()
+        faults = check.faults()
+        found += len(faults)
+        seconds = time.monotonic() - started
+        print(f"{'FAULT' if faults else 'ok':5} {seconds:5.1f} s  {check.title}", flush=True)
+        for fault in faults:
+            print(f"      {fault}")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The controller: a Raspberry Pi Pico or Pico 2, what feeds the pixels, and the ribbon's beginning."""
+"""The controller: a Raspberry Pi Pico or Pico 2, what feeds the pixels, where the ribbon begins."""
 
 from __future__ import annotations
 

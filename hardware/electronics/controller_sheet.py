@@ -15,20 +15,31 @@ def draw() -> Sheet:
     _outside_supply(sheet)
     _choice(sheet)
     _pixel_supply(sheet)
+    sheet.note(
+        13,
+        192,
+        [
+            "J1 begins the ribbon; every strip takes its own row line from it.",
+            "The Pico is fed by USB; the pixels by USB too, or through J3 if JP1 says so.",
+            "AGND and GND meet inside the Pico; AOUT is filtered towards AGND.",
+        ],
+    )
     return sheet
 
 
 def _pico(sheet: Sheet) -> None:
     sheet.block("Controller", (11, 11, 108, 112), "pins as hardware/pinmap.toml says")
     sheet.put("U1", 58, 62)
+    sheet.wire("U1.3V3", (62, 29), (68, 29))
+    sheet.mark("+3V3", 68, 29, 90)
 
 
 def _connectors(sheet: Sheet) -> None:
     sheet.block("Ribbon to the strips", (112, 11, 168, 62))
     sheet.put("J1", 138, 40)
     sheet.block("For later", (112, 66, 168, 112), "buttons to ground, a display or clock")
-    sheet.put("J6", 128, 90)
-    sheet.put("J5", 156, 90)
+    sheet.put("J6", 130, 90)
+    sheet.put("J5", 160, 90)
 
 
 def _analogue(sheet: Sheet) -> None:
@@ -67,12 +78,12 @@ def _outside_supply(sheet: Sheet) -> None:
         (11, 116, 152, 176),
         "Q1 conducts only if + is on pin 1",
     )
-    sheet.put("J3", 34, 140)
+    sheet.put("J3", 38, 140)
     sheet.put("F1", 58, 136, 90)
-    sheet.put("Q1", 88, 138, 90)
+    sheet.put("Q1", 88, 138, 90, caption=(-3, -8))
     sheet.put("R1", 88, 158)
     sheet.put("D1", 118, 150, 270)
-    sheet.wire("J3.1", (26, 140), (26, 136), "F1.1")
+    sheet.wire("J3.1", (29, 140), (29, 136), "F1.1")
     sheet.mark("EXT_IN", 38, 136)
     sheet.wire("F1.2", "Q1.D")
     sheet.mark("EXT_FUSED", 66, 136)
@@ -88,7 +99,7 @@ def _choice(sheet: Sheet) -> None:
     sheet.block(
         "USB or outside: one shunt on JP1",
         (156, 116, 220, 176),
-        "never both, so no current into the USB port",
+        "never both: no current flows into the USB port",
     )
     sheet.put("JP1", 186, 146)
     sheet.put("C1", 206, 146)
@@ -107,4 +118,4 @@ def _pixel_supply(sheet: Sheet) -> None:
     sheet.put("R2", 240, 160)
     sheet.put("R3", 284, 160)
     sheet.put("C2", 290, 140)
-    sheet.put("J2", 308, 160)
+    sheet.put("J2", 311, 160)

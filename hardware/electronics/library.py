@@ -1,4 +1,4 @@
-"""KiCad's own library, as Debian installs it: symbols and their pins, footprints and their files."""
+"""KiCad's own library, as Debian installs it: symbols with their pins, and footprints."""
 
 from __future__ import annotations
 

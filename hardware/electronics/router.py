@@ -17,6 +17,7 @@ import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 GRID_MM = 0.25
 CLEARANCE_MM = 0.2  # a little more than KiCad's rule asks for
@@ -26,7 +27,7 @@ EDGE_MM = 0.5
 LOWER_LAYER_COST = 2.0  # keeps the lower side whole, for the ground
 VIA_COST = 10.0
 BEND_COST = 0.4
-HASTE = 1.0  # weight of the estimate: above 1 paths are found sooner and are a little longer
+HASTE = 1.3  # weight of the estimate: above 1 paths are found sooner and are a little longer
 TRESPASS_COST = 4.0
 TRESPASSING_VIA_COST = 20.0
 MOST_QUARRELS = 200
@@ -307,37 +308,38 @@ class Router:
         moves = [
             (di + dj * nx, math.hypot(di, dj), index) for index, (di, dj) in enumerate(_DIRECTIONS)
         ]
-        cost = dict.fromkeys(start, 0.0)
-        came: dict[int, int] = {}
+        cost, came = array("d", [math.inf]) * (2 * n), array("i", [_NOBODY]) * (2 * n)
+        done = bytearray(2 * n)
+        for cell in start:
+            cost[cell] = 0.0
         queue = [(estimate(cell), 0.0, cell, -1) for cell in start]
         heapq.heapify(queue)
-        done: set[int] = set()
         first = set(start)
         while queue:
             _, so_far, cell, direction = heapq.heappop(queue)
-            if cell in done:
+            if done[cell]:
                 continue
-            done.add(cell)
+            done[cell] = True
             layer, point = divmod(cell, n)
             fits = (
                 point not in crowded and hard_vias[point] in mine and hard_vias[n + point] in mine
             )
             if reached(cell) or (drop and fits and cell not in first):
                 path = [cell]
-                while path[-1] in came:
+                while came[path[-1]] != _NOBODY:
                     path.append(came[path[-1]])
                 return path[::-1]
             rate = LOWER_LAYER_COST if layer else 1.0
             for step, length, index in moves:
                 to = cell + step
-                if to in done or (hard[to] not in mine and not (goal and to in goal)):
+                if done[to] or (hard[to] not in mine and not (goal and to in goal)):
                     continue
                 price = so_far + length * rate * dear.get(to, 1.0)
                 if trespass and there[to] not in mine:
                     price += TRESPASS_COST + memory.get(to, 0.0)
                 if index != direction and direction >= 0:
                     price += BEND_COST
-                if price < cost.get(to, math.inf):
+                if price < cost[to]:
                     cost[to], came[to] = price, cell
                     heapq.heappush(queue, (price + estimate(to), price, to, index))
             if drop or not fits or not self._straight_before(cell, came, n):
@@ -345,17 +347,17 @@ class Router:
             to, price = cell + n if layer == 0 else cell - n, so_far + VIA_COST
             if trespass and not (vias[point] in mine and vias[n + point] in mine):
                 price += TRESPASSING_VIA_COST
-            if to not in done and price < cost.get(to, math.inf):
+            if not done[to] and price < cost[to]:
                 cost[to], came[to] = price, cell
                 heapq.heappush(queue, (price + estimate(to), price, to, -1))
         return None
 
     @staticmethod
-    def _straight_before(cell: int, came: Mapping[int, int], n: int) -> bool:
+    def _straight_before(cell: int, came: array[int], n: int) -> bool:
         """Whether the path stayed on its layer for three steps: two drills need that much."""
         at = cell
         for _ in range(3):
-            at = came.get(at, at)
+            at = came[at] if came[at] != _NOBODY else at
             if at // n != cell // n:
                 return False
         return True
@@ -432,9 +434,7 @@ class Router:
         n, owner = self._nx * self._ny, self._owner(net)
         names = {number: name for name, number in self._owners.items()}
         points = [(cell // n, *self._xy(cell)) for cell in path]
-        turns = {
-            one[1:] for one, other in zip(points, points[1:], strict=False) if one[0] != other[0]
-        }
+        turns = {one[1:] for one, other in pairwise(points) if one[0] != other[0]}
         found: set[str] = set()
         for copper in self._copper[self._fixed[0] :]:
             if copper.owner == owner or names[copper.owner] in found:

@@ -9,6 +9,7 @@ import math
 import uuid
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from hardware.electronics import library
 from hardware.electronics.board import GROUND, POWER_SYMBOLS, Board, Part
@@ -110,7 +111,7 @@ class _Writer:
 
     def _segments(self, wire: tuple[PinName | Place, ...]) -> Iterator[Segment]:
         places = [self._place(point) if isinstance(point, str) else point for point in wire]
-        for (x0, y0), (x1, y1) in zip(places, places[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(places):
             if x0 != x1 and y0 != y1:
                 yield (x0, y0), (x1, y0)
                 yield (x1, y0), (x1, y1)
@@ -140,7 +141,9 @@ class _Writer:
                 continue
             direction = pose.direction(pin.angle)
             power = net in POWER_SYMBOLS
-            length = 2 if power else max(3, math.ceil(len(net) * 0.95) + 1)
+            length = max(3, math.ceil(len(net) * 0.95) + 1)
+            if power:  # sideways beyond the names of neighbouring pins
+                length = 2 if direction in (90, 270) else 9
             step_x, step_y = _STEPS[direction]
             end = place[0] + step_x * length, place[1] + step_y * length
             back = direction if power else (direction + 180) % 360
@@ -194,6 +197,12 @@ class _Writer:
         """Reference and value: beside an upright two-pin part, above a lying one, and of all others
         where KiCad's library puts them."""
         texts = (("Reference", part.ref), ("Value", part.value))
+        if pose.caption is not None:
+            x, y = (pose.x + pose.caption[0]) * STEP_MM, (pose.y + pose.caption[1]) * STEP_MM
+            return [
+                _property(name, text, ["at", x, y + 2.03 * line], pose.turn % 180, left=True)
+                for line, (name, text) in enumerate(texts)
+            ]
         if len(part.nets) == 2 and part.item.symbol.startswith(("Device:", "Diode:")):
             upright = (pose.turn % 180 == 0) == part.item.symbol.startswith("Device:")
             captions: list[Node] = []
@@ -243,20 +252,18 @@ class _Writer:
         pieces: set[Segment] = set()
         for (x0, y0), (x1, y1) in segments:
             if x0 != x1 and y0 != y1:
-                raise ValueError(
-                    f"{self.board.name}: a wire from {(x0, y0)} to {(x1, y1)} is askew"
-                )
+                raise ValueError(f"{self.board.name}: the wire {(x0, y0)}-{(x1, y1)} is askew")
             on = sorted(
                 (x, y)
                 for x, y in corners
                 if min(x0, x1) <= x <= max(x0, x1) and min(y0, y1) <= y <= max(y0, y1)
             )
-            pieces.update(zip(on, on[1:], strict=False))
+            pieces.update(pairwise(on))
         ends = Counter(self.ends)
         for piece in sorted(pieces):
             ends.update(piece)
             name = identifier(self.board.name, "wire", str(piece))
-            points: list[Node] = ["pts", *(["xy", x * STEP_MM, y * STEP_MM] for x, y in piece)]
+            points: list[Node] = ["pts", *(["xy", *_at(place)[1:]] for place in piece)]
             stroke: list[Node] = ["stroke", ["width", 0], ["type", "default"]]
             self.items.append(["wire", points, stroke, ["uuid", Quoted(name)]])
         for place, meeting in sorted(ends.items()):

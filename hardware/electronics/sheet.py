@@ -24,12 +24,13 @@ PinName: TypeAlias = str
 @dataclass(frozen=True, slots=True)
 class Pose:
     """How a symbol lies: its origin, degrees anticlockwise (0, 90, 180, 270), turned upside down
-    before that or not."""
+    before that or not; and where its name begins if not where it does by itself."""
 
     x: int
     y: int
     turn: int = 0
     upside_down: bool = False
+    caption: Place | None = None
 
     def of(self, x: float, y: float) -> Place:
         """Where a point of the symbol (millimetres, y upwards) comes to lie on the sheet."""
@@ -81,9 +82,17 @@ class Sheet:
     flags: list[Mark] = field(default_factory=list)
     notes: list[tuple[int, int, str]] = field(default_factory=list)
 
-    def put(self, ref: str, x: int, y: int, turn: int = 0, upside_down: bool = False) -> None:
-        """Draw a part's symbol."""
-        self.poses[ref] = Pose(x, y, turn, upside_down)
+    def put(
+        self,
+        ref: str,
+        x: int,
+        y: int,
+        turn: int = 0,
+        upside_down: bool = False,
+        caption: Place | None = None,
+    ) -> None:
+        """Draw a part's symbol; its name and value begin `caption` away from it, if told."""
+        self.poses[ref] = Pose(x, y, turn, upside_down, caption)
 
     def block(self, title: str, corners: tuple[int, int, int, int], remark: str = "") -> None:
         """Draw a frame; corners are left, upper, right, lower."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hardware.electronics.sheet import Sheet
 
-_COLUMN = 32
-_FIRST = 31
+_COLUMN = 31
+_FIRST = 34
 
 
 def draw(squares: int) -> Sheet:
@@ -19,11 +19,11 @@ def draw(squares: int) -> Sheet:
     _multiplexer(sheet)
     _pixel_supply(sheet)
     sheet.note(
-        10,
-        188,
+        13,
+        200,
         [
-            "All strips are alike. The ribbon passes the row lines on one pin further down, so that",
-            "every strip finds its own, here called ROW1, on the same pin of J1.",
+            "All strips are alike. The ribbon passes the row lines on one pin further down, so",
+            "that every strip finds its own, here called ROW1, on the same pin of J1.",
             "ROW1 low: Q1 gives the sensors of this strip power, and U1 speaks on AOUT.",
             "ROW1 high: the sensors are off, and U1 leaves AOUT to the other strips.",
             "A reading is a sensor's voltage less REF, half of what it is supplied with.",
@@ -37,13 +37,13 @@ def _sensors(sheet: Sheet, squares: int) -> None:
     right = _FIRST + _COLUMN * (squares - 1) + 27
     sheet.block(
         "Sensors: one under the middle of each square",
-        (8, 8, right + 4, 62),
+        (11, 11, right + 3, 62),
         "ratiometric: half the supply without a field, 30 mV/mT at 3.3 V",
     )
     upper, lower = 22, 56
     for square in range(squares):
         x, number = _FIRST + _COLUMN * square, square + 1
-        sheet.put(f"U{10 + number}", x + 2, 40)
+        sheet.put(f"U{10 + number}", x + 2, 40, caption=(2, -10))
         sheet.put(f"C{10 + number}", x + 16, 40)
         sheet.wire(f"U{10 + number}.VCC", (x, upper))
         sheet.wire(f"U{10 + number}.GND", (x, lower))
@@ -60,13 +60,13 @@ def _pixels(sheet: Sheet, squares: int) -> None:
     right = _FIRST + _COLUMN * (squares - 1) + 27
     sheet.block(
         "Pixels: a chain from file a on, through the ribbon to the next strip",
-        (8, 66, right + 4, 118),
+        (11, 66, right + 3, 118),
     )
     upper, lower, chain = 78, 112, 90
     for square in range(squares):
         x, number = _FIRST + _COLUMN * square, square + 1
         pixel, capacitor = f"D{number}", f"C{30 + number}"
-        sheet.put(pixel, x + 2, chain)
+        sheet.put(pixel, x + 2, chain, caption=(2, -8))
         sheet.put(capacitor, x + 16, 101)
         sheet.wire(f"{pixel}.VDD", (x + 2, upper))
         sheet.wire(f"{pixel}.VSS", (x + 2, lower))
@@ -89,7 +89,7 @@ def _pixels(sheet: Sheet, squares: int) -> None:
 
 
 def _ribbon(sheet: Sheet) -> None:
-    sheet.block("Ribbon: from White's side, to the next strip", (8, 122, 92, 180))
+    sheet.block("Ribbon: from White's side, to the next strip", (11, 122, 92, 180))
     sheet.put("J1", 28, 150)
     sheet.put("J2", 70, 150)
 
@@ -134,19 +134,19 @@ def _reference(sheet: Sheet) -> None:
 
 def _multiplexer(sheet: Sheet) -> None:
     sheet.block("Multiplexer: one sensor, or a check of the strip, to AOUT", (190, 122, 270, 180))
-    sheet.put("U1", 228, 152)
-    sheet.put("R1", 210, 142, 270)
+    sheet.put("U1", 228, 155)
+    sheet.put("R1", 210, 145, 270)
     sheet.wire("R1.1", "U1.COM")
-    sheet.mark("COM", 214, 142)
-    sheet.put("C1", 254, 152)
-    sheet.put("C2", 263, 152)
+    sheet.mark("COM", 214, 145)
+    sheet.put("C1", 256, 155)
+    sheet.put("C2", 264, 155)
 
 
 def _pixel_supply(sheet: Sheet) -> None:
-    sheet.block("5 V of the pixels", (274, 122, 318, 180), "in from White's side, out to the next")
-    sheet.put("J3", 290, 140)
-    sheet.put("J4", 290, 154)
-    sheet.put("C4", 308, 148)
+    sheet.block("5 V of the pixels", (274, 122, 320, 180), "in from White's side, out to the next")
+    sheet.put("J3", 296, 140)
+    sheet.put("J4", 296, 154)
+    sheet.put("C4", 310, 148)
     for x, net, direction in ((280, "+5V", 0), (294, "GND", 270), (303, "+3V3", 0)):
         sheet.flag(net, x, 172)
         sheet.wire((x, 172), (x + 4, 172))
