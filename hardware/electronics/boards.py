@@ -17,7 +17,11 @@ from hardware.electronics.strip import strip
 FOLDER = Path(__file__).resolve().parent / "boards"
 NAMES = ("strip8", "strip9", "controller")
 _ROOT = Path(__file__).resolve().parents[2]
-_PICTURE = {"strip8": (2400, 220, 6.4), "strip9": (2400, 200, 6.9), "controller": (1200, 850, 1.2)}
+_PICTURE = {
+    "strip8": (2400, 200, 10.8),
+    "strip9": (2400, 190, 12.0),
+    "controller": (1200, 850, 1.2),
+}
 """Width and height in pixels, and KiCad's zoom, so that a board fills its picture."""
 
 

@@ -266,7 +266,8 @@ class _Layout:
                     for under in (False, True) if caption else ():
                         around = _slice(near, body) if under == part.spot.under else near
                         self._print(sides[under].place(caption, around, _CAPTION_MM), under)
-                for under in {False, part.spot.under}:
+                said = {legend.text for legend in self.board.legends}
+                for under in {False, part.spot.under} if part.value not in said else ():
                     self._print(sides[under].place(part.value, body, 1.0), under)
         for part in self.board.parts:
             footprint, side = self.footprints[part.ref], sides[part.spot.under]

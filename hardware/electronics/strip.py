@@ -20,6 +20,7 @@ _MULTIPLEXER_AFTER = 5
 """It stands at this boundary of squares, in the middle of nine."""
 _HEADERS_AFTER = 4
 _POWER_AFTER = 3
+_IN_Y, _OUT_Y = 17.3, 6.3  # of the ribbon's headers: in from White's side
 
 
 def strip(squares: int, geometry: Geometry, pin_map: PinMap) -> Board:
@@ -75,8 +76,8 @@ def _connectors(geometry: Geometry, pin_map: PinMap) -> list[Part]:
     entering, leaving = ribbon(pin_map, leaving=False), ribbon(pin_map, leaving=True)
     supply = {"1": "+5V", "2": "GND"}
     return [
-        part("J1", buy.RIBBON_HEADER, entering, Spot(x, 17.3, 90, under=True), "RIBBON IN"),
-        part("J2", buy.RIBBON_HEADER, leaving, Spot(x, 6.3, 90, under=True), "RIBBON OUT"),
+        part("J1", buy.RIBBON_HEADER, entering, Spot(x, _IN_Y, 90, under=True), "RIBBON IN"),
+        part("J2", buy.RIBBON_HEADER, leaving, Spot(x, _OUT_Y, 90, under=True), "RIBBON OUT"),
         part("J3", buy.POWER_HEADER, supply, Spot(power - 2, 20.2, under=True), "5 V IN"),
         part("J4", buy.POWER_HEADER, supply, Spot(power + 8, 20.2, under=True), "5 V OUT"),
         part("C4", buy.C_22U, supply, Spot(power - 7, 19, 180)),
@@ -156,10 +157,15 @@ def _legends(squares: int, geometry: Geometry) -> list[Legend]:
         Legend(f"file {COLUMNS[n]}", _along(geometry.middle(n), 9), 2.2, 1.4)
         for n in range(squares)
     ]
+    headers = geometry.pitch * _HEADERS_AFTER - 4.5
     name = f"Kamisado strip {squares}  rev {REVISION}  CERN-OHL-P-2.0"
     return [
         *legends,
         Legend(name, length - 1.25 * geometry.pitch, width - 1.6),
+        Legend("RIBBON OUT", headers, 2.0),
+        Legend("RIBBON IN", headers, width - 2.2),
+        Legend("RIBBON OUT", headers - 24, _OUT_Y, under=True),
+        Legend("RIBBON IN", headers - 24, _IN_Y, under=True),
         Legend("White's side", geometry.pitch / 2 + 9, width - 1.6),
     ]
 
