@@ -162,10 +162,10 @@ def _legends(squares: int, geometry: Geometry) -> list[Legend]:
     return [
         *legends,
         Legend(name, length - 1.25 * geometry.pitch, width - 1.6),
-        Legend("RIBBON OUT", headers, 2.0),
+        Legend("RIBBON OUT", headers, 1.6),
         Legend("RIBBON IN", headers, width - 2.2),
-        Legend("RIBBON OUT", headers - 24, _OUT_Y, under=True),
-        Legend("RIBBON IN", headers - 24, _IN_Y, under=True),
+        Legend("RIBBON OUT", headers + 23, _OUT_Y, under=True),
+        Legend("RIBBON IN", headers + 23, _IN_Y, under=True),
         Legend("White's side", geometry.pitch / 2 + 9, width - 1.6),
     ]
 
