@@ -164,7 +164,7 @@ def python_of_kicad() -> str:
         KicadError: if it works in neither.
     """
     for python in (os.environ.get("KICAD_PYTHON", sys.executable), "/usr/bin/python3"):
-        asked = [python, "-c", "import pcbnew"]
+        asked = [python, "-W", "ignore", "-c", "import pcbnew"]
         if subprocess.run(asked, capture_output=True, check=False).returncode == 0:
             return python
     raise kicad.KicadError(

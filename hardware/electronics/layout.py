@@ -7,11 +7,10 @@ those, and in nothing else.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
-
-import pcbnew
 
 from hardware.electronics import library, schematic
 from hardware.electronics.board import GROUND, Board, Part, Pour, kicad_net
@@ -24,6 +23,10 @@ from hardware.electronics.router import (
     Router,
 )
 from hardware.electronics.silkscreen import STROKE_MM, TEXT_MM, Lettering, Silkscreen
+
+with warnings.catch_warnings():  # KiCad 9 announces another library; this one is what it has
+    warnings.simplefilter("ignore", DeprecationWarning)
+    import pcbnew
 
 ORIGIN_MM = 30.0
 """Where the board's upper left corner lies on KiCad's page."""
