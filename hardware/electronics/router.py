@@ -137,12 +137,12 @@ class Router:
     # --- What is there before the first track ----------------------------------------------------
 
     def add_pad(self, pad: Pad) -> None:
-        """Keep other nets' copper away from a pad, and drills off its soldered face."""
+        """Keep other nets' copper away from a pad, and all drills off it."""
         layers = pad.layers or (0, 1)
         extra = 0.5 if pad.drilled and pad.net == "GND" else CLEARANCE_MM  # spokes of the pour
         self._add(pad.net, layers, pad.box(), 0.0, max(CLEARANCE_MM, extra), line=False)
-        if not pad.drilled and pad.layers:
-            self._no_via.update(self._points(pad.box(DRILL_MM + 0.02)))
+        if pad.layers:  # off a soldered face, and off a drill within the pad
+            self._no_via.update(self._points(pad.box(0.15 if pad.drilled else DRILL_MM + 0.02)))
 
     def add_hole(self, x: float, y: float, radius: float) -> None:
         """Keep all copper away from a hole."""
@@ -475,6 +475,11 @@ class Router:
         down = max(GRID_MM * 0.51, pad.height / 2 - inset)
         box = (pad.x - across, pad.y - down, pad.x + across, pad.y + down)
         points = list(self._points(box)) or [self._point(pad.x, pad.y)]
+        if pad.drilled:  # most of these are round
+            reach = max(GRID_MM * 0.75, min(pad.width, pad.height) / 2 - inset)
+            points = [
+                point for point in points if math.dist(self._xy(point), (pad.x, pad.y)) <= reach
+            ]
         return [layer * n + point for layer in pad.layers for point in points]
 
     def _map(self, radius: float) -> array[int]:

@@ -166,6 +166,34 @@ def test_copper_of_two_nets_keeps_its_distance(seed: int) -> None:
         assert joined(router, pads, net), net
 
 
+def test_a_track_ends_within_a_round_pad_not_in_the_corner_of_its_box() -> None:
+    """A header's pads: beyond 0.85 mm there is no copper, wherever the track comes from."""
+    for number in range(16):
+        angle = number * math.pi / 8
+        far_away = pad("A", 2, 15 + 6 * math.cos(angle), 10 + 6 * math.sin(angle))
+        header = Pad("J1", "1", "A", 15.06, 10.05, 1.7, 1.7, (0, 1), True)
+        router = routed([header, far_away])
+        ends = [
+            end for track in router.tracks for end in ((track.x0, track.y0), (track.x1, track.y1))
+        ]
+        assert min(math.dist(end, (15.06, 10.05)) for end in ends) <= 0.85 - 0.1
+
+
+def test_no_via_is_drilled_beside_the_drill_of_its_own_pad() -> None:
+    """A header between two walls: the only way out is through the other side."""
+    header = Pad("J1", "1", "A", 15, 10, 1.7, 1.7, (0,), True)
+    wall = [pad("W", 10 + n, x, 1 + n) for n in range(19) for x in (12, 18)]
+    router = Router(LENGTH, WIDTH)
+    pads = [header, pad("A", 2, 25, 10)]
+    for each in (*pads, *wall):
+        router.add_pad(each)
+    router.route({"A": pads}, ["A"], {}, {})
+    assert router.vias
+    for via in router.vias:
+        assert max(abs(via.x - 15), abs(via.y - 10)) >= 0.85 + 0.15
+        assert router.room_for_via("A", 15.75, 10) is False
+
+
 def test_the_same_board_is_routed_the_same_way() -> None:
     pads = [pad(f"N{n % 4}", n, 4 + 3 * (n % 8), 4 + 5 * (n // 8)) for n in range(16)]
     one, other = routed(pads), routed(pads)
