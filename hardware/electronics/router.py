@@ -98,6 +98,8 @@ class _Copper:
     radius: float
     clearance: float
     line: bool
+    taken: dict[float, list[int]] = field(default_factory=dict, compare=False, repr=False)
+    """The points that it takes from others, of the map of each radius; filled when first needed."""
 
     def distance(self, x: float, y: float) -> float:
         """From a point to this copper's edge."""
@@ -321,9 +323,8 @@ class Router:
                 continue
             done[cell] = True
             layer, point = divmod(cell, n)
-            fits = (
-                point not in crowded and hard_vias[point] in mine and hard_vias[n + point] in mine
-            )
+            fits = hard_vias[point] in mine and hard_vias[n + point] in mine
+            fits = fits and point not in crowded
             if reached(cell) or (drop and fits and cell not in first):
                 path = [cell]
                 while came[path[-1]] != _NOBODY:
@@ -422,12 +423,12 @@ class Router:
         copper, tracks, vias = self._fixed
         self.tracks[tracks:] = [track for track in self.tracks[tracks:] if track.net not in nets]
         self.vias[vias:] = [via for via in self.vias[vias:] if via.net not in nets]
-        del self._copper[copper:]
-        self._maps = {radius: array("i", owners) for radius, owners in self._fixed_maps.items()}
-        for track in self.tracks[tracks:]:
-            self._add_track(track)
-        for via in self.vias[vias:]:
-            self._add_via(via)
+        owners = {self._owner(net) for net in nets}
+        self._copper[copper:] = [each for each in self._copper[copper:] if each.owner not in owners]
+        self._maps = {radius: array("i", before) for radius, before in self._fixed_maps.items()}
+        for each in self._copper[copper:]:
+            for radius, now in self._maps.items():
+                self._paint(now, radius, each)
 
     def _hit(self, net: str, width: float, path: Sequence[int]) -> set[str]:
         """The nets whose tracks are in the way of a path."""
@@ -499,22 +500,30 @@ class Router:
                 self._paint(owners, radius, copper)
         return self._maps[radius]
 
-    def _paint(self, owners: array[int], radius: float, copper: _Copper) -> None:
-        reach = copper.radius + radius + copper.clearance
+    def _reach(self, copper: _Copper, radii: Sequence[float]) -> None:
+        """Find the points that a piece of copper takes from others, for maps of some radii."""
+        far = copper.radius + max(radii) + copper.clearance
         box = (
-            min(copper.x0, copper.x1) - reach,
-            min(copper.y0, copper.y1) - reach,
-            max(copper.x0, copper.x1) + reach,
-            max(copper.y0, copper.y1) + reach,
+            min(copper.x0, copper.x1) - far,
+            min(copper.y0, copper.y1) - far,
+            max(copper.x0, copper.x1) + far,
+            max(copper.y0, copper.y1) + far,
         )
-        limit, n = radius + copper.clearance - 1e-6, self._nx * self._ny
-        for point in self._points(box):
-            if copper.distance(*self._xy(point)) >= limit:
-                continue
-            for layer in copper.layers:
-                before = owners[layer * n + point]
-                if before != copper.owner:
-                    owners[layer * n + point] = copper.owner if before == _FREE else _NOBODY
+        near = [(point, copper.distance(*self._xy(point))) for point in self._points(box)]
+        for radius in radii:
+            limit = radius + copper.clearance - 1e-6
+            copper.taken[radius] = [point for point, distance in near if distance < limit]
+
+    def _paint(self, owners: array[int], radius: float, copper: _Copper) -> None:
+        if radius not in copper.taken:
+            self._reach(copper, [radius])
+        owner = copper.owner
+        for layer in copper.layers:
+            offset = layer * self._nx * self._ny
+            for point in copper.taken[radius]:
+                before = owners[offset + point]
+                if before != owner:
+                    owners[offset + point] = owner if before == _FREE else _NOBODY
 
     def _add(
         self,
@@ -528,6 +537,8 @@ class Router:
     ) -> None:
         copper = _Copper(self._owner(net), layers, *box, radius, clearance, line)
         self._copper.append(copper)
+        if self._maps:
+            self._reach(copper, list(self._maps))
         for key, owners in self._maps.items():
             self._paint(owners, key, copper)
 
