@@ -7,6 +7,7 @@ those, and in nothing else.
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -318,12 +319,13 @@ def _via(pcb: pcbnew.BOARD, x: float, y: float, net: pcbnew.NETINFO_ITEM) -> pcb
 
 
 def _join_islands(pcb: pcbnew.BOARD, router: Router) -> int:
-    """Give every piece of poured ground that has no via one, if there is room.
+    """Give every piece of poured ground that has no via one; where there is no room for it, let go
+    of the pads in it, which have tracks as well, so that KiCad leaves that piece away.
 
     Returns:
-        How many were added.
+        How much was changed.
     """
-    added = 0
+    changed = 0
     for zone in pcb.Zones():
         if zone.GetNetname() != GROUND:
             continue
@@ -338,9 +340,28 @@ def _join_islands(pcb: pcbnew.BOARD, router: Router) -> int:
                 if fits:
                     router.add_via(GROUND, x, y)
                     pcb.Add(_via(pcb, x, y, pcb.FindNet(GROUND)))
-                    added += 1
+                    changed += 1
                     break
-    return added
+            else:
+                for pad in _spoked(pcb, copper, island):
+                    pad.SetLocalZoneConnection(pcbnew.ZONE_CONNECTION_NONE)
+                    changed += 1
+    return changed
+
+
+def _spoked(pcb: pcbnew.BOARD, copper: pcbnew.SHAPE_POLY_SET, island: int) -> Iterator[pcbnew.PAD]:
+    """The drilled pads that an island of poured copper holds by spokes."""
+    for pad in pcb.GetPads():
+        if pad.GetNetname() != GROUND or pad.GetDrillSizeX() == 0:
+            continue
+        left, upper, right, lower = _box(pad.GetBoundingBox())
+        x, y, reach = (left + right) / 2, (upper + lower) / 2, (right - left) / 2 + 0.1
+        for eighth in range(8):  # spokes go straight from a square pad, askew from a round one
+            turn = eighth * math.pi / 4
+            edge = _vector(x + reach * math.cos(turn), y + reach * math.sin(turn))
+            if copper.Contains(edge, island):
+                yield pad
+                break
 
 
 def _load(name: str) -> Footprint:

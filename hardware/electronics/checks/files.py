@@ -9,7 +9,7 @@ from hardware.electronics import exports, schematic
 from hardware.electronics.boards import Files, design, files
 from hardware.electronics.sexpr import Tree, dumps, loads
 
-_CHANGING = ("uuid", "filled_polygon")
+_CHANGING = ("uuid", "members", "filled_polygon")
 """What KiCad makes up anew each time, or begins at another corner."""
 
 
