@@ -11,24 +11,34 @@ Lengths are in mm, fields in mT.  A north pole that faces down makes a positive 
 from __future__ import annotations
 
 import math
+import tomllib
+from pathlib import Path
 
-# The reference build: hardware/README.md, numbers behind the firmware's thresholds.
-PITCH_MM = 40.0
-SENSOR_MM = 8.15
-"""From the face of a standing tower's magnet to the Hall element: 6.0 from the circuit board to the
-diffuser, 2.0 of diffuser, 0.8 of felt and recess, less 0.65 for the sensor itself."""
-RADIUS_MM = 5.0
-THICKNESS_MM = 3.0
-REMANENCE_MT = 1180.0
+
+def _geometry() -> dict[str, dict[str, float]]:
+    """The reference build: the file that its boards and printed parts are made from as well."""
+    path = Path(__file__).resolve().parents[1] / "hardware" / "geometry.toml"
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {name: table for name, table in tables.items() if isinstance(table, dict)}
+
+
+_BUILD = _geometry()
+PITCH_MM = _BUILD["square"]["pitch"]
+SENSOR_MM = sum(_BUILD["stack"].values()) - _BUILD["strip"]["sensor_height"]
+"""From the face of a standing tower's magnet to the Hall element: the stack on the circuit board,
+less the height of the element itself."""
+RADIUS_MM = _BUILD["magnet"]["diameter"] / 2
+THICKNESS_MM = _BUILD["magnet"]["thickness"]
+REMANENCE_MT = _BUILD["magnet"]["remanence_mt"]
+DIAMETER_MM = _BUILD["tower"]["across_flats"]
+"""Of a tower's base, across flats: two towers cannot be nearer to each other."""
 _FAR_MM = 60.0
 """From here on the dipole is within 1 % of the disc."""
 
-# DRV5055A2 at 3.3 V, around half of it; the output stops 0.2 V before either rail.
-MT_TO_MV = 30.0
-SUPPLY_MV = 3300.0
-RAIL_MV = 200.0
-NOISE_MT = 0.05
-"""Standard deviation of one reading: sensor and converter together, an estimate."""
+MT_TO_MV = _BUILD["sensor"]["mv_per_mt"]
+SUPPLY_MV = _BUILD["sensor"]["supply_mv"]
+RAIL_MV = _BUILD["sensor"]["rail_mv"]
+NOISE_MT = _BUILD["sensor"]["noise_mt"]
 SWITCH_ON_MT, SWITCH_OFF_MT = 3.5, 2.0
 """An on/off sensor for either pole (DRV5033FA, typical values from memory)."""
 FULL_SCALE = 65535

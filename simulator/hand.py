@@ -12,10 +12,10 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from simulator.field import PITCH_MM
+from simulator.field import DIAMETER_MM, PITCH_MM
 from simulator.motion import Stroke
 from simulator.plan import Place, Plan, Spot
-from simulator.virtual_board import DIAMETER_MM, Piece, VirtualBoard, Where
+from simulator.virtual_board import Piece, VirtualBoard, Where
 
 HELD_MM = 60.0
 """Height at which pieces are carried: clear of those that stand, and out of the sensors' sight."""

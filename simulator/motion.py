@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from simulator.virtual_board import DIAMETER_MM, Piece, VirtualBoard, Where
+from simulator.field import DIAMETER_MM
+from simulator.virtual_board import Piece, VirtualBoard, Where
 
 
 def minimum_jerk(part: float) -> float:

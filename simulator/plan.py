@@ -6,8 +6,8 @@ import math
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from simulator.field import PITCH_MM
-from simulator.virtual_board import DIAMETER_MM, VirtualBoard, Where
+from simulator.field import DIAMETER_MM, PITCH_MM
+from simulator.virtual_board import VirtualBoard, Where
 
 Place = tuple[float, float]
 """x and y in mm."""

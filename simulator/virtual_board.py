@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from simulator.field import PITCH_MM, SENSOR_MM, field_mt
 from simulator.geometry import Geometry
 
-DIAMETER_MM = 24.0
-"""Of a tower's base, across flats: two pieces cannot be nearer to each other."""
 _REACH_SQUARES = 3
 """Beyond so many squares a magnet is not seen: below 0.02 mT, less than the sensors' noise."""
 

@@ -8,10 +8,11 @@ import random
 
 import pytest
 
+from simulator.field import DIAMETER_MM
 from simulator.geometry import Geometry
 from simulator.hand import Hands, Task
 from simulator.motion import minimum_jerk
-from simulator.virtual_board import DIAMETER_MM, VirtualBoard, Where
+from simulator.virtual_board import VirtualBoard, Where
 
 BOARD = Geometry(8, 8)
 SECOND_US = 1_000_000
