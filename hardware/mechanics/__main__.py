@@ -1,0 +1,37 @@
+"""Make and check the mechanical parts: `python -m hardware.mechanics make|check|pictures`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+
+def main() -> int:
+    """Do what the command line says.  Returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m hardware.mechanics", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("make", help="make all STL, STEP, SVG and DXF files anew (build123d)")
+    commands.add_parser("check", help="check the committed files (manifold3d)")
+    commands.add_parser("pictures", help="draw all pictures anew (pillow)")
+    command = parser.parse_args().command
+    # Each command needs other libraries, of which only those are asked for.
+    if command == "make":
+        from hardware.mechanics.export import make
+
+        make()
+        return 0
+    if command == "pictures":
+        from hardware.mechanics.pictures import draw
+
+        draw()
+        return 0
+    from hardware.mechanics.checks import check_all
+
+    faults, checked = check_all()
+    sys.stdout.write("".join(f"{fault}\n" for fault in faults))
+    sys.stdout.write(f"{checked} checks, {len(faults)} faults\n")
+    return 1 if faults or not checked else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
