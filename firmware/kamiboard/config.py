@@ -120,8 +120,8 @@ def counts_from_mt(millitesla: float) -> int:
     return counts_from_mv(millitesla * SENSITIVITY_MV_PER_MT)
 
 
-# HARDWARE, field: eight neighbours of one side give 1.5 mT, all pushed towards the square 2.4 mT; a
-# tower is above 3.5 mT out to 10.8 mm off-centre.  The gap to `off` is eight times the sensor's
+# HARDWARE, field: eight neighbours of one side give 1.5 mT, all pushed towards the square 2.6 mT; a
+# tower is above 3.5 mT out to 10.7 mm off-centre.  The gap to `off` is sixteen times the sensor's
 # noise.
 ON_LEVEL = counts_from_mt(3.5) if LINEAR else 1
 OFF_LEVEL = counts_from_mt(2.7) if LINEAR else 1
@@ -138,7 +138,7 @@ NOISE_MAX = counts_from_mt(0.6)  # ten times the sensor's own
 SWEEP_MIN = counts_from_mt(15)  # of 35 under the middle of a tower
 MOVED = counts_from_mt(1)  # a tower that stands does not change by as much
 # In thousandths of what a sensor feels of the weakest tower above it: 3.5 mT of 35, as above; and
-# of any tower, since all others make the cross-talk: 2.4 mT of 35, and a fourth more.
+# of any tower, since all others make the cross-talk: 2.6 mT of 35, and a sixth more.
 ON_SHARE, ON_SHARE_MIN = 100, 85
 ON_NOISES = 7  # the most that an empty square was off, so that noise stays within on and off
 QUIET_SCANS = 128  # sums of them stay within small integers

@@ -103,7 +103,7 @@ def test_the_page_s_channels_are_the_pin_map() -> None:
 
 def test_the_page_s_thresholds_are_the_firmware_s() -> None:
     said = {row[0]: float(row[1]) for row in table("Numbers behind the firmware's thresholds")[1:]}
-    on_mt = said["tower 10.8 mm off-centre: the threshold *on*"]
+    on_mt = said["tower 10.7 mm off-centre: the threshold *on*"]
     off_mt = said["threshold *off*"]
     assert config.counts_from_mt(on_mt) == config.ON_LEVEL
     assert config.counts_from_mt(off_mt) == config.OFF_LEVEL
