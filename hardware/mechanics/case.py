@@ -12,7 +12,7 @@ def case(sizes: Dimensions) -> bd.Part:
     """The walls, in their place; the base sheet is their bottom.
 
     The window for the USB plug is in the wall away from the frame, the slot for the ribbon in the
-    wall at the frame.
+    wall at the frame, the window for a supply of 5 V in the wall towards Black.
     """
     x, y = sizes.case_middle
     low, high = sizes.floor, sizes.floor + sizes.case_height
@@ -31,6 +31,9 @@ def case(sizes: Dimensions) -> bd.Part:
     body -= box(
         (x - out_x / 2 - 1, south + begin, board), (x - in_x / 2 + 1, south + end, high - 2)
     )
+    begin, end = sizes.supply_window
+    west = x - sizes.controller[1] / 2
+    body -= box((west + begin, y + in_y / 2 - 1, board), (west + end, y + out_y / 2 + 1, high - 2))
     width, height = sizes.ribbon_slot
     body -= box(
         (x + in_x / 2 - 1, y - width / 2, low - 1), (x + out_x / 2 + 1, y + width / 2, low + height)

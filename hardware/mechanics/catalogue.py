@@ -12,8 +12,8 @@ PARTS = Path(__file__).resolve().parent / "parts"
 """The committed files."""
 SIZES = (8, 9)
 """Squares on a side of the boards whose files are committed."""
-RINGS = 6
-"""Sumo rings for each side: more than a match to three points has used in any recorded game."""
+RINGS = 8
+"""Sumo rings for each side: enough for so many rounds won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Printed:
 
 def printed(sizes: Dimensions) -> list[Printed]:
     """All printed parts of a board, in the order of printing: what is tried first comes first."""
-    towers = sizes.squares if sizes.squares == len(colours()) else len(colours())
+    towers = max(sizes.squares, len(colours()))
     mounted = [kind for kind, _, _ in sizes.mounts()]
     mounts = [Printed(kind, mounted.count(kind), 0, "any") for kind in dict.fromkeys(mounted)]
     tiles = (sizes.squares // sizes.tile_squares) ** 2
@@ -58,6 +58,6 @@ def printed(sizes: Dimensions) -> list[Printed]:
         Printed("frame_corner", 4, 0, "any", own_size=True),
         Printed("frame_straight", 3, 0, "any", own_size=True),
         Printed("frame_cable", 1, 0, "any", own_size=True),
-        Printed("case", 1, 2, "any"),
+        Printed("case", 1, 3, "any"),
         Printed("case_lid", 1, 9, "any"),
     ]

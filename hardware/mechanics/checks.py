@@ -196,7 +196,7 @@ def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:
         for x in sizes.hole_along:
             for y in sizes.hole_across:
                 strip -= cylinder(sizes.screw, low - 1, high + 1, x, south + y)
-        for begin, end in sizes.headers:
+        for begin, end in (sizes.headers, sizes.power):
             plug = low - (sizes.under_boards - 2)
             strip += block((begin, south, plug), (end, south + sizes.strip_width, low))
         for part in sizes.obstacles:

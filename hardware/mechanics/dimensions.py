@@ -102,7 +102,8 @@ class Dimensions:
     walls: float
     diffuser: float
     under_boards: float
-    headers: tuple[Place, ...]
+    headers: Place
+    power: Place
     controller: Place
     controller_holes: tuple[Place, ...]
     tower: TowerSizes
@@ -142,7 +143,8 @@ class Dimensions:
     case_gap: float = 0.5
     lid: float = 2.4
     standoff: float = 5.0
-    usb_window: Place = (2.0, 34.0)  # along the controller's edge, from its pin 1
+    usb_window: Place = (6.0, 36.0)  # along the controller's edge with the USB socket
+    supply_window: Place = (11.0, 26.0)  # along its right edge: the terminal for 5 V
 
     # Sheets.
     base_sheet: float = 3.0
@@ -229,13 +231,22 @@ class Dimensions:
         return self.hole_along[0], self.hole_along[-1]
 
     @property
+    def multiplexer(self) -> Obstacle:
+        """The strips' multiplexer, which stands across a boundary of squares."""
+        return Obstacle(5 * self.pitch + 2.5, self.strip_width / 2, 11.0, 11.0, 2.6)
+
+    @property
     def obstacles(self) -> tuple[Obstacle, ...]:
         """What the walls step over; that nothing is missing is checked against the boards."""
         heads = tuple(
             Obstacle(x, y, 6.6, 6.6, 3.4) for x in self.screw_xs for y in self.hole_across
         )
-        multiplexer = Obstacle(5 * self.pitch + 2.5, self.strip_width / 2, 11.0, 11.0, 2.6)
-        return (*heads, multiplexer)
+        # Under these stand connectors, whose pins come through the strip.
+        (begin, end), depth = self.headers, self.strip_width - 2
+        pins = Obstacle((begin + end) / 2, self.strip_width / 2, end - begin, depth, 2.2)
+        (begin, end), depth = self.power, 8.0
+        supply = Obstacle((begin + end) / 2, depth / 2, end - begin, depth, 2.2)
+        return (*heads, self.multiplexer, pins, supply)
 
     def strip_edge(self, rank: int) -> float:
         """y of a strip's edge towards White; ranks count from 0."""
@@ -315,7 +326,8 @@ def load(squares: int, source: Path = GEOMETRY) -> Dimensions:
         walls=stack["walls"],
         diffuser=stack["diffuser"],
         under_boards=strip["under"] + 2,
-        headers=(tuple(strip["headers"]), tuple(strip["power"])),
+        headers=tuple(strip["headers"]),
+        power=tuple(strip["power"]),
         controller=(controller["width"], controller["height"]),
         controller_holes=tuple((x, y) for x, y in controller["holes"]),
         tower=TowerSizes(

@@ -141,7 +141,10 @@ def _exploded(sizes: Dimensions, meshes: Mapping[str, Mesh]) -> list[Body]:
     bodies += _strips(sizes, 3 * step)
     bodies += _controller(sizes, 3 * step)
     west, south, east, north = sheets.diffuser(sizes).box()
-    opal = of(block((west, south, sizes.walls), (east, north, sizes.top)))
+    sheet = block((west, south, sizes.walls), (east, north, sizes.top))
+    for (x1, y1), (x2, y2) in sheets.diffuser(sizes).marks:
+        sheet -= block((x1 - 0.4, y1 - 0.4, sizes.top - 0.3), (x2 + 0.4, y2 + 0.4, sizes.top + 1))
+    opal = of(sheet)
     bodies.append(Body(opal.moved(z=5 * step), OPAL))
     for file, tint in enumerate(colours()):
         x, y = sizes.middle(file, 0)
@@ -176,14 +179,13 @@ def _strips(sizes: Dimensions, lift: float) -> list[Body]:
             for y in sizes.hole_across:
                 strip -= cylinder(sizes.screw, -5, 5, x, south + y)
         boards.append(strip)
-        multiplexer = sizes.obstacles[-1]
-        x, y = multiplexer.x, south + multiplexer.y
+        x, y = sizes.multiplexer.x, south + sizes.multiplexer.y
         parts.append(block((x - 2.6, y - 4.1, 0), (x + 2.6, y + 4.1, 1.9)))
         for file in range(sizes.squares):
             x = (file + 0.5) * sizes.pitch
             parts.append(_chip(x + sizes.sensor[0], middle + sizes.sensor[1], (2.9, 1.3, 1.0)))
             lights.append(_chip(x + sizes.led[0], middle + sizes.led[1], (5.0, 5.0, 1.6)))
-        for begin, end in sizes.headers:
+        for begin, end in (sizes.headers, sizes.power):
             low = sizes.mount_top - 9
             plugs.append(block((begin, south + 1, low), (end, middle + 11, sizes.mount_top)))
     return [

@@ -134,7 +134,7 @@ class Canvas:
 def save(path: Path, bodies: Sequence[Body], view: View, width: int = 1000) -> None:
     """Draw bodies and write the picture, with few colours so that it is small."""
     picture = Canvas(bodies, view, width).image()
-    picture.quantize(96).save(path, optimize=True)
+    picture.quantize(200, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def _normals(triangles: Vectors) -> Vectors:

@@ -217,7 +217,7 @@ def test_a_part_that_does_not_go_into_its_place_is_found(
         (replace(SIZES, strip_width=26.0), "grid_tile and strip 8 are in each other's way"),
         (replace(SIZES, diffuser=3.0), "the diffuser is 1.00 mm above the frame"),
         (replace(SIZES, controller=(95.0, 62.0)), "case and controller"),
-        (replace(SIZES, headers=((75.0, 90.0),)), "mount_peg and strip"),
+        (replace(SIZES, headers=(75.0, 90.0)), "mount_peg and strip"),
     ],
 )
 def test_boards_that_have_changed_since_the_parts_were_made_are_found(
