@@ -94,11 +94,8 @@ def prototype(source: Path = PINMAP) -> Plan:
     gpios, channels = told["signals"], told["multiplexer"]
     plan = Plan()
     used = ["SEL0", "SEL1", "SEL2", "SEL3", "ROW1", "LED_DATA", "ADC_AOUT"]
-    pico: dict[Pin, str] = {PICO_PINS[gpios[name]]: f"GP{gpios[name]} {name}" for name in used} | {
-        36: "3V3",
-        40: "VBUS 5 V",
-        38: "GND",
-    }
+    pico: dict[Pin, str] = {36: "3V3", 38: "GND", 40: "VBUS 5 V"}
+    pico |= {PICO_PINS[gpios[name]]: f"GP{gpios[name]} {name}" for name in used}
     plan.part("Pico", "Raspberry Pi Pico or Pico 2", dict(sorted(pico.items(), key=_pin)))
     mux: dict[Pin, str] = {name: name for name in ("VCC", "GND", "EN", "S0", "S1", "S2", "S3")}
     mux["SIG"] = "SIG (common)"

@@ -10,6 +10,10 @@ from hardware.mechanics.symbols import colours
 
 PARTS = Path(__file__).resolve().parent / "parts"
 """The committed files."""
+SURFACE = "surface.svg"
+"""The film with the coloured squares, of a board for Kamisado."""
+KAMISADO = 8
+"""Squares on a side of such a board."""
 SIZES = (8, 9)
 """Squares on a side of the boards whose files are committed."""
 RINGS = 8

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import manifold3d as m3d
 
-from hardware.mechanics import assembly, sheets
-from hardware.mechanics.catalogue import PARTS, SIZES, Printed, printed
+from hardware.mechanics import assembly, sheets, surface
+from hardware.mechanics.catalogue import KAMISADO, PARTS, SIZES, SURFACE, Printed, printed
 from hardware.mechanics.dimensions import Dimensions, load
 from hardware.mechanics.manifest import made_from, sources_digest, volumes
 from hardware.mechanics.mesh import Mesh, block, cylinder, overlap, read
+from hardware.mechanics.shopping import stale
 
 TOUCH_MM3 = 0.05
 """What two solids may share by the rounding of their triangles alone."""
@@ -29,8 +30,8 @@ Meshes = Mapping[str, Mesh]
 
 def check_all(parts: Path = PARTS) -> tuple[list[str], int]:
     """Run every check on the files of every board; the faults and how many checks ran."""
-    faults = fresh(parts)
-    checked = 1
+    faults = fresh(parts) + stale()
+    checked = 2
     for squares in SIZES:
         sizes = load(squares)
         meshes = load_meshes(sizes, parts)
@@ -273,6 +274,12 @@ def walls(sizes: Dimensions, meshes: Meshes) -> list[str]:
     return faults
 
 
+def _compared(path: Path, text: str) -> list[str]:
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return []
+    return [f"{path.parent.name}/{path.name} is not what the dimensions say"]
+
+
 def cut_files(sizes: Dimensions, parts: Path = PARTS) -> list[str]:
     """Whether the committed sheets are those of the dimensions."""
     folder = parts / f"{sizes.squares}x{sizes.squares}"
@@ -280,6 +287,7 @@ def cut_files(sizes: Dimensions, parts: Path = PARTS) -> list[str]:
     for name, drawing in (("diffuser", sheets.diffuser(sizes)), ("base", sheets.base(sizes))):
         for kind, text in (("svg", drawing.svg()), ("dxf", drawing.dxf())):
             path = folder / f"{name}.{kind}"
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                faults.append(f"{folder.name}/{path.name} is not what the dimensions say")
+            faults += _compared(path, text)
+    if sizes.squares == KAMISADO:
+        faults += _compared(folder / SURFACE, surface.svg(sizes))
     return faults

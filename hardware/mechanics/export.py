@@ -11,9 +11,9 @@ from pathlib import Path
 
 import build123d as bd
 
-from hardware.mechanics import case, frame, grid, mounts, sheets, tower
+from hardware.mechanics import case, frame, grid, mounts, sheets, shopping, surface, tower
 from hardware.mechanics.assembly import origin
-from hardware.mechanics.catalogue import PARTS, SIZES, Printed, printed
+from hardware.mechanics.catalogue import KAMISADO, PARTS, SIZES, SURFACE, Printed, printed
 from hardware.mechanics.dimensions import Dimensions, load
 from hardware.mechanics.manifest import MANIFEST, sources_digest
 from hardware.mechanics.symbols import colours
@@ -40,8 +40,13 @@ def make(parts: Path = PARTS) -> None:
                 _write(solid, stl, part.path(sizes, "step", parts))
                 told[key] = {"volume_mm3": round(solid.volume, 1)}
         sheets.write(sizes, parts / f"{squares}x{squares}")
+        if squares == KAMISADO:
+            film = parts / f"{squares}x{squares}" / SURFACE
+            film.write_text(surface.svg(sizes), encoding="utf-8", newline="\n")
     manifest = {"sources": sources_digest(), "parts": told}
     (parts / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+    if parts == PARTS:
+        shopping.write()
 
 
 def _builders(sizes: Dimensions) -> dict[str, Callable[[], bd.Part]]:

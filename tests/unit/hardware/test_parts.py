@@ -21,7 +21,7 @@ INSTALLED = all(importlib.util.find_spec(name) for name in ("manifold3d", "numpy
 if INSTALLED or TYPE_CHECKING:
     import manifold3d as m3d
 
-    from hardware.mechanics import checks
+    from hardware.mechanics import checks, shopping
     from hardware.mechanics.checks import Meshes
     from hardware.mechanics.mesh import Mesh, block, cylinder, of
 
@@ -71,6 +71,7 @@ def test_every_committed_file_is_a_part_of_the_catalogue_and_every_part_is_commi
             for name in ("base", "diffuser")
             for kind in ("svg", "dxf")
         }
+    wanted.add(PARTS / "8x8" / catalogue.SURFACE)
     assert {path for path in PARTS.rglob("*") if path.is_file()} == wanted
 
 
@@ -256,6 +257,8 @@ def test_stale_files_are_found(tmp_path: Path) -> None:
 
     (copy / "8x8" / "base.dxf").write_text("other", encoding="utf-8")
     assert checks.cut_files(SIZES, copy) == ["8x8/base.dxf is not what the dimensions say"]
+    (copy / "8x8" / catalogue.SURFACE).unlink()
+    assert "8x8/surface.svg is not what the dimensions say" in checks.cut_files(SIZES, copy)
 
 
 def test_a_file_that_was_cut_off_is_no_stl_file(tmp_path: Path) -> None:
@@ -263,3 +266,11 @@ def test_a_file_that_was_cut_off_is_no_stl_file(tmp_path: Path) -> None:
     short.write_bytes(part("tower_ring").path(SIZES, "stl").read_bytes()[:-1])
     with pytest.raises(ValueError, match=r"short\.stl is no binary STL file of \d+ triangles"):
         checks.read(short)
+
+
+def test_the_page_of_parts_is_that_of_the_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shopping.stale() == []
+    monkeypatch.setattr(shopping, "DENSITY_G_CM3", 1.27)
+    assert shopping.stale() == [
+        "PARTS.md is not what the parts are: run `python -m hardware.mechanics make`"
+    ]
