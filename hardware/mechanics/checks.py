@@ -170,7 +170,7 @@ def board(sizes: Dimensions, meshes: Meshes) -> list[str]:
     top = max(solid.bounding_box()[5] for _, solid in frame)
     if abs(top - sizes.top) > 0.01:
         faults.append(f"the diffuser is {sizes.top - top:.2f} mm above the frame instead of flush")
-    return [*faults, *_hooked(frame, sizes.side / 2)]
+    return [*faults, *_hooked(frame, sizes.side / 2), *_lowered(frame)]
 
 
 def _hooked(frame: list[tuple[str, m3d.Manifold]], middle: float) -> list[str]:
@@ -186,6 +186,18 @@ def _hooked(frame: list[tuple[str, m3d.Manifold]], middle: float) -> list[str]:
         if held != 2:
             faults.append(f"a {name} is hooked to {held} of its neighbours instead of 2")
     return faults
+
+
+def _lowered(frame: list[tuple[str, m3d.Manifold]]) -> list[str]:
+    """Whether the corners can be lowered into their places when all else stands."""
+    rest = m3d.Manifold.compose([solid for name, solid in frame if name != "frame_corner"])
+    corners = [solid for name, solid in frame if name == "frame_corner"]
+    return [
+        f"a frame_corner is stopped {lift:g} mm above its place"
+        for corner in corners
+        for lift in (2.0, 6.0, 12.0, 18.0)
+        if overlap(corner.translate((0, 0, lift)), rest) > TOUCH_MM3
+    ]
 
 
 def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:

@@ -2,8 +2,8 @@
 
 Cut through, a side is a wall with a ledge on top for the diffuser; below the ledge it slopes at 45
 degrees, so that it prints without supports.  The ends of all pieces are solid and take a screw
-from the base sheet.  At each joint one piece has a tail and the other a hollow; the tail is
-lowered into it and the joint does not show from above.
+from the base sheet.  The straight pieces have a tail at each end, the corners a hollow that is open
+below: they are lowered onto the tails, last, and no joint shows from above.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ def corner(sizes: Dimensions) -> bd.Part:
     body = _whole(sizes) & box((low - 1, low - 1, sizes.floor - 1), (joint, joint, sizes.top + 1))
     body += _block(sizes, joint - sizes.block, joint, along_x=True)
     body += _block(sizes, joint - sizes.block, joint, along_x=False)
-    body += _tail(sizes, joint)
-    # The leg along y ends in a hollow: the piece beyond it has the tail, seen from outside.
-    body -= _turned(sizes, _hollow(sizes, sizes.side - joint), 3)
+    body -= _hollow(sizes, joint, -1)
+    # The leg along y is drawn where the corner at h1 has it, on White's side.
+    body -= _turned(sizes, _hollow(sizes, sizes.side - joint, 1), 3)
     body -= _insert(sizes, joint - sizes.block_screw)
     body -= _turned(sizes, _insert(sizes, sizes.side - joint + sizes.block_screw), 3)
     return bd.Part(body.wrapped)
@@ -42,8 +42,8 @@ def straight(sizes: Dimensions, cable: bool) -> bd.Part:
     body = _whole(sizes) & box((west, low - 1, sizes.floor - 1), (east, sizes.pitch, sizes.top + 1))
     body += _block(sizes, west, west + sizes.block, along_x=True)
     body += _block(sizes, east - sizes.block, east, along_x=True)
-    body += _tail(sizes, east)
-    body -= _hollow(sizes, west)
+    body += _tail(sizes, west, -1)
+    body += _tail(sizes, east, 1)
     for x in (west + sizes.block_screw, east - sizes.block_screw):
         body -= _insert(sizes, x)
     if cable:
@@ -105,7 +105,7 @@ def _block(sizes: Dimensions, begin: float, end: float, along_x: bool) -> bd.Par
     return box((y1, x1, z1), (y2, x2, z2))
 
 
-def _tail_face(sizes: Dimensions, joint: float, gap: float) -> bd.Sketch:
+def _tail_face(sizes: Dimensions, joint: float, way: int, gap: float) -> bd.Sketch:
     middle = _low(sizes) + sizes.rim / 2
     neck, head = sizes.tail_neck / 2 + gap, sizes.tail_head / 2 + gap
     back = 1.0 if gap == 0 else 0.0  # a tail is rooted in its block
@@ -113,25 +113,25 @@ def _tail_face(sizes: Dimensions, joint: float, gap: float) -> bd.Sketch:
     end = sizes.tail_length + gap
     return bd.make_face(
         bd.Polyline(
-            (joint - back, middle - neck + slope * back),
-            (joint + end, middle - head),
-            (joint + end, middle + head),
-            (joint - back, middle + neck - slope * back),
+            (joint - way * back, middle - neck + slope * back),
+            (joint + way * end, middle - head),
+            (joint + way * end, middle + head),
+            (joint - way * back, middle + neck - slope * back),
             close=True,
         )
     )
 
 
-def _tail(sizes: Dimensions, joint: float) -> bd.Part:
-    """The tail of the piece west of a joint on White's side."""
+def _tail(sizes: Dimensions, joint: float, way: int) -> bd.Part:
+    """A tail that points east (1) or west (-1) from a joint on White's side."""
     height = sizes.walls - 2 - sizes.floor
-    return bd.Pos(0, 0, sizes.floor) * bd.extrude(_tail_face(sizes, joint, 0), height)
+    return bd.Pos(0, 0, sizes.floor) * bd.extrude(_tail_face(sizes, joint, way, 0), height)
 
 
-def _hollow(sizes: Dimensions, joint: float) -> bd.Part:
-    """The hollow for it in the piece east of the joint."""
+def _hollow(sizes: Dimensions, joint: float, way: int) -> bd.Part:
+    """The hollow for it, open below."""
     height = sizes.walls - 2 + sizes.tail_gap - sizes.floor + 1
-    face = _tail_face(sizes, joint, sizes.tail_gap)
+    face = _tail_face(sizes, joint, way, sizes.tail_gap)
     return bd.Pos(0, 0, sizes.floor - 1) * bd.extrude(face, height)
 
 

@@ -182,9 +182,15 @@ def _block_multiplexer(tile: m3d.Manifold) -> m3d.Manifold:
     return tile + block((-41, -80, 0), (-39, 80, 5.5))
 
 
-def _cut_tail(corner: m3d.Manifold) -> m3d.Manifold:
+def _cut_tail(straight: m3d.Manifold) -> m3d.Manifold:
+    box = straight.bounding_box()
+    end = box[3] - SIZES.tail_length
+    return straight - block((end, box[1], -1), (box[3] + 1, box[4], 30))
+
+
+def _close_hollow_below(corner: m3d.Manifold) -> m3d.Manifold:
     box = corner.bounding_box()
-    return corner - block((box[3] - TOWER.chamfer - 3.4, box[1], -1), (box[3] + 1, box[4], 30))
+    return corner + block((box[3] - 4.2, box[1] + 2, 0), (box[3] - 0.1, box[1] + 10, 5))
 
 
 def _raise_peg(mount: m3d.Manifold) -> m3d.Manifold:
@@ -201,13 +207,25 @@ def _raise_post(case: m3d.Manifold) -> m3d.Manifold:
         ("grid_tile", _block_multiplexer, "grid_tile and strip 1 are in each other's way"),
         ("mount_peg", _raise_peg, "mount_peg and strip 2 are in each other's way"),
         ("case", _raise_post, "case and controller are in each other's way"),
-        ("frame_corner", _cut_tail, "a frame_straight is hooked to 1 of its neighbours"),
+        ("frame_straight", _cut_tail, "a frame_straight is hooked to 1 of its neighbours"),
     ],
 )
 def test_a_part_that_does_not_go_into_its_place_is_found(
     meshes: Meshes, name: str, change: Callable[[m3d.Manifold], m3d.Manifold], fault: str
 ) -> None:
     assert fault in " | ".join(sorted(checks.board(SIZES, changed(meshes, name, change))))
+
+
+def test_a_corner_that_cannot_be_lowered_onto_the_tails_is_found(meshes: Meshes) -> None:
+    # In its place it would fit: the tails leave the room that it takes.
+    shorter = {
+        name: of(meshes[name].solid() - block((-200, -200, -1), (200, 200, 5.2)))
+        for name in ("frame_straight", "frame_cable")
+    }
+    closed = {**changed(meshes, "frame_corner", _close_hollow_below), **shorter}
+    found = checks.board(SIZES, closed)
+    assert "a frame_corner is stopped 6 mm above its place" in found
+    assert not [fault for fault in found if "in each other's way" in fault]
 
 
 @pytest.mark.parametrize(
