@@ -8,7 +8,6 @@ Nothing here imports a CAD library: checks and drawings use the same numbers as 
 
 from __future__ import annotations
 
-import math
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -336,8 +335,3 @@ def load(squares: int, source: Path = GEOMETRY) -> Dimensions:
             magnet_thickness=told["magnet"]["thickness"],
         ),
     )
-
-
-def octagon_corner(across_flats: float) -> float:
-    """Half the distance between opposite corners of an octagon."""
-    return across_flats / 2 / math.cos(math.pi / 8)
