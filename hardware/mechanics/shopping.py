@@ -22,8 +22,8 @@ HEAD = """\
 # Printed, cut and mechanical parts
 
 Made by `python -m hardware.mechanics make`; the checks compare it with the files. What is soldered
-and plugged is in BOM.md. Grams are of solid plastic, so they are the most; hours are an estimate
-(12 g an hour).
+and plugged is in [BOM.md](BOM.md). Grams are of solid plastic, so they are the most; hours are an
+estimate (12 g an hour).
 
 ## To print
 
