@@ -37,12 +37,19 @@ def _beside(name: str, order: str, count: Callable[[int], int], usd: float) -> L
 BESIDE = (
     _beside("strip, bare board, 2 layers, 1.6 mm", "stripN-gerbers.zip", lambda n: n, 3.00),
     _beside("controller, bare board", "controller-gerbers.zip", lambda _: 1, 1.00),
-    _beside("20-way flat cable, 1.27 mm, 70 mm each", "3365/20", lambda n: n, 0.20),
+    _beside("20-way flat cable, 1.27 mm, 70 mm each", "3365/20", lambda n: n - 1, 0.20),
+    _beside("the same, 350 mm, to the controller's case", "3365/20", lambda _: 1, 1.00),
     _beside("20-way socket for flat cable, 2.54 mm", "89120-0101", lambda n: 2 * n, 0.35),
     _beside("JST XH housing, 2 ways", "XHP-2", lambda n: 2 * n, 0.03),
     _beside("JST XH crimp contact, AWG 22 to 28", "SXH-001T-P0.6", lambda n: 4 * n, 0.02),
     _beside(
-        "wire AWG 22, red and black, 100 mm each", "stranded, AWG 22, 300 V", lambda n: 2 * n, 0.05
+        "wire AWG 22, red and black, 100 mm each",
+        "stranded, AWG 22, 300 V",
+        lambda n: 2 * (n - 1),
+        0.05,
+    ),
+    _beside(
+        "the same, 350 mm, to the controller's case", "stranded, AWG 22, 300 V", lambda _: 2, 0.15
     ),
     _beside("pin header 1 x 20, 2.54 mm, for the Pico", "61302011121", lambda _: 2, 0.30),
     _beside("shunt 2.54 mm, for JP1", "QPC02SXGN-RC", lambda _: 1, 0.10),
