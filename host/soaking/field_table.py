@@ -132,6 +132,11 @@ class FieldTable(PictureTable):
     def nudge(self, square: Square, aside: float) -> None:
         """Move the piece on a square within the square."""
         super().nudge(square, aside)
+        leaning = [] if aside else self._leaning(square)
+        for near in leaning:
+            self.nudge(near, 0.0)  # it may lean over the middle
+        if leaning:
+            self._finish()
         self._act_aside("nudge", NUDGE_S, self.standing[square].token, aside, square=square)
 
     def slide(self, origin: Square, path: Sequence[Square], ms: Sequence[int]) -> None:
@@ -164,16 +169,20 @@ class FieldTable(PictureTable):
 
     def _make_room(self, square: Square) -> None:
         """Wait for a piece that is still leaving, and push aside what leans over from beside."""
-        x, y = square % self._files, square // self._files
-        leaning = [
-            near
-            for near, stand in self._standing.items()
-            if stand.aside and max(abs(near % self._files - x), abs(near // self._files - y)) == 1
-        ]
+        leaning = self._leaning(square)
         for near in leaning:
             self.nudge(near, 0.0)
         if leaning or square in self._left:
             self._finish()
+
+    def _leaning(self, square: Square) -> list[Square]:
+        """The squares beside one whose pieces are off their middle."""
+        x, y = square % self._files, square // self._files
+        return [
+            near
+            for near, stand in self._standing.items()
+            if stand.aside and max(abs(near % self._files - x), abs(near // self._files - y)) == 1
+        ]
 
     def _finish(self) -> None:
         """Let the hands do what they are about."""
