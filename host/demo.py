@@ -11,8 +11,9 @@ from importlib import resources
 
 from host.app import Tell, bind, serve_page
 from host.desk import Desk
+from host.engine.game import AnyGame
 from host.engine.kamisado.round import KamisadoRound
-from host.engine.registry import AnyGame, game_named
+from host.engine.registry import game_named
 from host.session import Session
 from host.tracking import look_ahead
 from host.ui.terminal import TerminalUI

@@ -9,9 +9,9 @@ from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 
 from host.ai.puzzle import puzzles
 from host.computer import Computer
-from host.engine.game import Side
+from host.engine.game import AnyGame, Side
 from host.engine.geometry import parse_square, square_name
-from host.engine.registry import AnyGame, titles
+from host.engine.registry import titles
 from host.errors import BoardError, BoardNotFoundError
 from host.lighting import glow_rgb
 from host.link.board_link import BoardLink

@@ -18,9 +18,9 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 from host.ai.puzzle import Puzzle
-from host.engine.game import Outcome
+from host.engine.game import AnyGame, Outcome
 from host.engine.geometry import square_name
-from host.engine.registry import AnyGame, game_named
+from host.engine.registry import game_named
 from host.guidance import Help, outcome_marks, reply_marks
 from host.lighting import Mark
 from host.session import Session

@@ -75,8 +75,7 @@ class Replay(Generic[PositionT, MoveT]):
         end = self._plies[-1] if self._plies else None
         last = start if end is None else game.play(end.before.position, end.move)
         self._end: Outlook[PositionT, MoveT] = look_ahead(game, last, ())
-        standing = _standing(game, start)
-        self._title = title or (game.name if standing is None else standing.title)
+        self._title = title or game.title
         self._ply = 0
         self._seen: Picture | None = None
         self._since_ms = 0

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Hashable, Sequence
 
 from host.ai.review import Judged, described, summary
-from host.engine.registry import AnyGame
+from host.engine.game import AnyGame
 from host.replaying import Replay
 from host.session import Session
 from host.thinker import Thinker, ThinkerLostError

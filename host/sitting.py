@@ -128,9 +128,7 @@ class Sitting(Generic[PositionT, MoveT]):
             self.opponent = self.opponent.again(self.rounds_lost, self.opponent.seed + 1)
         self.begin(self.game.start())
         self.refused = self.onlooker.seen
-        standing = self.history.standing
-        what = "round" if standing is None else standing.title
-        return [Notice(Level.INFO, f"A new {what}.")]
+        return [Notice(Level.INFO, f"A new {self.game.title}.")]
 
     # What holds now
 

@@ -10,8 +10,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from host.engine.game import Side
-from host.engine.registry import AnyGame
+from host.engine.game import AnyGame, Side
 from host.lighting import DARK, PALETTE, frame
 from host.link.board_link import BoardLink
 from host.link.connection import (

@@ -14,8 +14,8 @@ from collections.abc import Callable, Hashable
 from host import phrases
 from host.ai.advice import Advice
 from host.ai.verdict import Value
+from host.engine.game import AnyGame
 from host.engine.geometry import square_name
-from host.engine.registry import AnyGame
 from host.guidance import Help
 from host.lesson import Hint
 from host.session import Session

@@ -9,9 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Hashable, Mapping
 
-from host.engine.game import Piece, Side, Square
+from host.engine.game import AnyGame, Piece, Side, Square
 from host.engine.geometry import square_name
-from host.engine.registry import AnyGame
 from host.errors import BoardError
 from host.link.virtual_board import VirtualBoard
 from host.tracking import Option

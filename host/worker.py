@@ -55,8 +55,9 @@ from host.ai.review import review
 from host.ai.search import Stop
 from host.ai.solver import Solver
 from host.ai.verdict import Verdict, afters_of, judge, round_of
+from host.engine.game import AnyGame
 from host.engine.kamisado import movement
-from host.engine.registry import AnyGame, game_named
+from host.engine.registry import game_named
 from host.mailbox import Mailbox
 
 TELL_S = 0.05

@@ -10,8 +10,8 @@ from host.ai.reason import reason
 from host.ai.search import Stop
 from host.ai.solver import Solver, never
 from host.ai.verdict import Value, afters_of, judge, round_of
+from host.engine.game import AnyGame
 from host.engine.kamisado.notation import parse_move
-from host.engine.registry import AnyGame
 
 
 @dataclass(frozen=True, slots=True)

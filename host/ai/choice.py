@@ -14,14 +14,13 @@ from host.ai.search import Stop
 from host.ai.solver import Solver, never
 from host.ai.verdict import Value, afters_of, is_choosing, round_of, value_for
 from host.ai.worth import Worths
-from host.engine.game import Side
+from host.engine.game import AnyGame, Side
 from host.engine.kamisado import movement
 from host.engine.kamisado.formats import format_named
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.notation import move_text
 from host.engine.kamisado.position import Position
 from host.engine.kamisado.scoring import TOOTH_POINTS
-from host.engine.registry import AnyGame
 
 Pick: TypeAlias = Callable[[Sequence[str]], str]
 """Takes one of several moves that are equally good."""

@@ -12,8 +12,8 @@ from host.ai.reckoning import Reckoning
 from host.ai.search import Stop
 from host.ai.solver import never
 from host.ai.verdict import afters_of, is_choosing, round_of
+from host.engine.game import AnyGame
 from host.engine.kamisado.notation import move_text
-from host.engine.registry import AnyGame
 
 _WHICH_LEVEL = 1 << 20
 """The number of the chance by which one of two levels is taken; eyes and taste use lower ones."""

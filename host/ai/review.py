@@ -16,9 +16,8 @@ from host.ai.reason import forced_pass, reason
 from host.ai.search import Stop
 from host.ai.solver import Solver, never
 from host.ai.verdict import Value, afters_of, is_choosing, round_of, value_for
-from host.engine.game import InRounds
+from host.engine.game import AnyGame, InRounds
 from host.engine.kamisado.notation import move_text, parse_move
-from host.engine.registry import AnyGame
 
 
 @dataclass(frozen=True, slots=True)

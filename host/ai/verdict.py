@@ -10,11 +10,10 @@ from host.ai.line import line
 from host.ai.openings import known_moves
 from host.ai.search import Stop
 from host.ai.solver import Solver, never
-from host.engine.game import Side
+from host.engine.game import AnyGame, Side
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.notation import move_text
 from host.engine.kamisado.position import Position
-from host.engine.registry import AnyGame
 
 Value: TypeAlias = Literal["win", "loss", "unknown"]
 """For the side to move: of the round that is played, or between rounds of the next."""

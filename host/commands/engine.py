@@ -18,7 +18,8 @@ from host.ai.memory import DEFAULT_MB, MAX_MB, MIN_MB
 from host.ai.search import Stop
 from host.commands.arguments import Tell
 from host.commands.positions import ROUND, START, read_position
-from host.engine.registry import AnyGame, game_named
+from host.engine.game import AnyGame
+from host.engine.registry import game_named
 from host.mailbox import Mailbox
 from host.version import VERSION
 

@@ -8,8 +8,7 @@ from collections.abc import Hashable
 
 from host.commands.arguments import Tell
 from host.commands.positions import read_position
-from host.engine.game import perft
-from host.engine.registry import AnyGame
+from host.engine.game import AnyGame, perft
 
 
 def divide(game: AnyGame, position: Hashable, depth: int) -> dict[str, int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from host.engine.registry import AnyGame, game_named
+from host.engine.game import AnyGame
+from host.engine.registry import game_named
 
 ROUND = "kamisado"
 START = "startpos"

@@ -13,7 +13,7 @@ from host.ai.solver import Solver, never
 from host.ai.verdict import Value, Verdict, judge
 from host.commands.arguments import Tell
 from host.commands.positions import read_position
-from host.engine.registry import AnyGame
+from host.engine.game import AnyGame
 
 _MEANING: dict[Value, str] = {
     "win": "wins",

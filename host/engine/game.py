@@ -8,7 +8,7 @@ line in `registry.py`.  Games know nothing of sensors, lights or clocks.
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -127,6 +127,10 @@ class Game(Protocol[PositionT, MoveT]):
         """Short lower-case id used in files and on the command line."""
 
     @property
+    def title(self) -> str:
+        """What people call it, as in "A new standard match."."""
+
+    @property
     def size(self) -> tuple[int, int]:
         """Number of files and of ranks, e.g. (8, 8)."""
 
@@ -144,13 +148,16 @@ class Game(Protocol[PositionT, MoveT]):
 
         One square when a certain piece is required (also when it is blocked and
         can only pass), several when the player is free to choose, none when
-        the game is over, or when the next move is a choice that touches no piece.
+        the game is over, or when the next move touches no piece on the board: a choice
+        between rounds, or a piece that is put on it.
         """
 
     def legal_moves(self, position: PositionT) -> Sequence[MoveT]:
         """Every legal move; empty exactly when `outcome` is not None.
 
-        A forced pass is a move too: it leaves no trace on the board.
+        A forced pass is a move too: it leaves no trace on the board.  So does a move that is
+        legal beside others and by which a player lets the turn go, as after a capture where
+        another might follow.
         """
 
     def play(self, position: PositionT, move: MoveT) -> PositionT:
@@ -236,12 +243,86 @@ class InRounds(Protocol[PositionT_contra, MoveT_contra]):
 
 
 @runtime_checkable
-class Drawable(Protocol):
-    """What a game offers besides that may end in a draw, so that its players may agree to one."""
+class Drawable(Protocol[PositionT_contra]):
+    """What a game offers besides whose players may agree to end it."""
 
     @property
     def drawable(self) -> bool:
-        """Whether it may; one whose points must decide may not."""
+        """Whether they may; in one whose points must decide they may not."""
+
+    def agreed(self, position: PositionT_contra) -> Outcome:
+        """How it ends if they do: drawn, or as the rules count what stands on the board."""
+
+
+@runtime_checkable
+class Judged(Protocol[PositionT_contra]):
+    """What a game offers besides that a general search is to play."""
+
+    def estimate(self, position: PositionT_contra) -> int:
+        """How well the side to move stands by a rule of thumb, where the game goes on.
+
+        Positive is good for it, and the same position for the other side counts as much less.
+        """
+
+
+@runtime_checkable
+class Supplied(Protocol[PositionT_contra]):
+    """What a game offers besides whose pieces come onto the board by and by."""
+
+    def reserve(self, position: PositionT_contra) -> Mapping[Piece, int]:
+        """How many pieces of each kind are still to be put on the board; none are left out."""
+
+
+@runtime_checkable
+class Winding(Protocol[PositionT_contra, MoveT_contra]):
+    """What a game offers besides whose pieces do not always go straight."""
+
+    def path(self, position: PositionT_contra, move: MoveT_contra) -> Sequence[Square]:
+        """Where the moved piece touches the board, from its square to where it ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What players may agree on before a game.
+
+    Attributes:
+        name: as it is written, e.g. "limit".
+        words: what it does, for people, without a full stop.
+        values: what it may be; empty for any whole number from 1 on.
+        default: what it is unless told otherwise.
+        by_lot: whether the rules have it drawn by lot, unless the players say it.
+    """
+
+    name: str
+    words: str
+    values: tuple[str, ...]
+    default: str
+    by_lot: bool = False
+
+
+@runtime_checkable
+class Adjustable(Protocol):
+    """What a game offers besides that is played in more than one way.
+
+    Its name tells how: `NAME:setting=value,setting=value` with what differs from the default, in
+    the order of `settings`.
+    """
+
+    @property
+    def settings(self) -> Sequence[Setting]:
+        """What may be agreed on."""
+
+    def adjusted(self, values: Mapping[str, str]) -> AnyGame:
+        """The game with these settings, by name; the others as they are.
+
+        Raises:
+            ValueError: there is no such setting or value; the message quotes it and says what
+                there is.
+        """
+
+
+AnyGame: TypeAlias = Game[Hashable, Hashable]
+"""A game whose positions and moves nobody looks into: they come from it and go back to it."""
 
 
 def perft(game: Game[PositionT, MoveT], position: PositionT, depth: int) -> int:

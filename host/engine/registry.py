@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TypeAlias, cast
+from typing import cast
 
-from host.engine.game import Game, InRounds
+from host.engine.game import Adjustable, AnyGame
 from host.engine.kamisado.formats import FORMATS, format_named
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.round import KamisadoRound
 
-AnyGame: TypeAlias = Game[Hashable, Hashable]
-"""A game whose positions and moves nobody looks into: they come from it and go back to it."""
-
 # The casts forget the types of positions and moves, which is sound for a caller who can
 # only hand a game what it got from that very game.
-_MATCHES = [cast(AnyGame, KamisadoMatch(known)) for known in FORMATS]
-GAMES: dict[str, AnyGame] = {
-    game.name: game for game in (cast(AnyGame, KamisadoRound()), *_MATCHES)
-}
-"""Games with a name of their own; `game_named` also knows series of an agreed length."""
+_ROUND = cast(AnyGame, KamisadoRound())
+_PLAYED: list[AnyGame] = [
+    *(cast(AnyGame, KamisadoMatch(known)) for known in FORMATS),
+]
+GAMES: dict[str, AnyGame] = {game.name: game for game in (_ROUND, *_PLAYED)}
+"""Games with a name of their own; `game_named` also knows series of an agreed length, and games
+that are played otherwise than by default."""
 
 _MATCH = "kamisado-"
 
 
 def game_named(name: str) -> AnyGame:
-    """The game of that name: "kamisado" is a round alone, "kamisado-standard" a match.
+    """The game of that name.
+
+    "kamisado" is a round alone, "kamisado-standard" a match, and "NAME:setting=value" a game as it
+    has been agreed on.
 
     Raises:
         ValueError: if there is none; the message quotes the name and lists those there are.
@@ -37,14 +38,30 @@ def game_named(name: str) -> AnyGame:
             return cast(AnyGame, KamisadoMatch(format_named(name.removeprefix(_MATCH))))
         except ValueError:
             pass  # the sentence below says it for all games
+    kind, colon, text = name.partition(":")
+    if colon and kind in GAMES:
+        game = GAMES[kind]
+        if isinstance(game, Adjustable):
+            return game.adjusted(_values(text))
     known = ", ".join(sorted(GAMES))
     raise ValueError(f"there is no game {name!r}; there are: {known}")
 
 
+def _values(text: str) -> dict[str, str]:
+    """The settings that a text such as "limit=30,first=black" names.
+
+    Raises:
+        ValueError: it is malformed; the message quotes it.
+    """
+    values = {}
+    for part in text.split(","):
+        setting, equals, value = part.partition("=")
+        if not (setting and equals and value) or setting in values:
+            raise ValueError(f"{part!r} in {text!r} is no setting: write name=value, each once")
+        values[setting] = value
+    return values
+
+
 def titles() -> dict[str, str]:
-    """What may be begun as a match: what people call it, by the name of the game."""
-    return {
-        name: game.standing(game.start()).title
-        for name, game in GAMES.items()
-        if isinstance(game, InRounds)
-    }
+    """What may be begun: what people call it, by the name of the game."""
+    return {game.name: game.title for game in _PLAYED}

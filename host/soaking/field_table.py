@@ -12,9 +12,8 @@ from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from host.engine.game import Side, Square
+from host.engine.game import AnyGame, Side, Square
 from host.engine.geometry import square_name
-from host.engine.registry import AnyGame
 from host.link.board_link import BoardLink
 from host.link.stepped_board import SteppedBoard
 from host.lockstep import Lockstep

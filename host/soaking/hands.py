@@ -15,7 +15,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from host.engine.registry import AnyGame
+from host.engine.game import AnyGame
 from host.soaking.lights import LightFollower
 from host.soaking.meaning import Meaning
 from host.soaking.mending import Mending

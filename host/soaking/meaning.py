@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from host.engine.game import InRounds, Side, Square
-from host.engine.registry import AnyGame
+from host.engine.game import AnyGame, InRounds, Side, Square
 from host.soaking.tabletop import Token, tokens_of
 
 

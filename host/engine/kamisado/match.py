@@ -74,6 +74,11 @@ class KamisadoMatch:
         return self.format.game_name
 
     @property
+    def title(self) -> str:
+        """That of its format: "standard match"."""
+        return self.format.title
+
+    @property
     def size(self) -> tuple[int, int]:
         """Eight files, eight ranks."""
         return _ROUND.size
@@ -161,6 +166,10 @@ class KamisadoMatch:
     def drawable(self) -> bool:
         """Whether players may agree to a draw: in a series, which points alone never end."""
         return self.format.points is None
+
+    def agreed(self, position: MatchPosition) -> Outcome:
+        """A draw, whatever the score is."""
+        return Outcome(None, "Drawn: both players have agreed to it.")
 
     def outcome(self, position: MatchPosition) -> Outcome | None:
         """The result of the match, with the squares of its last round; None while it goes on.

@@ -28,6 +28,11 @@ class KamisadoRound:
         return "kamisado"
 
     @property
+    def title(self) -> str:
+        """A round."""
+        return "round"
+
+    @property
     def size(self) -> tuple[int, int]:
         """Eight files, eight ranks."""
         return FILES, FILES

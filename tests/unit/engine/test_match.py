@@ -490,3 +490,10 @@ def _first_move_onto(position: MatchPosition, colour: str) -> str:
         for move in STANDARD_MATCH.legal_moves(position)
         if isinstance(move, Move) and STANDARD_MATCH.tint(move.target) == colour
     )
+
+
+def test_an_agreement_ends_a_series_as_a_draw() -> None:
+    series = KamisadoMatch(SERIES)
+    assert series.drawable
+    outcome = series.agreed(series.start())
+    assert (outcome.winner, outcome.reason) == (None, "Drawn: both players have agreed to it.")

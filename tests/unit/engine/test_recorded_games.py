@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from host.engine.registry import AnyGame, game_named
+from host.engine.game import AnyGame
+from host.engine.registry import game_named
 from tests.unit.engine.oracle import PlainRound
 
 GAMES = Path(__file__).parents[2] / "data" / "games"
