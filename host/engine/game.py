@@ -272,6 +272,9 @@ class Supplied(Protocol[PositionT_contra]):
     def reserve(self, position: PositionT_contra) -> Mapping[Piece, int]:
         """How many pieces of each kind are still to be put on the board; none are left out."""
 
+    def why_not_put(self, position: PositionT_contra, square: Square) -> str | None:
+        """Why the side to move may put none on a square, without a full stop; None if it may."""
+
 
 @runtime_checkable
 class Winding(Protocol[PositionT_contra, MoveT_contra]):

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import cast
 
+from host.engine.five import Five
 from host.engine.game import Adjustable, AnyGame
+from host.engine.hasami import Hasami
 from host.engine.kamisado.formats import FORMATS, format_named
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.round import KamisadoRound
+from host.engine.seega import Seega
 
 # The casts forget the types of positions and moves, which is sound for a caller who can
 # only hand a game what it got from that very game.
 _ROUND = cast(AnyGame, KamisadoRound())
 _PLAYED: list[AnyGame] = [
     *(cast(AnyGame, KamisadoMatch(known)) for known in FORMATS),
+    cast(AnyGame, Hasami()),
+    cast(AnyGame, Five()),
+    cast(AnyGame, Seega()),
 ]
 GAMES: dict[str, AnyGame] = {game.name: game for game in (_ROUND, *_PLAYED)}
 """Games with a name of their own; `game_named` also knows series of an agreed length, and games

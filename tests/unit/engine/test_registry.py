@@ -15,7 +15,7 @@ def test_every_game_is_found_under_its_own_name() -> None:
 
 
 def test_an_unknown_name_is_quoted_and_the_known_ones_are_listed() -> None:
-    with pytest.raises(ValueError, match="no game 'chess'; there are: kamisado"):
+    with pytest.raises(ValueError, match="no game 'chess'; there are: .*kamisado"):
         game_named("chess")
 
 
@@ -27,5 +27,5 @@ def test_a_series_of_an_agreed_length_is_made_when_it_is_asked_for() -> None:
 
 @pytest.mark.parametrize("name", ["kamisado-", "kamisado-short", "kamisado-series-0", "Kamisado"])
 def test_a_match_of_no_format_is_no_game(name: str) -> None:
-    with pytest.raises(ValueError, match=f"no game '{name}'; there are: kamisado, kamisado-long"):
+    with pytest.raises(ValueError, match=f"no game '{name}'; there are: .*kamisado, kamisado-long"):
         game_named(name)

@@ -1,0 +1,207 @@
+"""Hasami shogi, "Japanese war", as a `Game`: nine stones a side slide and catch one another.
+
+The rules are those of the box "Tudor II", which are milder than the usual Japanese ones: one stone
+is taken per direction unless it is agreed otherwise, and nobody counts to five.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+from host.engine.game import AnyGame, Outcome, Setting, Side, Square
+from host.engine.rays import (
+    LET_GO,
+    ORTHOGONAL,
+    Bits,
+    Move,
+    bits_of,
+    caught,
+    lines,
+    pincers,
+    ray,
+    squares_of,
+)
+from host.engine.stones import (
+    StoneGame,
+    check_count,
+    check_lone,
+    counted,
+    limit_setting,
+    lone,
+    nothing_taken,
+    number,
+    sides,
+)
+
+SIZE = (9, 9)
+STONES = 9
+_SQUARES = range(81)
+_HOME = {Side.WHITE: bits_of(range(9)), Side.BLACK: bits_of(range(72, 81))}
+_LINES = lines(SIZE, 8)
+_PINCERS = pincers(SIZE, ORTHOGONAL, corners=True)
+_RAYS = tuple(tuple(ray(SIZE, square, way) for way in ORTHOGONAL) for square in _SQUARES)
+_LIMIT = limit_setting(50)
+_SETTINGS = (
+    Setting(
+        "line_capture",
+        "whether a whole line of touching stones is taken between two enemy stones",
+        ("no", "yes"),
+        "no",
+    ),
+    _LIMIT,
+    Setting("first", "who begins", ("white", "black"), "white", by_lot=True),
+)
+
+
+class Position(NamedTuple):
+    """Where the stones stand; see `host.engine.stones.Stones`."""
+
+    white: Bits
+    black: Bits
+    turn: Side
+    quiet: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hasami(StoneGame[Position]):
+    """The rules of hasami shogi.
+
+    Attributes:
+        line_capture: whether a line of touching enemy stones is taken as a whole.
+        limit: after how many moves of each side without a capture the stones are counted.
+        first: who begins.
+    """
+
+    line_capture: bool = False
+    limit: int = int(_LIMIT.default)
+    first: Side = Side.WHITE
+
+    @property
+    def kind(self) -> str:
+        """The name without settings."""
+        return "hasami"
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return "hasami shogi"
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Nine files, nine ranks."""
+        return SIZE
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """Lines of stones, the limit, and who begins."""
+        return _SETTINGS
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """What has been agreed on."""
+        return {
+            "line_capture": "yes" if self.line_capture else "no",
+            "limit": str(self.limit),
+            "first": self.first.label.lower(),
+        }
+
+    def adjusted(self, values: Mapping[str, str]) -> AnyGame:
+        """The game with these settings.
+
+        Raises:
+            ValueError: there is no such setting or value.
+        """
+        now = self._values(values)
+        first = Side.WHITE if now["first"] == "white" else Side.BLACK
+        return cast(AnyGame, Hasami(now["line_capture"] == "yes", int(now["limit"]), first))
+
+    def start(self) -> Position:
+        """Every stone on its home row."""
+        return Position(_HOME[Side.WHITE], _HOME[Side.BLACK], self.first, 0)
+
+    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        """Every slide; a side that cannot move has one move, to pass."""
+        white, black, turn, quiet = position
+        if quiet >= 2 * self.limit or not (white & (white - 1) and black & (black - 1)):
+            return ()
+        occupied = white | black
+        moves: tuple[Move, ...] = ()
+        for square in squares_of(white if turn is Side.WHITE else black):
+            for mask, table in _LINES[square]:
+                moves += table[occupied & mask]
+        return moves or (LET_GO,)
+
+    def taken(self, position: Position, move: Move) -> Bits:
+        """The stones between the moved one and another on the far side, or caught in a corner."""
+        if move.origin is None or move.target is None:
+            return 0
+        own, enemy = sides(position)
+        own &= ~(1 << move.origin)
+        taken = caught(_PINCERS[move.target], own, enemy)
+        if self.line_capture:
+            for ahead in _RAYS[move.target]:
+                taken |= _line(ahead, own, enemy)
+        return taken
+
+    def after(self, position: Position, move: Move) -> Position:
+        """The position after a move that is known to be legal; a pass is a move without capture."""
+        white, black, turn, quiet = position
+        taken = self.taken(position, move)
+        quiet = 0 if taken else quiet + 1
+        moved = 0
+        if move.origin is not None and move.target is not None:
+            moved = 1 << move.origin | 1 << move.target
+        if turn is Side.WHITE:
+            return Position(white ^ moved, black ^ taken, Side.BLACK, quiet)
+        return Position(white ^ taken, black ^ moved, Side.WHITE, quiet)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """The result: a side is left with a single stone, or the stones are counted."""
+        ended = lone(position)
+        if ended is None and position.quiet >= 2 * self.limit:
+            return counted(nothing_taken(self.limit), position.white, position.black)
+        return ended
+
+    @property
+    def drawable(self) -> bool:
+        """Players may agree that nothing will be taken any more."""
+        return True
+
+    def agreed(self, position: Position) -> Outcome:
+        """The side with more stones wins."""
+        return counted("Both players have agreed to end it", position.white, position.black)
+
+    def estimate(self, position: Position) -> int:
+        """A hundred for each stone more than the other side has."""
+        own, enemy = sides(position)
+        return 100 * (own.bit_count() - enemy.bit_count())
+
+    def _why_not_there(self, position: Position, origin: Square, target: Square) -> str:
+        return self._why_no_slide(position, origin, target)
+
+    def _fields(self, position: Position) -> tuple[str, ...]:
+        return (str(position.quiet),)
+
+    def _read(self, white: Bits, black: Bits, turn: Side, fields: Sequence[str]) -> Position:
+        if len(fields) != 1:
+            raise ValueError("write the ranks, the side to move and the plies without a capture")
+        check_count(white, black, STONES)
+        quiet = number(fields[0], "the number of plies without a capture", 2 * self.limit)
+        position = Position(white, black, turn, quiet)
+        check_lone(position)
+        return position
+
+
+def _line(ahead: list[Square], own: Bits, enemy: Bits) -> Bits:
+    """The enemy stones in an unbroken row from the first square on that ends at an own stone."""
+    row = 0
+    for square in ahead:
+        bit = 1 << square
+        if own & bit:
+            return row
+        if not enemy & bit:
+            return 0
+        row |= bit
+    return 0

@@ -1,0 +1,365 @@
+"""Seega, "battle of the fellahs", as a `Game`: stones are put on the board and then step and catch.
+
+Two things that the rules leave open are settled like this.  A player who cannot move passes at any
+time, at the beginning of phase two as well, and the way must then be opened by the very next move
+of the opponent: where that move takes something and the turn goes on, the moves after it are free.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+from host.engine.game import AnyGame, Outcome, Piece, Setting, Side, Square
+from host.engine.rays import (
+    DIAGONAL,
+    LET_GO,
+    ORTHOGONAL,
+    Bits,
+    Move,
+    bits_of,
+    caught,
+    lines,
+    pincers,
+    squares_of,
+)
+from host.engine.stones import (
+    BLACK_STONE,
+    DONE,
+    PASS,
+    WHITE_STONE,
+    StoneGame,
+    check_count,
+    check_lone,
+    counted,
+    limit_setting,
+    lone,
+    nothing_taken,
+    number,
+    sides,
+)
+
+SIZE = (5, 5)
+STONES = 12
+CENTRE = 12
+_SQUARES = range(25)
+_ALL = bits_of(_SQUARES)
+_LINES = lines(SIZE, 1)
+_BESIDE = tuple(
+    bits_of(square for mask, _ in beside for square in squares_of(mask)) for beside in _LINES
+)
+_PINCERS = pincers(SIZE, ORTHOGONAL + DIAGONAL, safe=1 << CENTRE)
+_PUTS = tuple(Move(None, square) for square in _SQUARES)
+_LIMIT = limit_setting(50)
+
+
+class Duty(enum.Enum):
+    """What the side to move must heed; the value is its word in position text."""
+
+    NOTHING = "-"
+    CAPTURE = "on"
+    """It has just captured and may go on, by capturing."""
+    OPEN = "open"
+    """The opponent has just passed: a way is to be opened for it."""
+
+
+class Position(NamedTuple):
+    """Where the stones stand; see `host.engine.stones.Stones`.
+
+    Attributes:
+        reserve: how many stones are still to be put on the board; 0 in phase two.
+        duty: what the side to move must heed.
+    """
+
+    white: Bits
+    black: Bits
+    turn: Side
+    quiet: int
+    reserve: int
+    duty: Duty
+
+
+@dataclass(frozen=True, slots=True)
+class Seega(StoneGame[Position]):
+    """The rules of seega.
+
+    Attributes:
+        limit: after how many moves of each side without a capture the stones are counted.
+    """
+
+    limit: int = int(_LIMIT.default)
+
+    @property
+    def kind(self) -> str:
+        """The name without settings."""
+        return "seega"
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return "seega"
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Five files, five ranks."""
+        return SIZE
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """The limit."""
+        return (_LIMIT,)
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """What has been agreed on."""
+        return {"limit": str(self.limit)}
+
+    def adjusted(self, values: Mapping[str, str]) -> AnyGame:
+        """The game with these settings.
+
+        Raises:
+            ValueError: there is no such setting or value.
+        """
+        return cast(AnyGame, Seega(int(self._values(values)["limit"])))
+
+    def start(self) -> Position:
+        """An empty board, and light to put a stone on it."""
+        return Position(0, 0, Side.WHITE, 0, 2 * STONES, Duty.NOTHING)
+
+    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        """Every empty square but the centre; then every step, or captures alone and the end."""
+        if position.reserve:
+            empty = _ALL & ~(position.white | position.black | 1 << CENTRE)
+            return tuple(_PUTS[square] for square in squares_of(empty))
+        if self._over(position):
+            return ()
+        steps = _steps(position)
+        match position.duty:
+            case Duty.CAPTURE:
+                return (*(move for move in steps if self.taken(position, move)), LET_GO)
+            case Duty.OPEN:
+                steps = tuple(move for move in steps if self._opens(position, move)) or steps
+        return steps or (LET_GO,)
+
+    def taken(self, position: Position, move: Move) -> Bits:
+        """The stones between the moved one and another on the far side; nothing is taken by a put.
+
+        The stone on the centre is safe.
+        """
+        if move.origin is None or move.target is None:
+            return 0
+        own, enemy = sides(position)
+        return caught(_PINCERS[move.target], own & ~(1 << move.origin), enemy)
+
+    def after(self, position: Position, move: Move) -> Position:
+        """The position after a move that is known to be legal.
+
+        A pass is a move without a capture.  A turn that is ended after a capture is no move.
+        """
+        white, black, turn, quiet, reserve, duty = position
+        if move.target is None:
+            if duty is Duty.CAPTURE:
+                return Position(white, black, turn.other, quiet, 0, Duty.NOTHING)
+            return Position(white, black, turn.other, quiet + 1, 0, Duty.OPEN)
+        moved = 1 << move.target
+        if move.origin is None:
+            # Dark puts the last stone and makes the first step, so the last put keeps the turn.
+            following = turn.other if reserve > 1 else turn
+            if turn is Side.WHITE:
+                return Position(white | moved, black, following, 0, reserve - 1, Duty.NOTHING)
+            return Position(white, black | moved, following, 0, reserve - 1, Duty.NOTHING)
+        moved |= 1 << move.origin
+        taken = self.taken(position, move)
+        if turn is Side.WHITE:
+            white, black = white ^ moved, black ^ taken
+        else:
+            white, black = white ^ taken, black ^ moved
+        if not taken:
+            return Position(white, black, turn.other, quiet + 1, 0, Duty.NOTHING)
+        on = Position(white, black, turn, 0, 0, Duty.CAPTURE)
+        if not lone(on) and any(self.taken(on, step) for step in _steps(on)):
+            return on
+        return Position(white, black, turn.other, 0, 0, Duty.NOTHING)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """The result: a side is left with a single stone, or the stones are counted."""
+        if position.reserve or not self._over(position):
+            return None
+        return lone(position) or counted(nothing_taken(self.limit), position.white, position.black)
+
+    def _over(self, position: Position) -> bool:
+        white, black, _, quiet, _, _ = position
+        return quiet >= 2 * self.limit or not (white & (white - 1) and black & (black - 1))
+
+    def _opens(self, position: Position, move: Move) -> bool:
+        """Whether the opponent could move after this one."""
+        after = self.after(position, move)
+        enemy = after.black if position.turn is Side.WHITE else after.white
+        return _can_step(enemy, after.white | after.black)
+
+    def reserve(self, position: Position) -> Mapping[Piece, int]:
+        """The stones that are still to be put on the board, light first."""
+        left = position.reserve
+        counts = {WHITE_STONE: left // 2, BLACK_STONE: (left + 1) // 2}
+        return {stone: count for stone, count in counts.items() if count}
+
+    @property
+    def drawable(self) -> bool:
+        """Players may agree that nothing will be taken any more."""
+        return True
+
+    def agreed(self, position: Position) -> Outcome:
+        """The side with more stones wins; those that are not on the board yet count as well."""
+        why = "Both players have agreed to end it"
+        if position.reserve:
+            return Outcome(None, f"{why}: drawn, with {STONES} stones each.")
+        return counted(why, position.white, position.black)
+
+    def estimate(self, position: Position) -> int:
+        """A hundred for each stone more, and a little for room to move and for the safe centre."""
+        own, enemy = sides(position)
+        empty = ~(position.white | position.black)
+        room = sum(
+            (_BESIDE[square] & empty).bit_count() * (1 if own >> square & 1 else -1)
+            for square in squares_of(own | enemy)
+        )
+        centre = (own >> CENTRE & 1) - (enemy >> CENTRE & 1)
+        return 100 * (own.bit_count() - enemy.bit_count()) + 3 * room + 20 * centre
+
+    def tint(self, square: Square) -> str:
+        """All is sand but the square in the middle."""
+        return "centre" if square == CENTRE else "sand"
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """Coordinates; "done" where a turn is ended that could go on."""
+        if move == LET_GO and position.duty is Duty.CAPTURE:
+            return DONE
+        return StoneGame.move_text(self, position, move)
+
+    def why_not_put(self, position: Position, square: Square) -> str | None:
+        """Why no stone may be put on a square; None if one may."""
+        if not position.reserve:
+            return "All stones have been put on the board: now they move"
+        if square == CENTRE:
+            return "The centre stays empty until all stones are on the board"
+        if (position.white | position.black) >> square & 1:
+            return f"A stone is put on an empty square, and {self._name(square)} is taken"
+        return None
+
+    def _why_never(self, position: Position, origin: Square) -> str:
+        stone = f"the stone on {self._name(origin)}"
+        if position.reserve:
+            return "No stone moves before all are on the board"
+        if position.duty is Duty.CAPTURE:
+            return f"After a capture only another capture may follow, and {stone} has none"
+        if any(True for move in _steps(position) if move.origin == origin):
+            return f"{_blocked(position)}, and {stone} opens none"
+        return f"All squares beside {stone} are taken"
+
+    def _why_not_there(self, position: Position, origin: Square, target: Square) -> str:
+        if position.reserve:
+            return self._why_never(position, origin)
+        move = Move(origin, target)
+        if move in _steps(position):
+            if position.duty is Duty.CAPTURE:
+                return "After a capture only another capture may follow"
+            return f"{_blocked(position)}, and this move opens none"
+        if target != origin and not _BESIDE[origin] >> target & 1:
+            return "A stone moves one square forward, back or sideways"
+        return self._why_no_slide(position, origin, target)
+
+    def _why_no_pass(self, position: Position, text: str) -> str:
+        if position.reserve:
+            return "a stone must be put on the board"
+        if position.duty is Duty.CAPTURE:
+            return f"a turn that could go on is ended with {DONE!r}"
+        if text == DONE and PASS in self._texts(position):
+            return f"a side that cannot move passes, which is written {PASS!r}"
+        return "a side that can move must move, unless it has just captured in this turn"
+
+    def _texts(self, position: Position) -> list[str]:
+        return [self.move_text(position, move) for move in self.legal_moves(position)]
+
+    def _fields(self, position: Position) -> tuple[str, ...]:
+        return str(position.quiet), str(position.reserve), position.duty.value
+
+    def _read(self, white: Bits, black: Bits, turn: Side, fields: Sequence[str]) -> Position:
+        if len(fields) != 3:
+            raise ValueError(
+                "write the ranks, the side to move, the plies without a capture, the stones that "
+                "are still to be put on the board, and '-', 'on' or 'open'"
+            )
+        check_count(white, black, STONES)
+        quiet = number(fields[0], "the number of plies without a capture", 2 * self.limit)
+        reserve = number(fields[1], "the number of stones still to be put", 2 * STONES)
+        if fields[2] not in {duty.value for duty in Duty}:
+            raise ValueError(f"the last field must be '-', 'on' or 'open', not {fields[2]!r}")
+        position = Position(white, black, turn, quiet, reserve, Duty(fields[2]))
+        if reserve:
+            _check_reserve(position)
+        else:
+            check_lone(position)
+            self._check_duty(position)
+        return position
+
+    def _check_duty(self, position: Position) -> None:
+        """Whether what the side to move must heed can have come about."""
+        white, black, turn, quiet, _, duty = position
+        if duty is Duty.CAPTURE:
+            if quiet or not any(self.taken(position, move) for move in _steps(position)):
+                raise ValueError(
+                    "'on' means that a stone has just been taken, 0 plies ago, and that another "
+                    "can be taken now"
+                )
+        elif duty is Duty.OPEN:
+            enemy = sides(position)[1]
+            if not quiet or _can_step(enemy, white | black):
+                raise ValueError(
+                    f"'open' means that {turn.other.label} cannot move and has just passed, which "
+                    "is a ply without a capture"
+                )
+
+
+def _check_reserve(position: Position) -> None:
+    """Whether phase one can have come so far.
+
+    Raises:
+        ValueError: it cannot.
+    """
+    white, black, turn, quiet, reserve, duty = position
+    if (white | black) >> CENTRE & 1:
+        raise ValueError("the centre stays empty until all stones are on the board")
+    counts = white.bit_count(), black.bit_count()
+    due = STONES - reserve // 2, STONES - (reserve + 1) // 2
+    if counts != due:
+        raise ValueError(
+            f"with {reserve} stones still to be put, {due[0]} of White and {due[1]} of Black are "
+            f"on the board, not {counts[0]} and {counts[1]}"
+        )
+    putting = Side.BLACK if reserve % 2 else Side.WHITE
+    if turn is not putting:
+        raise ValueError(f"with {reserve} stones still to be put, it is {putting.label}'s turn")
+    if quiet or duty is not Duty.NOTHING:
+        raise ValueError("before all stones are on the board, the other fields are '0' and '-'")
+
+
+def _steps(position: Position) -> tuple[Move, ...]:
+    """Every step of the side to move, whatever it must heed."""
+    occupied = position.white | position.black
+    moves: tuple[Move, ...] = ()
+    for square in squares_of(sides(position)[0]):
+        if _BESIDE[square] & ~occupied:
+            for mask, table in _LINES[square]:
+                moves += table[occupied & mask]
+    return moves
+
+
+def _can_step(stones: Bits, occupied: Bits) -> bool:
+    """Whether one of these stones has an empty square beside it."""
+    return any(_BESIDE[square] & ~occupied for square in squares_of(stones))
+
+
+def _blocked(position: Position) -> str:
+    return f"{position.turn.other.label} cannot move, so a way must be opened"
