@@ -67,12 +67,20 @@ class Meaning:
 
     def may_go(self, token: Token) -> set[Square]:
         """Where a piece may be moved now, could have been moved instead of the last move, or came
-        from with it."""
-        before = [position for position, _, forced in self._before if not forced][-1:]
-        back = {self.last_carried[token][0]} if before and token in self.last_carried else set()
+        from with it; and the same of the moves before that, as far as it alone was moved."""
+        positions, back = [self.position], set[Square]()
+        for position, move, forced in reversed(self._before):
+            if forced:
+                continue
+            positions.append(position)
+            carried = self._carried(position, move)
+            if token in carried:
+                back.add(carried[token][0])
+            if set(carried) != {token}:
+                break
         return back | {
             carried[token][1]
-            for position in (*before, self.position)
+            for position in positions
             for move in self.game.legal_moves(position)
             if token in (carried := self._carried(position, move))
         }

@@ -8,6 +8,9 @@ import pytest
 
 from host import attendant, guidance, recogniser
 from host.commands.soak import play
+from host.engine.geometry import parse_square
+from host.engine.registry import game_named
+from host.soaking.meaning import Meaning
 from host.soaking.pure import GAMES
 
 
@@ -53,3 +56,16 @@ def test_a_session_whose_lights_lead_astray_is_found(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(attendant, "trouble", misleading)
     assert any("LostError" in failure for failure in failures())
+
+
+def test_a_square_from_which_a_piece_alone_has_come_in_two_moves_is_no_wrong_one() -> None:
+    meaning = Meaning(game_named("kamisado"))
+    squares = {name: parse_square(name, meaning.game.size) for name in ("a4", "b1", "c2", "h1")}
+    for text in "c8c6 h1h5 e8e2 b1c2 c2a4".split():
+        # Black is blocked and passes after b1c2.
+        meaning.play(meaning.game.parse_move(meaning.position, text))
+    green = meaning.places[squares["a4"]]
+    # To put it there is to take both moves back, and one of them.
+    assert {squares["b1"], squares["c2"]} <= meaning.may_go(green)
+    orange = meaning.places[parse_square("h5", meaning.game.size)]
+    assert squares["h1"] not in meaning.may_go(orange)
