@@ -15,7 +15,7 @@ def test_every_game_is_found_under_its_own_name() -> None:
 
 
 def test_an_unknown_name_is_quoted_and_the_known_ones_are_listed() -> None:
-    with pytest.raises(ValueError, match="no game 'chess'; there are: .*kamisado"):
+    with pytest.raises(ValueError, match=r"no game 'chess'; there are: .*kamisado"):
         game_named("chess")
 
 

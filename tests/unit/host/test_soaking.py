@@ -61,7 +61,7 @@ def test_a_session_whose_lights_lead_astray_is_found(monkeypatch: pytest.MonkeyP
 def test_a_square_from_which_a_piece_alone_has_come_in_two_moves_is_no_wrong_one() -> None:
     meaning = Meaning(game_named("kamisado"))
     squares = {name: parse_square(name, meaning.game.size) for name in ("a4", "b1", "c2", "h1")}
-    for text in "c8c6 h1h5 e8e2 b1c2 c2a4".split():
+    for text in ("c8c6", "h1h5", "e8e2", "b1c2", "c2a4"):
         # Black is blocked and passes after b1c2.
         meaning.play(meaning.game.parse_move(meaning.position, text))
     green = meaning.places[squares["a4"]]
