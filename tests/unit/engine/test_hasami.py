@@ -2,15 +2,48 @@
 
 from __future__ import annotations
 
-from host.engine.game import Side
+import re
+
+import pytest
+
+from host.engine.game import IllegalMoveError, InvalidMoveError, InvalidPositionError, Side
+from host.engine.geometry import parse_square, square_name
 from host.engine.hasami import Hasami, Position
+from tests.unit.engine.stones import board
 
 GAME = Hasami()
+LINES = Hasami(line_capture=True)
 
 
-def position(text: str, game: Hasami = GAME) -> Position:
-    """The position that a text describes."""
-    return game.parse_position(text)
+def position(
+    white: str, black: str, turn: str = "w", quiet: int = 0, game: Hasami = GAME
+) -> Position:
+    """A position with stones on these squares."""
+    return game.parse_position(f"{board(game.size, white, black)} {turn} {quiet}")
+
+
+def texts(at: Position, origin: str = "", game: Hasami = GAME) -> set[str]:
+    """The legal moves, or those of one stone."""
+    every = {game.move_text(at, move) for move in game.legal_moves(at)}
+    return {text for text in every if text.startswith(origin)}
+
+
+def after(at: Position, *moves: str, game: Hasami = GAME) -> Position:
+    """The position after some moves."""
+    for text in moves:
+        at = game.play(at, game.parse_move(at, text))
+    return at
+
+
+def stones(at: Position, side: Side) -> set[str]:
+    """Where the stones of a side stand."""
+    pieces = GAME.pieces(at).items()
+    return {square_name(square, 9) for square, piece in pieces if piece.side is side}
+
+
+def black(at: Position) -> set[str]:
+    """Where the dark stones stand."""
+    return stones(at, Side.BLACK)
 
 
 def test_nine_stones_of_each_side_fill_its_home_row() -> None:
@@ -18,3 +51,321 @@ def test_nine_stones_of_each_side_fill_its_home_row() -> None:
     assert GAME.position_text(start) == "sssssssss/9/9/9/9/9/9/9/SSSSSSSSS w 0"
     sides = {square: piece.side for square, piece in GAME.pieces(start).items()}
     assert sides == dict.fromkeys(range(9), Side.WHITE) | dict.fromkeys(range(72, 81), Side.BLACK)
+
+
+@pytest.mark.parametrize("first", Side)
+def test_who_begins_is_agreed_on_or_drawn_by_lot(first: Side) -> None:
+    game = Hasami(first=first)
+    assert game.turn(game.start()) is first
+    by_lot = [setting.name for setting in game.settings if setting.by_lot]
+    assert by_lot == ["first"]
+
+
+def test_the_painted_square_does_not_matter_to_the_moves() -> None:
+    painted = {square_name(square, 9) for square in range(81) if GAME.tint(square) == "sand"}
+    assert painted == {f"{file}{rank}" for file in "cdefg" for rank in range(3, 8)}
+    assert "c1c8" in texts(GAME.start(), "c1")
+
+
+def test_a_stone_moves_any_number_of_squares_forward_back_or_sideways() -> None:
+    at = position("e5 a1", "a9 i9")
+    forward_and_back = {f"e5e{rank}" for rank in (1, 2, 3, 4, 6, 7, 8, 9)}
+    sideways = {f"e5{file}5" for file in "abcdfghi"}
+    assert texts(at, "e5") == forward_and_back | sideways
+
+
+def test_a_stone_never_passes_over_another_nor_onto_it() -> None:
+    at = position("e5 e3 a1", "g5 a9 i9")
+    assert texts(at, "e5") == {"e5e4", "e5e6", "e5e7", "e5e8", "e5e9", "e5f5"} | {
+        f"e5{file}5" for file in "abcd"
+    }
+
+
+def test_an_enemy_stone_between_two_of_the_mover_is_taken_along_a_rank() -> None:
+    at = after(position("c5 e1 a1", "d5 i9 h9"), "e1e5")
+    assert black(at) == {"i9", "h9"}
+    assert stones(at, Side.WHITE) == {"c5", "e5", "a1"}
+
+
+def test_an_enemy_stone_between_two_of_the_mover_is_taken_along_a_file() -> None:
+    assert black(after(position("d4 a6 a1", "d5 i9 h9"), "a6d6")) == {"i9", "h9"}
+
+
+def test_the_dark_side_takes_as_the_light_one_does() -> None:
+    at = after(position("d5 a1 b1", "c5 e9 i9", "b"), "e9e5")
+    assert stones(at, Side.WHITE) == {"a1", "b1"}
+
+
+def test_own_stones_are_never_taken() -> None:
+    at = after(position("c5 d5 e1", "i9 h9"), "e1e5")
+    assert stones(at, Side.WHITE) == {"c5", "d5", "e5"}
+
+
+def test_the_edge_of_the_board_holds_no_stone() -> None:
+    assert "a5" in black(after(position("b1 i1", "a5 i9"), "b1b5"))
+
+
+def test_diagonals_do_not_count() -> None:
+    assert "d5" in black(after(position("c4 e1 a1", "d5 i9"), "e1e2", "i9i8", "e2e6"))
+
+
+@pytest.mark.parametrize(
+    ("corner", "one", "other", "origin"),
+    [
+        ("a1", "a2", "b1", "b5"),
+        ("i1", "i2", "h1", "h5"),
+        ("a9", "a8", "b9", "b5"),
+        ("i9", "i8", "h9", "h5"),
+    ],
+)
+def test_a_stone_in_a_corner_is_taken_between_the_two_squares_beside_it(
+    corner: str, one: str, other: str, origin: str
+) -> None:
+    at = position(f"{one} {origin}", f"{corner} e5 e6")
+    assert black(after(at, f"{origin}{other}")) == {"e5", "e6"}
+
+
+def test_a_stone_in_a_corner_is_safe_with_one_enemy_beside_it() -> None:
+    assert "a1" in black(after(position("b5 e1", "a1 i9"), "b5b1"))
+
+
+def test_a_stone_that_moves_between_two_enemy_stones_is_safe() -> None:
+    at = after(position("c5 e5 a1", "d9 i9 h9", "b"), "d9d5")
+    assert "d5" in black(at)
+    # It stays so while the two do not come anew.
+    assert "d5" in black(after(at, "a1a2"))
+    assert "d5" not in black(after(at, "c5c6", "i9i8", "c6c5"))
+
+
+def test_only_the_mover_captures() -> None:
+    # White moves a stone away and thereby stands between two dark ones with another: nothing.
+    at = after(position("d5 d1 a1", "c5 e5 i9"), "d1d4")
+    assert stones(at, Side.WHITE) == {"d5", "d4", "a1"}
+    assert black(at) == {"c5", "e5", "i9"}
+
+
+def test_one_move_takes_a_stone_in_each_of_several_directions() -> None:
+    at = position("c5 g5 e7 e1", "d5 f5 e6 i9 h9")
+    assert black(after(at, "e1e5")) == {"i9", "h9"}
+
+
+def test_only_one_stone_is_taken_in_a_direction() -> None:
+    at = position("b5 e1", "c5 d5 i9")
+    assert black(after(at, "e1e5")) == {"c5", "d5", "i9"}
+
+
+def test_a_whole_line_of_touching_stones_is_taken_if_that_is_agreed() -> None:
+    at = position("a5 e1", "b5 c5 d5 i9 h9")
+    assert black(after(at, "e1e5", game=LINES)) == {"i9", "h9"}
+    gap = position("a5 e1", "b5 d5 i9 h9")
+    assert black(after(gap, "e1e5", game=LINES)) == {"b5", "d5", "i9", "h9"}
+    edge = position("i1 e1", "a5 b5 c5 d5")
+    assert len(black(after(edge, "e1e5", game=LINES))) == 4
+
+
+def test_corners_are_taken_under_the_line_rule_as_well() -> None:
+    at = position("a2 b5", "a1 e5 e6")
+    assert black(after(at, "b5b1", game=LINES)) == {"e5", "e6"}
+
+
+def test_a_side_left_with_a_single_stone_has_lost() -> None:
+    at = position("c5 e1", "d5 i9")
+    assert GAME.outcome(at) is None
+    at = after(at, "e1e5")
+    outcome = GAME.outcome(at)
+    assert outcome is not None
+    assert outcome.winner is Side.WHITE
+    assert outcome.reason == "Black is left with a single stone: White wins."
+    assert {square_name(square, 9) for square in outcome.squares} == {"c5", "e5"}
+    assert not GAME.legal_moves(at)
+    assert not GAME.movers(at)
+
+
+def test_a_side_that_loses_two_stones_at_once_and_has_none_left_has_lost() -> None:
+    at = after(position("c5 e7 e1", "d5 e6"), "e1e5")
+    outcome = GAME.outcome(at)
+    assert outcome is not None
+    assert outcome.reason == "Black is left with no stone: White wins."
+
+
+@pytest.mark.parametrize(
+    ("white", "dark", "winner", "reason"),
+    [
+        ("a1 b1", "a9 b9", None, "drawn, with 2 stones each."),
+        ("a1 b1 c1", "a9 b9", Side.WHITE, "White wins by 3 stones to 2."),
+        ("a1 b1", "a9 b9 c9 d9", Side.BLACK, "Black wins by 4 stones to 2."),
+    ],
+)
+def test_after_the_limit_the_side_with_more_stones_wins(
+    white: str, dark: str, winner: Side | None, reason: str
+) -> None:
+    at = position(white, dark, "b", 99)
+    assert GAME.outcome(at) is None
+    outcome = GAME.outcome(after(at, "a9a8"))
+    assert outcome is not None
+    assert outcome.winner is winner
+    assert outcome.reason == f"Nothing has been taken in 50 moves of each side: {reason}"
+    assert not GAME.legal_moves(after(at, "a9a8"))
+
+
+def test_the_limit_is_fifty_moves_of_each_side_unless_agreed_otherwise() -> None:
+    assert GAME.limit == 50
+    game = Hasami(limit=1)
+    at = after(game.start(), "a1a2", game=game)
+    assert game.outcome(at) is None
+    outcome = game.outcome(after(at, "a9a8", game=game))
+    assert outcome is not None
+    assert outcome.reason == (
+        "Nothing has been taken in one move of each side: drawn, with 9 stones each."
+    )
+
+
+def test_a_capture_begins_the_count_anew() -> None:
+    at = position("c5 e1 a1", "d5 i9 h9", quiet=99)
+    assert GAME.position_text(after(at, "e1e5")).endswith(" b 0")
+    assert GAME.position_text(after(at, "e1e5", "i9i8")).endswith(" w 1")
+
+
+@pytest.mark.parametrize(
+    ("white", "winner", "reason"),
+    [
+        ("a1 b1", None, "drawn, with 2 stones each."),
+        ("a1 b1 c1", Side.WHITE, "White wins by 3 stones to 2."),
+    ],
+)
+def test_players_may_agree_to_count(white: str, winner: Side | None, reason: str) -> None:
+    assert GAME.drawable
+    outcome = GAME.agreed(position(white, "a9 b9"))
+    assert (outcome.winner, outcome.reason) == (
+        winner,
+        f"Both players have agreed to end it: {reason}",
+    )
+
+
+BLOCKED = "a1 b1", "a2 b2 c1 i9"
+
+
+def test_a_side_that_cannot_move_loses_the_turn() -> None:
+    at = position(*BLOCKED, quiet=3)
+    assert texts(at) == {"pass"}
+    assert [square_name(square, 9) for square in GAME.movers(at)] == ["a1", "b1"]
+    following = after(at, "pass")
+    assert GAME.turn(following) is Side.BLACK
+    assert GAME.pieces(following) == GAME.pieces(at)
+    # It counts as a move of that side.
+    assert GAME.position_text(following).endswith(" b 4")
+
+
+def test_a_side_that_can_move_must_move() -> None:
+    with pytest.raises(InvalidMoveError, match="'pass' is not legal here: a side that can move"):
+        after(GAME.start(), "pass")
+
+
+@pytest.mark.parametrize(
+    ("white", "dark", "origin", "target", "reason"),
+    [
+        ("a1 b1", "i8 i9", "c3", "c4", None),
+        ("a1 b1", "i8 i9", "a1", "a7", None),
+        ("a1 b1", "i8 i9", "a1", "a1", "A stone that moves leaves its square"),
+        (
+            "a1 b1",
+            "i8 i9",
+            "a1",
+            "b2",
+            "A stone moves forward, back or sideways only, not from a1 to b2",
+        ),
+        ("a1 b1", "i8 i9", "a1", "c1", "A stone never passes over another, and b1 is taken"),
+        ("a1 b1", "a9 i9", "a1", "a9", "A stone moves onto an empty square only, and a9 is taken"),
+        ("a1 b1", "i8 i9", "i8", "i7", "It is White's turn"),
+        ("a1 b1", "i8 i9", "i8", None, "It is White's turn"),
+        ("a1 b1", "i8 i9", "a1", None, None),
+        ("a1 b1 a2", "i8 i9", "a1", None, "The stone on a1 has no way to go"),
+        (*BLOCKED, "a1", "a2", "White cannot move and passes"),
+        (*BLOCKED, "a1", None, "White cannot move and passes"),
+    ],
+)
+def test_every_refusal_says_why(
+    white: str, dark: str, origin: str, target: str | None, reason: str | None
+) -> None:
+    at = position(white, dark)
+    end = None if target is None else parse_square(target, (9, 9))
+    assert GAME.why_not(at, parse_square(origin, (9, 9)), end) == reason
+
+
+def test_when_the_game_is_over_every_refusal_says_how_it_ended() -> None:
+    at = position("a1 b1", "i9", "b")
+    assert GAME.why_not(at, 80, 79) == (
+        "The game is over: Black is left with a single stone: White wins"
+    )
+    with pytest.raises(InvalidMoveError, match="the game is over: Black is left with a single"):
+        GAME.parse_move(at, "i9i8")
+    with pytest.raises(InvalidMoveError, match="'pass' is not legal here: Black is left"):
+        GAME.parse_move(at, "pass")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a1", "'a1' is not legal here: All stones are on the board from the beginning"),
+        ("a1a0", "'a1a0' is not legal here: there is no square 'a0' on a board of 9x9"),
+        ("j1j2", "there is no square 'j1'"),
+        ("c3c4", "'c3c4' is not legal here: there is no stone on c3"),
+        ("a9a8", "'a9a8' is not legal here: It is White's turn"),
+        ("a1b2", "'a1b2' is not legal here: A stone moves forward, back or sideways only"),
+        ("done", "'done' is not legal here: a side that can move must move"),
+        ("A1A2", "no move of hasami shogi is written 'A1A2': write from and to as in 'a1a5'"),
+        ("", "no move of hasami shogi is written ''"),
+    ],
+)
+def test_text_that_is_no_legal_move_is_quoted_and_refused(text: str, message: str) -> None:
+    with pytest.raises(InvalidMoveError, match=re.escape(message)):
+        GAME.parse_move(GAME.start(), text)
+
+
+def test_an_illegal_move_is_refused_with_the_reason() -> None:
+    at = GAME.start()
+    move = GAME.parse_move(at, "a1a5")
+    blocked = position("a1 b1", "a3 i9")
+    with pytest.raises(IllegalMoveError, match=r"'a1a5' is not legal in .*: A stone never passes"):
+        GAME.play(blocked, move)
+
+
+def test_moves_in_words_tell_what_they_take() -> None:
+    at = position("c5 g5 e7 e1", "d5 f5 e6 i9 h9")
+    assert GAME.move_words(at, GAME.parse_move(at, "e1e5")) == "e1 to e5, taking d5, f5 and e6"
+    assert GAME.move_words(at, GAME.parse_move(at, "e1e4")) == "e1 to e4"
+    blocked = position(*BLOCKED)
+    assert GAME.move_words(blocked, GAME.parse_move(blocked, "pass")) == "pass"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there must be 9 ranks with '/' between them, not 1"),
+        ("9/9 w 0", "there must be 9 ranks with '/' between them, not 2"),
+        ("sssssssss/9/9/9/9/9/9/9/SSSSSSSSS", "the side to move is missing"),
+        ("sssssssss/9/9/9/9/9/9/9/SSSSSSSSS x 0", "must be 'w' or 'b', not 'x'"),
+        ("sssssssss/9/9/9/9/9/9/9/SSSSSSSSS w", "write the ranks, the side to move and the plies"),
+        ("sssssssss/9/9/9/9/9/9/9/SSSSSSSSS w 0 0", "write the ranks, the side to move and"),
+        ("sssssssss/9/9/9/9/9/9/9/SSSSSSSSS w 101", "a number from 0 to 100, not '101'"),
+        ("sssssssss/9/9/9/9/9/9/9/SSSSSSSSS w 01", "a number from 0 to 100, not '01'"),
+        ("sssssssss/9/9/9/9/9/9/9/SSSSSSSSS w -1", "a number from 0 to 100, not '-1'"),
+        ("sssssssss/9/9/9/9/9/9/9/SSSSSSSS w 0", "rank 1, 'SSSSSSSS', has 8 squares, not 9"),
+        ("sssssssss/9/9/9/9/9/9/45/SSSSSSSSS w 0", "two numbers side by side in rank 2, '45'"),
+        ("sssssssss/9/9/9/9/9/9/9/SSSSSSSSX w 0", "'X' in rank 1 is neither a stone"),
+        ("sssssssss/s8/9/9/9/9/9/9/SSSSSSSSS w 0", "Black has 10 stones and never has more than 9"),
+        ("s8/9/9/9/9/9/9/9/S8 w 0", "both sides have lost"),
+        ("s8/9/9/9/9/9/9/9/SS7 w 0", "Black has just lost its stones, so it must be its turn"),
+        ("s8/9/9/9/9/9/9/9/SS7 b 1", "nothing can have been moved since"),
+    ],
+)
+def test_text_that_is_no_position_is_quoted_and_refused(text: str, message: str) -> None:
+    with pytest.raises(InvalidPositionError, match=re.escape(message)) as refusal:
+        GAME.parse_position(text)
+    assert str(refusal.value).startswith(f"no position of hasami shogi is written {text!r}: ")
+
+
+def test_the_estimate_is_better_for_the_side_with_more_stones() -> None:
+    more = position("a1 b1 c1", "a9 b9")
+    assert GAME.estimate(more) > 0
+    assert GAME.estimate(position("a1 b1 c1", "a9 b9", "b")) == -GAME.estimate(more)

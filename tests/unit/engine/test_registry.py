@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from host.engine.registry import GAMES, game_named
@@ -27,5 +29,37 @@ def test_a_series_of_an_agreed_length_is_made_when_it_is_asked_for() -> None:
 
 @pytest.mark.parametrize("name", ["kamisado-", "kamisado-short", "kamisado-series-0", "Kamisado"])
 def test_a_match_of_no_format_is_no_game(name: str) -> None:
-    with pytest.raises(ValueError, match=f"no game '{name}'; there are: .*kamisado, kamisado-long"):
+    with pytest.raises(
+        ValueError, match=rf"no game '{name}'; there are: .*kamisado, kamisado-long"
+    ):
+        game_named(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["hasami:limit=30,first=black", "hasami:line_capture=yes", "five:limit=7", "seega"]
+)
+def test_a_game_has_what_has_been_agreed_on_in_its_name(name: str) -> None:
+    game = game_named(name)
+    assert game.name == name
+    assert game == game_named(name) != game_named("hasami")
+
+
+def test_what_is_usual_and_the_order_of_settings_make_no_difference() -> None:
+    assert game_named("hasami:first=black,limit=50").name == "hasami:first=black"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("hasami:colour=red", "no setting 'colour'; there are: line_capture, limit, first"),
+        ("hasami:first=green", "first must be 'white' or 'black', not 'green'"),
+        ("five:limit=0", "limit must be a whole number from 1 on, of at most 9 digits, not '0'"),
+        ("five:limit=1e3", "not '1e3'"),
+        ("seega:limit=1000000000", "not '1000000000'"),
+        ("seega:limit", "'limit' in 'limit' is no setting: write name=value, each once"),
+        ("seega:limit=3,limit=4", "'limit=4' in 'limit=3,limit=4' is no setting"),
+    ],
+)
+def test_a_wrong_setting_is_quoted_and_those_there_are_listed(name: str, message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
         game_named(name)
