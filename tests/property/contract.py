@@ -1,0 +1,206 @@
+"""What must hold in every position of every game, whatever its rules are.
+
+`check_position` asks a game for everything the protocol offers in one position, and checks that
+the answers agree with one another.  It knows no game: a new one is checked by adding it to the
+registry.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Iterator
+
+from host.engine.game import (
+    AnyGame,
+    Drawable,
+    InRounds,
+    InvalidMoveError,
+    Judged,
+    Piece,
+    Side,
+    Square,
+    Supplied,
+    Trusting,
+    Winding,
+)
+
+
+def walk(game: AnyGame, seed: int, plies: int) -> Iterator[Hashable]:
+    """The positions of a game that is played by chance, to its end or for so many plies.
+
+    Moves that take something are preferred half of the time, as they are rare and the rest of
+    the rules hangs on them.
+    """
+    chance = random.Random(seed)
+    position = game.start()
+    for _ in range(plies):
+        yield position
+        moves = list(game.legal_moves(position))
+        if not moves:
+            return
+        if chance.random() < 0.5:
+            some = chance.sample(moves, min(len(moves), 20))
+            taking = [move for move in some if _takes(game, position, move)]
+            moves = taking or moves
+        position = game.play(position, chance.choice(moves))
+    yield position
+
+
+def _takes(game: AnyGame, position: Hashable, move: Hashable) -> bool:
+    return len(game.pieces(game.play(position, move))) < len(game.pieces(position))
+
+
+def check_position(game: AnyGame, position: Hashable) -> None:
+    """Check all that can be asked about one position."""
+    moves = game.legal_moves(position)
+    outcome = game.outcome(position)
+    assert (outcome is None) == bool(moves), "no moves exactly when the game is over"
+    if outcome is not None:
+        assert outcome.reason.endswith(".")
+    _check_text(game, position)
+    _check_pieces(game, position)
+    _check_movers(game, position)
+    _check_refusals(game, position)
+    if isinstance(game, Drawable) and outcome is None:
+        assert game.agreed(position).reason.endswith(".")
+    if isinstance(game, Judged) and outcome is None:
+        assert isinstance(game.estimate(position), int)
+    for move in moves:
+        _check_move(game, position, move)
+
+
+def _check_text(game: AnyGame, position: Hashable) -> None:
+    """Position text and move texts name exactly one thing each."""
+    text = game.position_text(position)
+    assert "\n" not in text
+    again = game.parse_position(text)
+    assert again == position
+    assert hash(again) == hash(position)
+    texts = [game.move_text(position, move) for move in game.legal_moves(position)]
+    assert len(set(texts)) == len(texts)
+    for move, name in zip(game.legal_moves(position), texts, strict=True):
+        assert game.parse_move(position, name) == move
+    for nonsense in ("", "z99", "nothing"):
+        try:
+            game.parse_move(position, nonsense)
+        except InvalidMoveError as error:
+            assert repr(nonsense) in str(error)  # noqa: PT017
+        else:
+            raise AssertionError(f"{nonsense!r} was taken for a move")
+
+
+def _check_pieces(game: AnyGame, position: Hashable) -> None:
+    files, ranks = game.size
+    for square, piece in game.pieces(position).items():
+        assert 0 <= square < files * ranks
+        assert game.piece_words(piece)
+    for square in range(files * ranks):
+        tint = game.tint(square)
+        assert tint is None or tint
+
+
+def _check_movers(game: AnyGame, position: Hashable) -> None:
+    """Movers are pieces of the side to move, in order; they include all that do move."""
+    movers = list(game.movers(position))
+    pieces = game.pieces(position)
+    assert movers == sorted(set(movers))
+    assert all(pieces[square].side is game.turn(position) for square in movers)
+    if game.outcome(position) is not None:
+        assert not movers
+    if not between_rounds(game, position):
+        for move in game.legal_moves(position):
+            way = carried(game, position, move)
+            assert way is None or way[0] in movers
+
+
+def _check_refusals(game: AnyGame, position: Hashable) -> None:
+    """Legal moves are not refused, and refusals are sentences without their full stop."""
+    if between_rounds(game, position):
+        return
+    files, ranks = game.size
+    moves = game.legal_moves(position)
+    ways = {way for move in moves if (way := carried(game, position, move)) is not None}
+    pieces = game.pieces(position)
+    for origin, target in ways:
+        assert game.why_not(position, origin, None) is None
+        assert game.why_not(position, origin, target) is None
+    for origin in pieces:
+        # A piece whose turn may pass without it stays where it is: that is nobody's refusal.
+        for target in (None, (origin * 7 + 3) % (files * ranks), origin):
+            reason = game.why_not(position, origin, target)
+            legal = target is None or target == origin or (origin, target) in ways
+            assert reason is not None or legal
+            assert reason is None or not reason.endswith(".")
+    empty = [square for square in range(files * ranks) if square not in pieces]
+    assert all(game.why_not(position, square, None) is None for square in empty[:3])
+    if isinstance(game, Supplied) and game.outcome(position) is None:
+        _check_reserve(game, position)
+
+
+def _check_reserve(game: AnyGame, position: Hashable) -> None:
+    """Puts are legal exactly where `why_not_put` has nothing to say."""
+    assert isinstance(game, Supplied)
+    reserve = game.reserve(position)
+    assert all(count > 0 for count in reserve.values())
+    puts = set()
+    for move in game.legal_moves(position):
+        new = game.pieces(game.play(position, move)).keys() - game.pieces(position).keys()
+        if carried(game, position, move) is None and new:
+            puts |= new
+    files, ranks = game.size
+    for square in range(files * ranks):
+        assert (game.why_not_put(position, square) is None) == (square in puts)
+
+
+def _check_move(game: AnyGame, position: Hashable, move: Hashable) -> None:
+    """Pieces come from nowhere but the reserve, and only the mover takes any."""
+    assert game.move_words(position, move)
+    after = game.play(position, move)
+    if isinstance(game, Trusting):
+        assert game.after(position, move) == after
+    if between_rounds(game, position):
+        return
+    mover = game.turn(position)
+    before, now = supply(game, position), supply(game, after)
+    for piece in before | now:
+        if piece.side is mover:
+            assert now[piece] == before[piece], "the mover keeps all its pieces"
+        else:
+            assert now[piece] <= before[piece], "no piece appears from nowhere"
+    pieces = game.pieces(position)
+    if carried(game, position, move) is None and supply(game, after) == before:
+        # A turn that is let go leaves no trace, and a put adds one piece to the board.
+        assert len(game.pieces(after).items() - pieces.items()) <= 1
+    if isinstance(game, Winding) and (way := carried(game, position, move)) is not None:
+        path = game.path(position, move)
+        assert (path[0], path[-1]) == way
+        assert all(square not in pieces for square in path[1:] if square != way[0])
+
+
+def supply(game: AnyGame, position: Hashable) -> Counter[Piece]:
+    """The pieces on the board and in the reserve."""
+    counts = Counter(game.pieces(position).values())
+    if isinstance(game, Supplied):
+        counts.update(game.reserve(position))
+    return counts
+
+
+def carried(game: AnyGame, position: Hashable, move: Hashable) -> tuple[Square, Square] | None:
+    """From where to where a move carries a piece of the mover; None if it carries none."""
+    side = game.turn(position)
+    before = _squares(game, position, side)
+    after = _squares(game, game.play(position, move), side)
+    left, come = before - after, after - before
+    if len(left) != 1 or len(come) != 1:
+        return None
+    return left.pop(), come.pop()
+
+
+def _squares(game: AnyGame, position: Hashable, side: Side) -> set[Square]:
+    return {square for square, piece in game.pieces(position).items() if piece.side is side}
+
+
+def between_rounds(game: AnyGame, position: Hashable) -> bool:
+    """Whether a match waits for its next round, whose moves set the board up anew."""
+    return isinstance(game, InRounds) and game.round_outcome(position) is not None
