@@ -10,6 +10,7 @@ import pytest
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
 from tests.unit.engine.oracle import PlainRound
+from tests.unit.engine.plain_stones import plain_game
 
 GAMES = Path(__file__).parents[2] / "data" / "games"
 
@@ -61,6 +62,25 @@ def test_a_recorded_round_runs_through_the_positions_of_the_plain_rules(path: Pa
         plain.make(text)
         expected.append(plain.write())
     assert replay(game_named("kamisado"), record) == expected
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(set(GAMES.glob("*.txt")) - set(GAMES.glob("kamisado_*.txt"))),
+    ids=lambda path: path.stem,
+)
+def test_a_recorded_game_of_stones_runs_through_the_positions_of_the_plain_rules(
+    path: Path,
+) -> None:
+    record = read(path)
+    plain = plain_game(record["game"], record["start"])
+    expected = [plain.write()]
+    for text in record["moves"].split():
+        assert text in plain.moves()
+        plain.make(text)
+        expected.append(plain.write())
+    assert replay(game_named(record["game"]), record) == expected
+    assert plain.result() == record["winner"][0]
 
 
 def test_in_the_recorded_round_white_wins_with_blue_on_move_12() -> None:
