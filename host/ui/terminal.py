@@ -33,16 +33,9 @@ from host.ui.command import (
     parse_command,
     short_names,
 )
-from host.ui.text_board import (
-    Clock,
-    HandPieceMessage,
-    Hello,
-    State,
-    printable,
-    render,
-    render_moves,
-    wrapped,
-)
+from host.ui.sentences import printable, wrapped
+from host.ui.text_board import render, render_moves
+from host.ui.told import Clock, HandPieceMessage, Hello, State
 
 CALM_S = 0.15
 """How long changes are collected before the board is printed: a hand makes several at once."""

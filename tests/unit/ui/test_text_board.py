@@ -13,10 +13,10 @@ from host.lighting import GLOWS
 from host.session import Session
 from host.tracking import Sight, picture_of
 from host.ui import messages
-from host.ui.text_board import (
-    BACKGROUNDS,
-    LETTERS,
-    SIGNS,
+from host.ui.sentences import printable, time_text
+from host.ui.signs import BACKGROUNDS, LETTERS, SIGNS, letter
+from host.ui.text_board import render, render_moves
+from host.ui.told import (
     Clock,
     HandPieceMessage,
     Hello,
@@ -24,11 +24,6 @@ from host.ui.text_board import (
     MatchMessage,
     MoveMessage,
     State,
-    letter,
-    printable,
-    render,
-    render_moves,
-    time_text,
 )
 
 GAME = KamisadoRound()
