@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 
 from host.ai.puzzle import puzzles
+from host.announcer import Announcer
 from host.computer import Computer
 from host.engine.game import AnyGame, Side
 from host.engine.geometry import parse_square, square_name
@@ -24,7 +25,6 @@ from host.reviewer import Reviewer
 from host.session import Session
 from host.table import Course, Table
 from host.tutor import Tutor
-from host.ui import messages
 from host.ui.broadcast import Broadcast, Subscription
 from host.version import VERSION
 from host.view import Notice, Phase, View
@@ -35,7 +35,6 @@ Message = dict[str, object]
 
 GLOW_S = 1 / 30
 READY_S = 20.0
-CLOCK_MS = 1000
 
 
 class Desk:
@@ -86,6 +85,7 @@ class Desk:
         self._recorder = recorder
         self._brightness = brightness
         self.broadcast = Broadcast()
+        self._announcer = Announcer(self.broadcast.publish)
         self._reviewer = Reviewer(self.broadcast.publish)
         self.virtual: VirtualBoard | None = None
         self.hand: VirtualHand | None = None
@@ -95,11 +95,6 @@ class Desk:
         self._board = board
         self._seed = seed
         self._wake = asyncio.Event()
-        self._state: Message = {}
-        self._rev = 0
-        self._hello: Message = {}
-        self._clock: Message = {}
-        self._clock_ms = 0
         self._runtime = ""
 
     @property
@@ -195,49 +190,27 @@ class Desk:
 
     def tell(self, notices: Sequence[Notice]) -> None:
         """Say things on every display."""
-        for notice in notices:
-            self.broadcast.publish(messages.say(notice))
+        self._announcer.tell(notices)
 
     async def refresh(self) -> None:
         """Publish the state if it has changed, and wake those who wait for a change."""
         link = self.table.link_state
         told: Message = {"state": link.state, "text": link.text}
         view = self.view
-        state = messages.state(self.game, view, self._rev, told)
-        self._tell_time(view)
+        self._announcer.tell_time(view.clock, monotonic_ms())
         if self.hand is not None:
             self.hand.look_at(view.outlook.pieces)
+        news = self._announcer.show(self.game, view, told)
         if link.state in ("up", "refused"):
             self.ready.set()
-        if state == self._state:
+        if not news:
             return
-        self._rev += 1
-        self._state = {**state, "rev": self._rev}
-        self.broadcast.publish(self._state)
         async with self.changed:
             self.changed.notify_all()
 
     def _greet(self) -> None:
         """Tell what game is played, when that is new."""
-        hello = messages.hello(
-            self.game, VERSION, self.virtual is not None, self._runtime, titles()
-        )
-        if hello != self._hello:
-            self._hello = hello
-            self.broadcast.publish(hello)
-
-    def _tell_time(self, view: View[Hashable, Hashable]) -> None:
-        """Tell what the clocks show when one starts or stops, and once a second."""
-        now_ms = monotonic_ms()
-        clock = messages.clock(view.clock, now_ms)
-        running = clock["running"]
-        if running is None or running != self._clock.get("running"):
-            news = clock != self._clock
-        else:
-            news = now_ms - self._clock_ms >= CLOCK_MS
-        if news:
-            self._clock, self._clock_ms = clock, now_ms
-            self.broadcast.publish(clock)
+        self._announcer.greet(self.game, self.virtual is not None, self._runtime, titles())
 
     async def wait_until_set_up(self) -> None:
         """Wait until the board stands as it must for play.
