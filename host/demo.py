@@ -6,19 +6,17 @@ import argparse
 import asyncio
 import contextlib
 import os
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from importlib import resources
 
 from host.app import Tell, bind, serve_page
+from host.carrying import carrying
 from host.desk import Desk
-from host.engine.game import AnyGame
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.session import Session
-from host.tracking import look_ahead
 from host.ui.terminal import TerminalUI
 from host.view import Level, Notice
-from host.virtual_hand import carrying
 
 MOVE_S = 30.0
 """How long a demonstrated move may take to be recognised, at the rate of a human hand."""
@@ -36,12 +34,6 @@ def recorded_moves() -> list[str]:
     return [word for line in lines if not line.startswith("#") for word in line.split()]
 
 
-def hand_request(game: AnyGame, position: Hashable, move: Hashable) -> dict[str, object]:
-    """What the simulated hand must do to carry out a move, as a control channel request."""
-    option = next(o for o in look_ahead(game, position).options if o.move == move)
-    return carrying(game, option)
-
-
 async def perform(host: Desk, moves: Sequence[str], rate: float) -> None:
     """Carry out moves one after another, each when the one before has been recognised.
 
@@ -56,9 +48,9 @@ async def perform(host: Desk, moves: Sequence[str], rate: float) -> None:
     await host.wait_until_set_up()
     host.tell([Notice(Level.INFO, f"A recorded round of {len(moves)} moves.")])
     for text in moves:
-        position = host.view.outlook.position
-        request = hand_request(game, position, game.parse_move(position, text))
-        await host.hand.act(str(request.pop("do")), HAND_S / rate, **request)
+        outlook = host.view.outlook
+        move = game.parse_move(outlook.position, text)
+        await host.hand.carry_out(carrying(game, outlook, move), HAND_S / rate)
         await host.wait_for_plies(len(host.view.plies) + 1, MOVE_S)
         await asyncio.sleep(PAUSE_S / rate)
 

@@ -11,14 +11,15 @@ from host.ai.puzzle import puzzles
 from host.announcer import Announcer
 from host.computer import Computer
 from host.engine.game import AnyGame, Side
-from host.engine.geometry import parse_square, square_name
 from host.engine.registry import titles
 from host.errors import BoardError, BoardNotFoundError
+from host.handiwork import Handiwork
 from host.lighting import glow_rgb
 from host.link.board_link import BoardLink
 from host.link.discover import choose_board, port_of, why_no_board
 from host.link.virtual_board import VirtualBoard
 from host.link.wire import FULL_BRIGHTNESS
+from host.mount import size_text, smallest_build
 from host.puzzling import Puzzling
 from host.recorder import Recorder
 from host.reviewer import Reviewer
@@ -28,7 +29,7 @@ from host.tutor import Tutor
 from host.ui.broadcast import Broadcast, Subscription
 from host.version import VERSION
 from host.view import Notice, Phase, View
-from host.virtual_hand import CARRY_S, HAND_S, SLIDE_S, VirtualHand, carrying
+from host.virtual_hand import VirtualHand
 from host.wishes import grant
 
 Message = dict[str, object]
@@ -48,6 +49,7 @@ class Desk:
         north: the side whose pieces have their north pole down.
         recorder: writes down what comes in; see `Table`.
         brightness: of the board's lights, per cent of what the eye would see.
+        size: files and ranks of the virtual board; None for the smallest on which the game fits.
 
     Attributes:
         virtual: the simulator, None with a real board.
@@ -66,6 +68,7 @@ class Desk:
         north: Side = Side.WHITE,
         recorder: Recorder | None = None,
         brightness: int = FULL_BRIGHTNESS,
+        size: tuple[int, int] | None = None,
     ) -> None:
         self.course = course
         self._computer = (
@@ -92,8 +95,10 @@ class Desk:
         self.remark = ""
         self.ready = asyncio.Event()
         self.changed = asyncio.Condition()
+        self._handiwork = Handiwork(None, lambda: self.course)
         self._board = board
         self._seed = seed
+        self._size = size
         self._wake = asyncio.Event()
         self._runtime = ""
 
@@ -148,14 +153,14 @@ class Desk:
             board, self.remark = "virtual", why_no_board()
         if board != "virtual":
             return board, None, "a real board"
+        size = smallest_build(self.game.size) if self._size is None else self._size
         self.virtual = await VirtualBoard.start(
-            self.heard, "--seed", str(self._seed), "--size", "x".join(map(str, self.game.size))
+            self.heard, "--seed", str(self._seed), "--size", size_text(size)
         )
-        self.hand = VirtualHand(
-            self.virtual, self.game.size[0], self._north, self.broadcast.publish
-        )
+        self.hand = VirtualHand(self.virtual, size, self._north, self.broadcast.publish)
+        self._handiwork = Handiwork(self.hand, lambda: self.course)
         await self.virtual.ask("watch", what=["frames", "pieces", "done"])
-        await self.hand.set_up(self.view.outlook.pieces)
+        await self._handiwork.set_up()
         name = "Virtual board"
         if self.virtual.runtime == "cpython":
             name += " (firmware under CPython: there is no MicroPython here)"
@@ -198,8 +203,7 @@ class Desk:
         told: Message = {"state": link.state, "text": link.text}
         view = self.view
         self._announcer.tell_time(view.clock, monotonic_ms())
-        if self.hand is not None:
-            self.hand.look_at(view.outlook.pieces)
+        self._handiwork.look()
         news = self._announcer.show(self.game, view, told)
         if link.state in ("up", "refused"):
             self.ready.set()
@@ -276,15 +280,6 @@ class Desk:
 
     async def _do(self, message: Mapping[str, object]) -> str | None:
         match message:
-            case {"t": "lift", "square": str(square)}:
-                await self._the_hand().act("lift", HAND_S, square=self._square(square))
-            case {"t": "put", "square": str(square), "piece": str(piece)}:
-                await self._the_hand().act("put", HAND_S, square=self._square(square), piece=piece)
-            case {"t": "put", "square": str(square)}:
-                await self._the_hand().act("put", HAND_S, square=self._square(square))
-            case {"t": "slide" | "push" as do, "from": str(origin), "to": str(target)}:
-                places = {"from": self._square(origin), "to": self._square(target)}
-                await self._the_hand().act(str(do), SLIDE_S, **places)
             case {"t": "examine"}:
                 self.table.monitor.ask()
             case {"t": "puzzle"} if isinstance(self.course, Session):
@@ -293,9 +288,7 @@ class Desk:
                 await self._leave_puzzles()
             case {"t": "review"}:
                 await self._reviewer.begin(self.course)
-            case {"t": "arrange"}:
-                await self._the_hand().carry_home(self.view.outlook.pieces)
-            case _:
+            case _ if not await self._handiwork.do(message):
                 await self._grant(message)
         self._wake.set()
         return None
@@ -309,25 +302,8 @@ class Desk:
         self._greet()
         if wish["t"] == "new":
             await self._reviewer.forget()
-        if self.hand is None:
-            return
-        match wish["t"]:
-            case "new":
-                await self.hand.set_up(self.view.outlook.pieces)
-                self.table.forget_pieces(monotonic_ms())
-            case "puzzle":
-                await self.hand.set_up(self.view.outlook.pieces)
-                self.table.forget_pieces(monotonic_ms())
-            case "takeback" | "redo" | "step" | "go":
-                await self.hand.carry_home(self.view.outlook.pieces)
-            case "bid":
-                await self._carry_out(self.hand)
-
-    async def _carry_out(self, hand: VirtualHand) -> None:
-        """Carry the computer's move out, or leave it to a person who is about something else."""
-        request = carrying(self.game, self.view.outlook.options[0])
-        with contextlib.suppress(ValueError):
-            await hand.carry_out(str(request.pop("do")), CARRY_S, **request)
+        if await self._handiwork.follow(wish):
+            self.table.forget_pieces(monotonic_ms())
 
     async def _turn_to_puzzles(
         self, session: Session[Hashable, Hashable], wish: Mapping[str, object]
@@ -366,24 +342,9 @@ class Desk:
         """Let another course have the board."""
         self.course = self.table.course = course
         self._greet()
-        if self.hand is not None:
-            await self.hand.set_up(self.view.outlook.pieces)
+        await self._handiwork.set_up()
         self.table.forget_pieces(monotonic_ms())
         self.table.link.look()
-
-    def _square(self, text: str) -> str:
-        """The name of a square of the game, checked."""
-        return square_name(parse_square(text, self.game.size), self.game.size[0])
-
-    def _the_hand(self) -> VirtualHand:
-        """The simulated hand.
-
-        Raises:
-            ValueError: there is none.
-        """
-        if self.hand is None:
-            raise ValueError("The pieces of a real board are moved by hand, on the board.")
-        return self.hand
 
 
 def _call_soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:

@@ -13,6 +13,39 @@ from dataclasses import dataclass
 from host.engine.game import Side
 from host.tracking import Picture, Sight
 
+BUILDS = ((8, 8), (9, 9))
+"""Files and ranks of the boards that are built, the smallest first."""
+
+
+def size_text(size: tuple[int, int]) -> str:
+    """Files and ranks as they are written: "9x9"."""
+    return "{}x{}".format(*size)
+
+
+def smallest_build(game: tuple[int, int]) -> tuple[int, int]:
+    """The smallest build on which a game of that size can be played.
+
+    Raises:
+        ValueError: there is none.
+    """
+    for board in BUILDS:
+        if fits(game, board):
+            return board
+    largest = size_text(BUILDS[-1])
+    raise ValueError(
+        f"a game of {size_text(game)} squares fits no board: the largest has {largest}"
+    )
+
+
+def refusal(title: str, game: tuple[int, int], board: tuple[int, int]) -> str:
+    """Why a game that does not fit cannot be played on a board, and what to do, for people."""
+    needs, has = size_text(game), size_text(board)
+    return (
+        f"{title[:1].upper()}{title[1:]} needs a board of {needs} squares, and this one has {has}: "
+        f"play on a larger one ('--size {size_text(smallest_build(game))}' for a virtual board), "
+        "or begin a smaller game"
+    )
+
 
 def fits(game: tuple[int, int], board: tuple[int, int]) -> bool:
     """Whether a game of that size (files, ranks) can be played on that board."""
@@ -40,9 +73,21 @@ class Mount:
     def cell(self, square: int) -> int:
         """The cell under a square of the game."""
         rank, file = divmod(square, self.game[0])
-        left = (self.board[0] - self.game[0]) // 2
-        below = (self.board[1] - self.game[1]) // 2
+        left, below = self._corner
         return (rank + below) * self.board[0] + file + left
+
+    def square(self, cell: int) -> int | None:
+        """The square of the game above a cell; None outside the game."""
+        rank, file = divmod(cell, self.board[0])
+        left, below = self._corner
+        if 0 <= file - left < self.game[0] and 0 <= rank - below < self.game[1]:
+            return (rank - below) * self.game[0] + file - left
+        return None
+
+    @property
+    def _corner(self) -> tuple[int, int]:
+        """Files to the left of the game and ranks below it."""
+        return (self.board[0] - self.game[0]) // 2, (self.board[1] - self.game[1]) // 2
 
     def picture(self, cells: str) -> Picture:
         """What the squares of the game show.

@@ -11,7 +11,7 @@ from collections.abc import Hashable
 
 import pytest
 
-from host.demo import hand_request
+from host.carrying import carrying
 from host.engine.game import Carry, InRounds, Side
 from host.engine.geometry import square_name
 from host.lighting import PALETTE, TINTED
@@ -58,7 +58,7 @@ def play_round(table: LockstepTable, chance: random.Random) -> None:
         option = chance.choice(outlook.options)
         text = table.game.move_text(outlook.position, option.move)
         made = len(table.texts)
-        request = hand_request(table.game, outlook.position, option.move)
+        (request,) = carrying(table.game, outlook, option.move)
         table.board.ask(str(request.pop("do")), seconds=MOVE_S, **request)
         table.run_until_idle(550)
         assert table.texts[made] == text, f"{text}: {table.view.prompt}"

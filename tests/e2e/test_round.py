@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from host.demo import hand_request, recorded_moves
+from host.carrying import carrying
+from host.demo import recorded_moves
 from host.engine.game import Side
 from host.engine.geometry import square_name
 from host.guidance import Help
@@ -146,7 +147,7 @@ def test_a_sumo_push_by_hand_is_recognised_and_the_pusher_moves_again() -> None:
     position = "obpky1gn/8/8/8/2r5/2N+5/8/1GRYKPBO w n"
     with lockstep(position=position) as table:
         move = table.game.parse_move(table.session.position, "c3c4+")
-        request = hand_request(table.game, table.session.position, move)
+        (request,) = carrying(table.game, table.session.view().outlook, move)
         table.board.ask(str(request.pop("do")), **request)
         table.run_until_idle()
         assert table.texts == ["c3c4+"]

@@ -1,0 +1,53 @@
+"""The supply: the pieces of a game that are not on its board.
+
+They wait to be put on it, or have been taken off it.  What a game began with and neither stands on
+the board nor waits has been taken: so much is true of every game whose pieces do not change their
+kind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from typing import TypeAlias, TypeVar
+
+from host.engine.game import Game, Piece, Side, Supplied
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+Kind: TypeAlias = tuple[Side, str]
+"""What tells pieces apart whatever they have earned: the side and the name."""
+
+
+def kind_of(piece: Piece) -> Kind:
+    """The kind of a piece."""
+    return piece.side, piece.name
+
+
+def reserve(game: Game[PositionT, MoveT], position: PositionT) -> Mapping[Piece, int]:
+    """How many pieces of each kind are still to be put on the board."""
+    return game.reserve(position) if isinstance(game, Supplied) else {}
+
+
+def captured(game: Game[PositionT, MoveT], position: PositionT) -> Mapping[Piece, int]:
+    """How many pieces of each kind have been taken since the game began."""
+    first = game.start()
+    looks = {kind_of(piece): piece for piece in _all(game, first)}
+    gone = _kinds(game, first)
+    gone.subtract(_kinds(game, position))
+    return {looks[kind]: number for kind, number in gone.items() if number > 0}
+
+
+def kinds(game: Game[PositionT, MoveT], position: PositionT) -> Mapping[Kind, int]:
+    """How many pieces of each kind there are at all, on the board or beside it."""
+    return _kinds(game, game.start()) | _kinds(game, position)
+
+
+def _kinds(game: Game[PositionT, MoveT], position: PositionT) -> Counter[Kind]:
+    return Counter(kind_of(piece) for piece in _all(game, position))
+
+
+def _all(game: Game[PositionT, MoveT], position: PositionT) -> list[Piece]:
+    waiting = [piece for piece, number in reserve(game, position).items() for _ in range(number)]
+    return [*game.pieces(position).values(), *waiting]
