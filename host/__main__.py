@@ -13,10 +13,10 @@ from host.errors import BoardError
 from host.version import VERSION
 
 ABOUT = """\
-A sensor board for Kamisado: play on the board, or on a virtual one in the browser.
+A sensor board for Kamisado and other games: play on the board, or on a virtual one in the browser.
 
 commands:
-  play       play a round or a match: on the board that is plugged in, else a virtual one
+  play       play a game: on the board that is plugged in, else a virtual one
   resume     go on with a match that was saved
   matches    list the matches that were saved
   record     print the moves of a match that was saved
@@ -42,6 +42,7 @@ without a board, for people and programs:
   tournament let the levels of the computer play each other, and rate them
   check      tell everything that is wrong with a position
   engine     answer other programs on standard input and output
+  games      list the games that can be played
   rules      explain a rule in words
 
 `./kamisado COMMAND --help` tells more.

@@ -5,7 +5,7 @@ Each is told when it has changed, and not otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from host.clock import Clock
 from host.engine.game import AnyGame
@@ -28,18 +28,20 @@ class Announcer:
 
     def __init__(self, publish: Callable[[Message], None]) -> None:
         self._publish = publish
-        self._hello: Message = {}
+        self._greeted: object = None
         self._state: Message = {}
         self._rev = 0
         self._clock: Message = {}
         self._clock_ms = 0
 
-    def greet(self, game: AnyGame, virtual: bool, runtime: str, games: Mapping[str, str]) -> None:
+    def greet(self, game: AnyGame, virtual: bool, runtime: str, games: Sequence[AnyGame]) -> None:
         """Tell what game is played and which may be; see `messages.hello`."""
+        greeted = game.name, virtual, runtime, len(games)
+        if greeted == self._greeted:
+            return
+        self._greeted = greeted
         hello = messages.hello(game, VERSION, virtual, runtime, games)
-        if hello != self._hello:
-            self._hello = hello
-            self._publish(hello)
+        self._publish(hello)
 
     def tell(self, notices: Sequence[Notice]) -> None:
         """Say things."""

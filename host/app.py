@@ -15,12 +15,14 @@ from pathlib import Path
 
 from host.ai.opponent import BEGIN, EVEN, opponent_named, parse_opponent
 from host.desk import Desk, monotonic_ms
-from host.engine.game import Side
+from host.engine.game import Adjustable, AnyGame, Side
 from host.engine.kamisado.formats import format_named
+from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.guidance import Help
 from host.keeper import Keeper
 from host.lesson import Aid
+from host.lots import draw_lots
 from host.recorder import Recorder, TraceRecorder, create
 from host.session import Session
 from host.settlement import parse_settlement
@@ -29,9 +31,32 @@ from host.ui import terminal, web
 from host.view import Notice
 from host.wishes import control_of
 
+DEFAULT_GAME = KamisadoRound().name
+"""What is played unless another game is asked for: a match of it, as --match tells."""
+
+
+def agreed_game(options: argparse.Namespace) -> tuple[AnyGame, list[str]]:
+    """The game that the command line asks for, and what was drawn by lot for it, in sentences.
+
+    Raises:
+        ValueError: there is no such game, or it has no such setting; the message quotes it and
+            says what there is.
+    """
+    name = DEFAULT_GAME if options.game is None else str(options.game)
+    if name == DEFAULT_GAME:
+        name = f"{DEFAULT_GAME}-{format_named(options.format or 'single').name}"
+    elif options.format is not None:
+        raise ValueError(f"--match tells how {DEFAULT_GAME} is played: leave it out with {name!r}")
+    if options.settings:
+        game = game_named(name)
+        if not isinstance(game, Adjustable):
+            raise ValueError(f"{name!r} has no settings: leave out --set {options.settings[0]!r}")
+        name += ("," if ":" in name else ":") + ",".join(options.settings)
+    return draw_lots(name, random.Random())
+
 
 def new_session(
-    options: argparse.Namespace, store: Store | None = None
+    options: argparse.Namespace, game: AnyGame, store: Store | None = None
 ) -> Session[Hashable, Hashable]:
     """The session that the command line asks for.
 
@@ -39,10 +64,8 @@ def new_session(
         store: knows how strong the adapting opponent has to be; None if there is none.
 
     Raises:
-        ValueError: `--match`, `--clock`, `--position` or `--opponent` is malformed; the message
-            quotes it.
+        ValueError: `--clock`, `--position` or `--opponent` is malformed; the message quotes it.
     """
-    game = game_named(f"kamisado-{format_named(options.format).name}")
     position = None if options.position is None else game.parse_position(options.position)
     control = control_of(options.clock)
     opponent = None
@@ -92,13 +115,16 @@ Tell = Callable[[str], None]
 
 async def play(options: argparse.Namespace, tell: Tell) -> int:
     """`kamisado play`: a match on the board, shown on the page or in the terminal."""
+    game, lots = agreed_game(options)
+    for sentence in lots:
+        tell(sentence)
     try:
         store = Store(options.data)
     except SaveFileError as error:
         tell(f"Playing without saving: {error}.")
-        return await _run_session(new_session(options), list, options, tell)
+        return await _run_session(new_session(options, game), list, options, tell)
     with closing(store):
-        session = new_session(options, store)
+        session = new_session(options, game, store)
         return await _run_session(session, Keeper(session, store), options, tell)
 
 
@@ -160,6 +186,7 @@ async def _run_session(
             options.north,
             recorder,
             options.brightness,
+            options.size,
         )
         return await run(desk, options, tell)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import time
 from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 
@@ -11,7 +12,7 @@ from host.ai.puzzle import puzzles
 from host.announcer import Announcer
 from host.computer import Computer
 from host.engine.game import AnyGame, Side
-from host.engine.registry import titles
+from host.engine.registry import played
 from host.errors import BoardError, BoardNotFoundError
 from host.handiwork import Handiwork
 from host.lighting import glow_rgb
@@ -19,7 +20,8 @@ from host.link.board_link import BoardLink
 from host.link.discover import choose_board, port_of, why_no_board
 from host.link.virtual_board import VirtualBoard
 from host.link.wire import FULL_BRIGHTNESS
-from host.mount import size_text, smallest_build
+from host.lots import draw_lots
+from host.mount import fits, refusal, size_text, smallest_build
 from host.puzzling import Puzzling
 from host.recorder import Recorder
 from host.reviewer import Reviewer
@@ -28,7 +30,7 @@ from host.table import Course, Table
 from host.tutor import Tutor
 from host.ui.broadcast import Broadcast, Subscription
 from host.version import VERSION
-from host.view import Notice, Phase, View
+from host.view import Level, Notice, Phase, View
 from host.virtual_hand import VirtualHand
 from host.wishes import grant
 
@@ -147,13 +149,23 @@ class Desk:
 
     async def _choose_board(self) -> tuple[str, str | None, str]:
         """The port to open, what to call the board (None: by its port), what runs the firmware."""
-        # To ask several boards takes a second.
-        board = await asyncio.to_thread(choose_board, self._board)
+        if self._size is not None and self._board not in (None, "virtual"):
+            raise ValueError(
+                f"{self._board!r} is as large as it is: leave out --size, which is for a virtual "
+                "board"
+            )
+        if self._size is None:
+            # To ask several boards takes a second.
+            board = await asyncio.to_thread(choose_board, self._board)
+        else:
+            board = "virtual"
         if board is None:
             board, self.remark = "virtual", why_no_board()
         if board != "virtual":
             return board, None, "a real board"
         size = smallest_build(self.game.size) if self._size is None else self._size
+        if not fits(self.game.size, size):
+            raise ValueError(refusal(self.game.title, self.game.size, size))
         self.virtual = await VirtualBoard.start(
             self.heard, "--seed", str(self._seed), "--size", size_text(size)
         )
@@ -199,6 +211,7 @@ class Desk:
 
     async def refresh(self) -> None:
         """Publish the state if it has changed, and wake those who wait for a change."""
+        self._greet()
         link = self.table.link_state
         told: Message = {"state": link.state, "text": link.text}
         view = self.view
@@ -214,7 +227,9 @@ class Desk:
 
     def _greet(self) -> None:
         """Tell what game is played, when that is new."""
-        self._announcer.greet(self.game, self.virtual is not None, self._runtime, titles())
+        board = self.table.size if self.hand is None else self.hand.size
+        games = [game for game in played() if board is None or fits(game.size, board)]
+        self._announcer.greet(self.game, self.virtual is not None, self._runtime, games)
 
     async def wait_until_set_up(self) -> None:
         """Wait until the board stands as it must for play.
@@ -295,15 +310,31 @@ class Desk:
 
     async def _grant(self, wish: Mapping[str, object]) -> None:
         now_ms = monotonic_ms()
+        wish, lots = self._drawn(wish)
         notices = grant(self.course, wish, now_ms)
         if notices is None:
             raise ValueError("That is not known here.")
-        self.tell(self.table.granted(wish, notices, now_ms))
+        self.tell([*self.table.granted(wish, notices, now_ms), *lots])
         self._greet()
         if wish["t"] == "new":
             await self._reviewer.forget()
         if await self._handiwork.follow(wish):
             self.table.forget_pieces(monotonic_ms())
+
+    def _drawn(self, wish: Mapping[str, object]) -> tuple[Mapping[str, object], list[Notice]]:
+        """A wish as it is granted, and what there is to say of it: of a new game with lots drawn.
+
+        Raises:
+            ValueError: there is no such game, or it does not fit the board.
+        """
+        match wish:
+            case {"t": "new", "game": str(name)}:
+                game, lots = draw_lots(name, random.Random())
+                board = self.table.size
+                if board is not None and not fits(game.size, board):
+                    raise ValueError(f"{refusal(game.title, game.size, board)}.")
+                return {**wish, "game": game.name}, [Notice(Level.INFO, text) for text in lots]
+        return wish, []
 
     async def _turn_to_puzzles(
         self, session: Session[Hashable, Hashable], wish: Mapping[str, object]

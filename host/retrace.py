@@ -78,7 +78,7 @@ class _Player:
         self._session: Session[Hashable, Hashable] = session_of(header)
         self._lines: list[str] = []
         self._recorder = TraceRecorder(self._session, self._lines.append, self._north)
-        self._mount: Mount | None = None
+        self._size: tuple[int, int] | None = None
 
     def play(self, trace: Trace) -> Trace:
         self._recorder.after([], 0)  # the trace begins
@@ -113,13 +113,13 @@ class _Player:
         session, recorder, at_ms = self._session, self._recorder, entry.at_ms
         match entry:
             case Entry(kind="board", value=dict(value)):
-                size = size_of(entry)
-                self._mount = Mount(session.game.size, size, self._north)
+                self._size = size = size_of(entry)
                 about = {name: fact for name, fact in value.items() if name != "size"}
                 recorder.board(size, about, at_ms)
-            case Entry(kind="see", value=str(cells)) if self._mount is not None:
+            case Entry(kind="see", value=str(cells)) if self._size is not None:
                 recorder.see(cells, at_ms)
-                return session.see(self._mount.picture(cells), at_ms)
+                mount = Mount(session.game.size, self._size, self._north)
+                return session.see(mount.picture(cells), at_ms)
             case Entry(kind="lost"):
                 recorder.lost(at_ms)
                 session.lose_sight()

@@ -130,6 +130,10 @@ class Session(Generic[PositionT, MoveT]):
         """
         sitting = self._sitting
         if game is not None:
+            if game.size != sitting.game.size:
+                # It lies otherwise on the board: what was seen of the one before tells nothing.
+                self.forget_pieces()
+                self.lose_sight()
             sitting.game, sitting.control, sitting.touch_move = game, control, touch_move
             sitting.opponent = opponent
         if self.serious and self.help is Help.PROVEN:

@@ -28,7 +28,7 @@ from host.link.connection import (
 from host.link.refusal import of_older
 from host.link.wire import BoardHello
 from host.monitor import Monitor
-from host.mount import Mount, fits
+from host.mount import Mount, fits, refusal
 from host.recorder import Recorder
 from host.tracking import Picture
 from host.view import Level, Notice, View
@@ -84,6 +84,7 @@ class Table:
         frame_changed_ms: when it changed.
         pictures: how many have come.
         monitor: what the board tells of its sensors, if a display asks for it.
+        size: files and ranks of the board; None before it has said hello.
         milliamps: what the board says its frame draws at most; None before the first.
     """
 
@@ -105,6 +106,7 @@ class Table:
         self.pictures = 0
         self.milliamps: int | None = None
         self.monitor = Monitor(link)
+        self.size: tuple[int, int] | None = None
         self._mount: Mount | None = None
         self._keep = keep
         self._north = north
@@ -117,6 +119,7 @@ class Table:
 
     def pump(self, now_ms: int) -> list[Notice]:
         """Take in what has come, let the session act, and light the board accordingly."""
+        self._remount()
         notices: list[Notice] = []
         for event in self.link.pump(now_ms):
             match event:
@@ -152,6 +155,7 @@ class Table:
     ) -> list[Notice]:
         """The course has done what a display wished for, and said this: what there is to say."""
         self._recorder.wish(wish, now_ms)
+        self._remount()
         told = [*notices, *self._recorder.after(notices, now_ms)]
         # Saved before it is shown, as whatever the table does.
         return [*self._keep(), *told]
@@ -170,10 +174,9 @@ class Table:
     def _greet(self, hello: BoardHello, now_ms: int) -> list[Notice]:
         self.monitor.greet(hello)
         game, board = self.course.game, hello.size
+        self.size = board
         if not fits(game.size, board):
-            needs, has = "{}x{}".format(*game.size), "{}x{}".format(*board)
-            sentence = f"{game.name} needs {needs} squares; this board has {has}."
-            return self._refuse(sentence, now_ms)
+            return self._refuse(f"{refusal(game.title, game.size, board)}.", now_ms)
         about = {"firmware": hello.version, "uid": hello.uid, "boot": hello.boot}
         self._recorder.board(board, about, now_ms)
         self._mount = Mount(game.size, board, self._north)
@@ -183,6 +186,13 @@ class Table:
             return [Notice(Level.GOOD, "The board is back. Play on.")]
         older = of_older(hello) if before == "connecting" else None
         return [] if older is None else [Notice(Level.INFO, older)]
+
+    def _remount(self) -> None:
+        """Another game may have begun, which lies otherwise on the board."""
+        mount, size = self._mount, self.course.game.size
+        if mount is not None and mount.game != size:
+            self._mount = Mount(size, mount.board, self._north)
+            self.link.look()
 
     def _refuse(self, sentence: str, now_ms: int) -> list[Notice]:
         self._mount = None

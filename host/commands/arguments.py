@@ -195,6 +195,14 @@ def add(commands: Commands) -> None:
         "--grade", type=int, choices=range(1, 6), help="the first of a grade, 1 to 5"
     )
 
+    _command(
+        commands,
+        "games",
+        "list the games that can be played",
+        "With the board that each needs, and the settings that players may agree on: 'kamisado "
+        "play NAME --set setting=value'.",
+    )
+
     rules = _command(commands, "rules", "explain a rule in words")
     rules.add_argument(
         "topic",

@@ -23,9 +23,9 @@ def add(commands: Commands) -> None:
     """Add them to the command line."""
     play = commands.add_parser(
         "play",
-        help="play a match",
-        description="Play a round or a match, on the board that is plugged in or else on a virtual "
-        "one.",
+        help="play a game",
+        description="Play a game, a round or a match, on the board that is plugged in or else on a "
+        "virtual one. 'kamisado games' lists the games and their settings.",
     )
     shared.match(play)
     shared.trace(play)

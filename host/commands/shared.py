@@ -5,22 +5,39 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from host.commands.values import brightness, side
+from host.commands.values import brightness, side, size
 from host.engine.game import Side
 from host.guidance import Help
 from host.store import default_path
+
+DEFAULT_GAME = "kamisado"
+"""What is played unless another game is asked for."""
 
 
 def match(command: argparse.ArgumentParser) -> None:
     """The arguments of a command that begins a match."""
     command.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help="what is played, by a name that 'kamisado games' lists, also with settings: "
+        f"NAME:setting=value,setting=value (default: {DEFAULT_GAME}, as --match tells)",
+    )
+    command.add_argument(
+        "--set",
+        dest="settings",
+        metavar="SETTING=VALUE",
+        action="append",
+        default=[],
+        help="a setting of that game, e.g. limit=30; also several times",
+    )
+    command.add_argument(
         "--match",
         dest="format",
         metavar="FORMAT",
-        default="single",
-        help="what is played: a single round (1 point), a standard (3), long (7) or marathon (15 "
-        "points) match, or a series of single rounds: single, standard, long, marathon, series, "
-        "or series-5 for 5 rounds (default: %(default)s)",
+        help=f"how {DEFAULT_GAME} is played: a single round (1 point), a standard (3), long (7) or "
+        "marathon (15 points) match, or a series of single rounds: single, standard, long, "
+        "marathon, series, or series-5 for 5 rounds (default: single)",
     )
     command.add_argument(
         "--clock",
@@ -51,7 +68,8 @@ def match(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--position",
         metavar="TEXT",
-        help="begin from this position, e.g. 'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -'",
+        help="begin from this position, e.g. of a round of Kamisado "
+        "'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -'",
     )
     data(command)
 
@@ -87,6 +105,13 @@ def table(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--terminal", action="store_true", help="play in the terminal instead")
     command.add_argument("--seed", type=int, default=1, help="seed of the virtual board")
+    command.add_argument(
+        "--size",
+        type=size,
+        metavar="{8x8,9x9}",
+        help="play on a virtual board of so many squares (default: of a virtual board the smallest "
+        "on which the game fits)",
+    )
     command.add_argument(
         "--north",
         type=side,

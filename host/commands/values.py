@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from host.engine.game import Side
+from host.mount import BUILDS, size_text
 
 
 def side(text: str) -> Side:
@@ -12,6 +13,14 @@ def side(text: str) -> Side:
     if text not in ("white", "black"):
         raise argparse.ArgumentTypeError(f"{text!r} is neither white nor black")
     return Side[text.upper()]
+
+
+def size(text: str) -> tuple[int, int]:
+    """Files and ranks of a board that is built, by their text."""
+    known = {size_text(board): board for board in BUILDS}
+    if text not in known:
+        raise argparse.ArgumentTypeError(f"{text!r} is no board: say {' or '.join(known)}")
+    return known[text]
 
 
 def count(text: str) -> int:

@@ -68,6 +68,6 @@ def _values(text: str) -> dict[str, str]:
     return values
 
 
-def titles() -> dict[str, str]:
-    """What may be begun: what people call it, by the name of the game."""
-    return {game.name: game.title for game in _PLAYED}
+def played() -> tuple[AnyGame, ...]:
+    """The games that may be begun, as they are played by default."""
+    return tuple(_PLAYED)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import TypeVar
 
 from host.clock import Clock
-from host.engine.game import Game, Outcome, Piece, Side, Square, Standing
+from host.engine.game import Adjustable, AnyGame, Game, Outcome, Piece, Side, Square, Standing
 from host.engine.geometry import square_name
 from host.lesson import Aid
+from host.supply import captured, reserve
 from host.view import Count, Notice, Ply, View
 
 PositionT = TypeVar("PositionT")
@@ -23,12 +24,12 @@ def hello(
     version: str,
     virtual: bool,
     runtime: str,
-    games: Mapping[str, str],
+    games: Iterable[AnyGame],
 ) -> Message:
     """The first message of a connection.
 
     Args:
-        games: titles by name of what may be played.
+        games: those that may be begun on this board.
     """
     files, ranks = game.size
     tints = {square_name(s, files): game.tint(s) for s in range(files * ranks)}
@@ -36,11 +37,21 @@ def hello(
         "t": "hello",
         "version": version,
         "game": game.name,
+        "title": game.title,
         "size": [files, ranks],
         "virtual": virtual,
         "tints": {name: tint for name, tint in tints.items() if tint is not None},
         "runtime": runtime,
-        "games": [{"name": name, "title": title} for name, title in games.items()],
+        "games": [
+            {
+                "name": other.name,
+                "title": other.title,
+                "settings": [asdict(setting) for setting in other.settings]
+                if isinstance(other, Adjustable)
+                else [],
+            }
+            for other in games
+        ],
     }
 
 
@@ -106,6 +117,8 @@ def state(
             for choice in view.choices
         ],
         "arranged": _count(view.arranged),
+        "reserve": _pile(reserve(game, view.outlook.position)),
+        "captured": _pile(captured(game, view.outlook.position)),
         "replay": None
         if view.replay is None
         else {"ply": view.replay.ply, "of": view.replay.of, "title": view.replay.title},
@@ -150,6 +163,13 @@ def clock(clock: Clock | None, now_ms: int) -> Message:
         "running": None if clock.running is None else clock.running.name.lower(),
         "text": str(clock.control),
     }
+
+
+def _pile(pieces: Mapping[Piece, int]) -> list[Message]:
+    return [
+        {"side": piece.side.name.lower(), "name": piece.name, "count": count}
+        for piece, count in pieces.items()
+    ]
 
 
 def _count(count: Count | None) -> Message | None:
