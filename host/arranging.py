@@ -214,6 +214,9 @@ class _Arrangement(Generic[PositionT, MoveT]):
     def _left_over(self) -> Trouble | None:
         for square in self.strays:
             mark = Mark(square, "illegal", "square", "take this piece off")
+            if not self.due:
+                text = phrases.CLEAR + phrases.take_piece_off(square, self.files)
+                return Trouble(text, (mark,))
             return Trouble(phrases.too_many(square, self.files), (mark,))
         return None
 

@@ -19,11 +19,21 @@ from typing import Generic, TypeVar
 from host import dealings, phrases
 from host.arranging import goal_of, next_step
 from host.engine.game import Square
-from host.guidance import trouble
+from host.gestures import TOUCH_MS
+from host.guidance import Trouble, captured_trouble, trouble
 from host.history import WayBack
 from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
 from host.sitting import ACCEPTED_MS, CHECK_MS, Sitting
-from host.tracking import Finished, Picture, Sight, explain, picture_of, shown_beside
+from host.tracking import (
+    Finished,
+    Option,
+    Picture,
+    Sight,
+    explain,
+    look_ahead,
+    picture_of,
+    shown_beside,
+)
 from host.view import Action, Level, Notice, Phase
 
 PositionT = TypeVar("PositionT", bound=Hashable)
@@ -264,6 +274,9 @@ class Attendant(Generic[PositionT, MoveT]):
         found = self._judge(seen)
         if found.settled:
             sitting.onlooker.recognise(sitting.history.outlook.pieces)
+        letting_go = self._lets_go(seen, found.settled, now_ms)
+        if letting_go is not None:
+            return [*sitting.make(letting_go, now_ms), *self.tick(now_ms)]
         if found.wrong:
             # Where both players are at it, a move may never be seen alone.  One that ends a round
             # must be: pieces in the air would look like those being collected.
@@ -271,7 +284,7 @@ class Attendant(Generic[PositionT, MoveT]):
             beside = shown_beside(outlook, seen)
             if beside is not None and not beside.wins:
                 self._remember((outlook.position, beside.move))
-            return self._wrong(seen, now_ms)
+            return self._wrong(seen, now_ms, found.capture)
         sitting.final = sitting.final or found.touched
         return self._act(found, now_ms)
 
@@ -285,7 +298,7 @@ class Attendant(Generic[PositionT, MoveT]):
             self._remember((before.position, found.make.move))
         if not found.acts or not sitting.patience.rested(found.rest_ms, now_ms):
             sitting.hints = found.hints
-            return []
+            return self._capture(found.capture, now_ms)
         sitting.hints = ()
         notices = [notice for _ in range(found.undo) for notice in sitting.undo()]
         sitting.onlooker.follow(history.outlook)
@@ -294,19 +307,78 @@ class Attendant(Generic[PositionT, MoveT]):
         # A quick reply is there already.
         return [*notices, *([] if sitting.stands else self.tick(now_ms))]
 
+    def _lets_go(self, seen: Picture, settled: bool, now_ms: int) -> Option[MoveT] | None:
+        """The move that lets the turn go, where the piece that moved last has been lifted and put
+        back; None if it has not."""
+        sitting = self._sitting
+        outlook, last = sitting.history.outlook, sitting.history.last_of_round
+        if outlook.letting_go is None or last is None:
+            sitting.lifted_again = False
+            return None
+        if settled:
+            lifted = sitting.lifted_again and sitting.patience.rested(REST_MS, now_ms)
+            return outlook.letting_go if lifted else None
+        changed = [s for s, sight in enumerate(seen) if sight is not outlook.picture[s]]
+        lifted = changed == [last.target] and seen[changed[0]] is Sight.EMPTY
+        # What is seen for a moment only is a sensor's slip.
+        touched = lifted and sitting.patience.rested(TOUCH_MS, now_ms)
+        sitting.lifted_again = lifted and (touched or sitting.lifted_again)
+        return None
+
+    def _capture(self, captor: Option[MoveT] | None, now_ms: int) -> list[Notice]:
+        """Ask for captured pieces to be taken off, once the move has rested that captures them."""
+        sitting = self._sitting
+        news = captor is not None and captor != sitting.captor
+        if news and not sitting.patience.rested(DWELL_MS, now_ms):
+            return []  # a piece in passing
+        sitting.captor = captor
+        return [Notice(Level.INFO, sitting.prompt())] if news else []
+
     def _remember(self, glimpse: Glimpse[PositionT, MoveT]) -> None:
         if glimpse not in self._sitting.glimpses:
             self._sitting.glimpses.append(glimpse)
 
-    def _wrong(self, seen: Picture, now_ms: int) -> list[Notice]:
+    def _wrong(
+        self, seen: Picture, now_ms: int, captor: Option[MoveT] | None = None
+    ) -> list[Notice]:
+        """Say what is wrong.
+
+        Args:
+            captor: the move whose captured pieces stand though the reply to it has begun.
+        """
         sitting, onlooker = self._sitting, self._sitting.onlooker
         if sitting.trouble is None and not sitting.patience.rested(WRONG_MS, now_ms):
             return []  # a piece in passing: its legal squares stay lit
         sitting.hints = ()
         history = sitting.history
-        found = trouble(sitting.game, history.outlook, seen, onlooker.known, onlooker.by_colour)
+        found = self._captured_stand(seen, captor) or trouble(
+            sitting.game, history.outlook, seen, onlooker.known, onlooker.by_colour
+        )
         if found is not None and sitting.touch_move and history.way_back(seen) is not None:
             found = replace(found, text=f"{phrases.TOUCH_MOVE} {found.text}")
         news = found is not None and found != sitting.trouble
         sitting.trouble = found
         return [Notice(Level.WARN, found.text)] if found is not None and news else []
+
+    def _captured_stand(self, seen: Picture, captor: Option[MoveT] | None) -> Trouble | None:
+        """What is wrong where captured pieces were not taken off, and play went on all the same."""
+        sitting, onlooker = self._sitting, self._sitting.onlooker
+        game, history, outlook = sitting.game, sitting.history, sitting.history.outlook
+        last = history.last_of_round
+        if last is not None and not sitting.returning:
+            was = last.before.picture
+            left = [s for s in last.captured if seen[s] is was[s] is not outlook.picture[s]]
+            if left:
+                return captured_trouble(game, last.before.pieces, left)
+        captor = captor or sitting.captor
+        moved = () if captor is None else (captor.origin, captor.target)
+        if captor is None or any(s is not None and seen[s] is not captor.after[s] for s in moved):
+            sitting.captor = None
+            return None
+        sitting.captor = captor
+        left = [s for s in captor.captured if seen[s] is outlook.picture[s]]
+        if left:
+            return captured_trouble(game, outlook.pieces, left, first=True)
+        # A captured piece has been moved on instead of being taken off.
+        following = look_ahead(game, game.play(outlook.position, captor.move))
+        return trouble(game, following, seen, onlooker.known, onlooker.by_colour)

@@ -8,12 +8,15 @@ from typing import TypeVar
 from host import dealings
 from host.guidance import (
     Help,
+    capture_marks,
     carry_out_marks,
     due_marks,
     hint_marks,
     last_marks,
     movers_marks,
     outcome_marks,
+    put_marks,
+    taken_marks,
     target_marks,
     thinking_marks,
 )
@@ -50,8 +53,8 @@ def view_of(
         standing=history.standing,
         round_outcome=history.round_outcome if between is not None else None,
         reward=None if between is None else between.reward,
-        choices=() if between is None else between.shown,
-        arranged=step.count if setting_up and step is not None else None,
+        choices=sitting.choices,
+        arranged=step.count if setting_up and step is not None and step.count.of else None,
         clock=sitting.time.clock,
         menu=sitting.accord.items,
         offer=sitting.accord.offer,
@@ -62,6 +65,7 @@ def view_of(
         thinking=sitting.computers_turn and sitting.bid is None,
         hint=lesson.hint(history.position) if sitting.phase is Phase.PLAY else None,
         aids=aids_of(history.plies, lesson),
+        capturing=sitting.capturing,
     )
 
 
@@ -73,7 +77,7 @@ def marks_of(
         return list(sitting.trouble.marks)
     if sitting.phase is Phase.SETUP:
         return []
-    game, history = sitting.game, sitting.history
+    game, history, seen = sitting.game, sitting.history, sitting.onlooker.seen
     if sitting.accord.waits:
         return sitting.accord.marks(history)
     if sitting.checking_ms is not None and not sitting.hints:
@@ -85,8 +89,10 @@ def marks_of(
         marks += outcome_marks(ended, game.size, rings)
     if sitting.between is not None:
         marks += sitting.between.marks(sitting.onlooker.seen)
+    if sitting.capturing:
+        return marks + capture_marks(sitting.capturing)
     if sitting.computers_turn and history.outlook.options:
-        return marks + carry_out_marks(history.outlook.options[0], game.size[0])
+        return marks + carry_out_marks(game, history.outlook, history.outlook.options[0])
     proven = help_level is Help.PROVEN
     values = lesson.values(_positions(history)) if proven else None
     hint = lesson.hint(history.position) if sitting.phase is Phase.PLAY else None
@@ -96,14 +102,17 @@ def marks_of(
         shown = target_marks(sitting.hints, values)
         if not help_level.shows_targets:
             shown = [mark for mark in shown if mark.role == "origin"]
+        if seen is not None:
+            shown += taken_marks(sitting.hints, history.outlook.picture, seen)
         return marks + shown if help_level is not Help.OFF else marks
     last = history.last_of_round
-    if last is not None and last.origin is not None and last.target is not None:
+    if last is not None and last.target is not None:
         marks += last_marks(last.origin, last.target, sitting.made_ms is not None)
     if sitting.computers_turn:
         marks += thinking_marks(game.size)
     elif ended is None and help_level is not Help.OFF:
         marks += movers_marks(game, history.outlook, history.passed)
+        marks += put_marks(history.outlook.options) if help_level.shows_targets else []
         if proven and len(game.movers(history.position)) == 1:
             shown = target_marks(history.outlook.options, values)
             marks += [mark for mark in shown if mark.role != "origin"]

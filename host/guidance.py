@@ -13,10 +13,10 @@ from typing import TypeVar
 from host import phrases
 from host.ai.verdict import Value
 from host.disorder import Problem, problems
-from host.engine.game import Game, Outcome, Piece, Side, Square
+from host.engine.game import Game, Outcome, Piece, Side, Square, Supplied, Winding
 from host.engine.geometry import square_name
 from host.lighting import Mark
-from host.tracking import Option, Outlook, Picture, Sight
+from host.tracking import SIGHT_OF, Option, Outlook, Picture, Sight, offset
 from host.whereabouts import Whereabouts
 
 PositionT = TypeVar("PositionT")
@@ -44,6 +44,10 @@ class Help(enum.Enum):
     def shows_targets(self) -> bool:
         """Whether the squares are shown to which a piece may go."""
         return self in (Help.LEGAL, Help.PROVEN)
+
+
+MOST_TARGETS = 14
+"""Of so many squares at most it is shown that a piece may be put there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ def trouble(
     free = [p for p in found if p.home is None or seen[p.home] is Sight.EMPTY]
     if not free:
         return _make_room(game, found[0], outlook.pieces, files)
-    judged = [(problem, _reason(game, outlook.position, problem)) for problem in free]
+    judged = [(problem, _reason(game, outlook, problem)) for problem in free]
     # Where one of several pieces in the air may move, it is the others that are wrong.
     problem, reason = next(
         ((p, r) for p, r in judged if r is not None),
@@ -100,10 +104,38 @@ def trouble(
     return _remedy(game, outlook.turn, problem, reason, named)
 
 
-def _reason(game: Game[PositionT, MoveT], position: PositionT, problem: Problem) -> str | None:
-    if problem.home is None:
+def captured_trouble(
+    game: Game[PositionT, MoveT],
+    pieces: Mapping[Square, Piece],
+    captured: Sequence[Square],
+    first: bool = False,
+) -> Trouble:
+    """Captured pieces that still stand, where play has gone on without taking them off.
+
+    Args:
+        pieces: as they stood before they were captured.
+        captured: where they stand.
+        first: whether the opponent has moved already.
+    """
+    text = phrases.take_captured(game, [(square, pieces[square]) for square in captured], first)
+    return Trouble(text, tuple(capture_marks(captured)))
+
+
+def capture_marks(captured: Iterable[Square]) -> list[Mark]:
+    """Marks of captured pieces that are to be taken off."""
+    return [Mark(square, "capture", "piece", "captured: take it off") for square in captured]
+
+
+def _reason(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], problem: Problem
+) -> str | None:
+    if problem.home is not None:
+        return game.why_not(outlook.position, problem.home, problem.found)
+    if problem.found is None or not outlook.puts or not isinstance(game, Supplied):
         return None
-    return game.why_not(position, problem.home, problem.found)
+    if problem.sight is not SIGHT_OF[outlook.turn]:
+        return f"It is {outlook.turn.label}'s turn"
+    return game.why_not_put(outlook.position, problem.found) or phrases.ONE_AT_A_TIME
 
 
 def _too_many(pieces: Mapping[Square, Piece], seen: Picture, known: Whereabouts | None) -> bool:
@@ -141,7 +173,10 @@ def _remedy(
     if piece is None or home is None:
         assert found is not None, "a problem is somewhere"
         mark = Mark(found, "illegal", "square", "take this piece off")
-        return Trouble(phrases.too_many(found, files), (mark,))
+        text = phrases.too_many(found, files)
+        if reason is not None:
+            text = f"{reason}. {phrases.take_piece_off(found, files)}"
+        return Trouble(text, (mark,))
     words = f"put the {game.piece_words(piece)} back here"
     back = Mark(home, "putback", "home", words)
     if tinted:
@@ -185,6 +220,7 @@ def target_marks(
         if option.target is None:
             continue
         marks.append(_target_mark(option, option.target, values))
+        marks += [Mark(s, "capture", "may", "would be captured") for s in option.captured]
         near = [square for square in option.pushed if square != option.target]
         far = max(near, key=lambda square: abs(square - (option.origin or 0)), default=None)
         for square in near:
@@ -194,6 +230,20 @@ def target_marks(
     if len(origins) == 1:
         marks.append(Mark(origins.pop(), "legal", "origin", "lifted from here"))
     return marks
+
+
+def taken_marks(options: Sequence[Option[MoveT]], before: Picture, seen: Picture) -> list[Mark]:
+    """Marks of where captured pieces were taken off before the move is done that captures them."""
+    squares = {s for option in options for s in option.captured if seen[s] is not before[s]}
+    return [Mark(s, "capture", "taken", "captured from here") for s in sorted(squares)]
+
+
+def put_marks(options: Sequence[Option[MoveT]]) -> list[Mark]:
+    """Marks of where a piece may be put that comes onto the board, while these are few."""
+    targets = [option.target for option in options if option.origin is None]
+    if len(targets) > MOST_TARGETS:
+        return []
+    return [Mark(square, "legal", "squares", "legal") for square in targets if square is not None]
 
 
 def thinking_marks(size: tuple[int, int]) -> list[Mark]:
@@ -207,23 +257,45 @@ def thinking_marks(size: tuple[int, int]) -> list[Mark]:
     ]
 
 
-def carry_out_marks(option: Option[MoveT], files: int) -> list[Mark]:
-    """Marks of a move that hands are to carry out for the computer: from, path and to."""
+def carry_out_marks(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], option: Option[MoveT]
+) -> list[Mark]:
+    """Marks of a move that hands are to carry out for the computer: from, path and to, and what it
+    captures."""
     origin, target = option.origin, option.target
-    if origin is None or target is None:
+    if target is None:
         return []
+    if origin is None:
+        return [Mark(target, "execute", "to", "put it here")]
     if option.pushed:
         pushes = [mark for mark in target_marks([option]) if mark.entry == "push"]
         return [Mark(origin, "execute", "from", "push with this piece"), *pushes]
-    ranks, sideways = target // files - origin // files, target % files - origin % files
-    steps = max(abs(ranks), abs(sideways))
-    stride = (target - origin) // steps
-    path = [origin + stride * step for step in range(1, steps)]
+    path = on_the_way(game, outlook, option)
     return [
         Mark(origin, "execute", "from", "carry this piece"),
         *(Mark(s, "execute", "path", "on the way", order) for order, s in enumerate(path)),
         Mark(target, "execute", "to", "carry it here"),
+        *capture_marks(option.captured),
     ]
+
+
+def on_the_way(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], option: Option[MoveT]
+) -> Sequence[Square]:
+    """The squares between where a piece comes from and goes to: those where it touches down, else
+    those in a straight line; none where no such line leads."""
+    origin, target = option.origin, option.target
+    if origin is None or target is None:
+        return ()
+    if isinstance(game, Winding) and len(path := game.path(outlook.position, option.move)) > 2:
+        return path[1:-1]
+    files = game.size[0]
+    sideways, ranks = offset(origin, target, files)
+    steps = max(abs(ranks), abs(sideways))
+    if abs(sideways) not in (0, steps) or abs(ranks) not in (0, steps):
+        return ()
+    stride = (target - origin) // steps
+    return [origin + stride * step for step in range(1, steps)]
 
 
 def _target_mark(
@@ -299,12 +371,15 @@ def due_marks(game: Game[PositionT, MoveT], pieces: Mapping[Square, Piece]) -> l
     ]
 
 
-def last_marks(origin: Square, target: Square, fresh: bool) -> list[Mark]:
-    """Marks of the last move; `fresh` while it is being acknowledged."""
-    marks = [
-        Mark(origin, "last", "from", "last move from here"),
-        Mark(target, "last", "to", "last move"),
-    ]
+def last_marks(origin: Square | None, target: Square, fresh: bool) -> list[Mark]:
+    """Marks of the last move; `fresh` while it is being acknowledged.
+
+    Args:
+        origin: None for a piece that has come onto the board.
+    """
+    marks = [Mark(target, "last", "to", "last move")]
+    if origin is not None:
+        marks.insert(0, Mark(origin, "last", "from", "last move from here"))
     if fresh:
         marks.append(Mark(target, "accepted", "square", "move accepted"))
     return marks

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from host.engine.game import Game, InRounds, Outcome, Square, Standing
-from host.tracking import Option, Outlook, Picture, look_ahead
+from host.tracking import Option, Outlook, Picture, Sight, look_ahead
 from host.view import Ply
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
+
+MOST_LIFTED = 2
+"""So many moves are taken back together by lifting pieces alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +46,8 @@ class History(Generic[PositionT, MoveT]):
             game if isinstance(game, InRounds) else None
         )
         self._plies: list[Ply[PositionT, MoveT]] = []
-        # Every move that has ever been made, also those that were taken back.
-        self._made: set[tuple[PositionT, MoveT]] = set()
+        # Every move that has ever been made, by its position; also those that were taken back.
+        self._made: dict[PositionT, dict[MoveT, Option[MoveT]]] = {}
         # What was taken back and has not been replaced since, the last one at the end.
         self._undone: list[Ply[PositionT, MoveT]] = []
         self._reach(look_ahead(game, first))
@@ -131,20 +134,33 @@ class History(Generic[PositionT, MoveT]):
         As far back as the last choice between two rounds.  Where the game had been otherwise
         before, it may have been led back to that: what was made once may be made again instead of
         the first of the moves taken back.
+
+        Pieces that came onto the board one by one leave it one by one when that is taken back:
+        where more are missing, they have been swept off.
         """
+        most = MOST_LIFTED if self._only_lifted(seen) else len(self._plies)
         back = 0
         for ply in reversed(self._plies):
             if ply.forced:
                 continue
             back += 1
+            if back > most:
+                break
             if ply.before.picture == seen:
                 return WayBack(back)
             if ply.between:
                 break
-            for option in ply.before.options:
-                if option.after == seen and (ply.before.position, option.move) in self._made:
+            for option in self._made[ply.before.position].values():
+                if option.after == seen and option in ply.before.options:
                     return WayBack(back, option)
         return None
+
+    def _only_lifted(self, seen: Picture) -> bool:
+        """Whether nothing but empty squares is seen where the board differs."""
+        return all(
+            sight is was or sight is Sight.EMPTY
+            for sight, was in zip(seen, self.outlook.picture, strict=True)
+        )
 
     def record(
         self,
@@ -162,7 +178,7 @@ class History(Generic[PositionT, MoveT]):
         """
         ply = ply_of(self.game, self.outlook, option, forced=forced, times=times)
         self._plies.append(ply)
-        self._made.add((ply.before.position, ply.move))
+        self._made.setdefault(ply.before.position, {})[ply.move] = option
         if not forced and self._undone:
             again = self._undone.pop()
             if (again.before.position, again.move) != (ply.before.position, ply.move):
@@ -213,7 +229,9 @@ def ply_of(
     between = isinstance(game, InRounds) and game.round_outcome(position) is not None
     origin, target = option.origin, option.target
     if forced:
-        origin = target = game.movers(position)[0]
+        # A certain piece that must move passes, or else its whole side.
+        movers = game.movers(position)
+        origin = target = movers[0] if len(movers) == 1 else None
     elif between:
         origin = target = None
     return Ply(
@@ -229,4 +247,5 @@ def ply_of(
         between=between,
         round=1 if standing is None else standing.round,
         times=times,
+        captured=option.captured,
     )

@@ -127,6 +127,7 @@ _URGENCY = {
     "winning": 5,
     "losing": 6,
     "push": 7,
+    "capture": 8,
     "legal": 8,
     "round": 9,
     "match": 9,

@@ -13,6 +13,8 @@ MoveT = TypeVar("MoveT")
 
 READY = "The board is set up. "
 SET_UP = "Set up the board: "
+ONE_AT_A_TIME = "One piece at a time is put on the board"
+CLEAR = "Clear the board to begin: "
 CHECK = "Each tower must stand on the colour of its light: check both rows. "
 NEXT_ROUND = "Set up the pieces for the next round."
 WHICH_WAY = "Both rows are filled, but which way? "
@@ -73,6 +75,45 @@ def to_move(
     return f"{turn.label} to move."
 
 
+def to_put(game: Game[PositionT, MoveT], turn: Side, pieces: Iterable[Piece]) -> str:
+    """Who must put one of these pieces on the board: "White to put a stone on the board."."""
+    return f"{turn.label} to put a {kind(game, pieces)} on the board."
+
+
+def to_go_on(game: Game[PositionT, MoveT], turn: Side, last: tuple[Square, Piece] | None) -> str:
+    """Who may move again, and how the turn is let go with the piece that moved last."""
+    text = f"{turn.label} may move again or let the turn go"
+    if last is None:
+        return f"{text}."
+    square, piece = last
+    where = square_name(square, game.size[0])
+    return f"{text}: lift the {game.piece_words(piece)} on {where} and put it back."
+
+
+def take_captured(
+    game: Game[PositionT, MoveT], captured: Sequence[tuple[Square, Piece]], first: bool = False
+) -> str:
+    """Which captured pieces are still to be taken off: "Take the captured stone off d5.".
+
+    Args:
+        first: whether the opponent has moved already.
+    """
+    names = {game.piece_words(piece) for _, piece in captured}
+    words = names.pop() if len(names) == 1 else kind(game, (piece for _, piece in captured))
+    places = listed([square_name(square, game.size[0]) for square, _ in captured])
+    before = " first" if first else ""
+    return f"Take the captured {words}{'s' if len(captured) > 1 else ''} off {places}{before}."
+
+
+def passes(game: Game[PositionT, MoveT], turn: Side, blocked: tuple[Square, Piece] | None) -> str:
+    """That a side passes, or the piece of it that must move: "Black cannot move and passes."."""
+    if blocked is None:
+        return f"{turn.label} cannot move and passes."
+    square, piece = blocked
+    where = square_name(square, game.size[0])
+    return f"{the_piece(game, piece)} on {where} is blocked and passes."
+
+
 def thinks(label: str) -> str:
     """That the computer thinks."""
     return f"{label} thinks."
@@ -86,6 +127,12 @@ def carry_out(
     origin, target = (square_name(square, game.size[0]) for square in path)
     do = "push with" if push else "carry"
     return f"{label} moves: {do} {the_piece(game, piece)} from {origin} to {target}."
+
+
+def put_for(game: Game[PositionT, MoveT], label: str, piece: Piece, target: Square) -> str:
+    """The same with a piece that comes onto the board."""
+    where = square_name(target, game.size[0])
+    return f"{label} moves: put one of {piece.side.label}'s {game.piece_words(piece)}s on {where}."
 
 
 def put_back(game: Game[PositionT, MoveT], piece: Piece, home: Square, turn: Side) -> str:
@@ -123,6 +170,11 @@ def wrong_piece(
     """A piece that was put on the place of another."""
     where = square_name(square, game.size[0])
     return f"On {where} stands {named(game, found)}, but {the_piece(game, due)} belongs there."
+
+
+def take_piece_off(square: Square, files: int) -> str:
+    """What mends a piece that does not belong on the board."""
+    return f"Take the piece off {square_name(square, files)}."
 
 
 def take_off(square: Square, files: int) -> str:

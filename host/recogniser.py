@@ -8,16 +8,20 @@ In the order in which they are tried, a picture is explained as
     4  1 seen from before the last move: it is replaced, or in the air again
     5  that of a position which the game had reached before, and then left
     6  2 seen from before the last move
-    7  wrong
+    7  wrong; told in other words where it is 2 but for captured pieces that still stand
 
 Where the opponent is blocked and passes, or has replied while no picture came, a piece may have to
 move again that may as well be sliding on.  Soon after its move 4 comes before 1 then, and 6 before
 2.
 
-A move may be replaced until it is final.  It may be taken back at any time: nothing moves
-backward, so a piece that stands where it came from can mean nothing else.  What was made before may
-be made again at any time too: a bump may have changed it.  Under the rule that a move stands once
-it is made, none of this is done.
+A move may be replaced until it is final.  It may be taken back at any time.  Where pieces move
+backward, a picture may be a new move as well: a single one comes first then, but where it would
+take two that were never seen, moves have been taken back.  What was made before may be made again
+at any time too: a bump may have changed it.  Under the rule that a move stands once it is made,
+none of this is done.
+
+A move that captures is made when the captured pieces are off, whether that was before or after.  A
+move that lets the turn go leaves no trace: it is made by the reply to it, begun or whole.
 
 Pure functions; `session.py` waits, and does what is judged.
 """
@@ -28,6 +32,7 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
+from host.engine.game import Game
 from host.history import History, WayBack
 from host.tracking import (
     Finished,
@@ -38,9 +43,11 @@ from host.tracking import (
     Sight,
     Unfinished,
     Verdict,
+    capture_with_reply,
     could_go_on,
     explain,
     move_with_reply,
+    winds_on,
 )
 from host.view import Ply
 
@@ -74,6 +81,8 @@ class Judgement(Generic[MoveT]):
         touched: whether the player to move has touched a piece, so that the last move is final.
         wrong: whether nothing explains the picture.
         settled: whether the board is as the game has it.
+        capture: the move of which nothing is left to do but to take the captured pieces off, which
+            still stand; None if there is none.
     """
 
     hints: tuple[Option[MoveT], ...] = ()
@@ -83,6 +92,7 @@ class Judgement(Generic[MoveT]):
     touched: bool = False
     wrong: bool = False
     settled: bool = False
+    capture: Option[MoveT] | None = None
 
     @property
     def acts(self) -> bool:
@@ -122,24 +132,35 @@ def judge(
             moved = None if last is None else last.target
             touched = any(o.origin in changed and o.origin != moved for o in options)
             # A pushed piece may be moved first, to where it has just come from.
-            back = None if touch_move else history.way_back(seen)
+            begun = any(o.origin in changed for o in options)
+            pushed = not begun and any(seen[square] is not Sight.EMPTY for square in changed)
+            back = history.way_back(seen) if pushed and not touch_move else None
             if back is not None:
                 return Judgement(options, back.make, back.undo, DOUBT_MS, touched)
-            return Judgement(hints=options, touched=touched)
+            capture = _capture(outlook, options, seen)
+            if capture is not None:
+                options = _beside(outlook, capture)
+            return Judgement(hints=options, touched=touched, capture=capture)
         case Finished(options):
             if fresh and not (final or touch_move):
                 on = _slid_on(history, seen, options)
                 if on is not None:
                     return on
-            return _finished(outlook, options, history.game.size[0])
+            return _finished(history.game, outlook, options)
     found = None
     if last is not None and fresh and not (final or touch_move):
         found = _other_with_reply(history, last, seen, glimpses)
     if found is None:
         found = _with_reply(history, outlook, seen, glimpses)
+        if found is not None and not touch_move and _goes_back(history, found, seen, glimpses):
+            found = None
     if found is None and not touch_move:
         found = judge_last(history, seen, final, history.way_back(seen), glimpses)
-    return found or Judgement(wrong=True)
+    found = found or _let_go(outlook, seen)
+    if found is None:
+        capture = capture_with_reply(history.game, outlook, seen)
+        return Judgement(wrong=True, capture=capture)
+    return found
 
 
 def judge_last(
@@ -163,17 +184,66 @@ def judge_last(
     verdict: Verdict[MoveT] = explain(last.before, seen)
     match verdict:
         case Finished(options) if not final:
-            return _finished(last.before, options, history.game.size[0], undo=1)
+            return _finished(history.game, last.before, options, undo=1)
         case Unfinished(options):
             picture = history.outlook.picture
-            changed = [s for s, sight in enumerate(seen) if sight is not picture[s]]
+            changed = {s for s, sight in enumerate(seen) if sight is not picture[s]}
             # Just the piece that moved last is in the air again.
-            if changed == [last.target] and seen[changed[0]] is Sight.EMPTY:
+            aloft = last.target in changed and seen[last.target or 0] is Sight.EMPTY
+            if aloft and changed <= {last.target, *last.captured}:
                 made = tuple(option for option in options if option.move == last.move)
                 return Judgement(hints=made if final else options)
+            if changed and _is_back(last, seen):
+                return Judgement(undo=1, rest_ms=DOUBT_MS)
     if back is not None:
         return Judgement(make=back.make, undo=back.undo, rest_ms=DOUBT_MS)
     return None if final else _other_with_reply(history, last, seen, glimpses)
+
+
+def _goes_back(
+    history: History[PositionT, MoveT],
+    found: Judgement[MoveT],
+    seen: Picture,
+    glimpses: Collection[Glimpse[PositionT, MoveT]],
+) -> bool:
+    """Whether a move with its reply that was never seen itself is rather a way back."""
+    assert found.make is not None, "a move with its reply"
+    back = history.way_back(seen)
+    glimpsed = (history.outlook.position, found.make.move) in glimpses
+    return back is not None and back.make is None and not glimpsed
+
+
+def _is_back(last: Ply[PositionT, MoveT], seen: Picture) -> bool:
+    """Whether the board is as before a move, but for captured pieces still to be set up."""
+    return bool(last.captured) and all(
+        sight is was or (sight is Sight.EMPTY and square in last.captured)
+        for square, (sight, was) in enumerate(zip(seen, last.before.picture, strict=True))
+    )
+
+
+def _capture(
+    outlook: Outlook[PositionT, MoveT], options: Collection[Option[MoveT]], seen: Picture
+) -> Option[MoveT] | None:
+    """The move of which only captured pieces are left to be taken off; None unless just one is."""
+    found = [option for option in options if option.standing(outlook.picture, seen)]
+    return found[0] if len(found) == 1 else None
+
+
+def _beside(outlook: Outlook[PositionT, MoveT], done: Option[MoveT]) -> tuple[Option[MoveT], ...]:
+    """The moves of the piece that has made one; that one alone if it has come onto the board."""
+    if done.origin is None:
+        return (done,)
+    return tuple(option for option in outlook.options if option.origin == done.origin)
+
+
+def _let_go(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Judgement[MoveT] | None:
+    """The picture as the turn let go, because the opponent has touched any piece; None if not."""
+    move = outlook.letting_go
+    changed = [s for s, sight in enumerate(seen) if sight is not outlook.picture[s]]
+    if move is None or len(changed) != 1 or seen[changed[0]] is not Sight.EMPTY:
+        return None
+    theirs = outlook.pieces[changed[0]].side is not outlook.turn
+    return Judgement(make=move, rest_ms=DWELL_MS) if theirs else None
 
 
 def _slid_on(
@@ -186,20 +256,20 @@ def _slid_on(
     longer = explain(last.before, seen)
     if not isinstance(longer, Finished):
         return None
-    return _finished(last.before, longer.options, history.game.size[0], undo=1)
+    return _finished(history.game, last.before, longer.options, undo=1)
 
 
 def _finished(
+    game: Game[PositionT, MoveT],
     outlook: Outlook[PositionT, MoveT],
     options: tuple[Option[MoveT], ...],
-    files: int,
     undo: int = 0,
 ) -> Judgement[MoveT]:
     done = options[0]
-    hints = tuple(option for option in outlook.options if option.origin == done.origin)
+    hints = _beside(outlook, done)
     if len(options) > 1:
         return Judgement(hints=hints)
-    on = could_go_on(outlook.options, done, files)
+    on = could_go_on(outlook.options, done, game.size[0]) or winds_on(game, outlook, done)
     return Judgement(hints, done, undo, DWELL_MS if on else REST_MS)
 
 
@@ -213,7 +283,10 @@ def _with_reply(
     """The picture as a move with the reply begun or made; None unless just one move fits."""
     glimpsed = [move for position, move in glimpses if position == before.position]
     option = move_with_reply(history.game, before, seen, glimpsed)
-    return None if option is None else Judgement(make=option, undo=undo)
+    if option is None:
+        return None
+    # A sleeve may have lifted the piece that lets the turn go.
+    return Judgement(make=option, undo=undo, rest_ms=REST_MS if option.touched else DWELL_MS)
 
 
 def _other_with_reply(

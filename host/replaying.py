@@ -22,7 +22,14 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from host.engine.game import Carry, Game, InRounds, Outcome, Square, Standing
-from host.guidance import Help, last_marks, outcome_marks, target_marks
+from host.guidance import (
+    Help,
+    capture_marks,
+    last_marks,
+    on_the_way,
+    outcome_marks,
+    target_marks,
+)
 from host.history import ply_of
 from host.lighting import Mark
 from host.recogniser import DWELL_MS, REST_MS
@@ -209,7 +216,7 @@ class Replay(Generic[PositionT, MoveT]):
             rings = match_over and standing is not None and standing.round > 1
             marks += outcome_marks(over, self.game.size, rings)
         last = next((ply for ply in reversed(self.plies) if not ply.forced), None)
-        if last is not None and last.origin is not None and last.target is not None:
+        if last is not None and last.target is not None:
             marks += last_marks(last.origin, last.target, self._made_ms is not None)
         if self.help is Help.OFF:
             return marks
@@ -227,7 +234,7 @@ class Replay(Generic[PositionT, MoveT]):
             seen = self._seen if self._following and self._seen else ply.before.picture
             carries = self.game.carries(ply.before.position, ply.move)
             return _fill_marks(self.game, carries, seen)
-        return _execute_marks(_option(ply), self.game.size[0])
+        return _execute_marks(self.game, ply.before, _option(ply))
 
     # Following the board
 
@@ -316,38 +323,28 @@ def _told(ply: Ply[PositionT, MoveT]) -> str:
     return f"{ply.side.label}: {ply.words}{where}."
 
 
-def _execute_marks(option: Option[MoveT], files: int) -> list[Mark]:
+def _execute_marks(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], option: Option[MoveT]
+) -> list[Mark]:
     """Marks of a move that hands are to carry out."""
     origin, target = option.origin, option.target
-    if origin is None or target is None:
+    if target is None:
         return []
+    start = () if origin is None else (Mark(origin, "execute", "from", "take from here"),)
     return [
-        Mark(origin, "execute", "from", "take from here"),
+        *start,
         *(
             Mark(square, "execute", "path", "on the way", order)
-            for order, square in enumerate(_between(origin, target, files))
+            for order, square in enumerate(on_the_way(game, outlook, option))
         ),
         Mark(target, "execute", "to", "put it here"),
+        *capture_marks(option.captured),
         *(
             mark
             for mark in target_marks((option,))
             if mark.entry == "push" and mark.square != target
         ),
     ]
-
-
-def _between(origin: Square, target: Square, files: int) -> list[Square]:
-    """The squares passed on a straight or diagonal line; none on any other way.
-
-    >>> _between(0, 27, 8), _between(0, 10, 8)
-    ([9, 18], [])
-    """
-    dx = target % files - origin % files
-    dy = target // files - origin // files
-    steps = max(abs(dx), abs(dy))
-    if dx and dy and abs(dx) != abs(dy):
-        return []
-    return [origin + (dx // steps + dy // steps * files) * step for step in range(1, steps)]
 
 
 def _fill_marks(

@@ -98,6 +98,8 @@ class Session(Generic[PositionT, MoveT]):
         sitting = self._sitting
         sitting.onlooker.lose_sight()
         sitting.hints = ()
+        sitting.captor = None
+        sitting.lifted_again = False
         sitting.accord.lose_sight()
         sitting.patience.wake_ms = None
 
@@ -186,7 +188,10 @@ class Session(Generic[PositionT, MoveT]):
         if sitting.accord.settlement is not None:
             notices = sitting.unsettle()
         elif sitting.opponent is None:
+            picture = sitting.history.outlook.picture
+            captured = sitting.history.last_real.captured
             notices = sitting.undo()
+            sitting.returning = (picture,) if captured else ()
         elif not sitting.own_moves:
             return [Notice(Level.WARN, phrases.NO_MOVE_OF_YOURS)]
         else:
@@ -217,10 +222,12 @@ class Session(Generic[PositionT, MoveT]):
         else:
             notices = sitting.make(option, now_ms, undone.times)
             sitting.refused = None if sitting.stands else sitting.onlooker.seen
+            if undone.captured and not sitting.stands:
+                sitting.returning = (undone.before.picture,)
         return [*notices, *self.tick(now_ms)]
 
     def choose(self, text: str, now_ms: int) -> list[Notice]:
-        """Choose between two rounds.
+        """Choose between two rounds, or let the turn go where the board would not show it.
 
         Raises:
             InvalidMoveError: it cannot be chosen now; the message quotes it and says why.
@@ -228,10 +235,12 @@ class Session(Generic[PositionT, MoveT]):
         sitting = self._sitting
         move = sitting.game.parse_move(self.position, text)
         options = sitting.history.outlook.options
-        option = next(option for option in options if option.move == move)
-        if sitting.phase is not Phase.BETWEEN:
+        option = next((option for option in options if option.move == move), None)
+        if option is not None and sitting.phase is Phase.BETWEEN:
+            return [*sitting.choose(option), *self.tick(now_ms)]
+        if text not in [choice.text for choice in sitting.choices] or option is None:
             raise InvalidMoveError(f"{text!r} is made on the board, not chosen")
-        return [*sitting.choose(option), *self.tick(now_ms)]
+        return [*sitting.make(option, now_ms), *self.tick(now_ms)]
 
     def bid(self, text: str, now_ms: int) -> list[Notice]:
         """The computer moves so; hands are asked to carry it out.
@@ -244,7 +253,7 @@ class Session(Generic[PositionT, MoveT]):
             why = phrases.NO_COMPUTER if sitting.opponent is None else phrases.NOT_COMPUTERS_TURN
             raise InvalidMoveError(f"{text!r} cannot be bid: {why}")
         move = sitting.game.parse_move(self.position, text)
-        return [*sitting.take_bid(move), *self.tick(now_ms)]
+        return [*sitting.take_bid(move, now_ms), *self.tick(now_ms)]
 
     def confirm(self) -> list[Notice]:
         """The reward is on its piece."""

@@ -16,7 +16,7 @@ has it: it stands while something is put right, and while there is no board.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Generic, TypeVar
 
 from host import phrases
@@ -25,8 +25,7 @@ from host.ai.opponent import Opponent
 from host.arranging import Step
 from host.between import Between, between_rounds
 from host.clock import TimeControl
-from host.engine.game import Game, Outcome, Piece, Square
-from host.engine.geometry import square_name
+from host.engine.game import Game, Outcome, Piece, Side, Square, Supplied
 from host.guidance import Trouble
 from host.history import History
 from host.onlooker import Onlooker
@@ -34,8 +33,8 @@ from host.patience import Patience
 from host.recogniser import SLIDE_MS, Glimpse
 from host.settlement import Settlement
 from host.timekeeper import Timekeeper
-from host.tracking import Option, Picture
-from host.view import Level, Notice, Phase
+from host.tracking import Option, Picture, look_ahead
+from host.view import Choice, Level, Notice, Phase
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -69,13 +68,16 @@ class Sitting(Generic[PositionT, MoveT]):
         step: of setting up; None while nothing is set up.
         trouble: what is wrong with the board; None if nothing is.
         hints: the legal moves that are under way.
+        captor: the move of which captured pieces are still to be taken off; None if there is none.
+        lifted_again: whether the piece that moved last was lifted where the turn may be let go.
         final: whether the last move cannot be replaced any more.
         glimpses: moves that the board has shown, if only for a moment: the last few.
         slid_until_ms: until when the piece that moved last may be sliding on.
         refused: what a move that was taken back by wish left on the board; not to be made again of
             itself.
-        returning: the pictures of the moves that were taken back by wish together, while the hands
-            bring the pieces back: on their way they show some of these again, which makes nothing.
+        returning: the pictures of moves that were taken back by wish, or made again, while the
+            hands bring the pieces there: on their way they show some of these again, and pieces
+            that were captured standing or not, which makes nothing.
         told_on: the corner on which hands have told the choice that is being carried out; None if
             a display did, or if there was nothing to choose.
         revocable: whether hands may take that choice back.
@@ -112,6 +114,8 @@ class Sitting(Generic[PositionT, MoveT]):
         self.step: Step | None = None
         self.trouble: Trouble | None = None
         self.hints: tuple[Option[MoveT], ...] = ()
+        self.captor: Option[MoveT] | None = None
+        self.lifted_again = False
         self.final = True
         self.glimpses: deque[Glimpse[PositionT, MoveT]] = deque(maxlen=GLIMPSES)
         self.slid_until_ms = 0
@@ -136,6 +140,14 @@ class Sitting(Generic[PositionT, MoveT]):
     def stands(self) -> bool:
         """Whether the board is as the position has it."""
         return self.onlooker.seen == self.history.outlook.picture
+
+    @property
+    def capturing(self) -> tuple[Square, ...]:
+        """Where captured pieces stand that are to be taken off, for the move to be made."""
+        seen = self.onlooker.seen
+        if self.captor is None or seen is None or self.phase is not Phase.PLAY:
+            return ()
+        return self.captor.standing(self.history.outlook.picture, seen)
 
     @property
     def due(self) -> Mapping[Square, Piece]:
@@ -193,15 +205,56 @@ class Sitting(Generic[PositionT, MoveT]):
         if self.accord.waits:
             return self.accord.prompt(self.history)
         outlook = self.history.outlook
+        if self.capturing:
+            return phrases.take_captured(self.game, self._standing(self.capturing))
         if self.opponent is not None and self.computers_turn:
             option = next(iter(outlook.options), None)
-            if option is None or option.origin is None or option.target is None:
+            if option is None or option.target is None:
                 return phrases.thinks(self.opponent.label)
-            piece, path = outlook.pieces[option.origin], (option.origin, option.target)
-            push = bool(option.pushed)
-            return phrases.carry_out(self.game, self.opponent.label, piece, path, push)
-        movers = [(s, outlook.pieces[s]) for s in self.game.movers(outlook.position)]
+            return self._carry_out(self.opponent, option, option.target)
+        if outlook.letting_go is not None:
+            last = self.history.last_of_round
+            moved = [] if last is None or last.target is None else self._standing([last.target])
+            return phrases.to_go_on(self.game, outlook.turn, moved[0] if moved else None)
+        if outlook.puts:
+            return phrases.to_put(self.game, outlook.turn, self._reserve(outlook.turn))
+        movers = self._standing(self.game.movers(outlook.position))
         return phrases.to_move(self.game, outlook.turn, movers)
+
+    def _carry_out(self, opponent: Opponent, option: Option[MoveT], target: Square) -> str:
+        """What hands are to do for the computer."""
+        pieces = self.history.outlook.pieces
+        if option.origin is None:
+            come = self.game.pieces(self.game.play(self.history.position, option.move))[target]
+            return phrases.put_for(self.game, opponent.label, come, target)
+        piece, path = pieces[option.origin], (option.origin, target)
+        push = bool(option.pushed)
+        text = phrases.carry_out(self.game, opponent.label, piece, path, push)
+        if not option.captured:
+            return text
+        return f"{text} {phrases.take_captured(self.game, self._standing(option.captured))}"
+
+    def _standing(self, squares: Iterable[Square]) -> list[tuple[Square, Piece]]:
+        """These squares with the pieces that the position has on them."""
+        pieces = self.history.outlook.pieces
+        return [(square, pieces[square]) for square in squares]
+
+    def _reserve(self, side: Side) -> list[Piece]:
+        """The kinds of pieces that a side may still put on the board."""
+        if not isinstance(self.game, Supplied):
+            return []
+        return [piece for piece in self.game.reserve(self.history.position) if piece.side is side]
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What displays offer to choose: how the next round begins, or to let the turn go."""
+        if self.between is not None:
+            return self.between.shown
+        move = self.history.outlook.letting_go
+        if move is None or self.phase is not Phase.PLAY or self.computers_turn:
+            return ()
+        text = self.game.move_text(self.history.position, move.move)
+        return (Choice(text, self.game.move_words(self.history.position, move.move), None),)
 
     # Phases
 
@@ -226,8 +279,11 @@ class Sitting(Generic[PositionT, MoveT]):
         if self.computers_turn and self.history.outlook.forced_pass is None:
             self.history.expect(())
 
-    def take_bid(self, move: MoveT) -> list[Notice]:
+    def take_bid(self, move: MoveT, now_ms: int) -> list[Notice]:
         """The computer moves so: expect hands to carry that out, and nothing else."""
+        option = look_ahead(self.game, self.history.position, (move,)).options[0]
+        if not option.touched:
+            return self.make(option, now_ms)  # hands have nothing to carry out
         self.bid = move
         self.history.expect((move,))
         return [Notice(Level.INFO, self.prompt())]
@@ -237,6 +293,7 @@ class Sitting(Generic[PositionT, MoveT]):
         self.phase = Phase.SETUP
         self.between = None
         self.hints = ()
+        self.captor = None
 
     def play_on(self) -> None:
         """Setting up is done."""
@@ -248,7 +305,7 @@ class Sitting(Generic[PositionT, MoveT]):
         """The players have ended the game themselves."""
         self.accord.drop()
         self.accord.settlement = settlement
-        self.step = self.trouble = None
+        self.step = self.trouble = self.captor = None
         self.hints = ()
         self.made_ms = self.checking_ms = None
         self.enter()
@@ -292,6 +349,8 @@ class Sitting(Generic[PositionT, MoveT]):
         ply = history.record(option, times=self.time.times)
         self.onlooker.agree(option)
         self.returning = ()
+        self.captor = None
+        self.lifted_again = False
         self.final = False
         self.checking_ms = None
         self.made_ms = self.patience.until(now_ms, ACCEPTED_MS, now_ms)
@@ -315,12 +374,12 @@ class Sitting(Generic[PositionT, MoveT]):
         notices: list[Notice] = []
         outlook = self.history.outlook
         while (forced := outlook.forced_pass) is not None:
-            blocked = self.game.movers(outlook.position)[0]
-            where = square_name(blocked, self.game.size[0])
-            who = phrases.the_piece(self.game, outlook.pieces[blocked])
+            movers = self._standing(self.game.movers(outlook.position))
+            blocked = movers[0] if len(movers) == 1 else None
+            passes = phrases.passes(self.game, outlook.turn, blocked)
             self.history.record(forced, forced=True, times=self.time.times)
             outlook = self.history.outlook
-            text = f"{who} on {where} is blocked and passes. {self.prompt()}"
+            text = f"{passes} {self.prompt()}"
             notices.append(Notice(Level.WARN, text))
         self._wait_for_computer()
         return notices
@@ -335,8 +394,9 @@ class Sitting(Generic[PositionT, MoveT]):
         self.enter()
         self.final = True
         self.made_ms = self.checking_ms = None
-        self.trouble = None
+        self.trouble = self.captor = None
         self.hints = ()
+        self.lifted_again = False
         return [Notice(Level.INFO, f"Taken back: {ply.words}. {self.prompt()}")]
 
     def run_clock(self, now_ms: int) -> list[Notice]:

@@ -7,7 +7,8 @@ on the way.
 
     Settled      the picture is the position's
     Finished     it is the picture after these legal moves (usually one)
-    Unfinished   some of the squares that these legal moves change have changed
+    Unfinished   some of the squares that these legal moves change have changed; also where a
+                 captured piece still stands, or was taken off first
     Unexplained  no legal move leads through it
 
 A sensor tells the side of a piece and nothing else, and so does a `Sight`.
@@ -20,7 +21,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from host.engine.game import Game, InRounds, Outcome, Piece, Side, Square, Trusting
+from host.engine.game import Game, InRounds, Outcome, Piece, Side, Square, Trusting, Winding
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -89,6 +90,7 @@ class Option(Generic[MoveT]):
         origin: the square that the mover's piece leaves, None if none leaves one.
         target: the square that the mover's piece comes to, None likewise.
         pushed: squares other than target that the opponent's pieces come to.
+        captured: squares whose pieces, the opponent's, are taken off the board by hand.
         wins: whether the move wins the game, or the round, for the mover.
     """
 
@@ -98,6 +100,7 @@ class Option(Generic[MoveT]):
     origin: Square | None
     target: Square | None
     pushed: tuple[Square, ...]
+    captured: tuple[Square, ...]
     wins: bool
 
     def explains(self, before: Picture, seen: Picture, changed: Iterable[Square]) -> bool:
@@ -106,6 +109,19 @@ class Option(Generic[MoveT]):
         return all(
             square in self.touched and seen[square] in (Sight.EMPTY, self.after[square])
             for square in changed
+        )
+
+    def standing(self, before: Picture, seen: Picture) -> tuple[Square, ...]:
+        """The captured pieces that still stand although all else of the move is done; none if there
+        are none, or if it is not."""
+        left = tuple(square for square in self.captured if seen[square] is before[square])
+        rest = self.touched.difference(left)
+        return left if all(seen[square] is self.after[square] for square in rest) else ()
+
+    def cleared(self, seen: Picture) -> Picture:
+        """The picture with the captured pieces taken off."""
+        return tuple(
+            Sight.EMPTY if square in self.captured else sight for square, sight in enumerate(seen)
         )
 
 
@@ -125,6 +141,18 @@ class Outlook(Generic[PositionT, MoveT]):
         if len(self.options) == 1 and not self.options[0].touched:
             return self.options[0]
         return None
+
+    @property
+    def puts(self) -> bool:
+        """Whether the next move puts a piece on the board."""
+        return any(o.origin is None and o.target is not None for o in self.options)
+
+    @property
+    def letting_go(self) -> Option[MoveT] | None:
+        """The move that lets the turn go although others are legal; it leaves no trace either."""
+        if len(self.options) < 2:
+            return None
+        return next((option for option in self.options if not option.touched), None)
 
 
 def look_ahead(
@@ -166,10 +194,23 @@ def look_ahead(
                 pushed=tuple(
                     sorted(s for s, p in moved.items() if p is not None and s not in come)
                 ),
+                captured=_captured(pieces, later, moved, turn),
                 wins=outcome is not None and outcome.winner is turn,
             )
         )
     return Outlook(position, turn, pieces, before, tuple(options))
+
+
+def _captured(
+    pieces: Mapping[Square, Piece],
+    later: Mapping[Square, Piece],
+    moved: Mapping[Square, Piece | None],
+    turn: Side,
+) -> tuple[Square, ...]:
+    """The squares that the opponent's pieces leave for good, but for one that is taken over."""
+    if len(later) >= len(pieces):
+        return ()  # what a push moves stays on the board
+    return tuple(sorted(s for s, p in moved.items() if p is None and pieces[s].side is not turn))
 
 
 def _changes(
@@ -274,7 +315,22 @@ def move_with_reply(
     fitting = [
         option
         for option in outlook.options
-        if option.touched and _has_reply(game, outlook, option, seen, option.move in glimpsed)
+        if (option.touched or len(outlook.options) > 1)
+        and _has_reply(game, outlook, option, seen, option.move in glimpsed)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def capture_with_reply(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], seen: Picture
+) -> Option[MoveT] | None:
+    """The move whose captured pieces still stand though the reply has been begun or made; None
+    unless exactly one fits."""
+    fitting = [
+        option
+        for option in outlook.options
+        if option.standing(outlook.picture, seen)
+        and _has_reply(game, outlook, option, option.cleared(seen), True)
     ]
     return fitting[0] if len(fitting) == 1 else None
 
@@ -315,6 +371,19 @@ def could_go_on(options: Iterable[Option[MoveT]], done: Option[MoveT], files: in
         if dx * oy == dy * ox and ox * dx + oy * dy > dx * dx + dy * dy:
             return True
     return False
+
+
+def winds_on(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], done: Option[MoveT]
+) -> bool:
+    """Whether a finished move may be the beginning of a longer one that touches down there."""
+    if done.origin is None or not isinstance(game, Winding):
+        return False
+    return any(
+        done.target in game.path(outlook.position, option.move)[1:-1]
+        for option in outlook.options
+        if option.origin == done.origin
+    )
 
 
 def offset(origin: Square, target: Square | None, files: int) -> tuple[int, int]:

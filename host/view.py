@@ -52,12 +52,12 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What may be chosen between two rounds.
+    """What may be chosen: how the next round begins, or a move that leaves no trace on the board.
 
     Attributes:
         text: of the move, e.g. "fill left".
         words: for people.
-        square: where it is chosen on the board itself; None if only on a display.
+        square: where it is chosen on the board itself; None if no square is lit for it.
     """
 
     text: str
@@ -148,9 +148,11 @@ class Ply(Generic[PositionT, MoveT]):
     Attributes:
         forced: a pass that the host made because it was the only move.
         between: a choice between two rounds; it carries all pieces to new places.
-        origin, target: squares of the mover's piece; equal for a pass, None for a choice.
+        origin, target: squares of the mover's piece; equal for a pass of a certain piece, None for
+            a choice and where the whole side passes; of a piece put on the board, origin is None.
         round: in which round of a match, from 1; 1 in a game without rounds.
         times: White's and Black's milliseconds left once it was made; None without a clock.
+        captured: where pieces were taken off by it.
     """
 
     before: Outlook[PositionT, MoveT]
@@ -165,6 +167,7 @@ class Ply(Generic[PositionT, MoveT]):
     between: bool = False
     round: int = 1
     times: tuple[int, int] | None = None
+    captured: tuple[Square, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +194,8 @@ class View(Generic[PositionT, MoveT]):
         hint: a move that is told; None while nobody has asked for one.
         aids: with what help moves were made, by the number of their ply from 1.
         puzzle: None unless one is to be solved.
+        capturing: where captured pieces still stand that are to be taken off, for the move to be
+            made.
     """
 
     phase: Phase
@@ -222,3 +227,4 @@ class View(Generic[PositionT, MoveT]):
     hint: Hint | None = None
     aids: Mapping[int, Aid] = field(default_factory=dict)
     puzzle: PuzzleView | None = None
+    capturing: tuple[Square, ...] = ()
