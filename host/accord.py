@@ -1,7 +1,7 @@
 """The accord: what the players of one game settle beside its moves.
 
-    settlement  one has resigned, or both have agreed to a draw: the game is over
-    offer       a draw or a new match, until the other side has answered
+    settlement  one has resigned, or both have agreed to end it: the game is over
+    offer       a draw, an end by count or a new match, until the other side has answered
     pause       no time runs and no move is made until a piece is lifted
 
 Hands tell it by gestures (`gestures.py`), displays by wishes.  After a gesture two pieces are not
@@ -11,9 +11,8 @@ the board has stood as the position has it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TypeVar
 
 from host import phrases
@@ -23,15 +22,19 @@ from host.gestures import TOUCH_MS, Gestures, Question, lifted
 from host.history import History
 from host.lighting import Mark
 from host.patience import Patience
-from host.settlement import Settlement
+from host.settlement import Settlement, agreed
 from host.tracking import Picture
 from host.view import Action, Item, Offer
 
-OFFERED: Mapping[Action, str] = MappingProxyType({Action.DRAW: "draw", Action.NEW: "new match"})
-"""What may be offered."""
-
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+def offered_words(history: History[PositionT, MoveT], action: Action) -> str:
+    """What is offered: "a draw", or who wins where the game counts what stands on the board."""
+    if action is Action.NEW:
+        return "a new match"
+    return phrases.the_end(agreed(history.game, history.position).outcome.winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,8 @@ class Accord:
         if self.paused:
             return phrases.PAUSED
         if self.offer is not None:
-            return phrases.offered(self.offer.by, OFFERED[self.offer.action], piece)
+            what = offered_words(history, self.offer.action)
+            return phrases.offered(self.offer.by, what, piece)
         menu, items = self._gestures.menu, self._gestures.items
         if menu is None:
             return ""
@@ -159,7 +163,8 @@ class Accord:
             corners = (0, files - 1, files * (ranks - 1), files * ranks - 1)
             return [Mark(square, "paused", "corner", "paused") for square in corners]
         if self.offer is not None:
-            words = f"lift it and put it back to agree to a {OFFERED[self.offer.action]}"
+            what = offered_words(history, self.offer.action)
+            words = f"lift it and put it back to agree to {what}"
             return [
                 Mark(square, "offer", "piece", words)
                 for square, piece in sorted(history.outlook.pieces.items())

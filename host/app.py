@@ -25,7 +25,6 @@ from host.lesson import Aid
 from host.lots import draw_lots
 from host.recorder import Recorder, TraceRecorder, create
 from host.session import Session
-from host.settlement import parse_settlement
 from host.store import SavedMatch, SaveFileError, Store, list_text, open_for_reading
 from host.ui import terminal, web
 from host.view import Notice
@@ -155,8 +154,7 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session[Hashable, Hash
         control = control_of(saved.control)
         opponent = parse_opponent(saved.opponent) if saved.opponent else None
         session = Session(game, start, help_level, control, saved.touch_move, opponent)
-        settlement = None if saved.settlement is None else parse_settlement(saved.settlement)
-        session.restore(saved.plies, saved.times, settlement)
+        session.restore(saved.plies, saved.times, saved.settlement)
         for ply, kept in zip(session.plies, saved.plies, strict=True):
             if kept.aid is not None:
                 session.lesson.note(ply.before.position, Aid(kept.aid))

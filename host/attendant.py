@@ -298,7 +298,7 @@ class Attendant(Generic[PositionT, MoveT]):
             self._remember((before.position, found.make.move))
         if not found.acts or not sitting.patience.rested(found.rest_ms, now_ms):
             sitting.hints = found.hints
-            return self._capture(found.capture, now_ms)
+            return self._capture(found, now_ms)
         sitting.hints = ()
         notices = [notice for _ in range(found.undo) for notice in sitting.undo()]
         sitting.onlooker.follow(history.outlook)
@@ -325,9 +325,11 @@ class Attendant(Generic[PositionT, MoveT]):
         sitting.lifted_again = lifted and (touched or sitting.lifted_again)
         return None
 
-    def _capture(self, captor: Option[MoveT] | None, now_ms: int) -> list[Notice]:
+    def _capture(self, found: Judgement[MoveT], now_ms: int) -> list[Notice]:
         """Ask for captured pieces to be taken off, once the move has rested that captures them."""
-        sitting = self._sitting
+        sitting, captor = self._sitting, found.capture
+        if sitting.captor is not None and found.makes(sitting.captor.move):
+            return []  # they have just been lifted
         news = captor is not None and captor != sitting.captor
         if news and not sitting.patience.rested(DWELL_MS, now_ms):
             return []  # a piece in passing

@@ -9,9 +9,10 @@ from collections.abc import Hashable
 from typing import TypeVar
 
 from host import phrases
-from host.accord import OFFERED
+from host.accord import offered_words
 from host.engine.game import Drawable, Side
-from host.settlement import Settlement
+from host.settlement import agreed as agreed_on
+from host.settlement import resigned
 from host.sitting import Sitting
 from host.view import Action, Level, Notice, Offer, Phase
 
@@ -32,7 +33,7 @@ def resign(sitting: Sitting[PositionT, MoveT], side: Side) -> list[Notice]:
     """One side gives the whole game up."""
     if Action.RESIGN not in allowed(sitting):
         return [Notice(Level.WARN, phrases.NOTHING_TO_RESIGN)]
-    return sitting.settle(Settlement(side))
+    return sitting.settle(resigned(side))
 
 
 def offer(
@@ -54,11 +55,11 @@ def answer(sitting: Sitting[PositionT, MoveT], agreed: bool) -> list[Notice]:
         return [Notice(Level.WARN, phrases.NOTHING_OFFERED)]
     sitting.accord.drop()
     if not agreed:
-        text = phrases.refused(offered.by, OFFERED[offered.action])
+        text = phrases.refused(offered.by, offered_words(sitting.history, offered.action))
         return [Notice(Level.INFO, f"{text} {sitting.prompt()}")]
     if offered.action is Action.NEW:
         return sitting.begin_again()
-    return sitting.settle(Settlement(None))
+    return sitting.settle(agreed_on(sitting.game, sitting.history.position))
 
 
 def pause(sitting: Sitting[PositionT, MoveT]) -> list[Notice]:

@@ -239,11 +239,16 @@ def offered(by: Side, what: str, piece: str) -> str:
     """An offer, with how it is answered on the board."""
     other = by.other.label
     return (
-        f"{by.label} offers a {what}. {other} agrees by lifting a {piece} and putting it back; "
+        f"{by.label} offers {what}. {other} agrees by lifting a {piece} and putting it back; "
         "whatever else is done, or nothing, refuses."
     )
 
 
 def refused(by: Side, what: str) -> str:
     """An offer that came to nothing."""
-    return f"{by.other.label} does not agree to a {what}."
+    return f"{by.other.label} does not agree to {what}."
+
+
+def the_end(winner: Side | None) -> str:
+    """What players may agree on: "a draw", or the end of a game that one of them wins by count."""
+    return "a draw" if winner is None else f"the end of the game, won by {winner.label}"

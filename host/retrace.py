@@ -19,7 +19,6 @@ from host.guidance import Help
 from host.mount import Mount
 from host.recorder import TraceRecorder
 from host.session import Session
-from host.settlement import parse_settlement
 from host.trace import RECOGNISED, Entry, Header, Trace, decode, size_of
 from host.view import Notice
 from host.wishes import control_of, grant
@@ -63,8 +62,7 @@ def session_of(header: Header) -> Session[Hashable, Hashable]:
     opponent = parse_opponent(header.opponent) if header.opponent else None
     session = Session(game, start, Help(header.help), control, header.touch_move, opponent)
     if header.plies:
-        settlement = parse_settlement(header.settlement) if header.settlement else None
-        session.restore(header.plies, header.times, settlement)
+        session.restore(header.plies, header.times, header.settlement or None)
     return session
 
 

@@ -28,7 +28,7 @@ from host.display import view_of
 from host.engine.game import Game, InvalidMoveError, Outcome, Side
 from host.guidance import Help
 from host.lesson import Lesson
-from host.settlement import Settlement
+from host.settlement import Settlement, parse_settlement
 from host.sitting import Sitting
 from host.tracking import Picture
 from host.view import Action, Level, Notice, Phase, Ply, View
@@ -147,17 +147,18 @@ class Session(Generic[PositionT, MoveT]):
         self,
         plies: Iterable[Stored],
         times: tuple[int, int] | None = None,
-        settlement: Settlement | None = None,
+        settlement: str | None = None,
     ) -> None:
         """Go on with a game that was played before; the board is guided to its position.
 
         Args:
             plies: from the first position of this session on.
             times: White's and Black's milliseconds left; None for those of the last ply.
-            settlement: how its players have ended it; None if they have not.
+            settlement: the text of how its players have ended it; None if they have not.
 
         Raises:
             InvalidMoveError: a text is no legal move where it stands; it is quoted.
+            ValueError: the text is no settlement of this game; it is quoted.
         """
         sitting, history = self._sitting, self._sitting.history
         for ply in plies:
@@ -170,7 +171,9 @@ class Session(Generic[PositionT, MoveT]):
             times = last.times
         if times is not None:
             sitting.time.set_to(times)
-        sitting.accord.settlement = settlement
+        if settlement is not None:
+            ended = parse_settlement(settlement, sitting.game, history.position)
+            sitting.accord.settlement = ended
         sitting.set_aside()
 
     def take_back(self, now_ms: int) -> list[Notice]:

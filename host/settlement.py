@@ -1,53 +1,82 @@
-"""How players have ended a game that the rules had not: one has resigned, or a draw was agreed.
+"""How players have ended a game that the rules had not: one has resigned, or both agreed to end it.
 
-No game knows of it.  A session keeps it beside the moves, and the store keeps its text.
+A session keeps it beside the moves, and the store keeps its text.  What an agreement brings, a draw
+or the win of a side that stands better, the game says.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
-from host.engine.game import Outcome, Side
+from host.engine.game import Drawable, Game, Outcome, Side
 
-_DRAW = "draw agreed"
-_RESIGNS = " resigns"
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
+
+_DRAW, _END = "draw agreed", "end agreed"
+_RESIGNS = {f"{side.name.lower()} resigns": side for side in Side}
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """The end of a game by its players; `str` gives its text in the store.
 
+    Attributes:
+        outcome: how the game has ended by it.
+        resigned: the side that has given the game up; None if both have agreed.
+    """
+
+    outcome: Outcome
+    resigned: Side | None = None
+
+    def __str__(self) -> str:
+        if self.resigned is not None:
+            return f"{self.resigned.name.lower()} resigns"
+        return _DRAW if self.outcome.winner is None else _END
+
+
+def resigned(side: Side) -> Settlement:
+    """A game that one side has given up.
+
     A match is given up as a whole: what one round of it brings when nobody has reached a home row
     or moved last, the rules do not say.
 
-    Attributes:
-        resigned: the side that has given the game up; None for a draw.
+    >>> resigned(Side.WHITE).outcome.reason
+    'White has resigned: Black wins.'
     """
-
-    resigned: Side | None
-
-    def __str__(self) -> str:
-        return _DRAW if self.resigned is None else f"{self.resigned.name.lower()}{_RESIGNS}"
-
-    @property
-    def outcome(self) -> Outcome:
-        """How the game has ended by it."""
-        if self.resigned is None:
-            return Outcome(None, "Drawn: both players have agreed to it.")
-        winner = self.resigned.other
-        return Outcome(winner, f"{self.resigned.label} has resigned: {winner.label} wins.")
+    winner = side.other
+    return Settlement(
+        Outcome(winner, f"{side.label} has resigned: {winner.label} wins."), side
+    )
 
 
-def parse_settlement(text: str) -> Settlement:
+def agreed(game: Game[PositionT, MoveT], position: PositionT) -> Settlement:
+    """A game that both sides have agreed to end in a position.
+
+    Raises:
+        ValueError: this game cannot be ended so.
+    """
+    if not isinstance(game, Drawable) or not game.drawable:
+        raise ValueError(f"a game of {game.name!r} is not ended by agreement")
+    return Settlement(game.agreed(position))
+
+
+def parse_settlement(
+    text: str, game: Game[PositionT, MoveT], position: PositionT
+) -> Settlement:
     """The settlement of that text.
 
-    >>> parse_settlement("white resigns").outcome.reason
-    'White has resigned: Black wins.'
+    Args:
+        text: as in the store.
+        game, position: what was played, and how far.
 
     Raises:
         ValueError: there is none; the message quotes the text.
     """
-    known = {str(settlement): settlement for settlement in map(Settlement, (*Side, None))}
-    if text not in known:
-        raise ValueError(f"{text!r} is no end of a game; there are: {', '.join(known)}")
-    return known[text]
+    if text in (_DRAW, _END):
+        return agreed(game, position)
+    if text not in _RESIGNS:
+        known = ", ".join((*_RESIGNS, _DRAW, _END))
+        raise ValueError(f"{text!r} is no end of a game; there are: {known}")
+    return resigned(_RESIGNS[text])

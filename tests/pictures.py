@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 
 from host.engine.game import Side
 from host.engine.geometry import parse_square
@@ -19,6 +19,9 @@ STEP_MS = 20
 class PictureHand:
     """Moves sights over a picture and shows each to the session at a simulated time.
 
+    Args:
+        standing: what else stands on the board at first than the position wants.
+
     Attributes:
         notices: everything that the session has said, oldest first.
     """
@@ -30,11 +33,16 @@ class PictureHand:
         game: str = "kamisado",
         clock: str = "",
         touch_move: bool = False,
+        standing: Mapping[str, str] | None = None,
     ) -> None:
         self.game = game_named(game)
         start = self.game.start() if position is None else self.game.parse_position(position)
         self.session = Session(self.game, start, help_level, control_of(clock), touch_move)
-        self.picture: Picture = picture_of(self.game.pieces(start), 64)
+        files, ranks = self.game.size
+        self.picture: Picture = picture_of(self.game.pieces(start), files * ranks)
+        for square, sight in (standing or {}).items():
+            at = parse_square(square, self.game.size)
+            self.picture = (*self.picture[:at], Sight(sight), *self.picture[at + 1 :])
         self.now_ms = 0
         self.notices: list[Notice] = []
         self.wait(1000)
@@ -89,8 +97,13 @@ class PictureHand:
         """The moves made, as text."""
         return [ply.text for ply in self.session.plies]
 
-    def marked(self, entry: str) -> set[str]:
-        """The squares that carry a mark of this vocabulary entry."""
+    def marked(self, entry: str, role: str | None = None) -> set[str]:
+        """The squares that carry a mark of this vocabulary entry, in this role if one is told."""
         from host.engine.geometry import square_name
 
-        return {square_name(m.square, 8) for m in self.view.marks if m.entry == entry}
+        files = self.game.size[0]
+        return {
+            square_name(m.square, files)
+            for m in self.view.marks
+            if m.entry == entry and role in (None, m.role)
+        }

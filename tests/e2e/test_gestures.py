@@ -18,7 +18,7 @@ from host.gestures import ANSWER_MS, HOLD_MS, STEP_MS, STEPS, neighbours
 from host.guidance import Help
 from host.keeper import Keeper
 from host.lighting import GLOWS, PALETTE
-from host.settlement import Settlement
+from host.settlement import resigned
 from host.store import Store
 from host.view import Action, Phase
 from tests.e2e.test_match import physical, touch, wanted
@@ -80,7 +80,7 @@ def test_a_match_is_resigned_on_the_board_alone_and_stays_so(tmp_path: Path) -> 
         assert [name for name in names if name in table.lit] == names[: len(names) * 3 // 4]
         assert table.view.outcome is None
         table.run(2 * STEP_MS)
-        assert table.session.settlement == Settlement(Side.WHITE)
+        assert table.session.settlement == resigned(Side.WHITE)
         assert table.view.phase is Phase.OVER
         assert keeper.match is not None
         again = saved_session(store.load(keeper.match), Help.LEGAL)
@@ -112,7 +112,7 @@ def test_a_draw_is_offered_and_agreed_to_on_the_board_alone() -> None:
         tidy(table, places[Action.DRAW], "c1", "white-green", "b1")
         assert {"a8", "b8", "c8", "d4"} <= table.lit.keys(), "Black is asked"
         touch(table, "g8")
-        assert table.session.settlement == Settlement(None)
+        assert str(table.session.settlement) == "draw agreed"
 
 
 def test_play_is_paused_and_a_new_match_refused_on_the_board_alone() -> None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Hashable
 
 import pytest
 
 from host import phrases
 from host.attendant import WRONG_MS
-from host.engine.game import Side
+from host.engine.game import AnyGame, Side
 from host.engine.geometry import square_name
+from host.engine.registry import game_named
 from host.gestures import ANSWER_MS, HOLD_MS, PASSING_MS, STEP_MS, STEPS, TOUCH_MS
 from host.recogniser import DWELL_MS
 from host.recorder import TraceRecorder
 from host.retrace import session_of
-from host.settlement import Settlement, parse_settlement
+from host.settlement import Settlement, agreed, parse_settlement, resigned
 from host.trace import decode
 from host.tracking import Sight
 from host.view import Action, Level, Offer, Phase
@@ -172,7 +174,7 @@ def test_a_side_may_resign_while_the_other_is_to_move() -> None:
     hand = playing()
     open_menu(hand, "c8", "e8")
     choose(hand, Action.RESIGN, Side.BLACK)
-    assert hand.session.settlement == Settlement(Side.BLACK)
+    assert hand.session.settlement == resigned(Side.BLACK)
 
 
 def test_lifting_the_tower_again_does_not_resign() -> None:
@@ -265,7 +267,7 @@ def test_between_two_rounds_a_match_may_be_resigned_by_wish() -> None:
     hand.session.resign(Side.BLACK)
     assert hand.view.phase is Phase.OVER
     assert hand.view.choices == ()
-    assert hand.session.settlement == Settlement(Side.BLACK)
+    assert hand.session.settlement == resigned(Side.BLACK)
 
 
 # A draw
@@ -591,24 +593,46 @@ def test_a_choice_between_two_rounds_is_made_again() -> None:
 # The text
 
 
-@pytest.mark.parametrize("settlement", [Settlement(side) for side in (*Side, None)])
-def test_the_text_of_a_settlement_is_read_again(settlement: Settlement) -> None:
-    assert parse_settlement(str(settlement)) == settlement
+DRAWN = game_named(SERIES)
+UNEVEN = game_named("hasami")
+MORE = UNEVEN.parse_position("9/9/9/4s4/9/9/9/9/SSS6 w 0")
+
+
+@pytest.mark.parametrize(
+    ("settlement", "game", "position", "text"),
+    [
+        (resigned(Side.WHITE), DRAWN, DRAWN.start(), "white resigns"),
+        (resigned(Side.BLACK), DRAWN, DRAWN.start(), "black resigns"),
+        (agreed(DRAWN, DRAWN.start()), DRAWN, DRAWN.start(), "draw agreed"),
+        (agreed(UNEVEN, MORE), UNEVEN, MORE, "end agreed"),
+    ],
+)
+def test_the_text_of_a_settlement_is_read_again(
+    settlement: Settlement, game: AnyGame, position: Hashable, text: str
+) -> None:
+    assert str(settlement) == text
+    assert parse_settlement(text, game, position) == settlement
+
+
+def test_a_game_whose_points_decide_is_not_ended_by_agreement() -> None:
+    game = game_named("kamisado-standard")
+    with pytest.raises(ValueError, match="'kamisado-standard' is not ended by agreement"):
+        parse_settlement("draw agreed", game, game.start())
 
 
 def test_no_other_text_is_a_settlement() -> None:
     with pytest.raises(ValueError, match="'green resigns' is no end of a game"):
-        parse_settlement("green resigns")
+        parse_settlement("green resigns", DRAWN, DRAWN.start())
 
 
 def test_a_settled_game_is_restored_as_it_was() -> None:
     hand = playing()
     again = PictureHand(game="kamisado-standard")
-    again.session.restore(hand.session.plies, None, Settlement(Side.WHITE))
+    again.session.restore(hand.session.plies, None, "white resigns")
     again.picture = hand.picture
     again.wait(1000)
     assert again.view.phase is Phase.OVER
-    assert again.view.outcome == Settlement(Side.WHITE).outcome
+    assert again.view.outcome == resigned(Side.WHITE).outcome
 
 
 def test_a_trace_begins_with_what_was_settled_and_whether_moves_stand() -> None:
@@ -618,5 +642,5 @@ def test_a_trace_begins_with_what_was_settled_and_whether_moves_stand() -> None:
     TraceRecorder(hand.session, lines.append)
     again = session_of(decode("".join(lines)).header)
     assert again.touch_move
-    assert again.settlement == Settlement(Side.WHITE)
+    assert again.settlement == resigned(Side.WHITE)
     assert [ply.text for ply in again.plies] == ["d8d4"]

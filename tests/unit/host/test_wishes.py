@@ -6,7 +6,7 @@ import pytest
 
 from host.engine.game import Side
 from host.guidance import Help
-from host.settlement import Settlement
+from host.settlement import resigned
 from host.view import Action, Offer, Phase
 from host.wishes import control_of, grant
 from tests.pictures import PictureHand
@@ -105,7 +105,7 @@ def playing(game: str = "kamisado-series", touch_move: bool = False) -> PictureH
 def test_a_side_resigns_by_wish() -> None:
     hand = playing()
     grant(hand.session, {"t": "resign", "side": "black"}, hand.now_ms)
-    assert hand.session.settlement == Settlement(Side.BLACK)
+    assert hand.session.settlement == resigned(Side.BLACK)
 
 
 def test_a_draw_is_offered_and_answered_by_wish() -> None:
@@ -116,7 +116,7 @@ def test_a_draw_is_offered_and_answered_by_wish() -> None:
     assert hand.view.offer is None
     grant(hand.session, {"t": "draw", "side": "black"}, hand.now_ms)
     grant(hand.session, {"t": "answer", "agree": True}, hand.now_ms)
-    assert hand.session.settlement == Settlement(None)
+    assert str(hand.session.settlement) == "draw agreed"
 
 
 def test_play_is_paused_and_goes_on_by_wish() -> None:

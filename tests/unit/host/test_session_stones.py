@@ -1,0 +1,317 @@
+"""Games of stones on the board: captures, a reserve, turns that are let go, moves backward."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.attendant import WRONG_MS
+from host.engine.game import Side
+from host.recogniser import DOUBT_MS, DWELL_MS, REST_MS
+from host.tracking import Sight
+from host.view import Level, Phase
+from tests.pictures import PictureHand
+
+def pincer() -> PictureHand:
+    """White's a1 to a5 takes Black's b5 against c5; Black has three stones besides."""
+    return PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
+
+
+# Captures
+
+
+def test_a_move_is_made_when_the_captured_stone_is_taken_off_after_it() -> None:
+    hand = pincer()
+    hand.move("a1a5", rest_ms=1000)
+    assert hand.texts == []
+    assert hand.view.turn is Side.WHITE
+    assert hand.marked("capture", "piece") == {"b5"}
+    assert hand.view.prompt == "Take the captured stone off b5."
+    assert hand.view.capturing == (37,)
+    assert hand.view.trouble is None
+    hand.lift("b5")
+    hand.wait(DWELL_MS)
+    assert hand.texts == ["a1a5"]
+    assert hand.view.turn is Side.BLACK
+    assert hand.view.capturing == ()
+
+
+def test_a_captured_stone_may_be_taken_off_first() -> None:
+    hand = pincer()
+    hand.lift("b5")
+    hand.wait(1000)
+    assert hand.view.trouble is None
+    assert hand.marked("capture", "taken") == {"b5"}
+    assert hand.marked("legal", "squares") == {"a5"}
+    hand.move("a1a5")
+    assert hand.texts == ["a1a5"]
+
+
+def test_what_would_be_captured_is_shown_while_the_stone_is_in_the_air() -> None:
+    hand = pincer()
+    hand.lift("a1")
+    hand.wait(300)
+    assert "a5" in hand.marked("legal")
+    assert hand.marked("capture", "may") == {"b5"}
+
+
+def test_a_stone_that_slides_past_asks_for_nothing_to_be_taken_off() -> None:
+    hand = pincer()
+    hand.lift("a1")
+    for square in ("a4", "a5", "a6"):
+        hand.put(square, Side.WHITE)
+        hand.wait(150)
+        assert hand.view.capturing == ()
+        hand.lift(square)
+    hand.put("a7", Side.WHITE)
+    hand.wait(1000)
+    assert hand.texts == ["a1a7"]
+
+
+def test_who_moves_before_the_captured_stone_is_off_is_told_and_then_understood() -> None:
+    hand = pincer()
+    hand.move("a1a5", rest_ms=1000)
+    hand.move("h9h4", rest_ms=WRONG_MS + 200)
+    assert hand.texts == []
+    assert hand.view.trouble is not None
+    assert hand.view.prompt.startswith("White to move") is False
+    assert hand.view.trouble.text == "Take the captured stone off b5 first."
+    assert hand.marked("capture", "piece") == {"b5"}
+    hand.lift("b5")
+    hand.wait(1000)
+    assert hand.texts == ["a1a5", "h9h4"]
+    assert hand.view.trouble is None
+
+
+def test_a_captured_stone_that_moves_on_is_told_to_leave_the_board() -> None:
+    hand = pincer()
+    hand.move("a1a5", rest_ms=1000)
+    hand.move("b5b2", rest_ms=WRONG_MS + 200)
+    assert hand.texts == []
+    assert hand.view.trouble is not None
+    assert hand.view.trouble.text == "There is a piece too many on b2. Take it off the board."
+    hand.lift("b2")
+    hand.wait(1000)
+    assert hand.texts == ["a1a5"]
+
+
+def test_several_captured_stones_are_taken_off_before_and_after_in_any_order() -> None:
+    # d1 to d4 takes c4 against b4, e4 against f4, and d5 against d6.
+    hand = PictureHand("s1s4s1/9/9/3S5/3s5/1Ss1sS3/9/9/3S5 w 0", game="hasami")
+    hand.lift("e4")
+    hand.wait(300)
+    hand.move("d1d4", rest_ms=1000)
+    assert hand.view.prompt == "Take the captured stones off c4 and d5."
+    hand.lift("d5")
+    hand.wait(100)
+    assert hand.view.prompt == "Take the captured stone off c4."
+    hand.lift("c4")
+    hand.wait(DWELL_MS)
+    assert hand.texts == ["d1d4"]
+
+
+# Taking back
+
+
+def test_a_capture_is_taken_back_stone_by_stone_in_either_order() -> None:
+    for stone_first in (True, False):
+        hand = pincer()
+        hand.lift("b5")
+        hand.move("a1a5")
+        assert hand.texts == ["a1a5"]
+        if stone_first:
+            hand.put("b5", Side.BLACK)
+            hand.wait(300)
+            hand.move("a5a1", rest_ms=1000)
+        else:
+            hand.move("a5a1", rest_ms=1000)
+            assert hand.marked("capture", "taken") == {"b5"}
+            hand.put("b5", Side.BLACK)
+            hand.wait(1000)
+        assert hand.texts == []
+        assert hand.view.trouble is None
+        assert hand.view.prompt == "White to move: any stone."
+
+
+def test_a_capture_taken_back_by_wish_is_guided_back_and_not_made_again_on_the_way() -> None:
+    hand = pincer()
+    hand.lift("b5")
+    hand.move("a1a5")
+    hand.notices += hand.session.take_back(hand.now_ms)
+    hand.wait(1000)
+    assert hand.view.trouble is not None
+    hand.put("b5", Side.BLACK)
+    hand.wait(1000)
+    assert hand.view.capturing == ()
+    assert hand.view.trouble is not None
+    hand.move("a5a1", rest_ms=1000)
+    assert hand.texts == []
+    assert hand.view.trouble is None
+    hand.session.redo(hand.now_ms)
+    hand.wait(1000)
+    assert hand.texts == ["a1a5"]
+    hand.lift("b5")
+    hand.wait(2 * DOUBT_MS)
+    assert hand.texts == ["a1a5"]
+    hand.move("a1a5", rest_ms=1000)
+    assert hand.view.trouble is None
+    assert hand.view.prompt == "Black to move: any stone."
+
+
+def test_a_stone_that_goes_back_on_the_next_turn_is_a_move() -> None:
+    hand = pincer()
+    for text in ("a1a2", "a9a8", "a2a1", "a8a9"):
+        hand.move(text)
+    assert hand.texts == ["a1a2", "a9a8", "a2a1", "a8a9"]
+
+
+def test_a_stone_that_goes_back_at_once_is_a_takeback_and_the_nearest_one() -> None:
+    hand = pincer()
+    for text in ("a1a2", "a9a8", "a2a1", "a8a9"):
+        hand.move(text)
+    hand.move("a9a8")
+    assert hand.texts == ["a1a2", "a9a8", "a2a1"]
+    hand.move("a1a2")
+    assert hand.texts == ["a1a2", "a9a8"]
+
+
+def test_two_stones_that_were_never_seen_on_their_new_squares_have_been_taken_back() -> None:
+    hand = pincer()
+    hand.move("a1a2")
+    hand.move("a9a8")
+    hand.show_at_once(a8=".", a9="b", a2=".", a1="w")
+    hand.wait(1000)
+    assert hand.texts == []
+
+
+# Stones out of the reserve
+
+
+def test_the_board_is_cleared_before_stones_are_put_on_it() -> None:
+    hand = PictureHand(game="seega")
+    assert hand.view.prompt == "White to put a stone on the board."
+    assert hand.view.phase is Phase.PLAY
+
+
+def test_what_stands_on_a_board_that_must_be_empty_is_taken_off_one_by_one() -> None:
+    hand = PictureHand(game="seega", standing={"a1": "w", "c3": "b"})
+    assert hand.view.phase is Phase.SETUP
+    assert hand.view.prompt == "Clear the board to begin: Take the piece off a1."
+    hand.lift("a1")
+    hand.wait(1000)
+    assert hand.view.prompt == "Clear the board to begin: Take the piece off c3."
+    hand.lift("c3")
+    hand.wait(1000)
+    assert hand.view.phase is Phase.PLAY
+    assert hand.texts == []
+
+
+def test_stones_are_put_on_the_board_in_turn() -> None:
+    hand = PictureHand(game="seega")
+    for square, side in (("a1", Side.WHITE), ("e5", Side.BLACK), ("b2", Side.WHITE)):
+        hand.put(square, side)
+        hand.wait(300)
+    assert hand.texts == ["a1", "e5", "b2"]
+    assert hand.marked("last") == {"b2"}
+    assert hand.view.prompt == "Black to put a stone on the board."
+
+
+@pytest.mark.parametrize(
+    ("square", "side", "why"),
+    [
+        ("c3", Side.WHITE, "The centre stays empty until all stones are on the board."),
+        ("d4", Side.BLACK, "It is White's turn."),
+    ],
+)
+def test_a_stone_on_a_wrong_square_is_told_why_and_taken_off(
+    square: str, side: Side, why: str
+) -> None:
+    hand = PictureHand(game="seega")
+    hand.put(square, side)
+    hand.wait(1000)
+    assert hand.texts == []
+    assert hand.view.trouble is not None
+    assert hand.view.trouble.text == f"{why} Take the piece off {square}."
+    hand.lift(square)
+    hand.wait(1000)
+    assert hand.view.trouble is None
+
+
+def test_two_stones_of_one_side_at_once_are_one_too_many() -> None:
+    hand = PictureHand(game="seega")
+    hand.show_at_once(a1="w", b1="w")
+    hand.wait(1000)
+    assert hand.texts == []
+    assert hand.view.trouble is not None
+    assert hand.view.trouble.text.startswith("One piece at a time is put on the board.")
+    hand.lift("a1")
+    hand.wait(1000)
+    assert hand.texts == ["b1"]
+
+
+def test_a_stone_that_was_just_put_may_be_moved_elsewhere_or_taken_off() -> None:
+    hand = PictureHand(game="seega")
+    hand.put("a1", Side.WHITE)
+    hand.wait(300)
+    hand.lift("a1")
+    hand.wait(200)
+    hand.put("b1", Side.WHITE)
+    hand.wait(300)
+    assert hand.texts == ["b1"]
+    hand.put("e5", Side.BLACK)
+    hand.wait(300)
+    hand.lift("e5")
+    hand.wait(600)
+    assert hand.texts == ["b1"]
+    hand.lift("b1")
+    hand.wait(600)
+    assert hand.texts == []
+
+
+def test_a_board_that_is_swept_empty_is_no_takeback_and_no_new_game() -> None:
+    hand = PictureHand(game="seega")
+    squares = {"a1": Side.WHITE, "e5": Side.BLACK, "b2": Side.WHITE, "d4": Side.BLACK}
+    for square, side in squares.items():
+        hand.put(square, side)
+        hand.wait(300)
+    texts = hand.texts
+    hand.show_at_once(**dict.fromkeys(squares, "."))
+    hand.wait(3000)
+    assert hand.texts == texts
+    assert hand.view.trouble is not None
+    for square, side in squares.items():
+        hand.put(square, side)
+        hand.wait(300)
+    assert hand.view.trouble is None
+    assert hand.texts == texts
+    assert hand.session.games == 1
+
+
+def test_an_empty_board_after_a_game_begins_one_new_game() -> None:
+    hand = PictureHand(game="seega")
+    hand.put("a1", Side.WHITE)
+    hand.wait(300)
+    hand.session.resign(Side.WHITE)
+    hand.wait(1000)
+    assert hand.session.games == 1
+    hand.lift("a1")
+    hand.wait(10_000)
+    assert hand.session.games == 2
+    assert hand.view.phase is Phase.PLAY
+
+
+# Letting the turn go
+
+# White's a2 takes b1 against c1 if it steps to a1; then d2 would take e1, by stepping to d1.
+CHAIN = "sss2/5/5/S2S1/1sS1s w 0 0 -"
+
+
+def chain() -> PictureHand:
+    """White has taken one stone and may take another."""
+    hand = PictureHand(CHAIN, game="seega")
+    hand.lift("b1")
+    hand.move("a2a1")
+    assert hand.texts == ["a2a1"]
+    assert hand.view.turn is Side.WHITE
+    return hand
+
+
