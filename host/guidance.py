@@ -198,7 +198,7 @@ def movers_marks(
     blocked = list(passed)
     marks = [Mark(square, "blocked", "tower", "blocked, passes") for square in blocked]
     movers = game.movers(outlook.position)
-    if len(movers) == 1:
+    if len(movers) == 1 and outlook.letting_go is None:
         entry, role = ("blocked", "next") if blocked else ("required", "tower")
         marks.append(Mark(movers[0], entry, role, "must move"))
     else:

@@ -595,7 +595,7 @@ def test_a_choice_between_two_rounds_is_made_again() -> None:
 
 DRAWN = game_named(SERIES)
 UNEVEN = game_named("hasami")
-MORE = UNEVEN.parse_position("9/9/9/4s4/9/9/9/9/SSS6 w 0")
+MORE = UNEVEN.parse_position("9/9/9/4ss3/9/9/9/9/SSS6 w 0")
 
 
 @pytest.mark.parametrize(
