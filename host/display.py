@@ -103,7 +103,7 @@ def marks_of(
         if not help_level.shows_targets:
             shown = [mark for mark in shown if mark.role == "origin"]
         if seen is not None:
-            shown += taken_marks(sitting.hints, history.outlook.picture, seen)
+            shown += taken_marks(sitting.hints, history.outlook.pieces, seen)
         return marks + shown if help_level is not Help.OFF else marks
     last = history.last_of_round
     if last is not None and last.target is not None:

@@ -178,9 +178,9 @@ def _remedy(
             text = f"{reason}. {phrases.take_piece_off(found, files)}"
         return Trouble(text, (mark,))
     words = f"put the {game.piece_words(piece)} back here"
-    back = Mark(home, "putback", "home", words)
+    back = Mark(home, "putback", "home", words, side=piece.side)
     if tinted:
-        back = replace(back, tint=piece.name, side=piece.side)
+        back = replace(back, tint=piece.name)
     text = phrases.put_back(game, piece, home, turn)
     if reason is not None:
         text = f"{reason}. {text}"
@@ -232,10 +232,15 @@ def target_marks(
     return marks
 
 
-def taken_marks(options: Sequence[Option[MoveT]], before: Picture, seen: Picture) -> list[Mark]:
+def taken_marks(
+    options: Sequence[Option[MoveT]], pieces: Mapping[Square, Piece], seen: Picture
+) -> list[Mark]:
     """Marks of where captured pieces were taken off before the move is done that captures them."""
-    squares = {s for option in options for s in option.captured if seen[s] is not before[s]}
-    return [Mark(s, "capture", "taken", "captured from here") for s in sorted(squares)]
+    squares = {s for option in options for s in option.captured if seen[s] is Sight.EMPTY}
+    return [
+        Mark(s, "capture", "taken", "captured from here", side=pieces[s].side)
+        for s in sorted(squares & pieces.keys())
+    ]
 
 
 def put_marks(options: Sequence[Option[MoveT]]) -> list[Mark]:

@@ -56,7 +56,7 @@ class Mark:
         order: place in a sweep, 0 first.
         tint: name of the colour in which the square is lit instead of its role's hue, where the
             vocabulary allows that; None for the hue.
-        side: whose piece of that colour is meant, for displays that can tell; None without a tint.
+        side: whose piece is meant, for displays that can tell; None if that does not matter.
     """
 
     square: Square

@@ -32,7 +32,7 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from host.engine.game import Game
+from host.engine.game import Game, Square
 from host.history import History, WayBack
 from host.tracking import (
     Finished,
@@ -130,7 +130,10 @@ def judge(
         case Unfinished(options, changed):
             # A piece that must move again, as the opponent had to pass, may also be sliding on.
             moved = None if last is None else last.target
-            touched = any(o.origin in changed and o.origin != moved for o in options)
+            # One that the last move would capture if it went on may have been taken off for that.
+            prey = set() if last is None else _prey(last.before, last.origin)
+            theirs = set(changed) - prey - {moved}
+            touched = any(o.origin in theirs for o in options)
             # A pushed piece may be moved first, to where it has just come from.
             begun = any(o.origin in changed for o in options)
             pushed = not begun and any(seen[square] is not Sight.EMPTY for square in changed)
@@ -285,8 +288,15 @@ def _with_reply(
     option = move_with_reply(history.game, before, seen, glimpsed)
     if option is None:
         return None
-    # A sleeve may have lifted the piece that lets the turn go.
-    return Judgement(make=option, undo=undo, rest_ms=REST_MS if option.touched else DWELL_MS)
+    # A sleeve may have lifted the piece that lets the turn go, or the mover one to be captured.
+    touched = {s for s, sight in enumerate(seen) if sight is not before.picture[s]} - option.touched
+    doubtful = not option.touched or not touched.isdisjoint(_prey(before, option.origin))
+    return Judgement(make=option, undo=undo, rest_ms=DWELL_MS if doubtful else REST_MS)
+
+
+def _prey(before: Outlook[PositionT, MoveT], origin: Square | None) -> set[Square]:
+    """What a piece may capture."""
+    return {square for o in before.options if o.origin == origin for square in o.captured}
 
 
 def _other_with_reply(

@@ -46,9 +46,7 @@ def resigned(side: Side) -> Settlement:
     'White has resigned: Black wins.'
     """
     winner = side.other
-    return Settlement(
-        Outcome(winner, f"{side.label} has resigned: {winner.label} wins."), side
-    )
+    return Settlement(Outcome(winner, f"{side.label} has resigned: {winner.label} wins."), side)
 
 
 def agreed(game: Game[PositionT, MoveT], position: PositionT) -> Settlement:
@@ -62,9 +60,7 @@ def agreed(game: Game[PositionT, MoveT], position: PositionT) -> Settlement:
     return Settlement(game.agreed(position))
 
 
-def parse_settlement(
-    text: str, game: Game[PositionT, MoveT], position: PositionT
-) -> Settlement:
+def parse_settlement(text: str, game: Game[PositionT, MoveT], position: PositionT) -> Settlement:
     """The settlement of that text.
 
     Args:

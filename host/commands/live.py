@@ -175,6 +175,12 @@ def _add_soak(soak: argparse.ArgumentParser) -> None:
     soak.add_argument("--games", type=count, default=20, help="how many (default: %(default)s)")
     soak.add_argument("--seed", type=int, default=1, help="of all that is random")
     soak.add_argument(
+        "--game",
+        metavar="NAME",
+        help="what is played: the name of a game, also with settings, as NAME:setting=value, or "
+        "all games in turn: all (default: Kamisado in all its formats)",
+    )
+    soak.add_argument(
         "--faults",
         default="all",
         metavar="NAMES",

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 
 from host.commands.arguments import Tell
 from host.recorder import create
 from host.soaking.field_table import Mishaps
 from host.soaking.full import Played, parse_faults, play_full
-from host.soaking.pure import play_pure
+from host.soaking.pure import GAMES, game_of, games_of, play_pure
 from host.soaking.total import Total
 
 
-def play(seed: str, faults: Mishaps | None) -> Played:
+def play(seed: str, faults: Mishaps | None, games: Sequence[str] = GAMES) -> Played:
     """One match; with faults through the simulated board, without the session alone."""
     if faults is not None:
-        return play_full(seed, faults)
-    played = Played(seed, "")
+        return play_full(seed, faults, games)
+    played = Played(seed, game_of(seed, games).name)
     try:
-        table, hands = play_pure(seed)
+        table, hands = play_pure(seed, games)
     except Exception as error:  # whatever it is, it is what is looked for
         played.failure = f"{type(error).__name__}: {error}"
         return played
@@ -36,7 +37,8 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     faults = None if options.pure else parse_faults(options.faults)
     total = Total()
     seeds = [f"{options.seed}/{number}" for number in range(options.games)]
-    for played in _all(seeds, faults, options.jobs):
+    games = GAMES if options.game is None else games_of(options.game)
+    for played in _all(seeds, faults, games, options.jobs):
         total.add(played)
         if played.failure and total.failures == 1:
             for line in _failed(played, options.traces):
@@ -48,18 +50,20 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     return 1 if total.failures else 0
 
 
-def _all(seeds: list[str], faults: Mishaps | None, jobs: int) -> Iterator[Played]:
+def _all(
+    seeds: list[str], faults: Mishaps | None, games: Sequence[str], jobs: int
+) -> Iterator[Played]:
     """What came of each, in the order of the seeds."""
     if jobs == 1:
-        yield from (play(seed, faults) for seed in seeds)
+        yield from (play(seed, faults, games) for seed in seeds)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, seeds, [faults] * len(seeds))
+        yield from pool.map(play, seeds, repeat(faults), repeat(games))
 
 
 def _failed(played: Played, folder: Path) -> Iterator[str]:
     """What failed and what led to it; the trace goes into a file."""
-    yield f"Match {played.seed} ({played.game or 'pure'}) fails: {played.failure}"
+    yield f"Match {played.seed} ({played.game}) fails: {played.failure}"
     yield from (f"    {action}" for action in played.actions)
     if not played.trace:
         return

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from host.engine.registry import game_named
 from host.link.stepped_board import SteppedBoard
 from host.session import Session
 from host.soaking.field_table import FAULTS, FieldTable, Mishaps
 from host.soaking.hands import Hands
-from host.soaking.pure import GAMES
+from host.soaking.pure import GAMES, game_of
 
 DOZE_MS = "100"
 """The chip need not look at a board a hundred times a second while nobody touches it."""
@@ -57,11 +57,15 @@ def parse_faults(text: str) -> Mishaps:
     return Mishaps(**dict.fromkeys(names, True))
 
 
-def play_full(seed: str, faults: Mishaps) -> Played:
-    """One match from its seed, "7/3" being the third game of seed 7; what fails in it is told."""
+def play_full(seed: str, faults: Mishaps, games: Sequence[str] = GAMES) -> Played:
+    """One match from its seed, "7/3" being the third game of seed 7; what fails in it is told.
+
+    Args:
+        games: the names of those that are played in turn.
+    """
     begun_s = time.monotonic()
     chance = random.Random(seed)
-    game = game_named(GAMES[int(seed.rpartition("/")[2]) % len(GAMES)])
+    game = game_of(seed, games)
     played = Played(seed, game.name)
     with SteppedBoard("--seed", str(chance.randrange(1 << 30)), "--doze", DOZE_MS) as board:
         table = FieldTable(board, Session(game), seed, faults)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Hashable
 
 from host.engine.game import AnyGame
 from host.soaking.lights import LightFollower
@@ -94,17 +95,25 @@ class Hands(Mending):
         mover = self.meaning.turn
         if self.meaning.passed:
             self.table.wait(AGAIN_MS)
-        self._styles.move(self.chance.choice(self.meaning.moves))
+        self._styles.move(self._chosen())
         playing = not self.meaning.over and not self.meaning.between
         # Nobody is quick to move twice, as after a push or when the opponent is blocked.
-        if playing and self.meaning.turn is not mover and self.often(0.25):
-            self.counts["quick replies"] += 1
+        quick = playing and self.meaning.turn is not mover and self.often(0.25)
+        if quick or self._styles.replies:
+            self.counts["quick replies"] += quick
             self.wait(40, 300)
-            self._styles.move(self.chance.choice(self.meaning.moves), plainly=True)
+            self._styles.move(self._chosen(), plainly=True)
         self._look("after a move")
+
+    def _chosen(self) -> Hashable:
+        """The move that is meant; one that captures is rather chosen, as it is rare."""
+        captures = [option.move for option in self.meaning.outlook.options if option.captured]
+        return self.chance.choice(captures if captures and self.often(0.5) else self.meaning.moves)
 
     def mishap(self) -> None:
         """Something goes wrong, or is taken back, and is mended."""
+        if self.meaning.letting_go is not None:
+            return  # whatever is touched now may let the turn go
         self._look(f"after {self._mishaps.happen()}")
 
     def _look(self, when: str) -> None:
@@ -114,6 +123,7 @@ class Hands(Mending):
         if list(self.table.moves()) != meant:
             self.table.wait(LATE_MS)
         stored = list(self.table.moves())
+        self.adopt()
         standing = {square: stand.token for square, stand in self.table.standing.items()}
         assert standing == self.meaning.places, "the hands have not done what they meant"
         self.counts["looked at"] += 1
@@ -139,7 +149,7 @@ class Hands(Mending):
         # would take its move back.
         own = [places[c.origin] for c in carries if c.piece.side is winner]
         last = self.meaning.last_carried
-        first = next(token for token in own if last.get(token, (None,))[0] != corner)
+        first = next(token for token in own if last.get(token, (None, None))[0] != corner)
         self.carry(self.where(first), corner)
         self.wait(500, 900)
         # Whoever sees that the choice is still lit tells it again.

@@ -28,13 +28,15 @@ class LightFollower:
 
     Args:
         table: where.
+        boxed: how many pieces belong beside the board.
 
     Attributes:
         actions: how many it has taken.
     """
 
-    def __init__(self, table: Tabletop) -> None:
+    def __init__(self, table: Tabletop, boxed: int = 0) -> None:
         self._table = table
+        self._boxed = boxed
         self._tried: dict[Square, list[Token]] = {}
         self.actions = 0
 
@@ -53,7 +55,7 @@ class LightFollower:
             if self.actions > MOST_ACTIONS:
                 raise LostError(f"after {self.actions} actions the lights say {self._lit()}")
         over = any(mark.entry in ("round", "deadlock", "match") for mark in self._table.marks())
-        if self._table.held and not over:
+        if len(self._table.held) > self._boxed and not over:
             raise LostError(f"{self._table.held} are not on the board, and lit is {self._lit()}")
         return self.actions
 
@@ -68,6 +70,9 @@ class LightFollower:
             return self._straighten(unclear.square)
         here = lit.get(("fill", "here")) or lit.get(("putback", "home"))
         source = lit.get(("illegal", "square")) or lit.get(("fill", "from"))
+        source = source or lit.get(("capture", "piece"))
+        if here is None and source is None:
+            here = lit.get(("capture", "taken"))
         if here is not None:
             return self._bring(here, None if source is None else source.square)
         if source is not None:
@@ -114,6 +119,8 @@ class LightFollower:
         if here.tint is not None:
             found += [token for token in standing.values() if token not in found]
             found = [t for t in found if (t.name, t.side) == (here.tint, here.side)]
+        elif here.side is not None and any(token.side is here.side for token in found):
+            found = [token for token in found if token.side is here.side]
         elif all(token in tried for token in found):
             # Sensors do not see it, but eyes do: it stands far off the middle of a square.
             found += [stand.token for stand in table.standing.values() if stand.aside]

@@ -1,37 +1,45 @@
-"""What the players mean: the game as it should be stored, and where every piece should stand."""
+"""What the players mean: the game as it should be stored, and where every piece should stand.
+
+Pieces that are not on the board are in a box beside it: those of the reserve, and captured ones.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from typing import TypeAlias
 
 from host.engine.game import AnyGame, InRounds, Side, Square
-from host.soaking.tabletop import Token, tokens_of
+from host.soaking.tabletop import Token, reserve_of, tokens_of
+from host.tracking import Outlook, look_ahead
+
+Carried: TypeAlias = dict[Token, tuple[Square | None, Square | None]]
+"""From where to where which pieces go; None is the box."""
 
 
 class Meaning:
     """A game in the heads of its players.
 
     Args:
-        game: its rules; no two pieces of one side have the same name in it.
+        game: its rules.
 
     Attributes:
         position: that they have in mind.
+        places: where which piece should stand.
+        box: the pieces beside the board, the one that came there last at the end.
     """
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.position: Hashable = game.start()
+        self.places: Mapping[Square, Token] = tokens_of(game.pieces(self.position))
+        self.box: tuple[Token, ...] = reserve_of(game)
+        self._outlook: Outlook[Hashable, Hashable] | None = None
         self._before: list[tuple[Hashable, Hashable, bool]] = []
 
     @property
     def texts(self) -> list[str]:
         """The moves, passes and choices included."""
         return [self.game.move_text(position, move) for position, move, _ in self._before]
-
-    @property
-    def places(self) -> Mapping[Square, Token]:
-        """Where which piece should stand."""
-        return tokens_of(self.game.pieces(self.position))
 
     @property
     def over(self) -> bool:
@@ -65,25 +73,42 @@ class Meaning:
         """What may be played now."""
         return self.game.legal_moves(self.position)
 
+    @property
+    def letting_go(self) -> Hashable | None:
+        """The move that lets the turn go although others are legal; None if there is none."""
+        option = self.outlook.letting_go
+        return None if option is None else option.move
+
+    @property
+    def outlook(self) -> Outlook[Hashable, Hashable]:
+        """What each legal move would change on the board."""
+        if self._outlook is None or self._outlook.position != self.position:
+            self._outlook = look_ahead(self.game, self.position)
+        return self._outlook
+
     def may_go(self, token: Token) -> set[Square]:
         """Where a piece may be moved now, could have been moved instead of the last move, or came
         from with it; and the same of the moves before that, as far as it alone was moved."""
-        positions, back = [self.position], set[Square]()
-        for position, move, forced in reversed(self._before):
+        stood = {self._at(self.places, token)}
+        positions = [self.position]
+        before = self.position, self.places, self.box
+        for position, _, forced in reversed(self._before):
             if forced:
                 continue
+            places, box = self._moved(before[1], before[2], position)
+            carried = difference(places, before[1])
+            before = position, places, box
             positions.append(position)
-            carried = self._carried(position, move)
             if token in carried:
-                back.add(carried[token][0])
+                stood.add(carried[token][0])
             if set(carried) != {token}:
                 break
-        return back | {
-            carried[token][1]
-            for position in positions
-            for move in self.game.legal_moves(position)
-            if token in (carried := self._carried(position, move))
-        }
+        goes = set(stood)
+        for position in positions:
+            for option in look_ahead(self.game, position).options:
+                goes |= {option.target} if option.origin in stood else set()
+                goes.update(option.pushed)
+        return {square for square in goes if square is not None}
 
     @property
     def undoable(self) -> int:
@@ -95,31 +120,87 @@ class Meaning:
             made += not forced
         return made
 
-    def carried(self, move: Hashable) -> dict[Token, tuple[Square, Square]]:
+    def carried(self, move: Hashable) -> Carried:
         """From where to where a move carries which pieces, that of the mover first."""
-        return self._carried(self.position, move)
-
-    def _carried(self, position: Hashable, move: Hashable) -> dict[Token, tuple[Square, Square]]:
-        mine = self.game.turn(position)
-        before = {t: square for square, t in tokens_of(self.game.pieces(position)).items()}
-        later = tokens_of(self.game.pieces(self.game.play(position, move)))
-        changed = [(t, before[t], square) for square, t in later.items() if before[t] != square]
-        changed.sort(key=lambda change: change[0].side is not mine)
-        return {token: (origin, target) for token, origin, target in changed}
+        places, _ = self._moved(self.places, self.box, self.game.play(self.position, move))
+        return difference(self.places, places, self.turn)
 
     @property
-    def last_carried(self) -> dict[Token, tuple[Square, Square]]:
+    def last_carried(self) -> Carried:
         """What the last move that was not forced has carried, as `carried`."""
-        position, move = next((p, m) for p, m, forced in reversed(self._before) if not forced)
-        return self._carried(position, move)
+        position = next(p for p, _, forced in reversed(self._before) if not forced)
+        places, _ = self._moved(self.places, self.box, position)
+        return difference(places, self.places, self.game.turn(position))
+
+    @property
+    def last_moved(self) -> Square | None:
+        """Where the piece stands that was moved last; None if that move has carried none."""
+        return next((target for _, target in self.last_carried.values()), None)
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether hands that carry the last move back show just that, and no legal move."""
+        last = next((p for p, _, forced in reversed(self._before) if not forced), None)
+        if last is None or self.game.turn(last) is not self.turn:
+            return True
+        (origin, target), *_ = [*self.last_carried.values(), (None, None)]
+        options = self.outlook.options
+        if origin is None:
+            # A piece that came from the box is lifted just as one that moves on.
+            return all(option.origin != target for option in options)
+        return all((option.origin, option.target) != (target, origin) for option in options)
+
+    def came_last(self, moves: int) -> set[Square]:
+        """Where the pieces stand that came from the box with the last moves."""
+        places = self.places
+        box = self.box
+        came: set[Square] = set()
+        for position, _, _ in self._before[: -moves - 1 : -1]:
+            before, box = self._moved(places, box, position)
+            origins = difference(before, places).values()
+            came |= {target for origin, target in origins if origin is None and target is not None}
+            places = before
+        return came
+
+    def adopt(self, standing: Mapping[Square, Token], held: Sequence[Token]) -> None:
+        """Take pieces for one another that nobody can tell apart, as they stand."""
+        kept = {
+            square: standing[square]
+            for square, token in self.places.items()
+            if square in standing and _kind(standing[square]) == _kind(token)
+        }
+        left = [t for t in (*standing.values(), *held) if t not in kept.values()]
+        places = {}
+        for square, token in self.places.items():
+            places[square] = kept.get(square) or _take(left, _kind(token))
+        self.places = places
+        self.box = tuple(left)
 
     def play(self, move: Hashable) -> None:
         """Make a legal move and the passes that follow of themselves."""
-        self._before.append((self.position, move, False))
-        self.position = self.game.play(self.position, move)
+        self._make(move, False)
         while (forced := self._forced()) is not None:
-            self._before.append((self.position, forced, True))
-            self.position = self.game.play(self.position, forced)
+            self._make(forced, True)
+
+    def _make(self, move: Hashable, forced: bool) -> None:
+        self._before.append((self.position, move, forced))
+        self.position = self.game.play(self.position, move)
+        self.places, self.box = self._moved(self.places, self.box, self.position)
+
+    def _moved(
+        self, places: Mapping[Square, Token], box: Sequence[Token], position: Hashable
+    ) -> tuple[dict[Square, Token], tuple[Token, ...]]:
+        """Where the pieces stand in a position that is a move farther, or nearer, and the box."""
+        kinds = {s: (p.side, p.name) for s, p in self.game.pieces(position).items()}
+        stay = {s: t for s, t in places.items() if kinds.get(s) == _kind(t)}
+        beside = list(box)
+        lifted = [token for square, token in places.items() if square not in stay]
+        moved = dict(stay)
+        for square, kind in kinds.items():
+            if square not in stay:
+                there = any(_kind(token) == kind for token in lifted)
+                moved[square] = _take(lifted if there else beside, kind)
+        return dict(sorted(moved.items())), (*beside, *lifted)
 
     def _forced(self) -> Hashable | None:
         if len(self.moves) != 1 or self.between or self.carried(self.moves[0]):
@@ -130,5 +211,34 @@ class Meaning:
         """Take the last move back with the passes that it forced."""
         while True:
             self.position, _, forced = self._before.pop()
+            self.places, self.box = self._moved(self.places, self.box, self.position)
             if not forced:
                 return
+
+    def _at(self, places: Mapping[Square, Token], token: Token) -> Square | None:
+        """Where a piece stands; None in the box."""
+        return next((square for square, other in places.items() if other == token), None)
+
+
+def _kind(token: Token) -> tuple[Side, str]:
+    """What eyes see of a piece."""
+    return token.side, token.name
+
+
+def _take(tokens: list[Token], kind: tuple[Side, str]) -> Token:
+    """Take one of that kind out, the last."""
+    token = next(token for token in reversed(tokens) if _kind(token) == kind)
+    tokens.remove(token)
+    return token
+
+
+def difference(
+    before: Mapping[Square, Token], after: Mapping[Square, Token], first: Side | None = None
+) -> Carried:
+    """From where to where which pieces have gone, those of one side first, and those that have left
+    the board last."""
+    was = {token: square for square, token in before.items()}
+    now = {token: square for square, token in after.items()}
+    changed = [t for t in (*now, *was) if was.get(t) != now.get(t)]
+    changed.sort(key=lambda token: (token not in now, token.side is not first))
+    return {token: (was.get(token), now.get(token)) for token in changed}

@@ -16,13 +16,18 @@ class Mending(Fingers):
         self.wait(50, 1500)
         if self.often(0.5):
             self.counts["lights followed"] += 1
-            follower = LightFollower(self.table)
+            follower = LightFollower(self.table, len(self.meaning.box))
             self.counts["actions by light"] += follower.follow()
         # Where chance has made something legal of it, the lights have nothing to say.
         self.restore()
 
     def restore(self) -> None:
         """Put every piece where it is meant to be, in any order."""
+        self.adopt()
+        for square, stand in list(self.table.standing.items()):
+            if stand.token in self.meaning.box:
+                self.table.lift(square)
+                self.wait(60, 400)
         places = {token: square for square, token in self.meaning.places.items()}
         while True:
             self._clear_cycles(places)
@@ -40,6 +45,11 @@ class Mending(Fingers):
                 self.wait(100, 400)
             self.table.put(token, places[token])
             self.wait(60, 700)
+
+    def adopt(self) -> None:
+        """Take pieces for one another that nobody can tell apart."""
+        standing = {square: stand.token for square, stand in self.table.standing.items()}
+        self.meaning.adopt(standing, self.table.held)
 
     def astray(self, places: dict[Token, Square]) -> list[Token]:
         """The pieces that do not stand in the middle of their places."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from host.engine.game import Square
+from host.engine.game import Side, Square
 from host.soaking.fingers import REVERSED, UNSEEN, UNSURE
+from host.soaking.meaning import difference
 from host.soaking.mending import Mending
 from host.soaking.tabletop import Token
+
+MOST_BACK = 40
+"""So many moves are taken back at once at most: a game of stones has hundreds."""
 
 
 class Mishaps(Mending):
@@ -18,6 +22,22 @@ class Mishaps(Mending):
         what = self.chance.choice(self._mishaps)
         what()
         return what.__name__.strip("_")
+
+    @property
+    def _alike(self) -> bool:
+        """Whether pieces go backward, or come and go: where the pieces of both sides are displaced
+        together, chance would make two legal moves of it, which no sensor can tell from moves."""
+        return any(token.number for token in (*self.meaning.places.values(), *self.meaning.box))
+
+    def _displaced(self) -> list[Square]:
+        """Where pieces stand that may be displaced together, and be put back in any order."""
+        loose = self._loose()
+        if not self._alike:
+            return loose
+        # Those that came last from the box are taken back by lifting them.
+        last = self.meaning.came_last(2)
+        side = self.chance.choice(list(Side))
+        return [s for s in loose if s not in last and self.table.standing[s].token.side is side]
 
     @property
     def _mishaps(self) -> list[Callable[[], None]]:
@@ -44,7 +64,7 @@ class Mishaps(Mending):
 
     def _straighten(self) -> None:
         """Lift pieces and put them back, one after another or together."""
-        squares = self.chance.sample(self._loose(), self.chance.randint(1, 3))
+        squares = self._some(self._loose(), 3)
         self.counts["straightened"] += len(squares)
         if self.often(0.5):
             for square in squares:
@@ -61,7 +81,7 @@ class Mishaps(Mending):
     def _bump(self) -> None:
         """Knock some pieces to squares beside theirs."""
         self.counts["bumps"] += 1
-        for square in self.chance.sample(self._loose(), self.chance.randint(1, 4)):
+        for square in self._some(self._displaced(), 4):
             free = [near for near in self.near(square) if near not in self.table.standing]
             if free:
                 token = self.table.lift(square)
@@ -74,14 +94,15 @@ class Mishaps(Mending):
     def _sweep(self) -> None:
         """A sleeve takes a whole row off the board, or throws it about."""
         self.counts["sweeps"] += 1
-        loose = self._loose()
-        row = self.chance.choice(sorted({square // self.files for square in loose}))
+        loose = self._displaced()
+        rows = sorted({square // self.files for square in loose})
+        row = self.chance.choice(rows) if rows else None
         for square in [square for square in loose if square // self.files == row]:
             self.table.lift(square)
             if self.often(0.3):
                 self.wait(20, 100)
         if self.often(0.4):
-            for token in list(self.table.held):
+            for token in self.swept():
                 if self.often(0.5):
                     self.table.put(token, self.chance.choice(self.free()))
         self.mend()
@@ -89,29 +110,47 @@ class Mishaps(Mending):
     def _knock_aside(self) -> None:
         """Knock pieces out of the middle of their squares, without leaving them."""
         self.counts["knocked aside"] += 1
-        for square in self.chance.sample(self._loose(), self.chance.randint(1, 3)):
+        for square in self._some(self._displaced(), 3):
             self.table.nudge(square, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
         self.mend()
 
     def _take_back(self) -> None:
         """Take some moves back by hand, one after another."""
         most = self.meaning.undoable
-        for _ in range(min(most, self.chance.choice([1, 1, 1, 2, 3, most]))):
+        for _ in range(min(most, self.chance.choice([1, 1, 1, 2, 3, min(most, MOST_BACK)]))):
+            if not self.meaning.undoable or not self.meaning.goes_back:
+                break
             self.counts["taken back by hand"] += 1
             ended = self.meaning.between or self.meaning.over
             before = self._undo()
             for _, (here, _) in before:
-                self.table.lift(here)
+                if here is not None:
+                    self.table.lift(here)
             self.in_the_air()
             for token, (_, home) in self.chance.sample(before, len(before)):
-                self.table.put(token, home)
-                self.wait(30, 300)
+                if home is not None:
+                    self.table.put(token, home)
+                    self.wait(30, 300)
             # What has ended a round is not taken back in passing.
             self.wait(*((2150, 2500) if ended else (550, 1200)))
 
-    def _undo(self) -> Sequence[tuple[Token, tuple[Square, Square]]]:
-        """Take the last move back in mind; which pieces that carries from where to where."""
-        now = {token: square for square, token in self.meaning.places.items()}
-        self.meaning.undo()
-        was = {token: square for square, token in self.meaning.places.items()}
-        return [(token, (now[token], was[token])) for token in now if now[token] != was[token]]
+    def _undo(self) -> Sequence[tuple[Token, tuple[Square | None, Square | None]]]:
+        """Take the last move back in mind; which pieces that carries from where to where.
+
+        One that has left no trace is taken back with the one before it.
+        """
+        now = dict(self.meaning.places)
+        while True:
+            self.meaning.undo()
+            back = list(difference(now, self.meaning.places).items())
+            if back:
+                return back
+
+    def swept(self) -> list[Token]:
+        """The pieces in the hands that belong on the board."""
+        return [token for token in self.table.held if token not in self.meaning.box]
+
+    def _some(self, squares: Sequence[Square], most: int) -> list[Square]:
+        """A few of them."""
+        count = min(self.chance.randint(1, most), len(squares))
+        return self.chance.sample(list(squares), count)

@@ -17,7 +17,7 @@ from collections.abc import Callable, Hashable, Sequence
 from host.engine.game import Piece, Square
 from host.lighting import Mark, frame
 from host.session import Session
-from host.soaking.tabletop import Stand, Standing, Token, tokens_of
+from host.soaking.tabletop import Stand, Standing, Token, reserve_of, tokens_of
 from host.tracking import SIGHT_OF, Picture, Sight, look_ahead
 from host.view import Phase, Ply, View
 
@@ -73,7 +73,7 @@ class PictureTable:
             square: Stand(token)
             for square, token in tokens_of(session.game.pieces(session.position)).items()
         }
-        self._held: list[Token] = []
+        self._held: list[Token] = list(reserve_of(session.game))
         self._ghosts: dict[Square, Sight] = {}
         self._stored: tuple[AnyPly, ...] = session.plies
         self._shown: Picture | None = None
@@ -244,7 +244,8 @@ class PictureTable:
         view = self._view
         if view is None or self.now_ms - self._still_ms < TOLD_MS or view.phase is not Phase.PLAY:
             return
-        lit = any(mark.entry in ("legal", "winning", "push", "menu") for mark in view.marks)
+        ways_on = ("legal", "winning", "push", "capture", "menu")
+        lit = any(mark.entry in ways_on for mark in view.marks)
         expected = self._as_seen(view.outlook.picture)
         if self._shown != expected and view.trouble is None and not lit:
             raise CheckError("the board is not as the game has it, and nothing is told")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 
 from host.engine.game import Square
 from host.soaking.fingers import REVERSED, UNSEEN, UNSURE, Fingers
@@ -10,7 +10,13 @@ from host.soaking.tabletop import Token
 
 
 class Styles(Fingers):
-    """Hands that make the moves that are meant, in one of the ways in which people do."""
+    """Hands that make the moves that are meant, in one of the ways in which people do.
+
+    Attributes:
+        replies: whether the last move is only shown by the reply to it.
+    """
+
+    replies = False
 
     def move(self, move: Hashable, plainly: bool = False) -> None:
         """Make a move and let go.
@@ -18,18 +24,120 @@ class Styles(Fingers):
         Args:
             plainly: without any clumsiness.
         """
+        self.replies = False
         carried = self.meaning.carried(move)
-        if len(carried) > 1:
-            self._push(carried)
-        else:
-            ((token, (origin, target)),) = carried.items()
+        captured = [origin for origin, target in carried.values() if target is None]
+        taken = [square for square in captured if square is not None]
+        ways = {
+            token: (origin, target)
+            for token, (origin, target) in carried.items()
+            if origin is not None and target is not None
+        }
+        if not carried:
+            self._let_go()
+        elif len(ways) > 1:
+            self._push(ways)
+        elif ways:
+            if not plainly and self.often(0.3):
+                self._take_off(self.chance.sample(taken, self.chance.randint(0, len(taken))))
+            ((token, (origin, target)),) = ways.items()
             style = self._carry if plainly else self.chance.choice(self._styles)
             self.counts[style.__name__.strip("_").replace("_", " ")] += 1
             style(token, origin, target)
+        else:
+            ((token, (_, square)),) = carried.items()
+            assert square is not None, "a piece goes somewhere"
+            self._put(token, square, plainly)
         self.meaning.play(move)
+        self._take_captured([s for s in taken if s in self.table.standing], plainly)
+
+    def _take_off(self, squares: Sequence[Square]) -> None:
+        for square in squares:
+            self.table.lift(square)
+            self.wait(60, 700)
+
+    def _take_captured(self, standing: Sequence[Square], plainly: bool) -> None:
+        """Take captured pieces off, at once or late, or when the opponent has moved already."""
+        if not standing:
+            return
+        self.counts["captured"] += len(standing)
+        if not plainly and self.often(0.2):
+            self.counts["captured pieces forgotten for a while"] += 1
+            self.wait(600, 3000)
+        elif not plainly and self.often(0.2):
+            self._reply_too_early(standing)
+        else:
+            self.wait(60, 700)
+        self._take_off(self.chance.sample(list(standing), len(standing)))
+
+    def _reply_too_early(self, standing: Sequence[Square]) -> None:
+        """The opponent moves while captured pieces of theirs still stand."""
+        outlook = self.meaning.outlook
+        replies = [
+            option
+            for option in outlook.options
+            if option.origin is not None
+            and option.target not in self.table.standing
+            and not option.captured
+            and not option.pushed
+        ]
+        side = self.table.standing[standing[0]].token.side
+        if not replies or outlook.turn is not side or self.meaning.passed:
+            return
+        self.counts["replies before captured pieces were off"] += 1
+        option = self.chance.choice(replies)
+        assert option.origin is not None
+        assert option.target is not None
+        self.carry(option.origin, option.target)
+        self.meaning.play(option.move)
+        self.wait(100, 2000)
+
+    def _let_go(self) -> None:
+        """Let the turn go: with the piece that moved last, or by the opponent's touch or reply."""
+        how = self.chance.choice(["again", "touch", "reply"])
+        capturable = {s for option in self.meaning.outlook.options for s in option.captured}
+        last = self.meaning.last_moved
+        theirs = [
+            square
+            for square, stand in self.table.standing.items()
+            if stand.token.side is not self.meaning.turn and square not in capturable
+        ]
+        if how == "reply" and theirs:
+            self.counts["turns let go by the reply"] += 1
+            self.replies = True
+            return
+        touched = self.chance.choice(theirs) if how == "touch" and theirs else last
+        self.counts["turns let go"] += 1
+        assert touched is not None, "a capture has moved a piece"
+        token = self.table.lift(touched)
+        self.wait(600, 1200)
+        self.table.put(token, touched)
+        self.wait(300, 900)
+
+    def _put(self, token: Token, target: Square, plainly: bool) -> None:
+        """Put a piece from the box on the board, sometimes somewhere else first."""
+        legal = [o.target for o in self.meaning.outlook.options if o.target is not None]
+        wrong = [square for square in self.free() if square not in legal]
+        how = "put" if plainly else self.chance.choice(["put"] * 6 + ["wrong", "other", "aside"])
+        self.counts[f"{how} from the box"] += 1
+        elsewhere = {"wrong": wrong, "other": legal}.get(how)
+        if elsewhere:
+            square = self.chance.choice(elsewhere)
+            self.table.put(token, square)
+            self.wait(50, 1500)
+            self.table.lift(square)
+            self.wait(60, 900)
+        if how == "aside":
+            self.table.put(token, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
+            self.wait(50, 2000)
+            self.centre(target)
+        else:
+            self.table.put(token, target)
 
     @property
     def _styles(self) -> list[Callable[[Token, Square, Square], None]]:
+        if self.meaning.letting_go is not None:
+            return [self._carry, self._slide]  # a touch of another piece would let the turn go
         return [
             *[self._carry] * 6,
             *[self._slide] * 4,
@@ -86,12 +194,13 @@ class Styles(Fingers):
 
     def _other_legal_square_first(self, token: Token, origin: Square, target: Square) -> None:
         targets = [
-            goes
-            for move in self.meaning.moves
-            for moved, (_, goes) in self.meaning.carried(move).items()
-            if moved == token and goes not in self.table.standing
+            option.target
+            for option in self.meaning.outlook.options
+            if option.origin == origin
+            and option.target is not None
+            and option.target not in self.table.standing
         ]
-        other = self.chance.choice(targets)
+        other = self.chance.choice(targets or [target])
         if self._is_two_moves(token, other, target):
             other = target
         self.carry(origin, other)
@@ -101,7 +210,11 @@ class Styles(Fingers):
 
     def _wrong_square_first(self, token: Token, origin: Square, target: Square) -> None:
         legal = self.meaning.may_go(token)
-        wrong = self.chance.choice([square for square in self.free() if square not in legal])
+        squares = [square for square in self.free() if square not in legal]
+        if not squares:
+            self.carry(origin, target)
+            return
+        wrong = self.chance.choice(squares)
         self.carry(origin, wrong)
         self.wait(50, 2000)
         if self.often(0.5):
@@ -117,6 +230,9 @@ class Styles(Fingers):
             for s, stand in self.table.standing.items()
             if stand.token.side is token.side and s != origin
         ]
+        if not others:
+            self.carry(origin, target)
+            return
         wrong = self.chance.choice(others)
         astray = self.chance.choice([wrong, *self.free()])
         self.carry(wrong, astray)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from host.engine.game import Piece, Side, Square
+from host.engine.game import AnyGame, Piece, Side, Square, Supplied
 from host.lighting import Mark
 
 
@@ -58,7 +58,8 @@ class Tabletop(Protocol):
 
     @property
     def held(self) -> Sequence[Token]:
-        """The pieces in the hands and beside the board, the one lifted first at the beginning."""
+        """The pieces in the hands and in the box beside the board, the one lifted first at the
+        beginning."""
 
     def lift(self, square: Square) -> Token:
         """Take the piece from a square."""
@@ -86,6 +87,18 @@ class Tabletop(Protocol):
 
     def moves(self) -> Sequence[str]:
         """The game as it is stored: the text of each move, forced passes and choices included."""
+
+
+def reserve_of(game: AnyGame) -> tuple[Token, ...]:
+    """Physical pieces that are beside the board when a game begins."""
+    if not isinstance(game, Supplied):
+        return ()
+    there = Counter((t.side, t.name) for t in tokens_of(game.pieces(game.start())).values())
+    return tuple(
+        Token(piece.side, piece.name, there[piece.side, piece.name] + number)
+        for piece, count in game.reserve(game.start()).items()
+        for number in range(count)
+    )
 
 
 def tokens_of(pieces: Mapping[Square, Piece]) -> dict[Square, Token]:
