@@ -24,6 +24,15 @@ def seed_of(seed: int, position: Position) -> int:
         + position.teeth
         + bytes([position.turn.value == "w", required, position.last_mover.value == "w"])
     )
+    return _seed(seed, what)
+
+
+def seed_of_text(seed: int, text: str) -> int:
+    """The same for the position of any game, by its text."""
+    return _seed(seed, text.encode())
+
+
+def _seed(seed: int, what: bytes) -> int:
     key = (seed & _MASK).to_bytes(8, "little")
     return int.from_bytes(blake2b(what, digest_size=8, key=key).digest(), "little")
 

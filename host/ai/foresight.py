@@ -22,7 +22,7 @@ a rule of thumb.  The same position, eyes, leanings and number of nodes give the
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from host.ai.appraisal import FULL, appraisal_of
@@ -196,11 +196,12 @@ class Foresight:
             except _StoppedError:
                 whole = False
             if best is None:
+                yield replace(thought, nodes=self.nodes - first)
                 return
-            depth = deep if whole else deep - 1
-            best_move = moves[0][0]
-            line = (best_move, *self._line(moves[0][1], 2 * deep))
-            yield Thought(best_move, worth, line, depth, self.nodes - first)
+            move, after = moves[0][:2]
+            line = (move, *self._line(after, 2 * deep))
+            thought = Thought(move, worth, line, deep - (not whole), self.nodes - first)
+            yield thought
             if not whole:
                 return
 

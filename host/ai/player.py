@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from host.ai.chance import chance, seed_of
+from host.ai.chance import chance, seed_of, seed_of_text
 from host.ai.choice import Master
 from host.ai.level import LEVELS, LOWEST, PERFECT
 from host.ai.reckoning import Reckoning
 from host.ai.search import Stop
+from host.ai.skill import think
 from host.ai.solver import never
-from host.ai.verdict import afters_of, is_choosing, round_of
+from host.ai.verdict import afters_of, is_choosing, is_provable, round_of
 from host.engine.game import AnyGame
 from host.engine.kamisado.notation import move_text
 
@@ -56,17 +57,22 @@ class Player:
     def choose(self, game: AnyGame, position: Hashable, stop: Stop = never) -> Played:
         """The move that it plays.
 
+        Where there is no prover for the game, it is what looks best to the level
+        (`host.ai.skill`).
+
         Args:
-            stop: ends a proof; then the best is played that is known.
+            stop: ends a proof or a search; then the best is played that is known.
 
         Raises:
-            ValueError: it is a position of another game than Kamisado, or the game is over.
+            ValueError: the game is over.
         """
+        if not is_provable(game):
+            level = self._level(seed_of_text(self._seed, game.position_text(position)))
+            thought = think(game, position, level, self._seed, stop)
+            return Played(game.move_text(position, thought.move))
         own = round_of(position)
         seed = seed_of(self._seed, own)
-        below = int(self._strength)
-        above = chance(seed, _WHICH_LEVEL) < self._strength - below
-        level = below + above
+        level = self._level(seed)
         if level == PERFECT:
             return self._prove(game, position, seed, stop)
         reckoning = Reckoning(LEVELS[level].plies, LEVELS[level].blindness, self._seed)
@@ -77,6 +83,11 @@ class Player:
             # The opponent begins the round: the less it looks like to them, the better.
             return Played(min(afters, key=lambda text: reckoning.promise(afters[text])))
         return Played(move_text(reckoning.choose(own)))
+
+    def _level(self, seed: int) -> int:
+        """At which level it plays in a position, given the seed of all that is chance there."""
+        below = int(self._strength)
+        return below + (chance(seed, _WHICH_LEVEL) < self._strength - below)
 
     def _prove(self, game: AnyGame, position: Hashable, seed: int, stop: Stop) -> Played:
         def pick(moves: Sequence[str]) -> str:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Literal, TypeAlias, cast
+from typing import Literal, TypeAlias, TypeVar, cast
 
 from host.ai.line import line
 from host.ai.openings import known_moves
 from host.ai.search import Stop
 from host.ai.solver import Solver, never
-from host.engine.game import AnyGame, Side
+from host.engine.game import AnyGame, Game, Side
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.notation import move_text
 from host.engine.kamisado.position import Position
+
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
 
 Value: TypeAlias = Literal["win", "loss", "unknown"]
 """For the side to move: of the round that is played, or between rounds of the next."""
@@ -75,6 +78,7 @@ def judge(
     Raises:
         ValueError: it is another game.
     """
+    check_provable(game)
     before = solver.nodes
     turn = game.turn(position)
     afters = afters_of(game, position)
@@ -113,11 +117,30 @@ def is_choosing(position: Hashable) -> bool:
     return isinstance(position, MatchPosition) and position.phase is Phase.CHOOSING
 
 
-def round_of(position: Hashable) -> Position:
-    """The round of a position.
+def is_provable(game: Game[PositionT, MoveT]) -> bool:
+    """Whether there is a prover for a game: for those whose positions are a round of Kamisado's.
+
+    Nobody else asks which games there are: in all others a move is chosen by `host.ai.foresight`,
+    and nothing is proven.
+    """
+    return isinstance(game.start(), Position | MatchPosition)
+
+
+def check_provable(game: Game[PositionT, MoveT]) -> None:
+    """Whether there is a prover for a game, where it cannot be done without.
 
     Raises:
-        ValueError: it is a position of another game than Kamisado.
+        ValueError: there is none; a sentence for people that names the game.
+    """
+    if not is_provable(game):
+        raise ValueError(f"Who wins cannot be proven in {game.title}: there is no solver for it.")
+
+
+def round_of(position: Hashable) -> Position:
+    """The round of a position of a game that is provable.
+
+    Raises:
+        ValueError: it is a position of another game.
     """
     if isinstance(position, MatchPosition):
         return position.round

@@ -1,0 +1,92 @@
+"""The ten levels of the computer in any game: how far each thinks and how much it overlooks.
+
+They are for games in which nothing is proven; `level.py` has those of Kamisado.  No level plays by
+lot: it plays what looks best (`foresight.py`) to somebody who thinks so many plies ahead and
+overlooks so much (`vision.py`), with a taste between moves that look nearly equally good.  The
+numbers were chosen so that each level beats the one below in all games of this program;
+docs/opponents.md has what was measured, and the command for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from host.ai.chance import chance, seed_of_text
+from host.ai.foresight import DEEPEST, UNREST, Foresight, Thought
+from host.ai.level import PERFECT
+from host.ai.search import Stop
+from host.ai.solver import never
+from host.ai.vision import Vision
+from host.engine.game import AnyGame
+
+MEGABYTES = 32
+"""For the notes of one move: more than the strongest level makes."""
+TASTE = 8
+"""How much, of a piece's 100, a move may look worse than another and be played by taste."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How somebody plays any game.
+
+    Attributes:
+        plies: how many are thought ahead; 1 for the own move alone.
+        unrest: how many plies of replies to a capture are looked at beyond these.
+        blindness: how often what is hardest to see is overlooked (`Vision`).
+        nodes: how many positions are looked at for one move, about.
+        words: whom it plays like.
+    """
+
+    plies: int
+    unrest: int
+    blindness: float
+    nodes: int
+    words: str
+
+
+SKILLS: dict[int, Skill] = {
+    1: Skill(1, 0, 1.0, 20_000, "a first game: it looks at its own move only"),
+    2: Skill(1, 0, 0.6, 20_000, "the same, and sees more of the board"),
+    3: Skill(2, 0, 0.7, 20_000, "a child: it sees the reply, where it is near"),
+    4: Skill(2, 0, 0.4, 20_000, "it sees the reply, and often the far ones"),
+    5: Skill(2, 1, 0.25, 20_000, "it looks whether what it takes is taken back"),
+    6: Skill(3, 1, 0.25, 20_000, "it thinks one move farther"),
+    7: Skill(3, 1, 0.12, 20_000, "it overlooks less"),
+    8: Skill(3, 2, 0.05, 20_000, "it hardly overlooks anything three plies ahead"),
+    9: Skill(4, 3, 0.02, 20_000, "an expert: four plies, hardly a slip"),
+    PERFECT: Skill(DEEPEST, UNREST, 0.0, 50_000, "its best: as many plies as it finds time for"),
+}
+
+
+def think(
+    game: AnyGame,
+    position: Hashable,
+    level: int,
+    seed: int,
+    stop: Stop = never,
+    nodes: int | None = None,
+) -> Thought:
+    """What a level thinks of a position, the same again for the same seed, unless it is stopped.
+
+    Args:
+        nodes: in place of the level's own number.
+
+    Raises:
+        ValueError: the game is over.
+    """
+    skill = SKILLS[level]
+    taste = seed_of_text(seed, game.position_text(position))
+    liked = {
+        move: int(TASTE * chance(taste, number))
+        for number, move in enumerate(game.legal_moves(position))
+    }
+    search = Foresight(
+        game,
+        MEGABYTES,
+        Vision(game, position, skill.blindness, seed),
+        liked.__getitem__,
+        skill.unrest,
+    )
+    most = skill.nodes if nodes is None else nodes
+    return search.think(position, lambda: search.nodes >= most or stop(), skill.plies)
