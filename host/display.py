@@ -96,7 +96,7 @@ def marks_of(
     proven = help_level is Help.PROVEN
     values = lesson.values(_positions(history)) if proven else None
     hint = lesson.hint(history.position) if sitting.phase is Phase.PLAY else None
-    if hint is not None and hint.origin is not None and hint.target is not None:
+    if hint is not None and hint.target is not None:
         marks += hint_marks(hint.origin, hint.target)
     if sitting.hints:
         shown = target_marks(sitting.hints, values)

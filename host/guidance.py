@@ -318,12 +318,16 @@ def _target_mark(
     return Mark(target, entry, role, f"{what}, {words}")
 
 
-def hint_marks(origin: Square, target: Square) -> list[Mark]:
-    """Marks of a move that is told, lit as one that hands are asked to carry out."""
-    return [
-        Mark(origin, "execute", "from", "hint: take this one"),
-        Mark(target, "execute", "to", "hint: put it here"),
-    ]
+def hint_marks(origin: Square | None, target: Square) -> list[Mark]:
+    """Marks of a move that is told, lit as one that hands are asked to carry out.
+
+    Args:
+        origin: None for a piece that is put on the board.
+    """
+    marks = [Mark(target, "execute", "to", "hint: put it here")]
+    if origin is not None:
+        marks.insert(0, Mark(origin, "execute", "from", "hint: take this one"))
+    return marks
 
 
 def reply_marks(origin: Square, target: Square) -> list[Mark]:

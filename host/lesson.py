@@ -38,7 +38,8 @@ class Hint:
     Attributes:
         text: of the move.
         words: a sentence or two: which, and why.
-        origin, target: squares of the tower that is to move; None for a move that shows none.
+        origin, target: squares of the piece that is to move; None for a move that shows none,
+            and no origin where a piece is put on the board.
     """
 
     text: str

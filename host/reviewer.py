@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Hashable, Sequence
 
 from host.ai.review import Judged, described, summary
+from host.ai.verdict import check_provable
 from host.engine.game import AnyGame
 from host.replaying import Replay
 from host.session import Session
@@ -62,6 +63,7 @@ class Reviewer:
             raise ValueError("There is no match to review.")
         if not plies:
             raise ValueError("There is no move to review.")
+        check_provable(course.game)
         await self.end()
         start = plies[0].before.position
         texts = [ply.text for ply in plies]

@@ -22,6 +22,7 @@ from typing import Generic, Protocol, TypeVar
 
 from host import dealings, phrases
 from host.ai.opponent import Opponent
+from host.ai.verdict import is_provable
 from host.attendant import Attendant
 from host.clock import TimeControl
 from host.display import view_of
@@ -58,13 +59,12 @@ class Session(Generic[PositionT, MoveT]):
     Args:
         game: what is played.
         position: where the first game begins; None for its start.
-        help_level: as the attribute `help`.
+        help_level: as the property `help`.
         control: the time of each player; None to play without a clock.
         touch_move: as the attribute.
         opponent: as the attribute.
 
     Attributes:
-        help: what is lit to help those who are to move.
         lesson: what has been proven about moves, which is shown at the level of help for it.
     """
 
@@ -77,11 +77,11 @@ class Session(Generic[PositionT, MoveT]):
         touch_move: bool = False,
         opponent: Opponent | None = None,
     ) -> None:
-        self.help = help_level
         self.lesson: Lesson[PositionT, MoveT] = Lesson()
         first = game.start() if position is None else position
         self._sitting = Sitting(game, first, control, touch_move, opponent)
         self._attendant = Attendant(self._sitting)
+        self.help = help_level
 
     # The board
 
@@ -138,8 +138,7 @@ class Session(Generic[PositionT, MoveT]):
                 self.lose_sight()
             sitting.game, sitting.control, sitting.touch_move = game, control, touch_move
             sitting.opponent = opponent
-        if self.serious and self.help is Help.PROVEN:
-            self.help = Help.LEGAL
+        self.help = Help.LEGAL if self.serious and self.help is Help.PROVEN else self.help
         self.lesson = Lesson()
         return [*sitting.begin_again(same=game is None), *self.tick(now_ms)]
 
@@ -297,6 +296,16 @@ class Session(Generic[PositionT, MoveT]):
         return []
 
     # What holds now
+
+    @property
+    def help(self) -> Help:
+        """What is lit to help those who are to move; never proven values in a game without."""
+        return self._help
+
+    @help.setter
+    def help(self, level: Help) -> None:
+        proven = level is Help.PROVEN
+        self._help = Help.LEGAL if proven and not is_provable(self.game) else level
 
     @property
     def next_wake_ms(self) -> int | None:

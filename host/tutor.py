@@ -131,7 +131,9 @@ def hint_of(game: AnyGame, position: Hashable, advice: Advice) -> Hint:
     option = look_ahead(game, position, (move,)).options[0]
     words = game.move_words(position, move)
     origin, target, files = option.origin, option.target, game.size[0]
-    if origin is None or target is None:
+    if target is None:
         return Hint(advice.move, advice.sentence(words, advice.move), None, None)
-    way = f"{square_name(origin, files)} to {square_name(target, files)}"
+    way = square_name(target, files)
+    if origin is not None:
+        way = f"{square_name(origin, files)} to {way}"
     return Hint(advice.move, advice.sentence(words, way), origin, target)

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from host.ai.opponent import Opponent, opponent_named
+from host.ai.verdict import check_provable
 from host.clock import TimeControl, parse_control
 from host.engine.game import Side
 from host.engine.registry import game_named
@@ -88,6 +89,8 @@ def _play(
         case {"t": "confirm"}:
             return session.confirm()
         case {"t": "help", "level": str(level)} if level in {known.value for known in Help}:
+            if Help(level) is Help.PROVEN:
+                check_provable(session.game)
             session.help = Help(level)
             return []
         case {"t": "step" | "go"}:

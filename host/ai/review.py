@@ -15,7 +15,7 @@ from host.ai.line import line
 from host.ai.reason import forced_pass, reason
 from host.ai.search import Stop
 from host.ai.solver import Solver, never
-from host.ai.verdict import Value, afters_of, is_choosing, round_of, value_for
+from host.ai.verdict import Value, afters_of, check_provable, is_choosing, round_of, value_for
 from host.engine.game import AnyGame, InRounds
 from host.engine.kamisado.notation import move_text, parse_move
 
@@ -98,7 +98,9 @@ def review(
 
     Raises:
         InvalidMoveError: a text is no legal move where it stands.
+        ValueError: nothing can be proven in this game.
     """
+    check_provable(game)
     positions = [start]
     for text in moves:
         played = game.parse_move(positions[-1], text)

@@ -60,6 +60,22 @@ def test_the_process_answers_what_the_solver_says() -> None:
     within_the_deadline(story())
 
 
+def test_a_game_without_a_prover_is_played_and_advised_and_its_proofs_are_refused() -> None:
+    async def story() -> None:
+        game = game_named("five")
+        start = game.position_text(game.start())
+        async with Thinker(8) as thinker:
+            played = await thinker.choose(game.name, start, 3, 5)
+            assert played == Player(3, 5).choose(game, game.start())
+            advice = await thinker.advise(game.name, start, time_ms=30)
+            assert advice is not None
+            assert advice.looks
+            with pytest.raises(ValueError, match="cannot be proven in five"):
+                await thinker.judge(game.name, start)
+
+    within_the_deadline(story())
+
+
 def test_what_is_known_is_told_as_it_becomes_known() -> None:
     async def story() -> None:
         seen: list[Verdict] = []

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
+from host.engine.registry import game_named
 from host.guidance import Help
+from host.session import Session
 from host.settlement import resigned
 from host.view import Action, Offer, Phase
 from host.wishes import control_of, grant
@@ -51,6 +53,20 @@ def test_what_cannot_be_granted_is_quoted_and_changes_nothing(
     with pytest.raises(ValueError, match=quoted):
         grant(hand.session, wish, hand.now_ms)
     assert hand.view == before
+
+
+def test_proven_values_are_not_to_be_had_in_a_game_without_a_prover() -> None:
+    session = Session(game_named("hasami"), help_level=Help.PROVEN)
+    assert session.help is Help.LEGAL
+    with pytest.raises(ValueError, match="cannot be proven in hasami shogi"):
+        grant(session, {"t": "help", "level": "proven"}, 0)
+    for level in (Help.OFF, Help.REQUIRED, Help.LEGAL):
+        assert grant(session, {"t": "help", "level": level.value}, 0) == []
+        assert session.help is level
+    hand = PictureHand(game="kamisado-single", help_level=Help.PROVEN)
+    assert hand.session.help is Help.PROVEN
+    grant(hand.session, {"t": "new", "game": "seega"}, hand.now_ms)
+    assert hand.session.help is Help.LEGAL
 
 
 @pytest.mark.parametrize(
