@@ -14,8 +14,11 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TypeAlias
 
 from host.ai.choice import Master
+from host.ai.foresight import Foresight
 from host.ai.memory import DEFAULT_MB, MAX_MB, MIN_MB
 from host.ai.search import Stop
+from host.ai.skill import TASTE
+from host.ai.verdict import is_provable
 from host.commands.arguments import Tell
 from host.commands.positions import ROUND, START, read_position
 from host.engine.game import AnyGame
@@ -58,6 +61,7 @@ class Engine:
         self._game: AnyGame = game_named(ROUND)
         self._position: Hashable = self._game.start()
         self._due: list[str] = []
+        self._megabytes = DEFAULT_MB
         self._master = Master()
 
     def answer(self, line: str) -> list[str]:
@@ -107,6 +111,7 @@ class Engine:
                 if not (megabytes.isascii() and megabytes.isdigit()):
                     raise ValueError(f"the megabytes must be a number, not {megabytes!r}")
                 self._master = Master(int(megabytes))
+                self._megabytes = int(megabytes)
             case _:
                 raise ValueError(
                     "write 'setoption name Game value kamisado-standard', "
@@ -131,34 +136,61 @@ class Engine:
     def _go(self, words: list[str]) -> list[str]:
         limits = _limits(words)
         infinite = not limits
-        before, begin = self._master.nodes, self._now()
-        nodes, limit_ms = limits.get("nodes"), limits.get("movetime")
+        begin = self._now()
+        limit_ms = limits.get("movetime")
 
         def stop() -> bool:
             if self._interrupted(infinite):
                 return True
-            if nodes is not None and self._master.nodes - before >= nodes:
-                return True
             return limit_ms is not None and self._now() - begin >= limit_ms / 1000
 
-        answer = self._choice(stop)
+        answer = self._choice(limits.get("nodes"), stop)
         if infinite:
             self._due = answer[-1:]
             return answer[:-1]
         self._due = []
         return answer
 
-    def _choice(self, stop: Stop) -> list[str]:
-        """What is said about the position, the best move last."""
-        outcome = self._game.outcome(self._position)
+    def _choice(self, nodes: int | None, stop: Stop) -> list[str]:
+        """What is said about the position, the best move last.
+
+        Args:
+            nodes: how many may be visited; None for any number.
+            stop: ends the search earlier.
+        """
+        game, position = self._game, self._position
+        outcome = game.outcome(position)
         if outcome is not None:
             return [f"info string {outcome.reason}", f"bestmove {NONE}"]
-        choice = self._master.choose(self._game, self._position, stop, self._chance.choice)
-        text, line = choice.move, choice.line
-        move = self._game.parse_move(self._position, text)
-        words = self._game.move_words(self._position, move)
-        told = f"depth {len(line)} nodes {choice.nodes} score {choice.value}"
+        text, line, told = (self._proof if is_provable(game) else self._thought)(nodes, stop)
+        words = game.move_words(position, game.parse_move(position, text))
         return [f"info {told} pv {' '.join(line)} string {words}", f"bestmove {text}"]
+
+    def _proof(self, nodes: int | None, stop: Stop) -> tuple[str, Sequence[str], str]:
+        """The best move, its line, and how it was found, in a game in which that can be proven."""
+        master, before = self._master, self._master.nodes
+
+        def enough() -> bool:
+            return stop() or (nodes is not None and master.nodes - before >= nodes)
+
+        choice = master.choose(self._game, self._position, enough, self._chance.choice)
+        told = f"depth {len(choice.line)} nodes {choice.nodes} score {choice.value}"
+        return choice.move, choice.line, told
+
+    def _thought(self, nodes: int | None, stop: Stop) -> tuple[str, Sequence[str], str]:
+        """The same in any other game."""
+        game, position = self._game, self._position
+        liked = {move: self._chance.randrange(TASTE) for move in game.legal_moves(position)}
+        search = Foresight(game, self._megabytes, leaning=liked.__getitem__)
+        thought = search.think(
+            position, lambda: stop() or (nodes is not None and search.nodes >= nodes)
+        )
+        line = []
+        for move in thought.line:
+            line.append(game.move_text(position, move))
+            position = game.play(position, move)
+        score = thought.worth if thought.value == "unknown" else thought.value
+        return line[0], line, f"depth {thought.plies} nodes {thought.nodes} score {score}"
 
 
 def _limits(words: list[str]) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -72,6 +73,40 @@ def test_a_match_that_a_position_names_is_played_by_its_rules() -> None:
     assert best(engine.answer("go movetime 100")) in ("fill left", "fill right")
     assert engine.answer(f"position {OVER} standard 1 1:0 b moves fill right") == []
     assert len(best(engine.answer("go"))) == 4
+
+
+@pytest.mark.parametrize("name", ["hasami", "five", "seega"])
+def test_a_game_that_nobody_can_prove_is_played_by_what_looks_best(name: str) -> None:
+    engine, game = Engine(1), game_named(name)
+    assert engine.answer(f"setoption name Game value {name}") == []
+    position, moves = game.start(), []
+    for _ in range(6):
+        line = " ".join(["position startpos moves", *moves]) if moves else "position startpos"
+        assert engine.answer(line) == []
+        info, chosen = engine.answer("go nodes 500")
+        found = re.fullmatch(r"info depth \d+ nodes (\d+) score -?\d+ pv (.+) string .+", info)
+        assert found is not None, info
+        assert 500 <= int(found[1]) <= 500 + 200
+        assert found[2].split()[0] == best([chosen])
+        after = position
+        for text in found[2].split():
+            after = game.play(after, game.parse_move(after, text))
+        moves.append(best([chosen]))
+        position = game.play(position, game.parse_move(position, moves[-1]))
+    (info,) = engine.answer("go infinite")
+    assert info.startswith("info depth ")
+    assert engine.answer("stop")[0].split()[1] == info.split(" pv ")[1].split()[0]
+
+
+def test_a_win_at_hand_is_called_a_win_also_where_nothing_is_proven() -> None:
+    engine = Engine(1)
+    engine.answer("setoption name Game value seega:limit=1")
+    assert engine.answer("go movetime 20")[0].startswith("info depth ")
+    engine.answer("setoption name Game value hasami:limit=1")
+    # Two quiet moves by each side end it: whoever has taken nothing has not lost.
+    engine.answer("position startpos moves a1a2")
+    info, _ = engine.answer("go nodes 400")
+    assert " score 0 pv " in info
 
 
 def test_the_seed_decides_between_moves_that_look_equally_good() -> None:
