@@ -1,0 +1,106 @@
+"""Counts how often the computer beats a mover by chance and a greedy one, in any game.
+
+    python -m benchmarks.general [--game NAME ...] [--games N] [--level L] [--nodes N] [--jobs N]
+
+The greedy mover takes what takes most, else moves by chance.  Every game has a seed, which says
+who begins and all that is chance in it: the same command finds the same figures, on any machine.
+A drawn game is not won.  The exit status is 1 if the computer has not beaten the mover by chance
+always and the greedy one in 95 games of 100.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Hashable
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+
+from host.ai.level import PERFECT, parse_level
+from host.ai.skill import think
+from host.ai.verdict import is_provable
+from host.engine.game import AnyGame, Side
+from host.engine.registry import game_named, titles
+
+NODES = 2_000
+"""So few positions for one move, a fraction of what level 10 looks at, are enough."""
+NEEDED = {"chance": 1.0, "greedy": 0.95}
+
+Mover = Callable[[AnyGame, Hashable, random.Random], Hashable]
+
+
+def by_chance(game: AnyGame, position: Hashable, chance: random.Random) -> Hashable:
+    """Any legal move."""
+    return chance.choice(game.legal_moves(position))
+
+
+def greedy(game: AnyGame, position: Hashable, chance: random.Random) -> Hashable:
+    """The move that takes most; by chance among several, and if none takes anything."""
+    moves = list(game.legal_moves(position))
+    chance.shuffle(moves)
+    return min(moves, key=lambda move: _enemies(game, position, move))
+
+
+def _enemies(game: AnyGame, position: Hashable, move: Hashable) -> int:
+    """How many pieces the opponent has after a move."""
+    turn = game.turn(position)
+    after = game.pieces(game.play(position, move))
+    return sum(piece.side is not turn for piece in after.values())
+
+
+MOVERS: dict[str, Mover] = {"chance": by_chance, "greedy": greedy}
+
+
+def play(name: str, against: str, level: int, nodes: int, seed: int) -> tuple[str, int]:
+    """One game: how it ended for the computer, and after how many plies."""
+    game, chance = game_named(name), random.Random(f"{name}/{against}/{seed}")
+    position, plies = game.start(), 0
+    computer = Side.WHITE if seed % 2 else Side.BLACK
+    while (outcome := game.outcome(position)) is None:
+        if game.turn(position) is computer:
+            move = think(game, position, level, seed, nodes=nodes).move
+        else:
+            move = MOVERS[against](game, position, chance)
+        position, plies = game.play(position, move), plies + 1
+    if outcome.winner is None:
+        return "drawn", plies
+    return "won" if outcome.winner is computer else "lost", plies
+
+
+def main() -> int:
+    """Play them all and print what came of them."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    unproven = [name for name in titles() if not is_provable(game_named(name))]
+    parser.add_argument(
+        "--game", nargs="*", default=unproven, help="which (default: all that have no prover)"
+    )
+    parser.add_argument("--games", type=int, default=200, help="against each (default: 200)")
+    parser.add_argument("--level", type=parse_level, default=PERFECT)
+    parser.add_argument("--nodes", type=int, default=NODES, help=f"for a move (default: {NODES})")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    options = parser.parse_args()
+    enough = True
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for name in options.game:
+            for against in MOVERS:
+                begin = time.monotonic()
+                seeds = range(options.seed * 1_000_000, options.seed * 1_000_000 + options.games)
+                asked = map(repeat, (name, against, options.level, options.nodes))
+                found = list(pool.map(play, *asked, seeds))
+                counts = Counter(how for how, _ in found)
+                print(
+                    f"{name:<10} against {against:<7} won {counts['won']:>4}  "
+                    f"drawn {counts['drawn']:>3}  lost {counts['lost']:>3}  "
+                    f"{sum(plies for _, plies in found) / len(found):6.1f} plies  "
+                    f"{time.monotonic() - begin:.0f} s",
+                    flush=True,
+                )
+                enough = enough and counts["won"] >= NEEDED[against] * options.games
+    return 0 if enough else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
