@@ -22,8 +22,8 @@ STEPS = 100
 """How often Newton's method improves the ratings at most; ten times are enough."""
 EXACT = 1e-9
 
-Results = Mapping[tuple[str, str], int]
-"""How many games the first has won against the second."""
+Results = Mapping[tuple[str, str], float]
+"""How many games the first has won against the second; a drawn one is half won by each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ class Rating:
         elo: points beside the average of all, which is 0.
         error: of 95 %, on either side.
         games: how many were played.
-        wins: how many of them were won.
+        wins: how many of them were won, drawn ones as halves.
     """
 
     name: str
     elo: float
     error: float
     games: int
-    wins: int
+    wins: float
 
 
 def ratings(names: Sequence[str], results: Results) -> list[Rating]:
@@ -73,7 +73,7 @@ def ratings(names: Sequence[str], results: Results) -> list[Rating]:
             (strengths[i] - mean) * ELO,
             CONFIDENCE * math.sqrt(inverse[i][i]) * ELO,
             round(sum(met[i])),
-            round(sum(won[i])),
+            sum(won[i]),
         )
         for i, name in enumerate(names)
     ]

@@ -78,8 +78,16 @@ def add(commands: Commands) -> None:
         commands,
         "tournament",
         "let the levels of the computer play each other",
-        "Every two levels play single rounds, each beginning half of them; they are rated in Elo, "
-        "with errors of 95 % from the Fisher information. The same command finds the same figures.",
+        "Every two levels play single rounds, or another game, each beginning half of them; they "
+        "are rated in Elo, with errors of 95 % from the Fisher information. The same command finds "
+        "the same figures.",
+    )
+    tournament.add_argument(
+        "--game",
+        default="kamisado",
+        metavar="NAME",
+        help="what they play, with its settings as in NAME:limit=30 (default: %(default)s, a "
+        "single round)",
     )
     tournament.add_argument(
         "--levels",
@@ -93,7 +101,7 @@ def add(commands: Commands) -> None:
         type=_number,
         default=20,
         metavar="N",
-        help="how many rounds for every two levels (default: %(default)s)",
+        help="how many games for every two levels (default: %(default)s)",
     )
     tournament.add_argument(
         "--seed", type=_number, default=1, metavar="S", help="of all that is chance"

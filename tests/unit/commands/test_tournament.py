@@ -26,6 +26,21 @@ def test_higher_levels_are_rated_higher_and_the_figures_do_not_depend_on_the_pro
     assert printed(capsys, *arguments, "--jobs", "2") == told
 
 
+def test_any_game_is_played_and_a_drawn_one_is_half_won_by_each(capsys: Captured) -> None:
+    # Nothing can be taken in one move of each side: the stones are counted, and are equal.
+    drawn = ["tournament", "--game", "hasami:limit=1", "--levels", "1-2", "--games", "3", "--json"]
+    found = json.loads(printed(capsys, *drawn))
+    assert found["game"] == "hasami:limit=1"
+    assert found["wins"] == {"1-2": 1.5, "2-1": 1.5}
+    assert [rating["elo"] for rating in found["ratings"]] == [0, 0]
+    played = ["tournament", "--game", "five", "--levels", "1,6", "--games", "4"]
+    told = printed(capsys, *played).splitlines()
+    assert [line.split()[0] for line in told[1:3]] == ["1", "6"]
+    assert "thinks one move farther" in told[2]
+    assert "4 games for every two" in told[-1]
+    assert "drawn ones as halves" in told[-1]
+
+
 def test_the_table_for_people_has_a_line_for_each_level(capsys: Captured) -> None:
     told = printed(capsys, "tournament", "--levels", "1-2", "--games", "2").splitlines()
     assert told[0].split()[:4] == ["level", "Elo", "+-95%", "wins"]
