@@ -19,7 +19,7 @@ Tell: TypeAlias = Callable[[str], None]
 
 POSITION = (
     "a position, in quotes: 'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -', with the fields of a match "
-    "or without; 'startpos' is the start of a round"
+    "or without, or of another game with --game; 'startpos' is the start"
 )
 
 
@@ -27,9 +27,11 @@ def add(commands: Commands) -> None:
     """Add every command of this package to the command line."""
     legal = _command(commands, "legal", "list the legal moves of a position")
     legal.add_argument("position", metavar="POSITION", help=POSITION)
+    _game(legal)
 
     perft = _command(commands, "perft", "count the positions that many plies ahead")
     perft.add_argument("position", metavar="POSITION", help=POSITION)
+    _game(perft)
     perft.add_argument("depth", metavar="DEPTH", type=_depth, help="how many plies")
     perft.add_argument("--divide", action="store_true", help="count for each move apart")
 
@@ -117,6 +119,7 @@ def add(commands: Commands) -> None:
         "The exit status is 1 if there are problems.",
     )
     check.add_argument("position", metavar="POSITION", help=POSITION)
+    _game(check)
 
     replay = _command(
         commands,
@@ -134,7 +137,8 @@ def add(commands: Commands) -> None:
     replay.add_argument(
         "--form",
         choices=["glyphs", "words", "coordinates"],
-        help="print the record in that form instead of stepping through it",
+        help="print the record in that form instead of stepping through it; coordinates in a game "
+        "without a notation of its own",
     )
 
     review = _command(
@@ -216,7 +220,8 @@ def add(commands: Commands) -> None:
         "topic",
         metavar="TOPIC",
         nargs="*",
-        help="the number of a rule (M8) or a word (push, deadlock); without it, all titles",
+        help="the number of a rule (M8) or a word (push, deadlock); the name of another game, with "
+        "a word or without; nothing for all titles",
     )
 
     flash = _command(
@@ -289,6 +294,16 @@ def _command(
 
     command.set_defaults(run=run)
     return command
+
+
+def _game(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--game",
+        metavar="NAME",
+        default="kamisado",
+        help="the game, with what has been agreed on if that is not the usual, NAME:setting=value "
+        "(default: kamisado; its positions tell by themselves of which kind of match they are)",
+    )
 
 
 def _board(command: argparse.ArgumentParser) -> None:

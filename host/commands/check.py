@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 
 from host.commands.arguments import Tell
-from host.commands.positions import START
+from host.commands.positions import ROUND, START, read_position
+from host.engine.game import InvalidPositionError
 from host.engine.kamisado.problems import problems
+
+
+def _problems(text: str, name: str) -> Sequence[str]:
+    """All that is wrong with a position, or the first thing in a game that stops there.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    if text != START and name.startswith(ROUND):
+        return problems(text)
+    try:
+        read_position(text, name)
+    except InvalidPositionError as error:
+        return (str(error),)
+    return ()
 
 
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """Print the problems; the exit status, 1 if there are any."""
-    found = () if options.position == START else problems(options.position)
+    found = _problems(options.position, options.game)
     if options.json:
         tell(json.dumps({"problems": list(found)}))
     elif found:

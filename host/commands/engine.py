@@ -126,7 +126,7 @@ class Engine:
         if not text:
             raise ValueError(f"write 'position {START}' or the text of a position")
         if text != START:
-            game, position = read_position(text)
+            game, position = read_position(text, game.name)
         for move in _moves(words[split + 1 :]):
             position = game.play(position, game.parse_move(position, move))
         # All of it is right, or nothing is changed.

@@ -11,7 +11,7 @@ from host.commands.positions import read_position
 
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """Print them, or how the game ended if there are none; the exit status."""
-    game, position = read_position(options.position)
+    game, position = read_position(options.position, options.game)
     moves = {
         game.move_text(position, move): game.move_words(position, move)
         for move in game.legal_moves(position)

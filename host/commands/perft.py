@@ -21,7 +21,7 @@ def divide(game: AnyGame, position: Hashable, depth: int) -> dict[str, int]:
 
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """Print the count; the exit status."""
-    game, position = read_position(options.position)
+    game, position = read_position(options.position, options.game)
     answer: dict[str, object]
     parts: dict[str, int] = {}
     if options.divide and options.depth:

@@ -12,15 +12,26 @@ START = "startpos"
 _ROUND_FIELDS = 3
 
 
-def read_position(text: str) -> tuple[AnyGame, Hashable]:
-    """The game and the position of a text: a round's, or that of the match which it names.
+def read_position(text: str, name: str = ROUND) -> tuple[AnyGame, Hashable]:
+    """The game and the position of a text.
+
+    The text of a position of Kamisado tells by itself whether it is one of a round or of a match,
+    and of which, so that the name is not asked for that.
+
+    Args:
+        text: of the position, or `START`.
+        name: of the game.
 
     Raises:
-        ValueError: the message quotes the text and says what is wrong with it.
+        ValueError: there is no such game or position; the message quotes it and says what is wrong
+            with it.
     """
-    game = game_named(ROUND)
+    game = game_named(name)
     if text == START:
         return game, game.start()
+    if not name.startswith(ROUND):
+        return game, game.parse_position(text)
+    game = game_named(ROUND)
     fields = text.split(" ")
     rest = fields[_ROUND_FIELDS:]
     if rest[:1] in (["w"], ["b"]):

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Hashable
 from contextlib import closing
+from typing import cast
 
 from host.commands.arguments import Tell
+from host.commands.replay import AnyRecord, text_of
 from host.engine.kamisado.formats import SINGLE, format_named
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
-from host.engine.kamisado.record import Form, Record, write
+from host.engine.kamisado.match_position import MatchPosition
+from host.engine.kamisado.record import Form, Record
 from host.engine.kamisado.round import KamisadoRound
+from host.engine.registry import game_named
 from host.store import SavedMatch, SaveFileError, Store
+from host.transcript import Transcript
 
-_PREFIX = "kamisado-"
+_ROUND = KamisadoRound().name
+_PREFIX = f"{_ROUND}-"
 
 
-def record_of(saved: SavedMatch) -> Record:
+def record_of(saved: SavedMatch) -> AnyRecord:
     """What was played in a stored match, over or not.
 
     A round alone is recorded as a single round, which its name in older files was.
@@ -23,13 +30,13 @@ def record_of(saved: SavedMatch) -> Record:
     Raises:
         SaveFileError: what is stored is no match that can be recorded; the message says why.
     """
+    name = SINGLE.game_name if saved.game == _ROUND else saved.game
     try:
-        name = SINGLE.game_name if saved.game == KamisadoRound().name else saved.game
-        game = KamisadoMatch(format_named(name.removeprefix(_PREFIX)))
+        game = game_named(name)
         position = start = game.parse_position(saved.start)
     except ValueError as error:
         raise SaveFileError(f"match {saved.id} cannot be recorded: {error}") from None
-    moves: list[MatchMove] = []
+    moves: list[Hashable] = []
     for number, ply in enumerate(saved.plies, 1):
         try:
             moves.append(game.parse_move(position, ply.text))
@@ -37,11 +44,15 @@ def record_of(saved: SavedMatch) -> Record:
             raise SaveFileError(
                 f"match {saved.id} cannot be recorded: ply {number}: {error}"
             ) from None
-        position = game.after(position, moves[-1])
-    return Record(game, start, tuple(moves))
+        position = game.play(position, moves[-1])
+    if not name.startswith(_PREFIX):
+        return Transcript(game, start, tuple(moves))
+    # The same game, start and moves, with the types that its own notation asks for.
+    match = KamisadoMatch(format_named(name.removeprefix(_PREFIX)))
+    return Record(match, cast(MatchPosition, start), tuple(cast(list[MatchMove], moves)))
 
 
-def text_of(saved: SavedMatch, form: Form) -> str:
+def record_text(saved: SavedMatch, form: Form) -> str:
     """The record of a stored match.
 
     An end that the moves do not tell, such as a clock that ran out, is a comment in it, and so are
@@ -51,8 +62,9 @@ def text_of(saved: SavedMatch, form: Form) -> str:
         SaveFileError: it cannot be recorded.
     """
     record = record_of(saved)
-    text = write(record, form)
-    if saved.outcome is not None and record.game.outcome(record.positions()[-1]) is None:
+    text = text_of(record, form)
+    ended = game_named(record.game.name).outcome(record.positions()[-1])
+    if saved.outcome is not None and ended is None:
         text += f"\n# {saved.outcome}\n"
     aids = [f"{number} ({ply.aid})" for number, ply in enumerate(saved.plies, 1) if ply.aid]
     if aids:
@@ -71,7 +83,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     with closing(Store(options.data)) as store:
         saved = store.load(options.match)
     try:
-        tell(text_of(saved, Form(options.form)).rstrip("\n"))
+        tell(record_text(saved, Form(options.form)).rstrip("\n"))
     except UnicodeEncodeError:
         raise ValueError("arrows cannot be written here: use --form words") from None
     return 0

@@ -11,19 +11,27 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
+from host import transcript
 from host.commands.arguments import Tell
-from host.engine.game import Piece, Side, Square
-from host.engine.kamisado.board import COLOURS, FILES, LETTERS, TINTS
-from host.engine.kamisado.match import KamisadoMatch
-from host.engine.kamisado.match_position import MatchPosition
+from host.engine import geometry
+from host.engine.game import AnyGame, InRounds, Piece, Side, Square
+from host.engine.kamisado.board import COLOURS, LETTERS
 from host.engine.kamisado.record import Form, Record, write
 from host.engine.kamisado.record_reader import read
+from host.engine.registry import game_named
+from host.transcript import Transcript
+
+AnyRecord: TypeAlias = Record | Transcript
+"""A record in the notation of Kamisado, or of a game without a notation of its own."""
+
+_OWN_NOTATION = "kamisado"
 
 
-def read_record(name: str) -> Record:
+def read_record(name: str) -> AnyRecord:
     """The record in a file, or on the standard input if the name is '-'.
 
     Raises:
@@ -31,7 +39,11 @@ def read_record(name: str) -> Record:
     """
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return read(data.decode())
+        text = data.decode()
+        game = transcript.named_game(text)
+        if game is None or game.startswith(_OWN_NOTATION):
+            return read(text)
+        return transcript.read(text)
     except OSError as error:
         raise ValueError(f"{name!r} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -40,15 +52,24 @@ def read_record(name: str) -> Record:
         raise ValueError(f"{name!r}, {error}") from None
 
 
-def summary(record: Record) -> dict[str, object]:
+def text_of(record: AnyRecord, form: Form) -> str:
+    """The record as text, in that form if the game has a notation of its own."""
+    return write(record, form) if isinstance(record, Record) else transcript.write(record)
+
+
+def _played(record: AnyRecord) -> tuple[AnyGame, Sequence[Hashable], Sequence[Hashable]]:
+    """The game, the moves, and the position before each move and after the last."""
+    return game_named(record.game.name), record.moves, record.positions()
+
+
+def summary(record: AnyRecord) -> dict[str, object]:
     """The record for other programs: every move as text and every position around them."""
-    game, positions = record.game, record.positions()
+    game, moves, positions = _played(record)
     outcome = game.outcome(positions[-1])
     return {
         "game": game.name,
         "moves": [
-            game.move_text(position, move)
-            for position, move in zip(positions, record.moves, strict=False)
+            game.move_text(position, move) for position, move in zip(positions, moves, strict=False)
         ],
         "positions": [game.position_text(position) for position in positions],
         "outcome": None
@@ -60,46 +81,65 @@ def summary(record: Record) -> dict[str, object]:
     }
 
 
-def pages(record: Record) -> Iterator[str]:
+def pages(record: AnyRecord) -> Iterator[str]:
     """What is shown before the first move and after each."""
-    game, positions = record.game, record.positions()
+    game, moves, positions = _played(record)
     yield f"{_board(game, positions[0])}\n{_standing(game, positions[0])}"
-    for number, move in enumerate(record.moves):
+    for number, move in enumerate(moves):
         before, after = positions[number], positions[number + 1]
         words = game.move_words(before, move)
         made = f"{game.turn(before).label}: {words} ({game.move_text(before, move)})"
         yield f"{number + 1}. {made}\n\n{_board(game, after)}\n{_standing(game, after)}"
 
 
-def _standing(game: KamisadoMatch, position: MatchPosition) -> str:
-    """The score, and what the match waits for or how it ended."""
-    score = f"Round {position.number}, White {position.points} Black."
-    over = game.outcome(position) or game.round_outcome(position)
+def _standing(game: AnyGame, position: Hashable) -> str:
+    """The score, and what the game waits for or how it ended."""
+    over = game.outcome(position)
+    score = ""
+    if isinstance(game, InRounds):
+        standing = game.standing(position)
+        score = f"Round {standing.round}, White {standing.white}:{standing.black} Black. "
+        over = over or game.round_outcome(position)
     if over is not None:
-        return f"{score} {over.reason}"
-    turn = game.turn(position).label
+        return f"{score}{over.reason}"
+    turn = f"{score}{game.turn(position).label} to move"
     movers = game.movers(position)
-    tower = game.pieces(position)[movers[0]].name if len(movers) == 1 else "any"
-    return f"{score} {turn} to move: {tower}."
+    if not isinstance(game, InRounds):
+        return f"{turn}."
+    name = game.pieces(position)[movers[0]].name if len(movers) == 1 else "any"
+    return f"{turn}: {name}."
 
 
-def _board(game: KamisadoMatch, position: MatchPosition) -> str:
-    """The board as letters: `K+` is White's pink sumo, `.n` an empty brown square."""
+def _board(game: AnyGame, position: Hashable) -> str:
+    """The board as letters.
+
+    Of Kamisado, `K+` is White's pink sumo and `.n` an empty brown square; of other games, `S` is
+    a stone of White and `s` one of Black, `.` an empty square and `:` one that is painted.
+    """
     pieces = game.pieces(position)
-    files = "    " + "".join(f"{file:<5}" for file in "abcdefgh").rstrip()
+    count, ranks = game.size
+    files = "    " + "".join(f"{file:<5}" for file in geometry.FILES[:count]).rstrip()
     lines = [files]
-    for rank in reversed(range(FILES)):
-        row = range(rank * FILES, (rank + 1) * FILES)
-        cells = [_cell(pieces.get(square), square) for square in row]
-        lines.append(f" {rank + 1}  " + "".join(f"{cell:<5}" for cell in cells) + f"{rank + 1}")
+    for rank in reversed(range(ranks)):
+        row = range(rank * count, (rank + 1) * count)
+        cells = [_cell(game, pieces.get(square), square) for square in row]
+        lines.append(f"{rank + 1:>2}  " + "".join(f"{cell:<5}" for cell in cells) + f"{rank + 1}")
     return "\n".join([*lines, files])
 
 
-def _cell(piece: Piece | None, square: Square) -> str:
+def _cell(game: AnyGame, piece: Piece | None, square: Square) -> str:
     if piece is None:
-        return f".{LETTERS[TINTS[square]].lower()}"
-    letter = LETTERS[COLOURS.index(piece.name)]
+        tint = game.tint(square)
+        if tint in COLOURS:
+            return f".{_letter(tint).lower()}"
+        return ":" if tint else "."
+    letter = _letter(piece.name)
     return (letter if piece.side is Side.WHITE else letter.lower()) + "+" * piece.teeth
+
+
+def _letter(name: str) -> str:
+    """The capital letter of a tower's colour, or of what a piece is called."""
+    return LETTERS[COLOURS.index(name)] if name in COLOURS else name[0].upper()
 
 
 def run(options: argparse.Namespace, tell: Tell) -> int:
@@ -109,7 +149,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
         tell(json.dumps(summary(record), ensure_ascii=False))
     elif options.form:
         try:
-            tell(write(record, Form(options.form)).rstrip("\n"))
+            tell(text_of(record, Form(options.form)).rstrip("\n"))
         except UnicodeEncodeError:
             raise ValueError("arrows cannot be written here: use --form words") from None
     elif options.text or not asks_for_table(options, sys.stdout.isatty()):
@@ -134,22 +174,21 @@ def asks_for_table(options: argparse.Namespace, interactive: bool) -> bool:
     return interactive or options.terminal or options.no_browser or options.board is not None
 
 
-async def _at_a_table(record: Record, options: argparse.Namespace, tell: Tell) -> int:
+async def _at_a_table(record: AnyRecord, options: argparse.Namespace, tell: Tell) -> int:
     # What a table needs takes long to import, and the other forms answer at once.
     from host import app
     from host.desk import Desk
-    from host.engine.registry import game_named
     from host.replaying import Replay
 
-    game = game_named(record.game.name)
-    replay = Replay(game, record.start, record.moves, help_level=options.help_level)
+    game, moves, positions = _played(record)
+    replay = Replay(game, positions[0], moves, help_level=options.help_level)
     desk = Desk(
         replay, options.board, options.seed, north=options.north, brightness=options.brightness
     )
     return await app.run(desk, options, tell)
 
 
-def step(record: Record, tell: Tell, wait: Callable[[], bool] | None) -> None:
+def step(record: AnyRecord, tell: Tell, wait: Callable[[], bool] | None) -> None:
     """Show the pages one after the other.
 
     Args:

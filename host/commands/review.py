@@ -12,8 +12,7 @@ from host.ai.search import Stop
 from host.ai.solver import Solver
 from host.commands.arguments import Tell
 from host.commands.record import record_of
-from host.commands.replay import read_record
-from host.engine.kamisado.record import Record
+from host.commands.replay import AnyRecord, read_record
 from host.engine.registry import game_named
 from host.store import SaveFileError, Store
 
@@ -45,7 +44,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     return 0
 
 
-def _record(options: argparse.Namespace) -> Record:
+def _record(options: argparse.Namespace) -> AnyRecord:
     """The match that is saved under a number, or recorded in a file."""
     name: str = options.match
     if not (name.isascii() and name.isdigit()):

@@ -12,8 +12,9 @@ import pytest
 
 from host.__main__ import main
 from host.commands.replay import pages, read_record, step
-from host.commands.rules import all_rules, find
+from host.commands.rules import all_rules, books, find
 from host.engine.kamisado.record import Form, write
+from host.engine.registry import GAMES
 from tests.unit.commands.answers import Captured, printed, refused
 
 ROOT = Path(__file__).parents[3]
@@ -241,3 +242,89 @@ def test_a_command_without_a_board_imports_nothing_that_drives_one() -> None:
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+# Other games
+
+
+def test_the_legal_moves_of_another_game_are_listed(capsys: Captured) -> None:
+    answer = json.loads(printed(capsys, "legal", "startpos", "--game", "seega", "--json"))
+    assert len(answer["moves"]) == 24
+    blocked = "9/9/9/9/9/9/8s/ss7/SSs5s w 3"
+    assert printed(capsys, "legal", blocked, "--game", "hasami") == "pass       pass\n"
+    over = "5/5/4s/5/S1S2 b 0 0 -"
+    assert "White wins." in printed(capsys, "legal", over, "--game", "seega")
+
+
+def test_positions_ahead_are_counted_in_another_game(capsys: Captured) -> None:
+    command = ("perft", "startpos", "2", "--game", "hasami:first=black", "--divide", "--json")
+    answer = json.loads(printed(capsys, *command))
+    assert answer["nodes"] == 3717
+    assert len(answer["divide"]) == 63
+    assert "a9a8" in answer["divide"]
+
+
+def test_what_is_wrong_with_a_position_of_another_game_is_told(capsys: Captured) -> None:
+    good = "sssssssss/9/9/9/9/9/9/9/SSSSSSSSS w 0"
+    assert "Nothing is wrong" in printed(capsys, "check", good, "--game", "hasami")
+    assert "Nothing is wrong" in printed(capsys, "check", "startpos", "--game", "five")
+    bad = printed(capsys, "check", f"{good}1", "--game", "hasami:limit=3", status=1)
+    assert "must be a number from 0 to 6, not '01'" in bad
+    found = json.loads(printed(capsys, "check", "9 w", "--game", "five", "--json", status=1))
+    assert len(found["problems"]) == 1
+
+
+@pytest.mark.parametrize(
+    "command", [("legal", "startpos"), ("perft", "startpos", "1"), ("check", "startpos")]
+)
+def test_a_game_that_is_not_there_is_refused(capsys: Captured, command: tuple[str, ...]) -> None:
+    assert "there is no game 'chess'; there are: " in refused(capsys, *command, "--game", "chess")
+    assert "limit must be a whole number" in refused(capsys, *command, "--game", "five:limit=x")
+
+
+def test_a_position_of_another_game_is_not_taken_for_one_of_kamisado(capsys: Captured) -> None:
+    text = "sssssssss/9/9/9/9/9/9/9/SSSSSSSSS w 0"
+    assert "kamisado" in refused(capsys, "legal", text)
+
+
+def test_the_record_of_another_game_is_stepped_through(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("game: hasami:limit=1\n\n1. white e1e5\n2. black a9a8\n")
+    shown = printed(capsys, "replay", str(file), "--text").split("\n\n\n")
+    assert shown[0].startswith(
+        "    a    b    c    d    e    f    g    h    i\n 9  s    s    s    s"
+    )
+    assert "\n 3  .    .    :    :    :    :    :    .    .    3\n" in shown[0]
+    text = "\n".join(shown)
+    assert "1. White: e1 to e5 (e1e5)" in text
+    assert "Black to move." in text
+    assert "drawn, with 9 stones each." in text
+    assert json.loads(printed(capsys, "replay", str(file), "--json"))["moves"] == ["e1e5", "a9a8"]
+    again = printed(capsys, "replay", str(file), "--form", "coordinates")
+    assert again.startswith("game: hasami:limit=1\n\n  1. white e1e5\n")
+    file.write_text("game: hasami\n\n1. white e1f5\n")
+    assert "line 3: 'e1f5' is not legal here" in refused(capsys, "replay", str(file))
+
+
+def test_the_rules_of_every_game_of_the_registry_are_written_down(capsys: Captured) -> None:
+    kinds = {name.partition("-")[0] for name in GAMES}
+    assert set(books()) == kinds
+    for kind in kinds:
+        assert printed(capsys, "rules", kind)
+        assert all(rule.text for rule in all_rules(kind))
+        assert f"'kamisado rules {kind}'" in printed(capsys, "rules") or kind == "kamisado"
+
+
+def test_the_rules_of_a_game_without_numbers_are_printed_whole(capsys: Captured) -> None:
+    text = printed(capsys, "rules", "seega")
+    assert text.startswith("The board and the stones\nThe game is played on")
+    assert "Ruling: With the same stone or another." in text
+    found = printed(capsys, "rules", "hasami", "corner")
+    assert found.startswith("A stone in a corner\n")
+    answer = json.loads(printed(capsys, "rules", "five", "jump", "--json"))
+    assert "Jumping" in [rule["title"] for rule in answer["rules"]]
+
+
+def test_a_topic_that_a_game_does_not_have_is_quoted(capsys: Captured) -> None:
+    refusal = refused(capsys, "rules", "seega", "castling")
+    assert "there is no rule on 'castling'; 'kamisado rules seega' lists them" in refusal

@@ -109,6 +109,18 @@ def test_a_win_at_hand_is_called_a_win_also_where_nothing_is_proven() -> None:
     assert " score 0 pv " in info
 
 
+def test_a_position_of_another_game_is_read_by_the_rules_of_that_game() -> None:
+    engine = Engine(1)
+    assert engine.answer("setoption name Game value hasami:first=black") == []
+    assert engine.answer("position startpos moves a9a5 a1a3") == []
+    blocked = "position 9/9/9/9/9/9/8s/ss7/SSs5s w 3 moves pass"
+    assert engine.answer(blocked) == []
+    (error,) = engine.answer("position startpos moves a9a5 a1a5")
+    assert "'a1a5' is not legal here: A stone moves onto an empty square only" in error
+    (error,) = engine.answer("position obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -")
+    assert error.startswith("error no position of hasami shogi is written 'obpkyrgn/")
+
+
 def test_the_seed_decides_between_moves_that_look_equally_good() -> None:
     def chosen(engine: Engine) -> list[str]:
         engine.answer(f"position {EQUALLY_GOOD}")
