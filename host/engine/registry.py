@@ -15,13 +15,14 @@ from host.engine.seega import Seega
 # The casts forget the types of positions and moves, which is sound for a caller who can
 # only hand a game what it got from that very game.
 _ROUND = cast(AnyGame, KamisadoRound())
-_PLAYED: list[AnyGame] = [
+_GAMES: list[AnyGame] = [
+    _ROUND,
     *(cast(AnyGame, KamisadoMatch(known)) for known in FORMATS),
     cast(AnyGame, Hasami()),
     cast(AnyGame, Five()),
     cast(AnyGame, Seega()),
 ]
-GAMES: dict[str, AnyGame] = {game.name: game for game in (_ROUND, *_PLAYED)}
+GAMES: dict[str, AnyGame] = {game.name: game for game in _GAMES}
 """Games with a name of their own; `game_named` also knows series of an agreed length, and games
 that are played otherwise than by default."""
 
@@ -70,4 +71,4 @@ def _values(text: str) -> dict[str, str]:
 
 def played() -> tuple[AnyGame, ...]:
     """The games that may be begun, as they are played by default."""
-    return tuple(_PLAYED)
+    return tuple(game for game in GAMES.values() if game is not _ROUND)

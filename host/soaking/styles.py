@@ -38,9 +38,11 @@ class Styles(Fingers):
         elif len(ways) > 1:
             self._push(ways)
         elif ways:
-            if not plainly and self.often(0.3):
-                self._take_off(self.chance.sample(taken, self.chance.randint(0, len(taken))))
             ((token, (origin, target)),) = ways.items()
+            if target in taken:  # it makes room for the piece that takes it
+                self._take_off([target])
+            elif not plainly and self.often(0.3):
+                self._take_off(self.chance.sample(taken, self.chance.randint(0, len(taken))))
             style = self._carry if plainly else self.chance.choice(self._styles)
             self.counts[style.__name__.strip("_").replace("_", " ")] += 1
             style(token, origin, target)
@@ -49,7 +51,10 @@ class Styles(Fingers):
             assert square is not None, "a piece goes somewhere"
             self._put(token, square, plainly)
         self.meaning.play(move)
-        self._take_captured([s for s in taken if s in self.table.standing], plainly)
+        # What stands where one was taken is what has taken it.
+        targets = [target for _, target in carried.values()]
+        still = [s for s in taken if s in self.table.standing and s not in targets]
+        self._take_captured(still, plainly)
 
     def _take_off(self, squares: Sequence[Square]) -> None:
         for square in squares:

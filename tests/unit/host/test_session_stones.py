@@ -12,6 +12,7 @@ from host.view import Level, Phase
 from host.wishes import grant
 from tests.pictures import STEP_MS, PictureHand
 
+
 def pincer() -> PictureHand:
     """White's a1 to a5 takes Black's b5 against c5; Black has three stones besides."""
     return PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
