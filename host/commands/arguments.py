@@ -301,8 +301,9 @@ def _game(command: argparse.ArgumentParser) -> None:
         "--game",
         metavar="NAME",
         default="kamisado",
-        help="the game, with what has been agreed on if that is not the usual, NAME:setting=value "
-        "(default: kamisado; its positions tell by themselves of which kind of match they are)",
+        help="the game, by a name that 'kamisado games' lists, also with settings: "
+        "NAME:setting=value (default: kamisado; its positions tell by themselves of which kind of "
+        "match they are)",
     )
 
 
