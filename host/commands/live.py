@@ -62,7 +62,8 @@ def add(commands: Commands) -> None:
         "--form",
         choices=["glyphs", "words", "coordinates"],
         default="glyphs",
-        help="how moves are written (default: %(default)s, the rule book's)",
+        help="how moves are written (default: %(default)s, the rule book's); a game without a "
+        "notation of its own is written in coordinates",
     )
     shared.data(record)
     record.set_defaults(run=_command("record"))
