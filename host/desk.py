@@ -261,7 +261,8 @@ class Desk:
     def heard(self, event: Message) -> None:
         """An event of the simulator: what its LEDs show, or where its pieces are."""
         if event.get("event") == "frame":
-            self.broadcast.publish(bytes.fromhex(str(event["rgb"])))
+            picture = bytes.fromhex(str(event["rgb"]))
+            self.broadcast.publish(picture if self.hand is None else self.hand.squares(picture))
         elif self.hand is not None:
             self.hand.heard(event)
 

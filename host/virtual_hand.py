@@ -106,6 +106,11 @@ class VirtualHand:
             ],
         }
 
+    def squares(self, picture: bytes) -> bytes:
+        """Of an LED picture, 3 bytes a cell, that of the squares of the game."""
+        cells = (self._mount.cell(square) for square in range(self._files * self._mount.game[1]))
+        return b"".join(picture[3 * cell : 3 * cell + 3] for cell in cells)
+
     async def act(self, do: str, seconds: float, **fields: object) -> None:
         """Begin an action of CONTROL.md: lift, put, move, slide, push or remove.
 

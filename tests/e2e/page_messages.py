@@ -8,13 +8,14 @@ HELLO: Message = {
     "t": "hello",
     "version": "0.1.0",
     "game": "kamisado-single",
+    "title": "single round",
     "size": [8, 8],
     "virtual": True,
     "tints": {"d8": "pink", "d4": "brown", "e5": "brown", "c7": "pink", "a1": "brown"},
     "runtime": "a script",
     "games": [
-        {"name": "kamisado-single", "title": "single round"},
-        {"name": "kamisado-standard", "title": "standard match"},
+        {"name": "kamisado-single", "title": "single round", "settings": []},
+        {"name": "kamisado-standard", "title": "standard match", "settings": []},
     ],
 }
 
@@ -44,6 +45,8 @@ def state(**changes: object) -> Message:
         "reward": None,
         "choices": [],
         "arranged": None,
+        "reserve": [],
+        "captured": [],
         "replay": None,
         "menu": [],
         "offer": None,

@@ -11,7 +11,7 @@ import { View } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
 import { Moves } from "./moves.js";
-import { cellName } from "./names.js";
+import { cellName, gameName } from "./names.js";
 import { NewGame } from "./newgame.js";
 import { Pointer } from "./pointer.js";
 import { Puzzle } from "./puzzle.js";
@@ -49,9 +49,9 @@ class Page {
     this.open = false;
     this.voice = new Voice();
     this.sound = new Sound();
-    this.status = new Status();
     this.score = new Score();
     const send = (/** @type {PageMessage} */ message) => this.send(message);
+    this.status = new Status(send);
     this.newGame = new NewGame(send);
     this.ending = new Ending(send, () => this.newGame.open());
     this.accord = new Accord(send);
@@ -119,7 +119,9 @@ class Page {
     this.moves.reset();
     this.newGame.greet(hello);
     byId("about").textContent = `Version ${hello.version}, firmware run by ${hello.runtime}.`;
-    byId("tray-box").hidden = !hello.virtual;
+    byId("game-name").textContent = gameName(hello);
+    document.title = `${gameName(hello)} board`;
+    this.controls.greet(hello);
     this.build();
   }
 
@@ -159,6 +161,8 @@ class Page {
   update(state) {
     const before = this.state;
     this.state = state;
+    const supplies = state.phase === "play" && state.reserve.some(({ side }) => side === state.turn);
+    this.hand.supplies = supplies ? state.turn : null;
     const ending = this.ending.sentences(state);
     const visible = [state.prompt, state.trouble?.text ?? "", state.hint?.words ?? "", ...ending];
     this.voice.visible = new Set(visible.filter(Boolean));
@@ -176,8 +180,8 @@ class Page {
     const focused = document.activeElement;
     // The hand settles once before the parts below exist.
     this.board?.render(this.state);
-    this.tray?.show();
     if (!this.state || !this.hello) return;
+    this.tray.show(this.state, this.hello);
     document.body.dataset.phase = this.state.phase;
     this.status.show(this.state);
     this.score.show(this.state);

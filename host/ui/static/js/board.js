@@ -5,7 +5,7 @@ import { allSquares, CELL, place, RIM } from "./geometry.js";
 import { html, svg } from "./element.js";
 import { Leds } from "./leds.js";
 import { drawMarks } from "./marks.js";
-import { label as capital, cellName } from "./names.js";
+import { cellName, gameName, isPlain } from "./names.js";
 import { signAt } from "./symbols.js";
 import { Towers } from "./towers.js";
 
@@ -110,6 +110,8 @@ export class Board {
       { transform: `translate(${x} ${y})`, class: `tile c-${tint}` },
       svg("rect", { x: 11, y: 11, width: 78, height: 78, rx: 9, class: "tint" }),
       svg("rect", { x: 11.75, y: 11.75, width: 76.5, height: 76.5, rx: 8.5, class: "sheen" }),
+      // Told apart from the squares around it without its colour, too.
+      tint === "centre" ? svg("path", { d: "M22 22 78 78M78 22 22 78", class: "crossed" }) : "",
       signAt(tint, 73, 73, 14),
     );
   }
@@ -117,8 +119,7 @@ export class Board {
   /** The cells in reading order, as rows of an ARIA grid; `Grid` brings them to life. */
   makeGrid() {
     const { files, ranks } = this.view;
-    // "kamisado-standard" is played on a Kamisado board.
-    const label = `${capital(this.hello.game.split("-")[0])} board`;
+    const label = `${gameName(this.hello)} board`;
     const grid = html("div", {
       class: "cells",
       role: "grid",
@@ -209,6 +210,15 @@ export class Board {
     return this.state?.pieces.find((piece) => piece.square === square);
   }
 
+  /** Whether what stands on a square has been captured, and is to be taken off. @param {string} square */
+  captured(square) {
+    return Boolean(
+      this.state?.marks.some(
+        (mark) => mark.square === square && mark.entry === "capture" && mark.role === "piece",
+      ),
+    );
+  }
+
   /** @returns {Standing[]} */
   standing() {
     if (this.physical) {
@@ -217,8 +227,7 @@ export class Board {
     const there = (this.state?.pieces ?? []).filter(({ square }) => !this.due.has(square));
     return there.map((piece) => {
       const { square, side, name } = piece;
-      const many = name === "stone";
-      const id = many ? `${side}-${name}-${square}` : `${side}-${name}`;
+      const id = isPlain(piece) ? `${side}-${name}-${square}` : `${side}-${name}`;
       return { id, look: piece, square, dx: 0, dy: 0, hovering: this.state?.lifted === square };
     });
   }

@@ -3,6 +3,7 @@
 
 import { byId, html, svg } from "./element.js";
 import { shapeOf } from "./marks.js";
+import { isColoured } from "./names.js";
 import * as settings from "./settings.js";
 import { colourKey } from "./status.js";
 import { COLOURS, showSymbols } from "./symbols.js";
@@ -25,7 +26,7 @@ const LEGEND = [
   ["push", "landing", "the pushed tower goes here"],
   ["blocked", "tower", "blocked, passes"],
   ["fill", "from", "take from here"],
-  ["fill", "here", "put a tower here"],
+  ["fill", "here", "put one here"],
   ["reward", "tower", "gets a tooth"],
   ["choice", "corner", "choose by this square"],
   ["menu", "resign", "menu: resign"],
@@ -34,8 +35,15 @@ const LEGEND = [
   ["menu", "new", "menu: new match"],
   ["menu", "chosen", "lift it to stop this"],
   ["offer", "piece", "lift one, put it back: agree"],
+  ["capture", "piece", "captured: take it off"],
+  ["capture", "may", "would be captured"],
+  ["capture", "taken", "was captured here"],
   ["last", "to", "last move"],
 ];
+
+/** What only happens to coloured towers, and what only to other pieces. */
+const OF_TOWERS = new Set(["winning", "losing", "push", "blocked", "reward", "choice"]);
+const OF_OTHERS = new Set(["capture"]);
 
 /** @param {string} name @returns {HTMLInputElement[]} */
 const radios = (name) => [
@@ -70,8 +78,15 @@ export class Controls {
         this.set({ symbols: /** @type {Settings["symbols"]} */ (radio.value) }),
       );
     }
-    this.drawLegend();
     this.apply();
+  }
+
+  /** Another game has other marks. @param {import("./types.js").Hello} hello */
+  greet(hello) {
+    const coloured = isColoured(hello);
+    byId("symbols").hidden = !coloured;
+    document.body.dataset.pieces = coloured ? "towers" : "stones";
+    this.drawLegend(coloured ? OF_OTHERS : OF_TOWERS, coloured ? COLOURS : []);
   }
 
   /** @param {Partial<Settings>} changes */
@@ -104,9 +119,10 @@ export class Controls {
     byId("proven").hidden = state.help !== "proven" || state.phase === "replay";
   }
 
-  drawLegend() {
+  /** @param {Set<string>} foreign marks that are not met in this game @param {string[]} colours */
+  drawLegend(foreign, colours) {
     byId("legend").replaceChildren(
-      ...LEGEND.map(([entry, role, words]) => {
+      ...LEGEND.filter(([entry]) => !foreign.has(entry)).map(([entry, role, words]) => {
         const picture = svg(
           "svg",
           { viewBox: "-50 -50 100 100", class: "legend-mark", "aria-hidden": "true" },
@@ -116,6 +132,7 @@ export class Controls {
         return html("li", {}, picture, words);
       }),
     );
-    byId("colours").replaceChildren(...colourKey(COLOURS));
+    byId("colours").hidden = !colours.length;
+    byId("colours").replaceChildren(...colourKey(colours));
   }
 }

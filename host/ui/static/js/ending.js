@@ -5,7 +5,7 @@ import { byId, html, svg } from "./element.js";
 import { shapeOf } from "./marks.js";
 import { label } from "./names.js";
 import { score } from "./score.js";
-import { towerPicture } from "./towers.js";
+import { piecePicture } from "./towers.js";
 
 /** @typedef {import("./types.js").State} State */
 
@@ -62,7 +62,9 @@ export class Ending {
     if (key === this.shown) return;
     this.shown = key;
     const focused = this.panel.contains(document.activeElement);
-    this.panel.hidden = said.length === 0 && choices.length === 0;
+    // What may be chosen in a round stands with its prompt.
+    const offered = phase === "play" ? [] : choices;
+    this.panel.hidden = said.length === 0 && offered.length === 0;
     const ended = phase === "over" ? state.outcome : state.round;
     this.panel.dataset.winner = ended?.winner ?? "nobody";
     byId("ending-title").textContent = ended ? verdict(state) : "Between two rounds";
@@ -75,7 +77,7 @@ export class Ending {
     byId("ending-reason").textContent = ended?.reason ?? "";
     byId("reward").hidden = !reward;
     byId("reward-words").textContent = reward?.words ?? "";
-    byId("reward-picture").replaceChildren(...(reward ? [towerPicture(reward)] : []));
+    byId("reward-picture").replaceChildren(...(reward ? [piecePicture(reward)] : []));
     this.offer(state);
     byId("ending-over").hidden = phase !== "over";
     if (focused) this.keepFocus();

@@ -1,7 +1,7 @@
 // @ts-check
 // The grid: the board by keyboard.  One tab stop; arrow keys rove, letters jump and tell.
 
-import { destinations, pieceName, squareWords } from "./names.js";
+import { destinations, label, moveWords, pieceName, squareWords } from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -99,6 +99,10 @@ export class Grid {
       case "escape":
         this.putBack();
         break;
+      case "delete":
+      case "backspace":
+        this.takeOff();
+        break;
       case "r":
         this.jump(state.movers, shiftKey, "No piece has to move.");
         break;
@@ -136,15 +140,33 @@ export class Grid {
   touch() {
     const { board, hand, current } = this;
     const held = hand.held;
+    const captured = board.captured(current);
     if (!hand.able) {
       this.tell("The pieces of a real board are moved by hand, on the board.");
-    } else if (hand.touch(current) === "nothing") {
+      return;
+    }
+    if (captured) {
+      this.takeOff();
+      return;
+    }
+    const did = hand.touch(current);
+    if (did === "supplied") {
+      this.tell(`Put on ${current}.`);
+    } else if (did === "nothing") {
       this.tell(`${squareWords(current, board.hello)}, empty. Lift a piece first.`);
     } else if (hand.held && hand.held !== held) {
       this.tell(`Lifted the ${pieceName(hand.held)}.`);
     } else if (held) {
       this.tell(`Put on ${current}.`);
     }
+  }
+
+  /** Take what is held, or what stands here, off the board. */
+  takeOff() {
+    const { hand, current } = this;
+    const piece = hand.held ?? hand.at(current);
+    if (!piece || !hand.able) this.tell("There is nothing here that could be taken off.");
+    else if (hand.remove(piece.id)) this.tell(`Took the ${pieceName(piece)} off the board.`);
   }
 
   putBack() {
@@ -173,7 +195,7 @@ export class Grid {
     if (!["legal", "proven"].includes(this.board.state?.help ?? "")) {
       return "Destinations are told with lights that show legal squares.";
     }
-    return "Lift a tower first; then its destinations are known.";
+    return "Lift a piece first; then its destinations are known.";
   }
 
   listDestinations() {
@@ -192,7 +214,6 @@ export class Grid {
   lastMove() {
     const move = this.board.state?.moves.at(-1);
     if (!move) return "No move yet.";
-    const way = move.from && move.from !== move.to ? `, ${move.from} to ${move.to}` : "";
-    return `${move.side === "white" ? "White" : "Black"}: ${move.words}${way}.`;
+    return `${label(move.side)}: ${moveWords(move)}.`;
   }
 }

@@ -24,8 +24,8 @@ export class Hand {
     /** The same with the wishes granted. @type {Map<string, HandPiece>} */
     this.pieces = new Map();
     /**
-     * Where pieces are wished to be; null: in the hand.
-     * @type {Map<string, {square: string | null, timer: number}>}
+     * Where pieces are wished to be.
+     * @type {Map<string, {where: HandPiece["where"], square: string | null, timer: number}>}
      */
     this.wishes = new Map();
     /** Ids of the held pieces, the one lifted last at the end. @type {string[]} */
@@ -34,14 +34,18 @@ export class Hand {
     this.origins = new Map();
     /** Held pieces that were carried off the board. @type {Set<string>} */
     this.aside = new Set();
+    /** The side that puts pieces out of the box on the board now. @type {string | null} */
+    this.supplies = null;
+    /** The piece in the box that was chosen to be put next. @type {string | null} */
+    this.chosen = null;
   }
 
   /** Take in what the simulator says. @param {HandPiece[]} pieces */
   learn(pieces) {
     this.told = new Map(pieces.map((piece) => [piece.id, piece]));
-    for (const [id, { square }] of [...this.wishes]) {
+    for (const [id, { where, square }] of [...this.wishes]) {
       const told = this.told.get(id);
-      if (!told || told.square === square) this.forget(id);
+      if (!told || (told.where === where && told.square === square)) this.forget(id);
     }
     this.settle();
   }
@@ -51,8 +55,8 @@ export class Hand {
       [...this.told].map(([id, told]) => {
         const wish = this.wishes.get(id);
         if (!wish) return [id, told];
-        const where = wish.square === null ? "hand" : "board";
-        return [id, { ...told, where, square: wish.square, dx: 0, dy: 0 }];
+        const { where, square } = wish;
+        return [id, { ...told, where, square, dx: 0, dy: 0 }];
       }),
     );
     const held = [...this.pieces.values()].filter((piece) => piece.where === "hand");
@@ -61,17 +65,18 @@ export class Hand {
     for (const id of ids) if (!this.order.includes(id)) this.order.push(id);
     for (const id of [...this.origins.keys()]) if (!ids.has(id)) this.origins.delete(id);
     for (const id of [...this.aside]) if (!ids.has(id)) this.aside.delete(id);
+    if (this.pieces.get(this.chosen ?? "")?.where !== "box") this.chosen = null;
     this.changed();
   }
 
-  /** @param {string} id @param {string | null} square */
-  wish(id, square) {
+  /** @param {string} id @param {HandPiece["where"]} where @param {string | null} square */
+  wish(id, where, square) {
     this.forget(id);
     const timer = setTimeout(() => {
       this.wishes.delete(id);
       this.settle();
     }, PATIENCE_MS);
-    this.wishes.set(id, { square, timer });
+    this.wishes.set(id, { where, square, timer });
     this.settle();
   }
 
@@ -89,9 +94,19 @@ export class Hand {
     return undefined;
   }
 
-  /** The piece that would be put down next. */
+  /** The piece in the hand that would be put down next. */
   get held() {
     return this.pieces.get(this.order.at(-1) ?? "");
+  }
+
+  /** The pieces of a side in the box. @param {string} side */
+  boxed(side) {
+    return [...this.pieces.values()].filter((piece) => piece.where === "box" && piece.side === side);
+  }
+
+  /** The piece in the box that would be put on a square that is touched. */
+  get supply() {
+    return this.pieces.get(this.chosen ?? "") ?? this.boxed(this.supplies ?? "")[0];
   }
 
   /**
@@ -108,20 +123,27 @@ export class Hand {
     const piece = this.able ? this.at(square) : undefined;
     if (!piece || !this.send({ t: "lift", square })) return undefined;
     this.origins.set(piece.id, square);
-    this.wish(piece.id, null);
+    this.wish(piece.id, "hand", null);
     return piece;
   }
 
   /**
-   * Put a held piece on a free square; whether that went.
+   * Put a piece that does not stand on the board on a free square; whether that went.
    * @param {string} square
-   * @param {string} [id]
+   * @param {string} [id] the held one if none is named
    */
   put(square, id = this.order.at(-1)) {
     const piece = this.pieces.get(id ?? "");
-    if (piece?.where !== "hand" || this.at(square)) return false;
+    if (!piece || piece.where === "board" || this.at(square)) return false;
     if (!this.send({ t: "put", square, piece: piece.id })) return false;
-    this.wish(piece.id, square);
+    this.wish(piece.id, "board", square);
+    return true;
+  }
+
+  /** Put a piece into the box; whether that went. @param {string} id */
+  remove(id) {
+    if (!this.pieces.has(id) || !this.send({ t: "remove", piece: id })) return false;
+    this.wish(id, "box", null);
     return true;
   }
 
@@ -137,8 +159,13 @@ export class Hand {
     this.settle();
   }
 
-  /** Make a held piece the next to be put down. @param {string} id */
+  /** Make a piece the next to be put down. @param {string} id */
   choose(id) {
+    if (this.pieces.get(id)?.where === "box") {
+      this.chosen = this.chosen === id ? null : id;
+      this.changed();
+      return;
+    }
     this.order = [...this.order.filter((other) => other !== id), id];
     this.settle();
   }
@@ -146,10 +173,13 @@ export class Hand {
   /**
    * What a tap or the Enter key on a square means: lift, put, or change one's mind.
    * @param {string} square
-   * @returns {"lifted" | "put" | "nothing"}
+   * @returns {"lifted" | "put" | "supplied" | "nothing"}
    */
   touch(square) {
-    if (!this.at(square)) return this.put(square) ? "put" : "nothing";
+    if (!this.at(square)) {
+      if (this.put(square)) return "put";
+      return this.put(square, this.supply?.id ?? "") ? "supplied" : "nothing";
+    }
     const before = this.held;
     if (!this.lift(square)) return "nothing";
     if (before && !this.aside.has(before.id)) this.putBack(before.id);

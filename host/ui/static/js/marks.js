@@ -187,10 +187,11 @@ export function drawMarks(beneath, above, view, state, occupied) {
   const marks = [...state.marks];
   const known = new Set(marks.map((mark) => mark.entry));
   // Without the lights' help the last move is still worth seeing.
-  if (state.last?.from && state.last.to && !known.has("last") && !known.has("accepted")) {
+  if (state.last && !known.has("last") && !known.has("accepted")) {
     const last = { entry: "last", words: "", tint: null, side: null };
-    marks.push({ ...last, square: state.last.from, role: "from" });
-    marks.push({ ...last, square: state.last.to, role: "to" });
+    const { from, to } = state.last;
+    if (from && to) marks.push({ ...last, square: from, role: "from" });
+    if (to) marks.push({ ...last, square: to, role: "to" });
   }
   for (const mark of marks) {
     const { entry, role, tint, square } = mark;

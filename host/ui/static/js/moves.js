@@ -3,7 +3,7 @@
 
 import { place } from "./geometry.js";
 import { html, svg } from "./element.js";
-import { label } from "./names.js";
+import { isColoured, label, moveWords } from "./names.js";
 import { chip } from "./symbols.js";
 
 /** @typedef {import("./types.js").Ply} Ply */
@@ -84,7 +84,8 @@ export class Moves {
   add(move, hello) {
     let group = this.groups.at(-1);
     if (group?.round !== move.round) group = this.begin(move.round);
-    const entry = !move.from && !move.to ? this.choice(move) : this.entry(move, hello);
+    const between = !move.from && !move.to && isColoured(hello);
+    const entry = between ? this.choice(move) : this.entry(move, hello);
     group.list.append(entry);
     this.entries.push(entry);
   }
@@ -113,22 +114,24 @@ export class Moves {
     const arrow = svg("svg", { viewBox: "0 0 24 24", class: "arrow" });
     if (distance) arrow.append(svg("path", { d: ARROW, transform: `rotate(${degrees} 12 12)` }));
     const aid = move.aid ? `, with ${move.aid === "hint" ? "a hint" : "help"}` : "";
-    const way = !distance || !move.from ? "" : `, ${move.from} to ${move.to}`;
-    const picture = html(
-      "span",
-      { "aria-hidden": "true", class: "picture" },
-      html("span", { class: "number" }, `${move.ply}.`),
+    const colours = [
       chip(move.piece ?? undefined, "tower"),
       arrow,
       html("span", { class: "distance" }, String(distance)),
       chip(hello.tints[move.to ?? ""], "square"),
       html("span", { class: "to" }, move.to ?? ""),
+    ];
+    const picture = html(
+      "span",
+      { "aria-hidden": "true", class: "picture" },
+      html("span", { class: "number" }, `${move.ply}.`),
+      ...(isColoured(hello) ? colours : [html("span", { class: "words" }, move.words)]),
       move.aid ? html("span", { class: "aid" }, move.aid === "hint" ? "hint" : "help") : "",
     );
     const spoken = html(
       "span",
       { class: "visually-hidden" },
-      `${label(move.side)}: ${move.words}${way}${aid}`,
+      `${label(move.side)}: ${moveWords(move)}${aid}`,
     );
     return html("li", { class: move.side }, picture, spoken);
   }

@@ -1,12 +1,14 @@
 // @ts-check
 // Names: what a screen reader hears for a square, and lists of squares in words.
 
+import { COLOURS } from "./symbols.js";
+
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Hello} Hello */
 /** @typedef {{side: string, name: string, teeth: number}} Look */
 
-/** Only Kamisado's pieces have a colour for a name; other games' have the name of their kind. */
-const PLAIN = new Set(["stone", "man", "king", "piece"]);
+/** Whether a piece has the name of its kind and not, like Kamisado's towers, of its colour. */
+export const isPlain = (/** @type {{name: string}} */ { name }) => !COLOURS.includes(name);
 
 /** What concerns the whole board is told once, not by every square. */
 const WHOLE = new Set(["match", "thinking", "lost", "paused"]);
@@ -14,9 +16,31 @@ const WHOLE = new Set(["match", "thinking", "lost", "paused"]);
 /** With a capital, to begin a line with. @param {string} text */
 export const label = (text) => text[0].toUpperCase() + text.slice(1);
 
+/**
+ * The name of the game, to stand alone: all "kamisado-..." are played as "Kamisado".
+ * @param {Hello} hello
+ */
+export function gameName({ game, title }) {
+  const dash = game.split(":")[0].indexOf("-");
+  return label(dash < 0 ? title : game.slice(0, dash));
+}
+
+/** Whether the squares are those of coloured towers. @param {Hello} hello */
+export const isColoured = ({ tints }) =>
+  Object.values(tints).some((tint) => COLOURS.includes(tint));
+
+/**
+ * A move in words, with its squares where the words leave them out.
+ * @param {import("./types.js").Ply} move
+ */
+export function moveWords({ words, from, to }) {
+  const told = !from || from === to || words.includes(from);
+  return told ? words : `${words}, ${from} to ${to}`;
+}
+
 /** "black pink tower, 2 teeth" @param {Look} look */
 export function pieceName({ side, name, teeth }) {
-  const kind = PLAIN.has(name) ? name : `${name} tower`;
+  const kind = isPlain({ name }) ? name : `${name} tower`;
   const extra = teeth ? `, ${teeth} ${teeth === 1 ? "tooth" : "teeth"}` : "";
   return `${side} ${kind}${extra}`;
 }

@@ -26,11 +26,51 @@ const radios = (name) => [
 /** The chosen one. @param {string} name */
 const chosen = (name) => radios(name).find((radio) => radio.checked);
 
+/**
+ * A game's name without its settings, and these.
+ * @param {string} game
+ * @returns {[string, Map<string, string>]}
+ */
+function parted(game) {
+  const [kind, text = ""] = game.split(":");
+  const said = text.split(",").filter(Boolean);
+  return [kind, new Map(said.map((part) => /** @type {[string, string]} */ (part.split("="))))];
+}
+
+/**
+ * Where a setting is chosen; its value is empty for what is left to chance.
+ * @param {import("./types.js").Setting} setting
+ * @param {string | undefined} now
+ */
+function field({ name, values, default: usual, by_lot }, now) {
+  const told = { "data-setting": name, ...(by_lot ? {} : { "data-usual": usual }) };
+  if (!values.length) {
+    const bounds = { type: "number", inputmode: "numeric", min: "1", max: "999999999", step: "1" };
+    return html("input", { ...told, ...bounds, required: "", value: now ?? usual });
+  }
+  const options = by_lot ? [["", "By lot"]] : [];
+  options.push(...values.map((value) => [value, label(value)]));
+  const choice = html(
+    "select",
+    told,
+    ...options.map(([value, words]) => html("option", { value }, words)),
+  );
+  // What was drawn once is drawn again.
+  /** @type {HTMLSelectElement} */ (choice).value = by_lot ? "" : (now ?? usual);
+  return choice;
+}
+
 export class NewGame {
   /** @param {(message: import("./types.js").PageMessage) => boolean} send */
   constructor(send) {
     this.send = send;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("new-game"));
+    /** @type {import("./types.js").Format[]} */
+    this.games = [];
+    /** What is played, and what has been agreed on in it. */
+    this.kind = "";
+    /** @type {Map<string, string>} */
+    this.said = new Map();
     /** Of the game that is played. */
     this.clock = "";
     /** Whether moves stand in it. */
@@ -50,14 +90,44 @@ export class NewGame {
 
   /** @param {Hello} hello */
   greet({ games, game }) {
-    const current = games.some(({ name }) => name === game) ? game : games[0]?.name;
+    this.games = games;
+    [this.kind, this.said] = parted(game);
+    const current = games.some(({ name }) => name === this.kind) ? this.kind : games[0]?.name;
     byId("formats").replaceChildren(
       ...games.map(({ name, title }) => {
         const radio = html("input", { type: "radio", name: "game", value: name });
         /** @type {HTMLInputElement} */ (radio).defaultChecked = name === current;
-        return html("label", {}, radio, html("span", {}, label(title)));
+        radio.addEventListener("change", () => this.showSettings());
+        // "kamisado-long" is one of several ways to play Kamisado.
+        const family = name.includes("-") ? label(name.slice(0, name.indexOf("-"))) : "";
+        const note = family && html("span", { class: "family" }, family);
+        return html("label", {}, radio, html("span", {}, label(title)), note);
       }),
     );
+  }
+
+  /** What may be agreed on in the chosen game; as it is now if that is the one that is played. */
+  showSettings() {
+    const name = chosen("game")?.value;
+    const settings = this.games.find((game) => game.name === name)?.settings ?? [];
+    byId("agreed").hidden = !settings.length;
+    byId("agreed-on").replaceChildren(
+      ...settings.map((setting) => {
+        const now = name === this.kind ? this.said.get(setting.name) : undefined;
+        return html("label", {}, html("span", {}, label(setting.words)), field(setting, now));
+      }),
+    );
+  }
+
+  /** The chosen game with what has been agreed on, as its name. */
+  agreed() {
+    const name = chosen("game")?.value ?? "";
+    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (
+      byId("agreed-on").querySelectorAll("[data-setting]")
+    );
+    const said = [...fields].filter(({ value, dataset }) => value && value !== dataset.usual);
+    const text = said.map(({ value, dataset }) => `${dataset.setting}=${value}`).join(",");
+    return text ? `${name}:${text}` : name;
   }
 
   /** @param {import("./types.js").State} state */
@@ -77,6 +147,7 @@ export class NewGame {
     select("plays").value = this.opponent?.side ?? "white";
     this.showOwn();
     this.showSide();
+    this.showSettings();
     byId("new-game-warning").hidden = !this.underWay;
     // In some browsers Escape leaves the answer of the last time.
     this.dialog.returnValue = "";
@@ -99,7 +170,7 @@ export class NewGame {
   begin() {
     const kind = chosen("clock")?.value ?? "";
     const own = `${input("minutes").valueAsNumber}+${input("seconds").valueAsNumber}`;
-    const game = chosen("game")?.value;
+    const game = this.agreed();
     const stand = chosen("moves")?.value === "touch" ? { touch_move: true } : {};
     const opponent = select("opponent").value;
     const plays = /** @type {import("./types.js").Side} */ (select("plays").value);

@@ -5,6 +5,8 @@
 // beside the board, it stays in the hand.  Let go without moving (a tap): it stays lifted, and the
 // next tap on a square puts it there.
 
+import { isPlain } from "./names.js";
+
 /** @typedef {import("./hand.js").Hand} Hand */
 /** @typedef {import("./board.js").Board} Board */
 
@@ -96,16 +98,29 @@ export class Pointer {
 
   /** @param {string} id @param {string | null} square */
   drop(id, square) {
-    if (square === null || !this.hand.put(square, id)) this.hand.setAside(id);
+    const piece = this.hand.pieces.get(id);
+    const put = square !== null && this.hand.put(square, id);
+    // What is one of many has its place beside the board; a tower comes back onto it.
+    if (!put && piece?.where === "hand") {
+      if (square === null && isPlain(piece)) this.hand.remove(id);
+      else this.hand.setAside(id);
+    }
     this.board.release();
   }
 
   /**
-   * A tap that lifted: what was lifted before goes back, as when one changes one's mind.
+   * A tap that lifted: what was lifted before goes back, as when one changes one's mind.  What has
+   * been captured is not wanted in the hand.
    * @param {Press} press
    */
-  keep({ id, before }) {
+  keep({ id, before, square }) {
     if (id === null) return;
+    if (square !== null && this.board.captured(square)) {
+      this.hand.remove(id);
+      return;
+    }
+    // A tap in the tray chooses by itself, as the keyboard does.
+    if (square === null) return;
     if (before !== undefined && before !== id && !this.hand.aside.has(before)) {
       this.hand.putBack(before);
     }
@@ -114,7 +129,8 @@ export class Pointer {
 
   /** @param {string} square @param {string | null} id */
   tap(square, id) {
-    if (!this.hand.put(square, id ?? undefined)) this.tapped(square);
+    if (this.hand.put(square, id ?? undefined)) return;
+    if (id !== null || !this.hand.put(square, this.hand.supply?.id ?? "")) this.tapped(square);
   }
 
   /** @param {PointerEvent} event */

@@ -2,28 +2,53 @@
 // The status: who must do what, what is wrong, and whether the board is there.
 
 import { byId, html } from "./element.js";
+import { label, moveWords } from "./names.js";
 import { chip } from "./symbols.js";
-import { towerPicture } from "./towers.js";
+import { piecePicture } from "./towers.js";
 
 /** @typedef {import("./types.js").State} State */
 
 export class Status {
+  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+  constructor(send) {
+    this.send = send;
+    this.offered = "";
+  }
+
   /** @param {State} state */
   show(state) {
+    this.offer(state);
     byId("prompt-text").textContent = state.prompt;
     byId("prompt-picture").replaceChildren(this.picture(state));
     byId("prompt").dataset.side = state.turn;
     this.detail(state);
   }
 
+  /** What may be done in a round without moving anything. @param {State} state */
+  offer({ phase, choices }) {
+    const now = phase === "play" ? choices : [];
+    const offered = JSON.stringify(now);
+    // Buttons drawn anew for each state would lose the focus.
+    if (offered === this.offered) return;
+    this.offered = offered;
+    byId("turn-choices").hidden = !now.length;
+    byId("turn-choices").replaceChildren(
+      ...now.map(({ text, words }) => {
+        const button = html("button", { type: "button", class: "primary" }, label(words));
+        button.addEventListener("click", () => this.send({ t: "choose", text }));
+        return button;
+      }),
+    );
+  }
+
   /** The tower that must move or is due somewhere, or whose turn it is. @param {State} state */
   picture(state) {
     const due = state.marks.find(({ entry, role }) => entry === "fill" && role === "here");
     const awaited = due && state.pieces.find(({ square }) => square === due.square);
-    if (awaited) return towerPicture(awaited);
+    if (awaited) return piecePicture(awaited);
     const [mover, ...others] = state.movers;
     const piece = others.length ? undefined : state.pieces.find(({ square }) => square === mover);
-    if (["play", "replay"].includes(state.phase) && piece) return towerPicture(piece);
+    if (["play", "replay"].includes(state.phase) && piece) return piecePicture(piece);
     const winner = state.outcome?.winner;
     return html("span", { class: `disc ${winner ?? state.turn}` });
   }
@@ -41,8 +66,7 @@ export class Status {
         trouble.text,
       );
     else if (last) {
-      const way = last.from && last.from !== last.to ? `, ${last.from} to ${last.to}` : "";
-      box.replaceChildren(`Last: ${last.words}${way}`);
+      box.replaceChildren(`Last: ${moveWords(last)}`);
     } else box.replaceChildren();
   }
 

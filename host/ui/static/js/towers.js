@@ -1,8 +1,9 @@
 // @ts-check
-// The towers: pieces seen from above, standing, hovering or carried.
+// The towers, or stones: pieces seen from above, standing, hovering or carried.
 
 import { CELL } from "./geometry.js";
 import { svg } from "./element.js";
+import { isPlain } from "./names.js";
 import { signAt } from "./symbols.js";
 
 /** @typedef {Pick<import("./types.js").HandPiece, "side" | "name" | "teeth">} Look */
@@ -33,7 +34,7 @@ function octagon(radius, dy = 0) {
 }
 
 /** A tower around the origin, about 60 units wide. @param {Look} look */
-export function tower({ side, name, teeth }) {
+function tower({ side, name, teeth }) {
   const cap =
     side === "black"
       ? svg("circle", { r: 20, class: "cap tint" })
@@ -61,10 +62,38 @@ export function tower({ side, name, teeth }) {
   );
 }
 
-/** A tower as a picture of its own. @param {Look} look */
-export function towerPicture(look) {
+/**
+ * A stone around the origin, as wide as a tower.  The sides differ in brightness, and also in what
+ * is cut into the top: a ring into the light ones, a cross into the dark ones.
+ * @param {Look} look
+ */
+function stone({ side, name }) {
+  const cut =
+    side === "black"
+      ? svg("path", { d: "M-11-11 11 11M11-11-11 11", class: "cut" })
+      : svg("circle", { r: 13, class: "cut" });
+  return svg(
+    "g",
+    { class: `tower stone ${side} c-${name}` },
+    svg("circle", { r: 31, cy: 4.5, class: "shadow" }),
+    svg(
+      "g",
+      { class: "body" },
+      svg("circle", { r: 31, cy: 3, class: "wall" }),
+      svg("circle", { r: 31, class: "roof" }),
+      svg("circle", { r: 25, class: "bevel" }),
+      cut,
+    ),
+  );
+}
+
+/** Any piece around the origin. @param {Look} look */
+const drawn = (look) => (isPlain(look) ? stone(look) : tower(look));
+
+/** A piece as a picture of its own. @param {Look} look */
+export function piecePicture(look) {
   const attributes = { viewBox: "-40 -42 80 80", class: "tower-picture", "aria-hidden": "true" };
-  return svg("svg", attributes, tower(look));
+  return svg("svg", attributes, drawn(look));
 }
 
 export class Towers {
@@ -106,7 +135,7 @@ export class Towers {
     const key = `${look.side} ${look.name} ${look.teeth}`;
     const old = this.drawn.get(id);
     if (old?.look === key) return old.element;
-    const element = tower(look);
+    const element = drawn(look);
     element.dataset.piece = id;
     if (old) old.element.replaceWith(element);
     else this.layer.append(element);

@@ -1,11 +1,33 @@
 // @ts-check
-// The tray: the pieces in the hand, beside the board.
+// The tray: the pieces beside the board, in the hand and in the box.
+//
+// In the box lie those that are still to be put on the board, and those that were taken off it.  With
+// a real board nobody sees them there; then they are only counted.
 
-import { html } from "./element.js";
-import { pieceName } from "./names.js";
-import { towerPicture } from "./towers.js";
+import { byId, html } from "./element.js";
+import { isColoured, label, pieceName } from "./names.js";
+import { piecePicture } from "./towers.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Pile} Pile */
+/** @typedef {import("./types.js").Side} Side */
+
+/** @type {Side[]} */
+const SIDES = ["black", "white"];
+
+/** @param {Pile[]} piles @param {Side} side */
+const count = (piles, side) =>
+  piles.reduce((sum, pile) => sum + (pile.side === side ? pile.count : 0), 0);
+
+/** "9 to place, 2 captured" @param {State} state @param {Side} side */
+function words({ reserve, captured }, side) {
+  const [waiting, taken] = [count(reserve, side), count(captured, side)];
+  const parts = [];
+  if (waiting) parts.push(`${waiting} to place`);
+  if (taken) parts.push(`${taken} captured`);
+  return parts.join(", ");
+}
 
 export class Tray {
   /**
@@ -33,35 +55,65 @@ export class Tray {
     return { id: /** @type {HTMLElement | null} */ (button)?.dataset.id };
   }
 
-  show() {
-    const { order, pieces, able } = this.hand;
-    const wanted = `${able} ${order.join(" ")}`;
+  /** @param {State} state @param {import("./types.js").Hello} hello */
+  show(state, hello) {
+    const { order, able, chosen, supplies } = this.hand;
+    const told = SIDES.map((side) => [words(state, side), this.hand.boxed(side)[0]?.id]);
+    const wanted = JSON.stringify([able, order, chosen, supplies, told, hello.game]);
     if (wanted === this.shown) return;
     this.shown = wanted;
+    const piles = SIDES.flatMap((side) => this.pile(state, side));
+    const box = /** @type {HTMLElement} */ (this.root.parentElement);
+    box.hidden = !hello.virtual && !piles.length;
+    byId("tray-title").textContent = piles.length ? "Beside the board" : "In your hand";
     this.root.classList.toggle("full", order.length > 0);
-    if (!order.length) {
-      const hint = able
-        ? "Empty. Drag a tower, or tap it and then a square."
-        : "The pieces are moved by hand, on the board.";
-      this.root.replaceChildren(html("p", { class: "hint" }, hint));
-      return;
-    }
-    const last = order.at(-1);
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.id;
     this.root.replaceChildren(
-      ...order.flatMap((id) => {
-        const piece = pieces.get(id);
-        if (!piece) return [];
-        const pressed = String(id === last);
-        const label = `${pieceName(piece)}, in your hand`;
-        const attributes = {
-          "data-id": id,
-          "aria-label": label,
-          "aria-pressed": pressed,
-          type: "button",
-        };
-        return [html("button", { ...attributes, class: "held" }, towerPicture(piece))];
-      }),
-      html("p", { class: "hint" }, "Put it on a square."),
+      ...order.map((id) => this.held(id)),
+      ...(order.length || !piles.length ? [this.hint(hello)] : []),
+      ...piles,
     );
+    const again = focused && this.root.querySelector(`[data-id="${focused}"]`);
+    if (again) /** @type {HTMLElement} */ (again).focus({ preventScroll: true });
+  }
+
+  /** What may be done with what lies here. @param {import("./types.js").Hello} hello */
+  hint(hello) {
+    let text = "The pieces are moved by hand, on the board.";
+    if (this.hand.order.length) text = "Put it on a square.";
+    else if (this.hand.able) {
+      text = `Empty. Drag a ${isColoured(hello) ? "tower" : "piece"}, or tap it and then a square.`;
+    }
+    return html("p", { class: "hint" }, text);
+  }
+
+  /** A piece in the hand. @param {string} id */
+  held(id) {
+    const piece = this.hand.pieces.get(id);
+    if (!piece) return "";
+    const attributes = {
+      "data-id": id,
+      "aria-label": `${pieceName(piece)}, in your hand`,
+      "aria-pressed": String(id === this.hand.order.at(-1)),
+      type: "button",
+    };
+    return html("button", { ...attributes, class: "held" }, piecePicture(piece));
+  }
+
+  /** What lies beside the board of a side, if anything does. @param {State} state @param {Side} side */
+  pile(state, side) {
+    const boxed = this.hand.able ? this.hand.boxed(side) : [];
+    const text = words(state, side);
+    if (!text && !boxed.length) return [];
+    const look = boxed[0] ?? [...state.reserve, ...state.captured].find((pile) => pile.side === side);
+    if (!look) return [];
+    const picture = piecePicture({ side: look.side, name: look.name, teeth: 0 });
+    const said = html("span", { class: "visually-hidden" }, `${label(side)}: `);
+    const told = text || `${boxed.length} beside the board`;
+    if (!boxed.length) return [html("p", { class: "pile" }, picture, said, told)];
+    const next = this.hand.supply?.side === side;
+    const id = next && this.hand.supply ? this.hand.supply.id : boxed[0].id;
+    const attributes = { "data-id": id, "aria-pressed": String(next), type: "button" };
+    return [html("button", { ...attributes, class: "pile" }, picture, said, told)];
   }
 }

@@ -7,6 +7,7 @@
  * @property {"hello"} t
  * @property {string} version
  * @property {string} game
+ * @property {string} title what people call it
  * @property {[number, number]} size files and ranks
  * @property {boolean} virtual whether pieces can be lifted on the page
  * @property {Record<string, string>} tints colour name of each painted square
@@ -14,7 +15,23 @@
  * @property {Format[]} games that `new` may name
  */
 
-/** @typedef {{name: string, title: string}} Format a game by its id, and what people call it */
+/**
+ * @typedef {object} Format a game that may be begun
+ * @property {string} name
+ * @property {string} title what people call it
+ * @property {Setting[]} settings
+ */
+
+/**
+ * @typedef {object} Setting what players may agree on before a game
+ * @property {string} name
+ * @property {string} words what it does
+ * @property {string[]} values empty for any whole number from 1 on
+ * @property {string} default
+ * @property {boolean} by_lot whether it is drawn by lot unless it is said
+ */
+
+/** @typedef {{side: Side, name: string, count: number}} Pile alike pieces beside the board */
 
 /**
  * @typedef {object} Mark why a square is lit
@@ -113,8 +130,10 @@
  * @property {Match | null} match
  * @property {Outcome | null} round how the last round ended
  * @property {Reward | null} reward
- * @property {Choice[]} choices
+ * @property {Choice[]} choices between two rounds, or of a move that leaves no trace
  * @property {{done: number, of: number} | null} arranged
+ * @property {Pile[]} reserve what is still to be put on the board
+ * @property {Pile[]} captured what has been taken
  * @property {{ply: number, of: number, title: string} | null} replay
  * @property {PuzzleState | null} puzzle
  * @property {MenuItem[]} menu what hands are offered on the board
@@ -191,6 +210,7 @@
 
 /**
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
+ *   | {t: "remove", piece: string}
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
  *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "goon"} | {t: "hint"} | {t: "review"}
  *   | {t: "puzzle", number?: number, grade?: number} | {t: "leave"}
