@@ -18,17 +18,21 @@ from host.engine.game import Side
 from host.engine.geometry import parse_square
 
 HELP = """\
-d8d4              move the tower on d8 to d4 (by the simulated hand)
+d8d4              move the piece on d8 to d4 (by the simulated hand)
+c2                put a piece from beside the board on c2
+off b5            take the piece on b5 off the board, e.g. a captured one
+done              where it is offered: let the turn go
 c3c4+             push: slide the sumo on c3 against the tower on c4
-lift d8           take the tower on d8 up
-put d4            put the lifted tower down on d4
+lift d8           take the piece on d8 up
+put d4            put the lifted piece down on d4
 slide d8 d4       slide it there without lifting
 push c3 c4        the same as c3c4+
 takeback, redo    take the last move back, or make it again
 choose WORDS      between two rounds: what is offered; the words alone do too
 ok                the dragon tooth is on its tower
-arrange           let the simulated hand put every tower where it belongs
-new FORMAT CLOCK  begin anew, e.g. new standard 10+5; either may be left out
+arrange           let the simulated hand put every piece where it belongs
+new GAME CLOCK    begin anew, e.g. new standard 10+5; either may be left out
+new GAME s=v      the same as agreed on, e.g. new hasami limit=30 10+5
 new CLOCK touch   the same, but moves stand once they are made: no takebacks
 new against 4     the same, against the computer: 1 to 10 or even; as white too
 hint              be told the best move, and why
@@ -83,7 +87,7 @@ class Scope:
 
     Attributes:
         size: files and ranks of the game, for the names of squares.
-        choices: texts of the moves that are offered between two rounds.
+        choices: texts of the moves that are offered instead of one on the board.
         game: name of the game that is played.
         games: names of those that may be begun.
         replay: whether a record is stepped through.
@@ -197,6 +201,10 @@ def parse_command(line: str, scope: Scope) -> Command | None:
             case ["lift" | "put" as do, square]:
                 until = Until.JUDGED if do == "put" else Until.GRANTED
                 return Act(({"t": do, "square": _square(square, size)},), until)
+            case ["off", square]:
+                return Act(({"t": "remove", "square": _square(square, size)},), Until.JUDGED)
+            case ["off", *_]:
+                raise CommandError(f"off wants one square, e.g. off b5: {_quoted(line)}.")
             case ["slide" | "push" as do, origin, target]:
                 return _by_hand(do, (origin, target), size)
             case ["lift" | "put", *_]:
@@ -208,6 +216,9 @@ def parse_command(line: str, scope: Scope) -> Command | None:
                     f"{words[0]} wants two squares, e.g. {words[0]} c3 c4: {_quoted(line)}."
                 )
         choice = _chosen(words, scope.choices)
+        if choice is None and len(words) == 1 and _is_square(words[0]):
+            square = _square(words[0], size)
+            return Act(({"t": "put", "square": square, "side": scope.turn},), Until.JUDGED)
         return _move(line, scope) if choice is None else choice
     except ValueError as error:
         if isinstance(error, CommandError):
@@ -231,21 +242,26 @@ def short_names(games: Sequence[str]) -> dict[str, str]:
 
 
 def _new(line: str, words: Sequence[str], scope: Scope) -> Command:
-    """`new`, also with the name of a game, a clock and `touch`, in this order."""
+    """`new`, also with the name of a game, settings, a clock and `touch`, in this order."""
     if not words:
         return Act(({"t": "new"},), Until.SET_UP)
     game, rest = scope.game, list(words)
     known = {name: name for name in scope.games} | short_names(scope.games)
     if rest[0] in known:
         game = known[rest.pop(0)]
+    settings = []
+    while rest and "=" in rest[0]:
+        settings.append(rest.pop(0))
+    if settings:
+        game = f"{game.partition(':')[0]}:{','.join(settings)}"
     clock = rest.pop(0) if rest and "+" in rest[0] else ""
     touch_move = rest[:1] == [_TOUCH]
     against = rest[touch_move:]
     if against and not _is_against(against):
-        formats = ", ".join(short_names(scope.games)) or "a format"
+        games = ", ".join(short_names(scope.games)) or "a game"
         raise CommandError(
-            f"{_quoted(against[0])} in {_quoted(line)}: new wants one of {formats}, a clock "
-            f"such as 10+5 after it, {_TOUCH}, and against 4 as black at the end."
+            f"{_quoted(against[0])} in {_quoted(line)}: new wants one of {games}, settings "
+            f"(limit=30), a clock (10+5), {_TOUCH}, and against 4 as black, in this order."
         )
     if clock:
         # Whatever is too long to be quoted is no clock either.
@@ -318,6 +334,10 @@ def _split(text: str) -> tuple[str, str] | None:
 def _square(text: str, size: tuple[int, int]) -> str:
     parse_square(text, size)
     return text
+
+
+def _is_square(text: str) -> bool:
+    return text[:1].isalpha() and text[1:].isdigit()
 
 
 def _is_number(text: str) -> bool:

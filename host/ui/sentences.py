@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from host.ui.signs import legend
-from host.ui.told import Clock, HandPieceMessage, Hello, MatchMessage, MoveMessage, State
+from host.ui.told import (
+    Clock,
+    HandPieceMessage,
+    Hello,
+    MarkMessage,
+    MatchMessage,
+    MoveMessage,
+    State,
+)
 
 LAST_MOVES = 3
 
@@ -27,7 +36,8 @@ def below(
         *_score_and_times(_score(state["match"]), _times(clock), width),
         legend(state),
         _elsewhere(hand, "hand", "In the hand"),
-        _elsewhere(hand, "box", "Off the board"),
+        _beside(state),
+        "" if _is_known(state, hand) else _elsewhere(hand, "box", "Off the board"),
         _last(state),
         "Touch-move: moves stand as they were made." if state["touch_move"] else "",
         "Help: proven values are shown." if _is_proven(state) else "",
@@ -114,6 +124,11 @@ def _offers(hello: Hello, state: State) -> Iterable[str]:
         yield "Type arrange to let the simulated hand do it."
     if state["reward"] is not None:
         yield "Type ok when the tooth is on."
+    captured = [mark["square"] for mark in state["marks"] if _is_captured(mark)]
+    if captured and hello["virtual"]:
+        yield f"Type {' and '.join(f'off {square}' for square in captured)}."
+    if hello["virtual"] and any(pile["side"] == state["turn"] for pile in state["reserve"]):
+        yield "Type the square alone, e.g. a1."
     if state["choices"]:
         offered = [
             choice["text"]
@@ -135,13 +150,37 @@ def _offers(hello: Hello, state: State) -> Iterable[str]:
         yield "Type new to begin again."
 
 
+def _is_captured(mark: MarkMessage) -> bool:
+    return (mark["entry"], mark["role"]) == ("capture", "piece")
+
+
 def _elsewhere(hand: Sequence[HandPieceMessage] | None, where: str, title: str) -> str:
-    away = [
+    away = Counter(
         f"{piece['side'].capitalize()}'s {piece['name']}"
         for piece in hand or ()
         if piece["where"] == where
+    )
+    told = [f"{name} ({count})" if count > 1 else name for name, count in away.items()]
+    return f"{title}: {', '.join(told)}." if told else ""
+
+
+def _beside(state: State) -> str:
+    """What is still to be put on the board, and what has been taken off it, by side."""
+    told = [
+        f"{pile['side'].capitalize()} {pile['count']} {what}"
+        for what, piles in (("to place", state["reserve"]), ("captured", state["captured"]))
+        for pile in piles
     ]
-    return f"{title}: {', '.join(away)}." if away else ""
+    return f"Beside the board: {', '.join(told)}." if told else ""
+
+
+def _is_known(state: State, hand: Sequence[HandPieceMessage] | None) -> bool:
+    """Whether nothing lies in the box but what the game has beside the board."""
+    known = Counter[str]()
+    for pile in (*state["reserve"], *state["captured"]):
+        known[pile["side"]] += pile["count"]
+    boxed = Counter[str](piece["side"] for piece in hand or () if piece["where"] == "box")
+    return boxed == known
 
 
 def moves_text(moves: Iterable[MoveMessage]) -> str:

@@ -16,7 +16,10 @@ LETTERS: Mapping[str, str] = {
     "blue": "B",
     "orange": "O",
 }
-"""Letters of tower colours, as in position text; any other piece has its name's first letter."""
+"""Letters of tower colours, as in position text."""
+
+STONES: Mapping[str, str] = {"white": "O", "black": "X"}
+"""Signs of pieces that have no colour of their own, as the page has them: a ring and a cross."""
 
 BACKGROUNDS: Mapping[str, int] = {
     "brown": 94,
@@ -27,10 +30,12 @@ BACKGROUNDS: Mapping[str, int] = {
     "purple": 91,
     "blue": 25,
     "orange": 208,
+    "sand": 180,
+    "centre": 173,
 }
 """Colours of squares among the 256 of a terminal; letters on them keep a contrast of 4.5 to 1."""
 
-_LIGHT = frozenset({"yellow", "pink", "orange"})
+_LIGHT = frozenset({"yellow", "pink", "orange", "sand", "centre"})
 _BLACK, _WHITE = 16, 231
 
 SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
@@ -82,13 +87,15 @@ _PROGRESS = ("menu", "progress")
 
 
 def letter(side: str, name: str) -> str:
-    """The letter of a piece: upper case for White, lower case for Black.
+    """The letter of a tower, upper case for White and lower case for Black; or a stone's sign.
 
     >>> letter("white", "pink"), letter("black", "brown"), letter("black", "stone")
-    ('K', 'n', 's')
+    ('K', 'n', 'X')
     """
-    shown = LETTERS.get(name, name[:1] or "?")
-    return shown.upper() if side == "white" else shown.lower()
+    shown = LETTERS.get(name)
+    if shown is None:
+        return STONES[side] if name else "?"
+    return shown if side == "white" else shown.lower()
 
 
 def standing(state: State) -> dict[str, str]:
@@ -172,4 +179,6 @@ def legend(state: State) -> str:
         meanings["< > in the air"] = None
     if due(state):
         meanings["(letter: which)"] = None
+    if any(piece["name"] not in LETTERS for piece in state["pieces"]):
+        meanings[", ".join(f"{sign} {side}" for side, sign in STONES.items())] = None
     return "   ".join(meanings)

@@ -35,7 +35,7 @@ from host.ui.command import (
 )
 from host.ui.sentences import printable, wrapped
 from host.ui.text_board import render, render_moves
-from host.ui.told import Clock, HandPieceMessage, Hello, State
+from host.ui.told import Clock, HandPieceMessage, Hello, SettingMessage, State
 
 CALM_S = 0.15
 """How long changes are collected before the board is printed: a hand makes several at once."""
@@ -214,8 +214,11 @@ class TerminalUI:
                 return False
             case Show.HELP:
                 self._print(HELP)
-                if formats := ", ".join(short_names(scope.games)):
-                    self._print_sentence(f"FORMAT is one of {formats}.")
+                if games := ", ".join(short_names(scope.games)):
+                    self._print_sentence(f"GAME is one of {games}.")
+                for game in self._hello["games"]:
+                    if settings := ", ".join(map(_setting, game["settings"])):
+                        self._print_sentence(f"Settings of {game['name']}: {settings}.")
             case Show.MOVES:
                 self._print(render_moves(self._state, _columns()))
             case Show.BOARD:
@@ -353,6 +356,11 @@ def _scope(hello: Hello, state: State) -> Scope:
         replay=state["replay"] is not None,
         turn=state["turn"],
     )
+
+
+def _setting(setting: SettingMessage) -> str:
+    """A setting as it is typed: "limit=N", "first=white|black"."""
+    return f"{setting['name']}={'|'.join(setting['values']) or 'N'}"
 
 
 def _columns() -> int:

@@ -2,12 +2,13 @@
 
 A square has two lines: the first letters of its colour's name, and what stands on it between the
 signs of what the lights mean.  A tower is the letter of its colour, upper case for White and lower
-case for Black, with a `+` for each tooth.  Everything is said by letters and signs; colours only
-repeat it, so the picture serves without them too.
+case for Black, with a `+` for each tooth; a stone is `O` for White and `X` for Black.  Everything
+is said by letters and signs; colours only repeat it, so the picture serves without them too.
 
     pin        the square is pink
      [k+]      Black's pink tower with one tooth stands on it and must move
      :G        White's green tower is still to be put there
+    .         an empty square on which nothing is painted
 """
 
 from __future__ import annotations
@@ -90,6 +91,8 @@ def _board(
             tint = hello["tints"].get(square, "")
             above.append(paint(tint[:3].center(cell), tint, colour, bold=False))
             text = content(pieces.get(square, ""), signs.get(square), still_due.get(square, ""))
+            # Where nothing is painted a point tells that there is a square.
+            text = text or ("" if tint else ".")
             below.append(paint(text.center(cell), tint, colour, bold=True))
         label = f"{rank + 1:>2}"
         lines.append((" " * MARGIN + "".join(above)).rstrip())

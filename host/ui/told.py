@@ -129,11 +129,27 @@ class OfferMessage(TypedDict):
     by: Literal["white", "black"]
 
 
+class SettingMessage(TypedDict):
+    """What players may agree on before a game."""
+
+    name: str
+    values: Sequence[str]
+
+
 class GameMessage(TypedDict):
     """A game that may be begun."""
 
     name: str
     title: str
+    settings: Sequence[SettingMessage]
+
+
+class PileMessage(TypedDict):
+    """Alike pieces beside the board."""
+
+    side: Literal["white", "black"]
+    name: str
+    count: int
 
 
 class Hello(TypedDict):
@@ -173,6 +189,8 @@ class State(TypedDict):
     reward: RewardMessage | None
     choices: list[ChoiceMessage]
     arranged: CountMessage | None
+    reserve: list[PileMessage]
+    captured: list[PileMessage]
     replay: ReplayMessage | None
     offer: OfferMessage | None
     touch_move: bool

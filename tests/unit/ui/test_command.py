@@ -22,6 +22,7 @@ from host.ui.command import (
 
 PLAY = Scope((8, 8), game="kamisado-single", games=tuple(GAMES), turn="black")
 BETWEEN = Scope((8, 8), choices=("fill left", "fill right"))
+MAY_GO_ON = Scope((5, 5), choices=("done",))
 REPLAY = Scope((8, 8), replay=True)
 
 MOVE = Act(({"t": "lift", "square": "d8"}, {"t": "put", "square": "d4"}), Until.JUDGED)
@@ -161,7 +162,6 @@ def test_games_are_named_by_what_follows_the_first_dash() -> None:
     [
         ("castle", "'castle' is no command. Type ?"),
         ("foo bar", "'foo bar' is no command"),
-        ("d8", "'d8' is no command"),
         ("d8d4d5", "'d8d4d5' is no command"),
         ("dd8d4", "'dd8d4' is no command"),
         ("8d4d", "'8d4d' is no command"),
@@ -220,15 +220,49 @@ def test_squares_are_those_of_the_game_that_is_played() -> None:
         parse_command("a1a6", Scope((5, 5)))
 
 
+def test_a_square_alone_puts_a_piece_of_the_side_to_move_there() -> None:
+    put = {"t": "put", "square": "c2", "side": "black"}
+    assert parse_command("C2", Scope((5, 5), turn="black")) == Act((put,), Until.JUDGED)
+    with pytest.raises(CommandError, match="on a board of 5x5"):
+        parse_command("f2", Scope((5, 5)))
+
+
+def test_a_piece_is_taken_off_its_square() -> None:
+    assert parse_command("off b5", PLAY) == Act(({"t": "remove", "square": "b5"},), Until.JUDGED)
+    with pytest.raises(CommandError, match=r"off wants one square, e\.g\. off b5: 'off'"):
+        parse_command("off", PLAY)
+
+
+def test_the_turn_is_let_go_where_that_is_offered() -> None:
+    done = Act(({"t": "choose", "text": "done"},), Until.JUDGED)
+    assert parse_command("done", MAY_GO_ON) == done
+    with pytest.raises(CommandError, match="'done' is no command"):
+        parse_command("done", PLAY)
+
+
+def test_a_new_game_is_played_as_it_was_agreed_on() -> None:
+    scope = Scope((9, 9), game="hasami:first=black", games=("hasami", "kamisado-long"))
+
+    def asked(line: str) -> object:
+        command = parse_command(line, scope)
+        assert isinstance(command, Act)
+        return command.requests[0]
+
+    new = {"t": "new", "game": "hasami:limit=30,line_capture=yes", "clock": ""}
+    assert asked("new hasami limit=30 line_capture=yes") == new
+    assert asked("new limit=30 10+5") == {"t": "new", "game": "hasami:limit=30", "clock": "10+5"}
+    assert asked("new long 10+5") == {"t": "new", "game": "kamisado-long", "clock": "10+5"}
+
+
 def test_every_command_that_help_lists_is_understood() -> None:
     listed = [line[:18].strip() for line in HELP.splitlines()]
-    assert len(listed) == 27
-    examples = {"LEVEL": "legal", "FORMAT": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
+    assert len(listed) == 31
+    examples = {"LEVEL": "legal", "GAME": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
     examples["SIDE"] = "white"
     for entry in listed:
         for shown in entry.split(", "):
             line = " ".join(examples.get(word, word) for word in shown.split())
-            scope = BETWEEN if "WORDS" in shown else PLAY
+            scope = {"WORDS": BETWEEN, "done": MAY_GO_ON}.get(shown.split()[-1], PLAY)
             assert parse_command(line, scope) is not None
     assert max(map(len, HELP.splitlines())) < 80
 

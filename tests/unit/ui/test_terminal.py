@@ -51,7 +51,16 @@ HELLO = {
     "tints": {"a1": "brown"},
     "virtual": True,
     "runtime": "",
-    "games": [{"name": "kamisado-standard", "title": "standard match"}],
+    "games": [
+        {
+            "name": "kamisado-standard",
+            "title": "standard match",
+            "settings": [
+                {"name": "limit", "values": []},
+                {"name": "first", "values": ["white", "black"]},
+            ],
+        }
+    ],
 }
 
 
@@ -89,6 +98,8 @@ def state(
         "reward": None,
         "choices": [],
         "arranged": None,
+        "reserve": [],
+        "captured": [],
         "offer": None,
         "touch_move": False,
         "help": "legal",
@@ -501,7 +512,8 @@ def test_a_new_match_is_asked_for_by_its_short_name(keyboard: Keyboard) -> None:
             assert await player.ends() == 0
         new = {"t": "new", "game": "kamisado-standard", "clock": "10+5"}
         assert desk.asked == [new]
-        assert "FORMAT is one of standard.\n" in player.text
+        assert "GAME is one of standard.\n" in player.text
+        assert "Settings of kamisado-standard: limit=N, first=white|black.\n" in player.text
 
     run(story())
 

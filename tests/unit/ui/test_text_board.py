@@ -9,6 +9,7 @@ import pytest
 
 from host.engine.geometry import parse_square
 from host.engine.kamisado.round import KamisadoRound
+from host.engine.registry import game_named
 from host.lighting import GLOWS
 from host.session import Session
 from host.tracking import Sight, picture_of
@@ -98,11 +99,11 @@ def between() -> State:
     return state
 
 
-def cell(text: str, square: str, width: int = 7) -> str:
+def cell(text: str, square: str, width: int = 7, files: str = "abcdefgh") -> str:
     """What the picture shows on a square, without the blanks around it."""
     lines = ANSI.sub("", text).splitlines()
     line = next(line for line in lines if line.startswith(f"  {square[1]} "))
-    at = 4 + width * "abcdefgh".index(square[0])
+    at = 4 + width * files.index(square[0])
     return line[at : at + width].strip()
 
 
@@ -254,9 +255,61 @@ def test_boards_of_other_sizes_and_without_colours_are_drawn_too() -> None:
     state["marks"] = [{**mark("i10", "new", "thing"), "words": "of later"}]
     lines = render(hello, state, colour=True).splitlines()
     assert lines[0].split() == list("abcdefghi")
-    assert lines[2].split() == ["10", "?s?", "10"]
-    assert "? of later" in lines
+    assert lines[2].split() == ["10", *["."] * 8, "?X?", "10"]
+    assert lines[4].split() == ["9", *["."] * 9, "9"]
+    assert "? of later   O white, X black" in lines
     assert len(lines) == 1 + 20 + 1 + 2
+
+
+def stones(name: str, *moves: str) -> tuple[Hello, State]:
+    """What is told of a game of stones after these moves."""
+    game = game_named(name)
+    session = Session(game)
+    for text in moves:
+        before = session.view().outlook
+        option = next(o for o in before.options if game.move_text(before.position, o.move) == text)
+        for picture in (before.picture, option.after):
+            session.see(picture, 2000 * len(session.plies))
+            session.tick(2000 * len(session.plies) + 1500)
+    view = session.view()
+    told = messages.state(game, view, 1, {"state": "up", "text": "Virtual board"})
+    hello = messages.hello(game, "1", True, "", [game])
+    return hello, told  # type: ignore[return-value]
+
+
+def test_stones_are_rings_and_crosses_on_squares_painted_or_not() -> None:
+    hello, state = stones("hasami")
+    text = render(hello, state)
+    row = [cell(text, f"{file}1", files="abcdefghi") for file in "abcdefghi"]
+    assert {shown.strip("()") for shown in row} == {"O"}
+    assert [cell(text, f"{file}9", files="abcdefghi") for file in "abcdefghi"] == ["X"] * 9
+    assert cell(text, "b5", files="abcdefghi") == "."
+    assert cell(text, "d5", files="abcdefghi") == ""
+    assert "O white, X black" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_what_is_to_be_placed_and_what_is_captured_is_counted() -> None:
+    hello, state = stones("seega", "a1", "b1")
+    text = render(hello, state)
+    assert "Beside the board: White 11 to place, Black 11 to place." in text
+    assert "Type the square alone, e.g. a1." in text
+    state["captured"] = [{"side": "black", "name": "stone", "count": 2}]
+    assert "Black 11 to place, Black 2 captured." in render(hello, state)
+    boxed: list[HandPieceMessage] = [
+        {"side": side, "name": "stone", "teeth": 0, "where": "box", "square": None}
+        for side, count in (("white", 12), ("black", 13))
+        for _ in range(count)
+    ]  # type: ignore[misc]
+    assert "Off the board: White's stone (12), Black's stone (13)." in render(hello, state, boxed)
+    assert "Off the board" not in render(hello, state, boxed[1:])
+
+
+def test_captured_stones_are_taken_off_by_a_word() -> None:
+    hello, state = stones("hasami")
+    state["marks"] = [mark("b5", "capture", "piece"), mark("b6", "capture", "piece")]
+    assert "Type off b5 and off b6." in render(hello, state)
+    assert "Type off" not in render({**hello, "virtual": False}, state)
 
 
 def test_the_more_important_of_two_marks_is_shown() -> None:
@@ -295,7 +348,7 @@ def test_signs_that_mean_different_things_look_different_where_they_can_meet() -
     together += [{"blocked", "any"}, {"deadlock", "choice"}, {"round", "choice"}, {"execute"}]
     together += [{"menu", "putback"}]
     for entries in together:
-        shown = {}
+        shown: dict[tuple[str, str], set[str]] = {}
         for (entry, _), (left, right, meaning) in SIGNS.items():
             if entry in entries:
                 shown.setdefault((left, right), set()).add(meaning)
@@ -475,7 +528,7 @@ def test_control_characters_become_blanks() -> None:
 
 def test_letters_of_pieces_are_those_of_position_text() -> None:
     assert letter("white", "brown") + letter("black", "pink") == "Nk"
-    assert letter("black", "stone") == "s"
+    assert letter("black", "stone") == "X"
     assert letter("white", "") == "?"
 
 
