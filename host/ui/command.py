@@ -261,7 +261,7 @@ def _new(line: str, words: Sequence[str], scope: Scope) -> Command:
         games = ", ".join(short_names(scope.games)) or "a game"
         raise CommandError(
             f"{_quoted(against[0])} in {_quoted(line)}: new wants one of {games}, settings "
-            f"(limit=30), a clock (10+5), {_TOUCH}, and against 4 as black, in this order."
+            f"(limit=30), a clock (10+5), {_TOUCH}, against 4 as black, in order."
         )
     if clock:
         # Whatever is too long to be quoted is no clock either.
