@@ -1,0 +1,159 @@
+"""The page with games of stones: the whole program, a virtual board, and a hand on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.e2e.page_support import (
+    PHONE,
+    centre,
+    drag,
+    name_of,
+    opened,
+    program,
+    tap,
+    violations,
+    wait_for_name,
+    wait_for_prompt,
+)
+
+pytestmark = pytest.mark.e2e
+
+
+def wait_for_tray(page: Page, *texts: str) -> None:
+    """Wait until all of these stand beside the board."""
+    page.wait_for_function(
+        "texts => texts.every(text => document.getElementById('tray').textContent.includes(text))",
+        arg=list(texts),
+    )
+
+
+@pytest.fixture
+def hasami(browser: Browser) -> Iterator[Page]:
+    """A game on nine times nine squares that White begins."""
+    with program("hasami", "--set", "first=white") as running, opened(browser, running.url) as page:
+        wait_for_prompt(page, "White to move")
+        yield page
+
+
+@pytest.fixture
+def seega(browser: Browser) -> Iterator[Page]:
+    """A game that begins on an empty board, on a phone."""
+    with (
+        program("seega") as running,
+        opened(browser, running.url, viewport=PHONE, color_scheme="light") as page,
+    ):
+        wait_for_prompt(page, "White to put a stone")
+        yield page
+
+
+def test_a_stone_is_captured_taken_off_and_given_back(hasami: Page) -> None:
+    page = hasami
+    assert page.locator("h1").inner_text() == "Hasami shogi"
+    assert page.get_by_role("grid", name="Hasami shogi board").get_by_role("row").count() == 9
+    assert name_of(page, "i9") == "i9, black stone"
+    assert page.locator("#score").is_hidden(), "there are no rounds to count"
+    drag(page, "a1", "a5")
+    wait_for_prompt(page, "Black to move")
+    drag(page, "b9", "b5")
+    wait_for_prompt(page, "White to move")
+    tap(page, "c1")
+    wait_for_name(page, "c5", "legal")
+    tap(page, "c5")
+    wait_for_prompt(page, "Take the captured stone off b5.")
+    wait_for_name(page, "b5", "captured")
+    assert violations(page) == []
+    tap(page, "b5")
+    wait_for_prompt(page, "Black to move")
+    wait_for_tray(page, "Black: 1 captured")
+    assert name_of(page, "b5").startswith("b5, empty")
+    page.locator("#takeback").click()
+    wait_for_prompt(page, "White to move")
+    wait_for_name(page, "b5", "black stone")
+    wait_for_name(page, "c1", "white stone")
+    assert page.locator("button.pile").count() == 0
+
+
+def test_a_captured_stone_is_taken_off_by_keyboard_and_by_dragging(hasami: Page) -> None:
+    page = hasami
+    drag(page, "a1", "a5")
+    wait_for_prompt(page, "Black to move")
+    drag(page, "b9", "b5")
+    wait_for_prompt(page, "White to move")
+    drag(page, "c1", "c5")
+    wait_for_name(page, "b5", "captured")
+    page.locator('[data-square="b5"]').focus()
+    page.keyboard.press("Enter")
+    wait_for_prompt(page, "Black to move")
+    drag(page, "d9", "d5")
+    wait_for_prompt(page, "White to move")
+    drag(page, "e1", "e5")
+    wait_for_name(page, "d5", "captured")
+    page.mouse.move(*centre(page, "d5"))
+    page.mouse.down()
+    box = page.locator("#tray").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 5, box["y"] + 5, steps=6)
+    page.mouse.up()
+    wait_for_prompt(page, "Black to move")
+    wait_for_tray(page, "Black: 2 captured")
+
+
+def test_stones_are_placed_by_tapping_dragging_and_the_keyboard(seega: Page) -> None:
+    page = seega
+    wait_for_tray(page, "Black: 12 to place", "White: 12 to place")
+    tap(page, "a1")
+    wait_for_prompt(page, "Black to put a stone")
+    wait_for_name(page, "a1", "white stone")
+    box = page.get_by_role("button", name="Black: 12 to place").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(*centre(page, "b1"), steps=6)
+    page.mouse.up()
+    wait_for_prompt(page, "White to put a stone")
+    wait_for_tray(page, "Black: 11 to place", "White: 11 to place")
+    page.locator('[data-square="e5"]').focus()
+    page.keyboard.press("Enter")
+    wait_for_prompt(page, "Black to put a stone")
+    assert violations(page) == []
+    page.locator("#takeback").click()
+    wait_for_prompt(page, "White to put a stone")
+    wait_for_tray(page, "Black: 11 to place", "White: 11 to place")
+    assert name_of(page, "e5").startswith("e5, sand square, empty")
+
+
+def test_a_stone_on_the_wrong_square_is_told_and_goes_back_beside_the_board(seega: Page) -> None:
+    page = seega
+    tap(page, "c3")
+    page.wait_for_function("() => document.querySelector('#detail.trouble')?.textContent")
+    page.locator('[data-square="c3"]').focus()
+    page.keyboard.press("Delete")
+    wait_for_tray(page, "White: 12 to place")
+    page.wait_for_function("() => !document.querySelector('#detail.trouble')")
+    assert name_of(page, "c3").startswith("c3, centre square, empty")
+
+
+def test_another_game_is_begun_with_what_was_agreed_on(hasami: Page) -> None:
+    page = hasami
+    page.get_by_role("button", name="New game…").click()
+    assert page.get_by_role("radio", name="Hasami shogi").is_checked()
+    assert page.get_by_label("Who begins").input_value() == "", "it is drawn by lot again"
+    assert violations(page) == []
+    page.get_by_label("Who begins").select_option("black")
+    page.get_by_label("Moves of each side").fill("7")
+    page.get_by_role("button", name="Begin").click()
+    wait_for_prompt(page, "Black to move")
+    page.get_by_role("button", name="New game…").click()
+    assert page.get_by_label("Moves of each side").input_value() == "7"
+    page.get_by_label("Standard match").check()
+    assert page.locator("#agreed").is_hidden()
+    page.get_by_role("button", name="Begin").click()
+    wait_for_prompt(page, "Black to move: any tower.")
+    assert page.locator("h1").inner_text() == "Kamisado"
+    assert page.get_by_role("gridcell").count() == 64
+    drag(page, "d8", "d4")
+    wait_for_prompt(page, "White to move: the brown tower")
