@@ -32,7 +32,7 @@ choose WORDS      between two rounds: what is offered; the words alone do too
 ok                the dragon tooth is on its tower
 arrange           let the simulated hand put every piece where it belongs
 new GAME CLOCK    begin anew, e.g. new standard 10+5; either may be left out
-new GAME s=v      the same as agreed on, e.g. new hasami limit=30 10+5
+new GAME s=v      the same as agreed on, e.g. new limit=30 10+5
 new CLOCK touch   the same, but moves stand once they are made: no takebacks
 new against 4     the same, against the computer: 1 to 10 or even; as white too
 hint              be told the best move, and why
