@@ -1,0 +1,181 @@
+"""Games of any size on boards of either: the real firmware, the simulated hand, in lockstep."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from host.carrying import carrying
+from host.engine.game import AnyGame, Side
+from host.engine.geometry import parse_square, square_name
+from host.engine.registry import game_named
+from host.lockstep import Lockstep
+from host.mount import Mount, size_text, smallest_build
+from host.session import Session
+from host.supply import kinds
+from host.tracking import Option
+from host.view import Phase, View
+from tests.simulated_board import SimulatedBoard
+
+pytestmark = pytest.mark.e2e
+
+HAND_S = 0.4
+REST_MS = 900
+"""Until a move that might still slide on is made."""
+MANY_PLIES = 200
+
+
+class GameTable(Lockstep):
+    """A game in the middle of a stepped simulator's board."""
+
+    def __init__(self, board: SimulatedBoard, game: AnyGame, size: tuple[int, int]) -> None:
+        self.game = game
+        self.session: Session[Hashable, Hashable] = Session(game)
+        super().__init__(board, self.session)
+        self.mount = Mount(game.size, size)
+        board.ask("setup", pieces=list(self._pieces()))
+        self.open()
+
+    def _pieces(self) -> Iterator[dict[str, object]]:
+        """All pieces of the game: on their cells, or beside the board."""
+        start = self.game.start()
+        standing = sorted(self.game.pieces(start).items())
+        beside = Counter(kinds(self.game, start))
+        for square, piece in standing:
+            beside[piece.side, piece.name] -= 1
+            yield self._told(f"{piece.side.name}-{square}", piece.side, self.cell(square))
+        for side, name in beside.elements():
+            beside[side, name] -= 1
+            yield self._told(f"{side.name}-box{beside[side, name]}", side, None)
+
+    @staticmethod
+    def _told(name: str, side: Side, cell: str | None) -> dict[str, object]:
+        return {"id": name, "pole": "n" if side is Side.WHITE else "s", "square": cell}
+
+    def cell(self, square: int) -> str:
+        """The name of the cell below a square."""
+        return square_name(self.mount.cell(square), self.mount.board[0])
+
+    @property
+    def view(self) -> View[Hashable, Hashable]:
+        """What a display would show."""
+        return self.session.view()
+
+    @property
+    def texts(self) -> list[str]:
+        """The moves made."""
+        return [ply.text for ply in self.session.plies]
+
+    def lying(self) -> list[dict[str, object]]:
+        """Where every piece is."""
+        pieces = self.board.ask("state")["pieces"]
+        assert isinstance(pieces, list)
+        return pieces
+
+    def carry_out(self, option: Option[Hashable]) -> None:
+        """Let the hand make a move, as the computer's are made; or the page let the turn go."""
+        outlook = self.view.outlook
+        if not option.touched:
+            text = self.game.move_text(outlook.position, option.move)
+            self.notices += self.session.choose(text, self.now_ms)
+        for request in carrying(self.game, outlook, option.move):
+            do, side = str(request.pop("do")), request.pop("side", None)
+            places = {
+                name: self.cell(parse_square(str(square), self.game.size))
+                for name, square in request.items()
+            }
+            if side is not None:
+                boxed = [at["id"] for at in self.lying() if at["where"] == "box"]
+                places["piece"] = next(str(at) for at in boxed if str(at).lower().startswith(side))
+            if do == "remove":
+                cell = places.pop("square")
+                places["piece"] = next(str(at["id"]) for at in self.lying() if at["square"] == cell)
+            self.board.ask(do, seconds=HAND_S, **places)
+            self.run_until_idle()
+        self.run(REST_MS)
+
+    def stands(self) -> dict[str, str]:
+        """The pole on each cell on which a piece stands."""
+        return {str(at["square"]): str(at["pole"]) for at in self.lying() if at["where"] == "board"}
+
+    def wanted(self) -> dict[str, str]:
+        """The same as the game has it."""
+        pieces = self.game.pieces(self.session.position)
+        poles = {Side.WHITE: "n", Side.BLACK: "s"}
+        return {self.cell(square): poles[piece.side] for square, piece in pieces.items()}
+
+
+@contextmanager
+def table(name: str, size: tuple[int, int] | None = None) -> Iterator[GameTable]:
+    game = game_named(name)
+    size = size or smallest_build(game.size)
+    with SimulatedBoard("--size", size_text(size)) as board:
+        playing = GameTable(board, game, size)
+        try:
+            playing.run(1500)
+            assert playing.view.phase is Phase.PLAY, playing.view.prompt
+            yield playing
+        finally:
+            playing.close()
+
+
+def chosen(at: GameTable, chance: random.Random) -> Option[Hashable]:
+    """A move that captures if there is one, else any."""
+    outlook = at.view.outlook
+
+    def taken(option: Option[Hashable]) -> int:
+        requests = carrying(at.game, outlook, option.move)
+        return sum(request["do"] == "remove" for request in requests)
+
+    most = max(map(taken, outlook.options))
+    return chance.choice([option for option in outlook.options if taken(option) == most])
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    # Seeds of matches that are short, and have captures, chains of jumps, and a forced pass.
+    [("hasami:limit=6", 8), ("five:limit=4", 8), ("seega:limit=4", 5)],
+)
+def test_a_whole_match_is_recognised_move_by_move(name: str, seed: int) -> None:
+    chance = random.Random(seed)
+    captures = 0
+    with table(name) as at:
+        for _ in range(MANY_PLIES):
+            if at.view.phase is not Phase.PLAY:
+                break
+            option = chosen(at, chance)
+            outlook = at.view.outlook
+            text = at.game.move_text(outlook.position, option.move)
+            made = len(at.texts)
+            captures += len(carrying(at.game, outlook, option.move)) > 1
+            at.carry_out(option)
+            assert at.texts[made : made + 1] == [text], f"{at.texts}: {at.view.prompt}"
+            assert at.stands() == at.wanted(), text
+        assert at.view.phase is Phase.OVER, at.view.prompt
+        assert at.view.outcome == at.game.outcome(at.session.position)
+        assert captures, "a match without a capture shows little"
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "text", "lit"),
+    [
+        ("kamisado-single", (9, 9), "d8d4", None),
+        ("seega", (9, 9), "a1", "c3"),
+        ("seega", (8, 8), "a1", "b2"),
+    ],
+)
+def test_a_game_lies_on_a_larger_board_where_it_is_mounted(
+    name: str, size: tuple[int, int], text: str, lit: str | None
+) -> None:
+    with table(name, size) as at:
+        outlook = at.view.outlook
+        move = at.game.parse_move(outlook.position, text)
+        at.carry_out(next(option for option in outlook.options if option.move == move))
+        assert at.texts == [text]
+        assert at.stands() == at.wanted()
+        if lit is not None:
+            assert set(at.stands()) == {lit}
