@@ -22,6 +22,9 @@ from tests.e2e.page_support import (
 
 pytestmark = pytest.mark.e2e
 
+AFTER_A_CAPTURE = "sSssS/s2Ss/S1s1s/ssS1s/SSSss b 0 0 on"
+"""Black has captured, and may capture again or let the turn go."""
+
 
 def wait_for_tray(page: Page, *texts: str) -> None:
     """Wait until all of these stand beside the board."""
@@ -157,3 +160,33 @@ def test_another_game_is_begun_with_what_was_agreed_on(hasami: Page) -> None:
     assert page.get_by_role("gridcell").count() == 64
     drag(page, "d8", "d4")
     wait_for_prompt(page, "White to move: the brown tower")
+
+
+def test_a_chain_of_jumps_may_rest_on_its_way(browser: Browser) -> None:
+    with program("five") as running, opened(browser, running.url) as page:
+        wait_for_prompt(page, "White to move")
+        drag(page, "b1", "b3")
+        wait_for_prompt(page, "Black to move")
+        drag(page, "i8", "i7")
+        wait_for_prompt(page, "White to move")
+        tap(page, "a1")
+        wait_for_name(page, "c3", "legal")
+        tap(page, "a3")
+        wait_for_name(page, "a3", "white stone")
+        drag(page, "a3", "c3")
+        wait_for_prompt(page, "Black to move")
+        page.wait_for_function(
+            "() => document.getElementById('detail').textContent.includes('a1 by a3 to c3')"
+        )
+
+
+def test_the_turn_is_let_go_by_a_button(browser: Browser) -> None:
+    with (
+        program("seega", "--position", AFTER_A_CAPTURE) as running,
+        opened(browser, running.url) as page,
+    ):
+        wait_for_prompt(page, "may move again or let the turn go")
+        page.get_by_role("group", name="Instead of moving").get_by_role("button").click()
+        wait_for_prompt(page, "White to move")
+        page.wait_for_function("() => document.getElementById('turn-choices').hidden")
+        assert violations(page) == []
