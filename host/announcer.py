@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from host.clock import Clock
 from host.engine.game import AnyGame
+from host.engine.registry import played
 from host.ui import messages
 from host.version import VERSION
 from host.view import Notice, View
@@ -34,13 +35,15 @@ class Announcer:
         self._clock: Message = {}
         self._clock_ms = 0
 
-    def greet(self, game: AnyGame, virtual: bool, runtime: str, games: Sequence[AnyGame]) -> None:
+    def greet(
+        self, game: AnyGame, virtual: bool, runtime: str, board: tuple[int, int] | None
+    ) -> None:
         """Tell what game is played and which may be; see `messages.hello`."""
-        greeted = game.name, virtual, runtime, len(games)
+        greeted = game.name, virtual, runtime, board
         if greeted == self._greeted:
             return
         self._greeted = greeted
-        hello = messages.hello(game, VERSION, virtual, runtime, games)
+        hello = messages.hello(game, VERSION, virtual, runtime, played(), board)
         self._publish(hello)
 
     def tell(self, notices: Sequence[Notice]) -> None:

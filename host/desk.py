@@ -12,7 +12,6 @@ from host.ai.puzzle import puzzles
 from host.announcer import Announcer
 from host.computer import Computer
 from host.engine.game import AnyGame, Side
-from host.engine.registry import played
 from host.errors import BoardError, BoardNotFoundError
 from host.handiwork import Handiwork
 from host.lighting import glow_rgb
@@ -228,8 +227,7 @@ class Desk:
     def _greet(self) -> None:
         """Tell what game is played, when that is new."""
         board = self.table.size if self.hand is None else self.hand.size
-        games = [game for game in played() if board is None or fits(game.size, board)]
-        self._announcer.greet(self.game, self.virtual is not None, self._runtime, games)
+        self._announcer.greet(self.game, self.virtual is not None, self._runtime, board)
 
     async def wait_until_set_up(self) -> None:
         """Wait until the board stands as it must for play.

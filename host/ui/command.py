@@ -41,7 +41,7 @@ puzzle, leave     solve puzzles, or the next one; go back to the game
 puzzle N          go to puzzle N
 puzzle grade N    go to the next puzzle of a grade from 1 to 5
 pause, continue   let the clock stand, and go on
-draw SIDE         in a series: offer a draw for white or for black
+draw SIDE         where there are draws: offer one for white or for black
 agree, refuse     answer an offer
 resign SIDE       give the whole match up, for white or for black
 next, back, go N  in a record: on, back, or to ply N; return alone is next

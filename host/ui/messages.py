@@ -10,6 +10,7 @@ from host.clock import Clock
 from host.engine.game import Adjustable, AnyGame, Game, Outcome, Piece, Side, Square, Standing
 from host.engine.geometry import square_name
 from host.lesson import Aid
+from host.mount import fits
 from host.supply import captured, reserve
 from host.view import Count, Notice, Ply, View
 
@@ -25,11 +26,13 @@ def hello(
     virtual: bool,
     runtime: str,
     games: Iterable[AnyGame],
+    board: tuple[int, int] | None,
 ) -> Message:
     """The first message of a connection.
 
     Args:
-        games: those that may be begun on this board.
+        games: all that there are.
+        board: files and ranks of the board; None while they are not known.
     """
     files, ranks = game.size
     tints = {square_name(s, files): game.tint(s) for s in range(files * ranks)}
@@ -46,6 +49,8 @@ def hello(
             {
                 "name": other.name,
                 "title": other.title,
+                "size": list(other.size),
+                "fits": board is None or fits(other.size, board),
                 "settings": [asdict(setting) for setting in other.settings]
                 if isinstance(other, Adjustable)
                 else [],

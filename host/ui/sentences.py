@@ -127,7 +127,7 @@ def _offers(hello: Hello, state: State) -> Iterable[str]:
     captured = [mark["square"] for mark in state["marks"] if _is_captured(mark)]
     if captured and hello["virtual"]:
         yield f"Type {' and '.join(f'off {square}' for square in captured)}."
-    if hello["virtual"] and any(pile["side"] == state["turn"] for pile in state["reserve"]):
+    if hello["virtual"] and _is_to_place(state):
         yield "Type the square alone, e.g. a1."
     if state["choices"]:
         offered = [
@@ -148,6 +148,16 @@ def _offers(hello: Hello, state: State) -> Iterable[str]:
         yield "Type puzzle for the next one, puzzle N, puzzle grade N, leave or quit."
     elif state["phase"] == "over":
         yield "Type new to begin again."
+
+
+def _is_to_place(state: State) -> bool:
+    """Whether the next move puts a piece on the board, and a person makes it."""
+    turn, opponent = state["turn"], state["opponent"]
+    return (
+        state["phase"] == "play"
+        and (opponent is None or opponent["side"] != turn)
+        and any(pile["side"] == turn for pile in state["reserve"])
+    )
 
 
 def _is_captured(mark: MarkMessage) -> bool:

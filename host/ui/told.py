@@ -114,6 +114,12 @@ class HintMessage(TypedDict):
     words: str
 
 
+class OpponentMessage(TypedDict):
+    """Whom the computer plays as."""
+
+    side: Literal["white", "black"]
+
+
 class PuzzleMessage(TypedDict):
     """The puzzle that is to be solved."""
 
@@ -189,6 +195,7 @@ class State(TypedDict):
     reward: RewardMessage | None
     choices: list[ChoiceMessage]
     arranged: CountMessage | None
+    opponent: OpponentMessage | None
     reserve: list[PileMessage]
     captured: list[PileMessage]
     replay: ReplayMessage | None

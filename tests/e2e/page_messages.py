@@ -14,8 +14,20 @@ HELLO: Message = {
     "tints": {"d8": "pink", "d4": "brown", "e5": "brown", "c7": "pink", "a1": "brown"},
     "runtime": "a script",
     "games": [
-        {"name": "kamisado-single", "title": "single round", "settings": []},
-        {"name": "kamisado-standard", "title": "standard match", "settings": []},
+        {
+            "name": "kamisado-single",
+            "title": "single round",
+            "size": [8, 8],
+            "fits": True,
+            "settings": [],
+        },
+        {
+            "name": "kamisado-standard",
+            "title": "standard match",
+            "size": [8, 8],
+            "fits": True,
+            "settings": [],
+        },
     ],
 }
 

@@ -55,6 +55,8 @@ HELLO = {
         {
             "name": "kamisado-standard",
             "title": "standard match",
+            "size": [8, 8],
+            "fits": True,
             "settings": [
                 {"name": "limit", "values": []},
                 {"name": "first", "values": ["white", "black"]},
@@ -98,6 +100,7 @@ def state(
         "reward": None,
         "choices": [],
         "arranged": None,
+        "opponent": None,
         "reserve": [],
         "captured": [],
         "offer": None,

@@ -273,7 +273,7 @@ def stones(name: str, *moves: str) -> tuple[Hello, State]:
             session.tick(2000 * len(session.plies) + 1500)
     view = session.view()
     told = messages.state(game, view, 1, {"state": "up", "text": "Virtual board"})
-    hello = messages.hello(game, "1", True, "", [game])
+    hello = messages.hello(game, "1", True, "", [game], None)
     return hello, told  # type: ignore[return-value]
 
 
@@ -294,6 +294,7 @@ def test_what_is_to_be_placed_and_what_is_captured_is_counted() -> None:
     text = render(hello, state)
     assert "Beside the board: White 11 to place, Black 11 to place." in text
     assert "Type the square alone, e.g. a1." in text
+    assert "Type the square" not in render(hello, {**state, "opponent": {"side": "white"}})
     state["captured"] = [{"side": "black", "name": "stone", "count": 2}]
     assert "Black 11 to place, Black 2 captured." in render(hello, state)
     boxed: list[HandPieceMessage] = [

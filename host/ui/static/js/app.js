@@ -194,6 +194,7 @@ class Page {
     this.puzzle.show(this.state);
     this.controls.show(this.state);
     this.moves.show(this.state.moves, this.hello);
+    byId("moves-box").dataset.first = this.state.moves[0]?.side ?? "black";
     // What had the focus may be gone; then the board is what comes next.
     const now = document.activeElement;
     if (focused !== document.body && (now === document.body || !now?.checkVisibility())) {

@@ -94,13 +94,16 @@ export class NewGame {
     [this.kind, this.said] = parted(game);
     const current = games.some(({ name }) => name === this.kind) ? this.kind : games[0]?.name;
     byId("formats").replaceChildren(
-      ...games.map(({ name, title }) => {
+      ...games.map(({ name, title, size, fits }) => {
         const radio = html("input", { type: "radio", name: "game", value: name });
+        /** @type {HTMLInputElement} */ (radio).disabled = !fits;
         /** @type {HTMLInputElement} */ (radio).defaultChecked = name === current;
         radio.addEventListener("change", () => this.showSettings());
         // "kamisado-long" is one of several ways to play Kamisado.
-        const family = name.includes("-") ? label(name.slice(0, name.indexOf("-"))) : "";
-        const note = family && html("span", { class: "family" }, family);
+        const family = fits
+          ? name.includes("-") && label(name.slice(0, name.indexOf("-")))
+          : `needs a ${size.join("x")} board`;
+        const note = family ? html("span", { class: "family" }, family) : "";
         return html("label", {}, radio, html("span", {}, label(title)), note);
       }),
     );

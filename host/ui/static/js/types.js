@@ -19,6 +19,8 @@
  * @typedef {object} Format a game that may be begun
  * @property {string} name
  * @property {string} title what people call it
+ * @property {[number, number]} size
+ * @property {boolean} fits whether it can be played on this board
  * @property {Setting[]} settings
  */
 
