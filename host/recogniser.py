@@ -307,4 +307,9 @@ def _other_with_reply(
 ) -> Judgement[MoveT] | None:
     """The same with another move instead of the last."""
     found = _with_reply(history, last.before, seen, glimpses, undo=1)
-    return None if found is None or found.makes(last.move) else found
+    if found is None or found.make is None or found.makes(last.move):
+        return None
+    gone = last.origin is not None and seen[last.origin] is Sight.EMPTY
+    if gone and found.make.origin != last.origin:
+        return None  # the piece that moved last would be back, and the reply about to capture it
+    return found

@@ -251,6 +251,9 @@ class Styles(Fingers):
         theirs = [
             s for s, stand in self.table.standing.items() if stand.token.side is not token.side
         ]
+        if not theirs:
+            self.carry(origin, target)
+            return
         touched = self.chance.choice(theirs)
         held = self.table.lift(touched)
         self.in_the_air()
@@ -287,7 +290,7 @@ class Styles(Fingers):
         theirs = [
             s for s, stand in self.table.standing.items() if stand.token.side is not token.side
         ]
-        if not path or path[-1] in self.table.standing:
+        if not path or not theirs or path[-1] in self.table.standing:
             self.carry(origin, target)
             return
         self.carry(origin, path[-1])
