@@ -25,6 +25,7 @@ from itertools import combinations, pairwise
 from types import MappingProxyType
 from typing import TypeVar
 
+from host import phrases
 from host.engine.game import Game, Piece, Side, Square
 from host.history import History
 from host.lighting import Mark
@@ -279,7 +280,8 @@ class Gestures:
             ]
         ring = neighbours(self._chosen, game.size)
         words = WORDS[self.menu.places[self._chosen]]
-        marks.append(Mark(self._chosen, "menu", "chosen", f"{words}: lift the tower to stop it"))
+        piece = phrases.kind(game, self.menu.homes.values())
+        marks.append(Mark(self._chosen, "menu", "chosen", f"{words}: lift the {piece} to stop it"))
         filled = ring[: len(ring) * self._step // STEPS]
         return marks + [Mark(s, "menu", "progress", "") for s in filled if s not in self.menu.homes]
 

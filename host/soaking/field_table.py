@@ -17,6 +17,7 @@ from host.engine.geometry import square_name
 from host.link.board_link import BoardLink
 from host.link.stepped_board import SteppedBoard
 from host.lockstep import Lockstep
+from host.mount import Mount
 from host.recorder import TraceRecorder
 from host.session import Session
 from host.soaking.picture_table import CheckError, PictureTable
@@ -63,6 +64,7 @@ class FieldTable(PictureTable):
 
     Args:
         board: just started.
+        size: its files and ranks.
         session: what is played; its pieces are set up.
         seed: of the hands' timing and of what breaks.
         faults: what breaks.
@@ -76,6 +78,7 @@ class FieldTable(PictureTable):
     def __init__(
         self,
         board: SteppedBoard,
+        size: tuple[int, int],
         session: Session[Hashable, Hashable],
         seed: str,
         faults: Mishaps,
@@ -87,6 +90,7 @@ class FieldTable(PictureTable):
         self._faults = faults
         self._left: set[Square] = set()
         self._files = session.game.size[0]
+        self._mount = Mount(session.game.size, size)
         self._board = board
         recorder = TraceRecorder(session, self.trace.append)
 
@@ -97,13 +101,10 @@ class FieldTable(PictureTable):
         board.ask(
             "setup",
             pieces=[
-                {
-                    "id": _name(stand.token),
-                    "pole": "n" if stand.token.side is Side.WHITE else "s",
-                    "square": self._square(square),
-                }
+                {**_piece(stand.token), "square": self._square(square)}
                 for square, stand in self.standing.items()
-            ],
+            ]
+            + [_piece(token) for token in self.held],
         )
         self._break_for_good()
         self.lockstep.open()
@@ -222,7 +223,8 @@ class FieldTable(PictureTable):
         self.actions.append(f"{self.lockstep.now_us / 1e6:.3f} s  {what}")
 
     def _square(self, square: Square) -> str:
-        return square_name(square, self._files)
+        """The square of the board on which a square of the game lies."""
+        return square_name(self._mount.cell(square), self._mount.board[0])
 
     # What breaks
 
@@ -341,6 +343,11 @@ class _Watched:
 
 def _name(token: Token) -> str:
     return f"{token.side.name.lower()}-{token.name}-{token.number}"
+
+
+def _piece(token: Token) -> dict[str, object]:
+    """A piece for the simulator, in the box."""
+    return {"id": _name(token), "pole": "n" if token.side is Side.WHITE else "s"}
 
 
 def _told(fields: dict[str, object]) -> str:

@@ -9,11 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from host.link.stepped_board import SteppedBoard
+from host.mount import fits
 from host.session import Session
 from host.soaking.field_table import FAULTS, FieldTable, Mishaps
 from host.soaking.hands import Hands
 from host.soaking.pure import GAMES, game_of
 
+BOARDS = ((8, 8), (9, 9))
+"""Files and ranks of the boards on which it is played, the smaller rather."""
 DOZE_MS = "100"
 """The chip need not look at a board a hundred times a second while nobody touches it."""
 
@@ -67,8 +70,10 @@ def play_full(seed: str, faults: Mishaps, games: Sequence[str] = GAMES) -> Playe
     chance = random.Random(seed)
     game = game_of(seed, games)
     played = Played(seed, game.name)
-    with SteppedBoard("--seed", str(chance.randrange(1 << 30)), "--doze", DOZE_MS) as board:
-        table = FieldTable(board, Session(game), seed, faults)
+    size = next(size for size in BOARDS if fits(game.size, size))
+    options = ("--seed", str(chance.randrange(1 << 30)), "--doze", DOZE_MS)
+    with SteppedBoard(*options, "--size", f"{size[0]}x{size[1]}") as board:
+        table = FieldTable(board, size, Session(game), seed, faults)
         hands = Hands(game, table, chance, patient=faults != Mishaps())
         try:
             hands.play()
