@@ -85,6 +85,9 @@ class Attendant(Generic[PositionT, MoveT]):
     def _judge(self, seen: Picture) -> Judgement[MoveT]:
         sitting = self._sitting
         fresh = sitting.patience.since_ms < sitting.slid_until_ms
+        # A piece that went on, and has been told to take something off, has made no second move.
+        captor = sitting.captor
+        fresh = fresh or (captor is not None and captor not in sitting.history.outlook.options)
         final, glimpses = sitting.final, sitting.glimpses
         return judge(sitting.history, seen, final, sitting.touch_move, glimpses, fresh)
 
@@ -381,6 +384,8 @@ class Attendant(Generic[PositionT, MoveT]):
         left = [s for s in captor.captured if seen[s] is outlook.picture[s]]
         if left:
             return captured_trouble(game, outlook.pieces, left, first=True)
+        if captor not in outlook.options:
+            return None
         # A captured piece has been moved on instead of being taken off.
         following = look_ahead(game, game.play(outlook.position, captor.move))
         return trouble(game, following, seen, onlooker.known, onlooker.by_colour)

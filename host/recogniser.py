@@ -162,6 +162,8 @@ def judge(
     found = found or _let_go(outlook, seen)
     if found is None:
         capture = capture_with_reply(history.game, outlook, seen)
+        if capture is None and last is not None and not (final or touch_move):
+            capture = capture_with_reply(history.game, last.before, seen)
         return Judgement(wrong=True, capture=capture)
     return found
 
@@ -196,6 +198,9 @@ def judge_last(
             if aloft and changed <= {last.target, *last.captured}:
                 made = tuple(option for option in options if option.move == last.move)
                 return Judgement(hints=made if final else options)
+            capture = None if final else _capture(last.before, options, seen)
+            if capture is not None and capture.origin == last.origin:
+                return Judgement(hints=_beside(last.before, capture), capture=capture)
             if changed and _is_back(last, seen):
                 return Judgement(undo=1, rest_ms=DOUBT_MS)
     if back is not None:

@@ -90,6 +90,7 @@ class Styles(Fingers):
         if not replies or outlook.turn is not side or self.meaning.passed:
             return
         self.counts["replies before captured pieces were off"] += 1
+        self.wait(500, 1500)
         option = self.chance.choice(replies)
         assert option.origin is not None
         assert option.target is not None

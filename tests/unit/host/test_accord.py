@@ -328,10 +328,10 @@ def test_no_time_runs_while_an_answer_is_waited_for() -> None:
 
 
 def test_an_offer_is_answered_by_wish() -> None:
-    for agreed, phase in ((True, Phase.OVER), (False, Phase.PLAY)):
+    for agrees, phase in ((True, Phase.OVER), (False, Phase.PLAY)):
         hand = playing(SERIES)
         hand.session.offer(Action.DRAW, Side.BLACK, hand.now_ms)
-        hand.session.answer(agreed, hand.now_ms)
+        hand.session.answer(agrees, hand.now_ms)
         assert hand.view.phase is phase
         assert hand.view.offer is None
 
