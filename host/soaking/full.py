@@ -9,14 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from host.link.stepped_board import SteppedBoard
-from host.mount import fits
+from host.mount import size_text, smallest_build
 from host.session import Session
 from host.soaking.field_table import FAULTS, FieldTable, Mishaps
 from host.soaking.hands import Hands
 from host.soaking.pure import GAMES, game_of
 
-BOARDS = ((8, 8), (9, 9))
-"""Files and ranks of the boards on which it is played, the smaller rather."""
 DOZE_MS = "100"
 """The chip need not look at a board a hundred times a second while nobody touches it."""
 
@@ -70,9 +68,9 @@ def play_full(seed: str, faults: Mishaps, games: Sequence[str] = GAMES) -> Playe
     chance = random.Random(seed)
     game = game_of(seed, games)
     played = Played(seed, game.name)
-    size = next(size for size in BOARDS if fits(game.size, size))
+    size = smallest_build(game.size)
     options = ("--seed", str(chance.randrange(1 << 30)), "--doze", DOZE_MS)
-    with SteppedBoard(*options, "--size", f"{size[0]}x{size[1]}") as board:
+    with SteppedBoard(*options, "--size", size_text(size)) as board:
         table = FieldTable(board, size, Session(game), seed, faults)
         hands = Hands(game, table, chance, patient=faults != Mishaps())
         try:
