@@ -21,7 +21,8 @@ from host.soaking.lights import LightFollower
 from host.soaking.picture_table import PictureTable
 from host.view import Action, Phase
 
-GAMES = ["kamisado", "kamisado-standard", "kamisado-marathon", "kamisado-series-3"]
+KAMISADO = ("kamisado", "kamisado-standard", "kamisado-marathon", "kamisado-series-3")
+STONES = ("hasami", "five", "seega")
 REST_MS = 2500
 """Longer than anything takes to be believed."""
 
@@ -29,11 +30,13 @@ REST_MS = 2500
 class AnyHands(RuleBasedStateMachine):
     """Hands that mean nothing."""
 
+    games = KAMISADO
     table: PictureTable
 
-    @initialize(game=st.sampled_from(GAMES), on_off=st.booleans(), seed=st.integers(0, 2**32))
-    def begin(self, game: str, on_off: bool, seed: int) -> None:
-        self.table = PictureTable(Session(game_named(game)), random.Random(seed), on_off)
+    @initialize(number=st.integers(0, 11), on_off=st.booleans(), seed=st.integers(0, 2**32))
+    def begin(self, number: int, on_off: bool, seed: int) -> None:
+        game = game_named(self.games[number % len(self.games)])
+        self.table = PictureTable(Session(game), random.Random(seed), on_off)
         self.table.wait(REST_MS)
 
     @rule(choice=st.randoms(use_true_random=False))
@@ -47,12 +50,14 @@ class AnyHands(RuleBasedStateMachine):
     )
     def put(self, choice: random.Random, aside: float) -> None:
         if self.table.held:
-            free = [square for square in range(64) if square not in self.table.standing]
+            files, ranks = self.table.session.game.size
+            free = [s for s in range(files * ranks) if s not in self.table.standing]
             self.table.put(choice.choice(list(self.table.held)), choice.choice(free), aside)
 
     @rule(choice=st.randoms(use_true_random=False))
     def play(self, choice: random.Random) -> None:
-        """A legal move, if the pieces happen to stand so that it can be made."""
+        """A legal move, if the pieces happen to stand so that it can be made; what it captures is
+        taken off, mostly."""
         options = [
             option
             for option in self.table.session.view().outlook.options
@@ -66,6 +71,28 @@ class AnyHands(RuleBasedStateMachine):
             assert option.origin is not None
             assert option.target is not None
             self.table.put(self.table.lift(option.origin), option.target)
+            for square in option.captured:
+                if square in self.table.standing and choice.random() < 0.7:
+                    self.table.wait(200)
+                    self.table.lift(square)
+
+    @rule(choice=st.randoms(use_true_random=False))
+    def put_from_the_box(self, choice: random.Random) -> None:
+        """A legal move with a piece that is beside the board, if there is such."""
+        outlook = self.table.session.view().outlook
+        targets = [o.target for o in outlook.options if o.origin is None and o.target is not None]
+        free = [square for square in targets if square not in self.table.standing]
+        tokens = [token for token in self.table.held if token.side is outlook.turn]
+        if free and tokens:
+            self.table.put(tokens[0], choice.choice(free))
+
+    @rule()
+    def let_the_turn_go(self) -> None:
+        """What a display may choose while a round is played."""
+        view = self.table.session.view()
+        if view.phase is Phase.PLAY and view.choices:
+            text = view.choices[0].text
+            self.table.wish(lambda now_ms: self.table.session.choose(text, now_ms))
 
     @rule(choice=st.randoms(use_true_random=False), aside=st.sampled_from([0.0, 0.25, 0.35, 0.45]))
     def nudge(self, choice: random.Random, aside: float) -> None:
@@ -124,7 +151,9 @@ class AnyHands(RuleBasedStateMachine):
         if not hasattr(self, "table"):
             return
         self.table.wait(REST_MS)
-        LightFollower(self.table).follow()
+        # Of stones some are beside the board; how many, the lights need not tell.
+        boxed = 0 if self.games is KAMISADO else len(self.table.standing) + len(self.table.held)
+        LightFollower(self.table, boxed).follow()
         self.table.wait(REST_MS)
         view = self.table.session.view()
         if view.phase in (Phase.PLAY, Phase.PAUSED, Phase.SETUP):
@@ -132,6 +161,17 @@ class AnyHands(RuleBasedStateMachine):
             assert view.menu == ()
             assert view.phase is not Phase.SETUP
 
+
+class AnyHandsWithStones(AnyHands):
+    """The same where pieces are captured, come and go, and move backward."""
+
+    games = STONES
+
+
+TestAnyHandsWithStones = AnyHandsWithStones.TestCase
+TestAnyHandsWithStones.settings = settings(
+    max_examples=30, stateful_step_count=40, deadline=None, derandomize=True
+)
 
 TestAnyHands = AnyHands.TestCase
 TestAnyHands.settings = settings(
