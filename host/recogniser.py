@@ -181,12 +181,15 @@ def judge_last(
         history, seen, final, glimpses: as for `judge`.
         back: the moves that the board shows to be taken back; None if it shows none.
     """
-    if back is not None and back.make is None:
-        return Judgement(undo=back.undo, rest_ms=DWELL_MS)
     last = history.last_of_round
+    verdict: Verdict[MoveT] | None = None if last is None else explain(last.before, seen)
+    if back is not None and back.make is None:
+        # Where positions come again, the nearest explanation is the likeliest.
+        nearer = back.undo > 1 and not final and isinstance(verdict, Finished)
+        if not nearer:
+            return Judgement(undo=back.undo, rest_ms=DWELL_MS)
     if last is None:
         return None
-    verdict: Verdict[MoveT] = explain(last.before, seen)
     match verdict:
         case Finished(options) if not final:
             return _finished(history.game, last.before, options, undo=1)
@@ -218,7 +221,7 @@ def _goes_back(
     assert found.make is not None, "a move with its reply"
     back = history.way_back(seen)
     glimpsed = (history.outlook.position, found.make.move) in glimpses
-    return back is not None and back.make is None and not glimpsed
+    return back is not None and back.make is None and back.undo <= 2 and not glimpsed
 
 
 def _is_back(last: Ply[PositionT, MoveT], seen: Picture) -> bool:

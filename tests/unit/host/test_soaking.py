@@ -9,9 +9,10 @@ import pytest
 from host import attendant, guidance, recogniser
 from host.commands.soak import play
 from host.engine.geometry import parse_square
+from host.engine.registry import GAMES as KNOWN
 from host.engine.registry import game_named
 from host.soaking.meaning import Meaning
-from host.soaking.pure import GAMES
+from host.soaking.pure import GAMES, games_of
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
@@ -23,9 +24,35 @@ def test_a_match_of_every_format_is_stored_as_it_was_meant(number: int) -> None:
     assert played.counts["placements"] > played.counts["moves made"] / 2
 
 
+@pytest.mark.parametrize(
+    ("game", "captured"), [("seega:limit=8", 1), ("hasami:limit=4", 1), ("five:limit=3", 0)]
+)
+def test_a_game_of_stones_is_stored_as_it_was_meant(game: str, captured: int) -> None:
+    played = play("12/0", None, (game,))
+    assert not played.failure
+    assert played.game == game
+    assert played.counts["captured"] >= captured
+    assert played.counts["looked at"] > 1
+
+
+def test_all_games_are_those_of_kamisado_first_and_then_the_others() -> None:
+    names = games_of("all")
+    assert names[: len(GAMES)] == GAMES
+    assert set(names) == {*GAMES, *KNOWN}
+    assert games_of("hasami:limit=20") == ("hasami:limit=20",)
+    with pytest.raises(ValueError, match="there is no game 'chess'"):
+        games_of("chess")
+
+
 def failures(games: int = 6) -> list[str]:
     """How some matches fail."""
     return [failure for n in range(games) if (failure := play(f"11/{n}", None).failure)]
+
+
+def test_a_session_that_lets_no_turn_go_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("host.attendant.Attendant._lets_go", lambda *_: None)
+    fails = (play(f"11/{number}", None, ("seega:limit=8",)).failure for number in range(8))
+    assert any("'done'" in failure for failure in fails)
 
 
 def test_a_session_that_takes_slides_for_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
