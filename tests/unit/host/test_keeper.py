@@ -272,3 +272,49 @@ def test_an_end_that_is_not_known_is_told_with_the_match(store: Store) -> None:
     store.keep(number, [SavedPly("d8d4")], "?", None, "green resigns")
     with pytest.raises(SaveFileError, match="match 1 cannot be resumed: 'green resigns'"):
         saved_session(store.load(number), Help.LEGAL)
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "moves"),
+    [
+        ("hasami:limit=30", "s1s4s1/9/9/9/1sS6/9/9/9/S8 w 0", ["a1a5", "h9h4", "a5a4"]),
+        ("seega:limit=7", "sss2/4S/4s/S2S1/1sS2 w 0 0 -", ["a2a1", "done", "c5d5"]),
+        ("seega", None, ["a1", "e5", "b2"]),
+    ],
+)
+def test_a_game_of_stones_is_kept_with_its_settings_and_gone_on_with(
+    store: Store, game: str, start: str | None, moves: list[str]
+) -> None:
+    hand = PictureHand(start, game=game)
+    keeper = Keeper(hand.session, store)
+    for text in moves:
+        redone = hand.session.game.parse_move(hand.session.position, text)
+        option = next(o for o in hand.view.outlook.options if o.move == redone)
+        hand.picture = option.after
+        if not option.touched:
+            hand.session.choose(text, hand.now_ms)
+        hand.wait(1000)
+        keeper()
+    assert kept(store) == moves
+    again = saved_session(store.newest(), Help.LEGAL)
+    assert again.game.name == game
+    assert again.position == hand.session.position
+    again.see(hand.picture, 0)
+    assert again.view().phase is Phase.PLAY
+    assert again.view().trouble is None
+
+
+def test_the_end_of_a_game_by_count_is_kept_and_read_again(store: Store) -> None:
+    hand = PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
+    keeper = Keeper(hand.session, store)
+    hand.lift("b5")
+    hand.move("a1a5")
+    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    assert hand.view.prompt.startswith("White offers the end of the game, won by Black.")
+    hand.session.answer(True, hand.now_ms)
+    keeper()
+    assert store.matches()[0].settlement == "end agreed"
+    again = saved_session(store.matches()[0], Help.LEGAL)
+    assert again.outcome == hand.view.outcome
+    assert again.outcome is not None
+    assert again.outcome.winner is Side.BLACK
