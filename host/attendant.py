@@ -85,11 +85,8 @@ class Attendant(Generic[PositionT, MoveT]):
     def _judge(self, seen: Picture) -> Judgement[MoveT]:
         sitting = self._sitting
         fresh = sitting.patience.since_ms < sitting.slid_until_ms
-        # A piece that went on, and has been told to take something off, has made no second move.
-        captor = sitting.captor
-        fresh = fresh or (captor is not None and captor not in sitting.history.outlook.options)
-        final, glimpses = sitting.final, sitting.glimpses
-        return judge(sitting.history, seen, final, sitting.touch_move, glimpses, fresh)
+        final, touch_move, glimpses = sitting.final, sitting.touch_move, sitting.glimpses
+        return judge(sitting.history, seen, final, touch_move, glimpses, fresh, sitting.captor)
 
     def _is_pushed(self, picture: Picture) -> bool:
         """Whether squares change sides because one piece pushes another off them, or back."""

@@ -111,6 +111,7 @@ def judge(
     touch_move: bool = False,
     glimpses: Collection[Glimpse[PositionT, MoveT]] = (),
     fresh: bool = False,
+    captor: Option[MoveT] | None = None,
 ) -> Judgement[MoveT]:
     """What a picture means while a round is played.
 
@@ -121,6 +122,8 @@ def judge(
         touch_move: whether a move stands once it is made.
         glimpses: what the board has shown lately, if only for a moment.
         fresh: whether the last move was made less than `SLIDE_MS` before the picture came.
+        captor: the move of which players have been told to take captured pieces off; None if they
+            have not.
     """
     outlook, last = history.outlook, history.last_of_round
     verdict = explain(outlook, seen)
@@ -151,6 +154,11 @@ def judge(
                     return on
             return _finished(history.game, outlook, options)
     found = None
+    if last is not None and not (final or touch_move) and captor not in (None, *outlook.options):
+        # A piece that went on, and was told to take something off, has made no second move.
+        fresh = True
+        if capture_with_reply(history.game, last.before, seen) == captor:
+            return Judgement(wrong=True, capture=captor)
     if last is not None and fresh and not (final or touch_move):
         found = _other_with_reply(history, last, seen, glimpses)
     if found is None:
