@@ -6,10 +6,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import TypeVar
 
 from host import dealings
+from host.bidding import carry_out_marks
 from host.guidance import (
     Help,
     capture_marks,
-    carry_out_marks,
     due_marks,
     hint_marks,
     last_marks,

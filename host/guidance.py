@@ -13,10 +13,10 @@ from typing import TypeVar
 from host import phrases
 from host.ai.verdict import Value
 from host.disorder import Problem, problems
-from host.engine.game import Game, Outcome, Piece, Side, Square, Supplied, Winding
+from host.engine.game import Game, Outcome, Piece, Side, Square, Supplied
 from host.engine.geometry import square_name
 from host.lighting import Mark
-from host.tracking import SIGHT_OF, Option, Outlook, Picture, Sight, offset
+from host.tracking import SIGHT_OF, Option, Outlook, Picture, Sight
 from host.whereabouts import Whereabouts
 
 PositionT = TypeVar("PositionT")
@@ -260,47 +260,6 @@ def thinking_marks(size: tuple[int, int]) -> list[Mark]:
         Mark(square, "thinking", "orbit", "the computer thinks", order)
         for order, square in enumerate(around)
     ]
-
-
-def carry_out_marks(
-    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], option: Option[MoveT]
-) -> list[Mark]:
-    """Marks of a move that hands are to carry out for the computer: from, path and to, and what it
-    captures."""
-    origin, target = option.origin, option.target
-    if target is None:
-        return []
-    if origin is None:
-        return [Mark(target, "execute", "to", "put it here")]
-    if option.pushed:
-        pushes = [mark for mark in target_marks([option]) if mark.entry == "push"]
-        return [Mark(origin, "execute", "from", "push with this piece"), *pushes]
-    path = on_the_way(game, outlook, option)
-    return [
-        Mark(origin, "execute", "from", "carry this piece"),
-        *(Mark(s, "execute", "path", "on the way", order) for order, s in enumerate(path)),
-        Mark(target, "execute", "to", "carry it here"),
-        *capture_marks(option.captured),
-    ]
-
-
-def on_the_way(
-    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], option: Option[MoveT]
-) -> Sequence[Square]:
-    """The squares between where a piece comes from and goes to: those where it touches down, else
-    those in a straight line; none where no such line leads."""
-    origin, target = option.origin, option.target
-    if origin is None or target is None:
-        return ()
-    if isinstance(game, Winding) and len(path := game.path(outlook.position, option.move)) > 2:
-        return path[1:-1]
-    files = game.size[0]
-    sideways, ranks = offset(origin, target, files)
-    steps = max(abs(ranks), abs(sideways))
-    if abs(sideways) not in (0, steps) or abs(ranks) not in (0, steps):
-        return ()
-    stride = (target - origin) // steps
-    return [origin + stride * step for step in range(1, steps)]
 
 
 def _target_mark(

@@ -21,12 +21,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
+from host.bidding import on_the_way
 from host.engine.game import Carry, Game, InRounds, Outcome, Square, Standing
 from host.guidance import (
     Help,
     capture_marks,
     last_marks,
-    on_the_way,
     outcome_marks,
     target_marks,
 )

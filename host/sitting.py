@@ -24,14 +24,16 @@ from host.accord import Accord
 from host.ai.opponent import Opponent
 from host.arranging import Step
 from host.between import Between, between_rounds
+from host.bidding import carry_out_words
 from host.clock import TimeControl
-from host.engine.game import Game, Outcome, Piece, Side, Square, Supplied
+from host.engine.game import Game, Outcome, Piece, Square
 from host.guidance import Trouble
 from host.history import History
 from host.onlooker import Onlooker
 from host.patience import Patience
 from host.recogniser import SLIDE_MS, Glimpse
 from host.settlement import Settlement
+from host.supply import reserve
 from host.timekeeper import Timekeeper
 from host.tracking import Option, Picture, look_ahead
 from host.view import Choice, Level, Notice, Phase
@@ -209,41 +211,23 @@ class Sitting(Generic[PositionT, MoveT]):
             return phrases.take_captured(self.game, self._standing(self.capturing))
         if self.opponent is not None and self.computers_turn:
             option = next(iter(outlook.options), None)
-            if option is None or option.target is None:
+            if option is None:
                 return phrases.thinks(self.opponent.label)
-            return self._carry_out(self.opponent, option, option.target)
+            return carry_out_words(self.game, outlook, option, self.opponent.label)
         if outlook.letting_go is not None:
             last = self.history.last_of_round
             moved = [] if last is None or last.target is None else self._standing([last.target])
             return phrases.to_go_on(self.game, outlook.turn, moved[0] if moved else None)
         if outlook.puts:
-            return phrases.to_put(self.game, outlook.turn, self._reserve(outlook.turn))
+            pieces = [p for p in reserve(self.game, outlook.position) if p.side is outlook.turn]
+            return phrases.to_put(self.game, outlook.turn, pieces)
         movers = self._standing(self.game.movers(outlook.position))
         return phrases.to_move(self.game, outlook.turn, movers)
-
-    def _carry_out(self, opponent: Opponent, option: Option[MoveT], target: Square) -> str:
-        """What hands are to do for the computer."""
-        pieces = self.history.outlook.pieces
-        if option.origin is None:
-            come = self.game.pieces(self.game.play(self.history.position, option.move))[target]
-            return phrases.put_for(self.game, opponent.label, come, target)
-        piece, path = pieces[option.origin], (option.origin, target)
-        push = bool(option.pushed)
-        text = phrases.carry_out(self.game, opponent.label, piece, path, push)
-        if not option.captured:
-            return text
-        return f"{text} {phrases.take_captured(self.game, self._standing(option.captured))}"
 
     def _standing(self, squares: Iterable[Square]) -> list[tuple[Square, Piece]]:
         """These squares with the pieces that the position has on them."""
         pieces = self.history.outlook.pieces
         return [(square, pieces[square]) for square in squares]
-
-    def _reserve(self, side: Side) -> list[Piece]:
-        """The kinds of pieces that a side may still put on the board."""
-        if not isinstance(self.game, Supplied):
-            return []
-        return [piece for piece in self.game.reserve(self.history.position) if piece.side is side]
 
     @property
     def choices(self) -> tuple[Choice, ...]:

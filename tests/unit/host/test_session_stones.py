@@ -176,7 +176,7 @@ def test_a_stone_that_goes_back_at_once_is_a_takeback_and_the_nearest_one() -> N
     assert hand.texts == ["a1a2", "a9a8"]
 
 
-def test_a_stone_that_goes_on_makes_another_move_even_if_the_position_has_been_there_before() -> None:
+def test_a_stone_that_goes_on_makes_another_move_even_in_a_position_that_was_there_before() -> None:
     hand = pincer()
     for text in ("a1a2", "a9a8", "a2a1", "a8a7"):
         hand.move(text)
