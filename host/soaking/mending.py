@@ -16,7 +16,10 @@ class Mending(Fingers):
         self.wait(50, 1500)
         if self.often(0.5):
             self.counts["lights followed"] += 1
-            follower = LightFollower(self.table, len(self.meaning.box))
+            # Where chance has made a capture of it, the lights have it finished: a piece more is
+            # beside the board then.
+            captures = any(t.number for t in (*self.meaning.places.values(), *self.meaning.box))
+            follower = LightFollower(self.table, self.squares if captures else 0)
             self.counts["actions by light"] += follower.follow()
         # Where chance has made something legal of it, the lights have nothing to say.
         self.restore()
