@@ -1,4 +1,4 @@
-"""The computer as a player: asks for its moves in a process of its own, and tells the session.
+"""The computer as a player: has its moves thought of (`host.attention`), and tells the session.
 
 It acts when it is its turn and the board stands: it bids a move, which hands then carry out (a
 simulated hand by itself), it chooses how the home rows are filled when it has won a round and the
@@ -8,20 +8,15 @@ are recorded like any other.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 
-from host.ai.opponent import Opponent
 from host.session import Session
 from host.thinker import Thinker, ThinkerLostError
 from host.view import Action, Level, Notice, Phase
 
 _LOG = logging.getLogger(__name__)
 
-MEGABYTES = 128
-"""For the proofs of the perfect level, beside all else that a small computer has to hold."""
 TIME_MS = 5000
 """How long the perfect level may think about a move; it is known in a fraction of a second, but
 for the first moves of a round with sumo towers and for how to fill."""
@@ -49,29 +44,16 @@ class Computer:
         self._session = session
         self._ask = ask
         self._tell = tell
-        self._thinker = Thinker(MEGABYTES)
-        self._subject: Hashable = None
-        self._asking = False
-        self._thinking: asyncio.Task[None] | None = None
+        self._asking: Hashable = None
 
-    async def close(self) -> None:
-        """End the process."""
-        await self._stop()
-        await self._thinker.close()
+    def due(self) -> Hashable:
+        """What waits for it; None if nothing does.
 
-    async def look(self) -> None:
-        """Do what is its to do now; think about nothing else any more."""
-        subject = self._due()
-        if subject == self._subject or self._asking:
-            return
-        await self._stop()
-        self._subject = subject
-        opponent = self._session.opponent
-        if subject is not None and opponent is not None:
-            self._thinking = asyncio.create_task(self._act(opponent))
+        What comes of a wish of its own is not to be interrupted by that very wish.
+        """
+        return self._waits() if self._asking is None else self._asking
 
-    def _due(self) -> Hashable:
-        """What waits for it; None if nothing does."""
+    def _waits(self) -> Hashable:
         session, opponent = self._session, self._session.opponent
         if opponent is None:
             return None
@@ -85,22 +67,18 @@ class Computer:
             return session.games, view.phase, len(view.plies), session.position, opponent
         return None
 
-    async def _stop(self) -> None:
-        thinking, self._thinking = self._thinking, None
-        if thinking is not None:
-            thinking.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await thinking
-
-    async def _act(self, opponent: Opponent) -> None:
-        view = self._session.view()
+    async def ponder(self, thinker: Thinker, subject: Hashable) -> None:
+        """Do what is its to do now."""
+        view, opponent = self._session.view(), self._session.opponent
+        if opponent is None:
+            return
         if view.offer is not None:
             # A new match it always grants; it plays on where a draw is offered.
-            await self._wish({"t": "answer", "agree": view.offer.action is Action.NEW})
+            await self._wish(subject, {"t": "answer", "agree": view.offer.action is Action.NEW})
             return
         game, position = self._session.game, self._session.position
         try:
-            played = await self._thinker.choose(
+            played = await thinker.choose(
                 game.name,
                 game.position_text(position),
                 self._session.strength,
@@ -118,16 +96,15 @@ class Computer:
             text = f"{opponent.label} has not proven its choice in {seconds}: it is the best known."
             self._tell(Notice(Level.INFO, text))
         if view.phase is Phase.BETWEEN:
-            await self._wish({"t": "choose", "text": played.move})
+            await self._wish(subject, {"t": "choose", "text": played.move})
         else:
-            await self._wish({"t": "bid", "move": played.move})
+            await self._wish(subject, {"t": "bid", "move": played.move})
 
-    async def _wish(self, wish: Wish) -> None:
-        """Ask for something; what comes of it is not to be interrupted by that very thing."""
-        self._asking = True
+    async def _wish(self, subject: Hashable, wish: Wish) -> None:
+        self._asking = subject
         try:
             refused = await self._ask(wish)
         finally:
-            self._asking = False
+            self._asking = None
         if refused is not None:
             _LOG.warning("%s is refused: %s", wish, refused)

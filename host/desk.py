@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 
 from host.ai.puzzle import puzzles
 from host.announcer import Announcer
+from host.attention import Attention
 from host.computer import Computer
 from host.engine.game import AnyGame, Side
 from host.errors import BoardError, BoardNotFoundError
@@ -72,18 +73,9 @@ class Desk:
         size: tuple[int, int] | None = None,
     ) -> None:
         self.course = course
-        self._computer = (
-            Computer(course, self.ask, lambda notice: self.tell([notice]))
-            if isinstance(course, Session)
-            else None
-        )
         # The game that waits while puzzles are solved on its board.
         self._waiting: Session[Hashable, Hashable] | None = None
-        self._tutor = (
-            Tutor(course, self.wake, lambda notice: self.tell([notice]))
-            if isinstance(course, Session)
-            else None
-        )
+        self._attention = self._attend(course) if isinstance(course, Session) else None
         self._keep = keep
         self._north = north
         self._recorder = recorder
@@ -138,11 +130,9 @@ class Desk:
                     task.cancel()
         finally:
             link.close()
-            if self._computer is not None:
-                await self._computer.close()
+            if self._attention is not None:
+                await self._attention.close()
             await self._reviewer.end()
-            if self._tutor is not None:
-                await self._tutor.close()
             if self.virtual is not None:
                 await self.virtual.close()
 
@@ -194,15 +184,21 @@ class Desk:
             if self.table.monitor.news:
                 self.broadcast.publish(self.table.monitor.message())
             await self.refresh()
-            if self._computer is not None and self._waiting is None:
-                await self._computer.look()
-            if self._tutor is not None and self._waiting is None:
-                await self._tutor.look()
+            if self._attention is not None and self._waiting is None:
+                await self._attention.look()
             wake_ms = self.table.next_wake_ms
             pause = 1.0 if wake_ms is None else max(0, wake_ms - monotonic_ms()) / 1000
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(min(pause, 1.0)):
                     await self._wake.wait()
+
+    def _attend(self, session: Session[Hashable, Hashable]) -> Attention:
+        """What thinks about a game: the computer's moves first."""
+
+        def tell(notice: Notice) -> None:
+            self.tell([notice])
+
+        return Attention([Computer(session, self.ask, tell), Tutor(session, self.wake, tell)])
 
     def tell(self, notices: Sequence[Notice]) -> None:
         """Say things on every display."""

@@ -1,13 +1,12 @@
 """The tutor: has the solver think about the position on the board, and tells the session.
 
-It thinks only while somebody has chosen to be helped, in a process of its own (`host.thinker`), and
-nobody waits for it: whatever is proven is learned by the session as it comes.
+It thinks only while somebody has chosen to be helped, when the process that thinks has nothing more
+urgent to do (`host.attention`), and nobody waits for it: whatever is proven is learned by the
+session as it comes.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Hashable
 
@@ -24,9 +23,6 @@ from host.tracking import look_ahead
 from host.view import Level, Notice, Phase
 
 _LOG = logging.getLogger(__name__)
-
-MEGABYTES = 128
-"""For the solver's table, beside all else that a small computer has to hold: 800,000 positions."""
 
 HINT_MS = 3000
 """How long a hint may take: longer than all but the first moves of a round need."""
@@ -52,27 +48,8 @@ class Tutor:
         self._session = session
         self._changed = changed
         self._tell = tell
-        self._thinker = Thinker(MEGABYTES)
-        self._subject: tuple[str, str, Hashable] | None = None
-        self._thinking: asyncio.Task[None] | None = None
 
-    async def close(self) -> None:
-        """End the process."""
-        await self._stop()
-        await self._thinker.close()
-
-    async def look(self) -> None:
-        """Think about what the session has come to, or not at all if that helps nobody now."""
-        subject = self._subject_now()
-        if subject == self._subject:
-            return
-        await self._stop()
-        self._subject = subject
-        if subject is not None:
-            game, position = self._session.game, self._session.position
-            self._thinking = asyncio.create_task(self._think(game, position, subject[0]))
-
-    def _subject_now(self) -> tuple[str, str, Hashable] | None:
+    def due(self) -> Hashable:
         """What is wanted, of which game and position; None for nothing."""
         session = self._session
         if session.outcome is not None or session.view().phase is Phase.BETWEEN:
@@ -84,28 +61,23 @@ class Tutor:
             return "values", session.game.name, position
         return None
 
-    async def _stop(self) -> None:
-        thinking, self._thinking = self._thinking, None
-        if thinking is not None:
-            thinking.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await thinking
-
-    async def _think(self, game: AnyGame, position: Hashable, wanted: str) -> None:
+    async def ponder(self, thinker: Thinker, subject: Hashable) -> None:
+        """Find out what is wanted."""
+        game, position = self._session.game, self._session.position
         try:
-            if wanted == "hint":
-                await self._advise(game, position)
+            if self._session.lesson.asked == position:
+                await self._advise(thinker, game, position)
             else:
-                await self._prove(game, position)
+                await self._prove(thinker, game, position)
         except (ThinkerLostError, ValueError):
             _LOG.exception("no proofs")
             self._session.lesson.asked = None
             self._tell(FAILED)
 
-    async def _prove(self, game: AnyGame, position: Hashable) -> None:
+    async def _prove(self, thinker: Thinker, game: AnyGame, position: Hashable) -> None:
         text = game.position_text(position)
         # The process goes on with what may come next, on the time of whoever moves.
-        async for verdict in self._thinker.verdicts(game.name, text, think_on=True):
+        async for verdict in thinker.verdicts(game.name, text, think_on=True):
             values: dict[Hashable, Value] = {
                 move: verdict.moves.get(game.move_text(position, move), "unknown")
                 for move in game.legal_moves(position)
@@ -113,10 +85,10 @@ class Tutor:
             self._session.lesson.learn(position, values)
             self._changed()
 
-    async def _advise(self, game: AnyGame, position: Hashable) -> None:
+    async def _advise(self, thinker: Thinker, game: AnyGame, position: Hashable) -> None:
         self._tell(Notice(Level.INFO, phrases.THINKING))
         text = game.position_text(position)
-        advice = await self._thinker.advise(game.name, text, time_ms=HINT_MS)
+        advice = await thinker.advise(game.name, text, time_ms=HINT_MS)
         if advice is None:
             return
         hint = hint_of(game, position, advice)

@@ -49,11 +49,10 @@ from dataclasses import asdict, dataclass
 from host.ai.advice import advise
 from host.ai.choice import Master
 from host.ai.level import PERFECT
-from host.ai.memory import DEFAULT_MB
+from host.ai.memory import DEFAULT_MB, MAX_MB
 from host.ai.player import Player
 from host.ai.review import review
 from host.ai.search import Stop
-from host.ai.solver import Solver
 from host.ai.verdict import Verdict, afters_of, judge, round_of
 from host.engine.game import AnyGame
 from host.engine.kamisado import movement
@@ -127,15 +126,16 @@ class Worker:
     Args:
         mailbox: where they come from.
         send: takes the answers.
-        megabytes: for the solver's table.
+        megabytes: for the solver's table; what wins are worth is kept in as much again.
     """
 
     def __init__(self, mailbox: Mailbox, send: Callable[[Message], None], megabytes: int) -> None:
         self._mailbox = mailbox
         self._send = send
-        # What is not asked for takes no memory.
-        self._solver = Solver(megabytes)
-        self._master = Master(megabytes)
+        # One table for all: what was proven to light a square is known when a move is chosen.
+        # The master gives half of its memory to it.
+        self._master = Master(min(MAX_MB, 2 * megabytes))
+        self._solver = self._master.solver
 
     def run(self) -> None:
         """Answer every line of the mailbox."""
