@@ -24,8 +24,8 @@ from host.ai.verdict import is_provable
 from host.engine.game import AnyGame, Side
 from host.engine.registry import game_named, titles
 
-NODES = 2_000
-"""So few positions for one move, a fraction of what level 10 looks at, are enough."""
+NODES = 500
+"""So few positions for one move, a hundredth of what level 10 looks at, are enough."""
 NEEDED = {"chance": 1.0, "greedy": 0.95}
 
 Mover = Callable[[AnyGame, Hashable, random.Random], Hashable]

@@ -41,6 +41,16 @@ _SQUARES = range(81)
 _HOME = {Side.WHITE: bits_of(range(9)), Side.BLACK: bits_of(range(72, 81))}
 _LINES = lines(SIZE, 8)
 _PINCERS = pincers(SIZE, ORTHOGONAL, corners=True)
+FILES = SIZE[0]
+_ALL = bits_of(_SQUARES)
+_NOT_FIRST = bits_of(square for square in _SQUARES if square % FILES)
+_NOT_LAST = bits_of(square for square in _SQUARES if (square + 1) % FILES)
+_BEYOND = {
+    Side.WHITE: tuple(bits_of(range(FILES * rank, 81)) for rank in range(1, 5)),
+    Side.BLACK: tuple(bits_of(range(81 - FILES * rank)) for rank in range(1, 5)),
+}
+"""By side: the squares that lie one rank beyond its home row or more, two or more, and so on up to
+the middle."""
 _RAYS = tuple(tuple(ray(SIZE, square, way) for way in ORTHOGONAL) for square in _SQUARES)
 _LIMIT = limit_setting(50)
 _SETTINGS = (
@@ -174,9 +184,13 @@ class Hasami(StoneGame[Position]):
         return counted("Both players have agreed to end it", position.white, position.black)
 
     def estimate(self, position: Position) -> int:
-        """A hundred for each stone more than the other side has."""
+        """A hundred for each stone more than the other side has; a little for enemy stones that
+        one more could catch, and for stones that have come forward to where they can catch any."""
         own, enemy = sides(position)
-        return 100 * (own.bit_count() - enemy.bit_count())
+        turn = position.turn
+        caught_next = _half_caught(own, enemy) - _half_caught(enemy, own)
+        forward = _forward(own, turn) - _forward(enemy, turn.other)
+        return 100 * (own.bit_count() - enemy.bit_count()) + 4 * caught_next + 2 * forward
 
     def _why_not_there(self, position: Position, origin: Square, target: Square) -> str:
         return self._why_no_slide(position, origin, target)
@@ -192,6 +206,24 @@ class Hasami(StoneGame[Position]):
         position = Position(white, black, turn, quiet)
         check_lone(position)
         return position
+
+
+def _half_caught(own: Bits, enemy: Bits) -> int:
+    """How often an enemy stone stands between an own one and an empty square."""
+    empty = _ALL & ~(own | enemy)
+    ahead, behind = own << FILES & enemy, own >> FILES & enemy
+    right, left = (own & _NOT_LAST) << 1 & enemy, (own & _NOT_FIRST) >> 1 & enemy
+    return (
+        (ahead << FILES & empty).bit_count()
+        + (behind >> FILES & empty).bit_count()
+        + ((right & _NOT_LAST) << 1 & empty).bit_count()
+        + ((left & _NOT_FIRST) >> 1 & empty).bit_count()
+    )
+
+
+def _forward(stones: Bits, side: Side) -> int:
+    """How many ranks the stones of a side have come forward, up to the middle of the board."""
+    return sum((stones & beyond).bit_count() for beyond in _BEYOND[side])
 
 
 def _line(ahead: list[Square], own: Bits, enemy: Bits) -> Bits:
