@@ -34,7 +34,8 @@ class Skill:
         plies: how many are thought ahead; 1 for the own move alone.
         unrest: how many plies of replies to a capture are looked at beyond these.
         blindness: how often what is hardest to see is overlooked (`Vision`).
-        nodes: how many positions are looked at for one move, about.
+        nodes: how many positions are looked at for one move, about: where there are many moves,
+            this ends its thoughts before so many plies, the most likely line of which is known.
         words: whom it plays like.
     """
 
@@ -46,16 +47,16 @@ class Skill:
 
 
 SKILLS: dict[int, Skill] = {
-    1: Skill(1, 0, 1.0, 20_000, "a first game: it looks at its own move only"),
-    2: Skill(1, 0, 0.6, 20_000, "the same, and sees more of the board"),
-    3: Skill(2, 0, 0.7, 20_000, "a child: it sees the reply, where it is near"),
-    4: Skill(2, 0, 0.4, 20_000, "it sees the reply, and often the far ones"),
-    5: Skill(2, 1, 0.25, 20_000, "it looks whether what it takes is taken back"),
-    6: Skill(3, 1, 0.25, 20_000, "it thinks one move farther"),
-    7: Skill(3, 1, 0.12, 20_000, "it overlooks less"),
-    8: Skill(3, 2, 0.05, 20_000, "it hardly overlooks anything three plies ahead"),
-    9: Skill(4, 3, 0.02, 20_000, "an expert: four plies, hardly a slip"),
-    PERFECT: Skill(DEEPEST, UNREST, 0.0, 50_000, "its best: as many plies as it finds time for"),
+    1: Skill(1, 0, 1.0, 400, "a first game: it looks at its own move only"),
+    2: Skill(1, 0, 0.5, 400, "the same, and sees more of the board"),
+    3: Skill(2, 0, 0.7, 600, "a child: it sees the reply, where it is near"),
+    4: Skill(2, 1, 0.4, 800, "it sees the reply, and often the far ones"),
+    5: Skill(3, 1, 0.35, 1_200, "it thinks one move farther"),
+    6: Skill(3, 1, 0.15, 1_600, "it overlooks less"),
+    7: Skill(4, 2, 0.12, 2_400, "four plies, where there is not too much to see"),
+    8: Skill(5, 2, 0.06, 4_000, "five plies, and it hardly overlooks anything"),
+    9: Skill(6, 3, 0.02, 8_000, "an expert: six plies, hardly a slip"),
+    PERFECT: Skill(DEEPEST, UNREST, 0.0, 20_000, "its best: as many plies as it finds time for"),
 }
 
 
