@@ -1,0 +1,66 @@
+"""A short match against the computer in each game in which nothing is proven, through the whole
+stack: its own process, the real firmware, and the simulated hand that carries out both sides."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from host.ai.opponent import Opponent
+from host.ai.player import Player
+from host.carrying import carrying
+from host.desk import Desk
+from host.engine.game import Side
+from host.engine.registry import game_named
+from host.session import Session
+from host.view import Phase
+from host.virtual_hand import HAND_S
+
+pytestmark = pytest.mark.e2e
+
+SEED = 4
+STRENGTH = 3
+DEADLINE_S = 400
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        # Two moves of each side without a capture end it; before, a dark stone can be taken.
+        ("hasami:limit=2", "9/9/2s6/S2s5/2S6/9/7s1/1S4S2/6s2 w 0"),
+        # The light stones are one move from a line, if dark lets them.
+        ("five:limit=3", "ss5ss/ss5ss/9/4s4/2SSS4/9/1S7/SS5SS/SS5SS w 0 -"),
+        # The last stones are put, then dark begins to move.
+        ("seega:limit=2", "SsSsS/sSsSs/Ss1sS/sSsS1/S1s2 w 0 4 -"),
+    ],
+)
+def test_a_short_match_against_the_computer(name: str, text: str) -> None:
+    game = game_named(name)
+    opponent = Opponent(Side.BLACK, STRENGTH, seed=SEED)
+    person, computer = Player(2, SEED), Player(STRENGTH, SEED)
+
+    async def story() -> None:
+        session = Session(game, game.parse_position(text), opponent=opponent)
+        desk = Desk(session, "virtual", 1)
+        async with asyncio.timeout(DEADLINE_S), desk.running():
+            await desk.wait_until_set_up()
+            while session.outcome is None:
+                view = desk.view
+                made = len(view.plies)
+                if view.turn is Side.WHITE:
+                    chosen = person.choose(game, session.position).move
+                    assert desk.hand is not None
+                    move = game.parse_move(session.position, chosen)
+                    if requests := carrying(game, view.outlook, move):
+                        await desk.hand.carry_out(requests, HAND_S)
+                    else:
+                        assert await desk.ask({"t": "choose", "text": chosen}) is None
+                await desk.wait_for_plies(made + 1, DEADLINE_S)
+            assert desk.view.phase is Phase.OVER
+        played = [ply for ply in session.plies if ply.side is Side.BLACK and not ply.forced]
+        assert played, "the computer has moved"
+        for ply in played:
+            assert ply.text == computer.choose(game, ply.before.position).move
+
+    asyncio.run(story())
