@@ -22,36 +22,30 @@ a rule of thumb.  The same position, eyes, leanings and number of nodes give the
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
-from host.ai.appraisal import FULL, appraisal_of
+from host.ai.appraisal import appraisal_of
 from host.ai.memory import DEFAULT_MB
 from host.ai.notes import EXACT, LEAST, MOST, Notes
+from host.ai.promise import Promises
 from host.ai.search import Stop
 from host.ai.solver import never
-from host.ai.verdict import Value
+from host.ai.thought import LIMIT, SURE, WON, Thought
 from host.engine.game import AnyGame, Side, Trusting
-
-WON = 2 * FULL
-"""The worth of a game that is won now; each ply until then takes 1 away."""
-SURE = WON - FULL // 2
-"""Whatever is worth more is won, whatever the other side does."""
-LIMIT = 2 * WON
-"""More than any worth."""
 
 PATIENCE = 64
 """How many nodes are visited between two questions whether to stop: a few milliseconds."""
 DEEPEST = 64
 """How many plies are thought ahead at most."""
+BOTTOM = 2 * DEEPEST
+"""No line is followed farther, forced moves and all."""
 LATE, VERY_LATE = 6, 20
 """From which move of a position on one ply less is searched at first, and from which on two."""
 SWING = 60
 """A last move that turns the judgement by more has taken something: a piece is worth about 100."""
 UNREST = 3
 """How many plies of replies to such moves are looked at beyond the horizon."""
-KILLER = 1_000_000
-"""How much a move that has just refuted another line is preferred to what the history says."""
 
 Sight: TypeAlias = Callable[[Hashable, Sequence[Hashable], int], Sequence[Hashable]]
 """Which of the legal moves of a position are seen, so many plies ahead; one at least."""
@@ -67,36 +61,6 @@ def all_seen(position: Hashable, moves: Sequence[Hashable], ply: int) -> Sequenc
 def no_leaning(move: Hashable) -> int:
     """The `Leaning` that likes no move better than another."""
     return 0
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """What has been thought of a position.
-
-    Attributes:
-        move: the one that looks best.
-        worth: of the position for the side to move, in the units of the game's estimate; a win or
-            a loss that is certain lies beyond `SURE`.
-        line: what is expected, the move first, as far as it is remembered.
-        plies: how many plies were searched in full.
-        nodes: how many positions were visited.
-    """
-
-    move: Hashable
-    worth: int
-    line: tuple[Hashable, ...]
-    plies: int
-    nodes: int
-
-    @property
-    def value(self) -> Value:
-        """What is certain of it."""
-        return "win" if self.worth > SURE else "loss" if self.worth < -SURE else "unknown"
-
-    @property
-    def until_end(self) -> int | None:
-        """In how many plies the game is over, if its end is certain; forced ones are counted."""
-        return None if self.value == "unknown" else WON - abs(self.worth)
 
 
 class _StoppedError(Exception):
@@ -137,8 +101,7 @@ class Foresight:
         self._unrest = unrest
         self._notes = Notes(megabytes)
         self._stop: Stop = never
-        self._history: dict[tuple[Side, Hashable], int] = {}
-        self._killers: list[tuple[Hashable, Hashable]] = []
+        self._promises = Promises(BOTTOM)
 
     def think(self, position: Hashable, stop: Stop = never, plies: int = DEEPEST) -> Thought:
         """The last of `thoughts`."""
@@ -165,8 +128,7 @@ class Foresight:
         if not legal:
             raise ValueError(f"the game is over in {self._game.position_text(position)!r}")
         self._stop = stop
-        self._history.clear()
-        self._killers = [(None, None)] * (2 * DEEPEST)
+        self._promises = Promises(BOTTOM)
         first = self.nodes
         turn = self._game.turn(position)
         moves = [
@@ -224,7 +186,7 @@ class Foresight:
         self._count()
         game = self._game
         turn = game.turn(position)
-        if plies <= 0 or ply >= len(self._killers):
+        if plies <= 0 or ply >= BOTTOM:
             worth = self._looks(position, turn, ply)
             return self._rest(position, worth, low, high, ply, self._unrest)
         note = self._notes.read(position)
@@ -252,7 +214,7 @@ class Foresight:
                 best, chosen = worth, move
                 low = max(low, best)
                 if best >= high:
-                    self._refutes(turn, move, plies, ply)
+                    self._promises.refutes(turn, move, plies, ply)
                     break
         bound = MOST if best <= begin else LEAST if best >= high else EXACT
         noted = best + (ply if best > SURE else -ply if best < -SURE else 0)
@@ -330,7 +292,7 @@ class Foresight:
             if worth > best:
                 best = worth
                 if best >= high:
-                    self._refutes(turn, move, 1, ply)
+                    self._promises.refutes(turn, move, 1, ply)
                     break
         return best
 
@@ -358,11 +320,7 @@ class Foresight:
         if known in moves:
             moves.remove(known)
             yield known, self._after(position, known)
-        history, killers = self._history, self._killers[min(ply, len(self._killers) - 1)]
-        promise = {move: history.get((turn, move), 0) for move in moves}
-        for killer in killers:
-            if killer in promise:
-                promise[killer] += KILLER
+        promise = self._promises.of(turn, moves, ply)
         if plies < 2:
             for move in sorted(moves, key=promise.__getitem__, reverse=True):
                 yield move, self._after(position, move)
@@ -375,12 +333,6 @@ class Foresight:
         found.sort(key=lambda entry: entry[:2], reverse=True)
         for _, _, move, after in found:
             yield move, after
-
-    def _refutes(self, turn: Side, move: Hashable, plies: int, ply: int) -> None:
-        """Remember that a move of a side was too good to be allowed."""
-        self._history[turn, move] = self._history.get((turn, move), 0) + plies * plies
-        if ply < len(self._killers) and self._killers[ply][0] != move:
-            self._killers[ply] = (move, self._killers[ply][0])
 
     def _count(self) -> None:
         """Count a node; leave the search if it is to stop.

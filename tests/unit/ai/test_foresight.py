@@ -8,8 +8,9 @@ from typing import cast
 
 import pytest
 
-from host.ai.foresight import LIMIT, SURE, Foresight, Thought
+from host.ai.foresight import Foresight
 from host.ai.notes import EXACT, Notes
+from host.ai.thought import LIMIT, SURE, Thought
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
 from tests.unit.ai.thicket import Spot, Thicket
