@@ -15,8 +15,9 @@ It is alpha-beta (Knuth and Moore), deepened ply by ply, over nothing but the `G
   judgement by more than `SWING`, as a capture does, the replies are looked at first; whoever is
   to move may also leave it as it is.
 
-A win that it sees is exact, as all replies to it were searched to the end of the game.  All else is
-a rule of thumb.  The same position, eyes, leanings and number of nodes give the same move.
+A win that it sees is exact, as all replies to it were searched to the end of the game, if its eyes
+overlook none.  All else is a rule of thumb.  The same position, eyes, leanings and number of nodes
+give the same move.
 """
 
 from __future__ import annotations
