@@ -213,9 +213,9 @@ class Five(StoneGame[Position]):
         return Outcome(None, "Drawn: both players have agreed to it.")
 
     def estimate(self, position: Position) -> int:
-        """Ten for each stone more, and something for stones that stand in a line already."""
+        """A hundred for each stone more, and something for those that stand in a line already."""
         own, other = (
-            _weight(_counting(position, side)) + 10 * stones.bit_count()
+            _weight(_counting(position, side)) + 100 * stones.bit_count()
             for side, stones in (
                 (position.turn, sides(position)[0]),
                 (position.turn.other, sides(position)[1]),
@@ -303,7 +303,7 @@ def _row(stones: Bits) -> list[Square]:
 def _weight(stones: Bits) -> int:
     """Something for each pair, three and four that stand in an unbroken line."""
     return sum(
-        pairs.bit_count() + 3 * threes.bit_count() + 9 * fours.bit_count()
+        10 * pairs.bit_count() + 30 * threes.bit_count() + 90 * fours.bit_count()
         for _, pairs, threes, fours, _ in _starts(stones)
     )
 

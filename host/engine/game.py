@@ -261,7 +261,8 @@ class Judged(Protocol[PositionT_contra]):
     def estimate(self, position: PositionT_contra) -> int:
         """How well the side to move stands by a rule of thumb, where the game goes on.
 
-        Positive is good for it, and the same position for the other side counts as much less.
+        Positive is good for it, and the same position for the other side counts as much less.  One
+        more piece is worth about 100, so that a search knows what a capture is.
         """
 
 
