@@ -22,7 +22,7 @@ from host.ai.level import PERFECT, parse_level
 from host.ai.skill import think
 from host.ai.verdict import is_provable
 from host.engine.game import AnyGame, Side
-from host.engine.registry import game_named, titles
+from host.engine.registry import game_named, played
 
 NODES = 500
 """So few positions for one move, a hundredth of what level 10 looks at, are enough."""
@@ -72,7 +72,7 @@ def play(name: str, against: str, level: int, nodes: int, seed: int) -> tuple[st
 def main() -> int:
     """Play them all and print what came of them."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    unproven = [name for name in titles() if not is_provable(game_named(name))]
+    unproven = [game.name for game in played() if not is_provable(game)]
     parser.add_argument(
         "--game", nargs="*", default=unproven, help="which (default: all that have no prover)"
     )
