@@ -11,6 +11,11 @@ from host.soaking.tabletop import Tabletop, Token
 
 UNSURE, REVERSED, UNSEEN = 0.25, 0.35, 0.45
 """How far aside a piece is put carelessly; see `Stand`."""
+REST_MS = 900
+"""How long hands are off the board before what is stored is looked at."""
+AGAIN_MS = 1200
+"""How much longer it takes to see that the opponent has passed, and that one is to move again: who
+goes on sooner is sliding."""
 
 
 class Fingers:

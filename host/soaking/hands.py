@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Hashable
 
 from host.engine.game import AnyGame
+from host.soaking.fingers import AGAIN_MS, REST_MS
 from host.soaking.lights import LightFollower
 from host.soaking.meaning import Meaning
 from host.soaking.mending import Mending
@@ -24,13 +25,8 @@ from host.soaking.mishaps import Mishaps
 from host.soaking.styles import Styles
 from host.soaking.tabletop import Tabletop
 
-REST_MS = 900
-"""How long hands are off the board before what is stored is looked at."""
 LATE_MS = 1500
 """How much longer they are where that may take a while: the end of a round that a bump has made."""
-AGAIN_MS = 1200
-"""How much longer still it takes to see that the opponent has passed, and that one is to move
-again: who goes on sooner is sliding."""
 WRONG = {("illegal", "square"), ("fill", "from"), ("putback", "now")}
 """The lights that say that a piece is not what it should be."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 
 from host.engine.game import Square
-from host.soaking.fingers import REVERSED, UNSEEN, UNSURE, Fingers
+from host.soaking.fingers import AGAIN_MS, REST_MS, REVERSED, UNSEEN, UNSURE, Fingers
 from host.soaking.tabletop import Token
 
 
@@ -304,6 +304,9 @@ class Styles(Fingers):
         self.wait(50, 1500)
         self.carry(target, origin)
         self.wait(500, 900)
+        if self.meaning.passed:
+            # To the board its move has been made again, and the pass told again.
+            self.table.wait(REST_MS + AGAIN_MS)
         self.carry(origin, target)
 
     def _push(self, carried: dict[Token, tuple[Square, Square]]) -> None:
