@@ -311,8 +311,15 @@ def _with_reply(
 
 
 def _prey(before: Outlook[PositionT, MoveT], origin: Square | None) -> set[Square]:
-    """What a piece may capture."""
-    return {square for o in before.options if o.origin == origin for square in o.captured}
+    """What a piece may capture, also by taking its place."""
+    prey = set[Square]()
+    for option in before.options:
+        if option.origin == origin:
+            prey.update(option.captured)
+            target = option.target
+            if target is not None and target in before.pieces and not option.pushed:
+                prey.add(target)
+    return prey
 
 
 def _other_with_reply(
