@@ -113,11 +113,13 @@ def test_modelled_hands_play_it_as_they_meant_to(number: int) -> None:
 
 def test_the_terminal_draws_it(game: AnyGame) -> None:
     hand = PictureHand(MIDDLE, game=NAME)
-    hello = messages.hello(game, "1", True, "", [game])
+    hello = messages.hello(game, "1", True, "", [game], game.size)
     state = messages.state(game, hand.view, 1, {"state": "up", "text": "Virtual board"})
     told = render(hello, state)  # type: ignore[arg-type]
     assert "White to move" in told
-    assert len(re.findall(r"s", told.split("White to move")[0])) >= 16
+    board = told[: told.index("O white, X black")]
+    white, black = (sum(p.side is side for p in hand.view.outlook.pieces.values()) for side in Side)
+    assert (board.count("O"), board.count("X")) == (white, black)
 
 
 # The computer
