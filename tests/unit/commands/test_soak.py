@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,15 +11,16 @@ import pytest
 from host.__main__ import main
 from host.soaking.field_table import Mishaps
 from host.soaking.full import Played, parse_faults
+from host.soaking.pure import game_of
 
 
-def pretended(seed: str, faults: Mishaps | None) -> Played:
+def pretended(seed: str, faults: Mishaps | None, games: Sequence[str]) -> Played:
     """A match that nobody has played; the third and the fourth go wrong."""
     number = int(seed.rpartition("/")[2])
     wrong = number in (2, 3)
     return Played(
         seed,
-        "kamisado",
+        game_of(seed, games).name,
         rounds=2,
         counts=Counter({"moves made": 20, "sensors stuck": int(faults is not None)}),
         failure=f"MisreadError: {number} was meant" if wrong else "",
@@ -51,7 +53,7 @@ def test_the_first_failure_is_told_with_what_led_to_it(
     said = capsys.readouterr().out
     path = tmp_path / "soak-7-2.jsonl"
     assert (
-        "Match 7/2 (kamisado) fails: MisreadError: 2 was meant\n"
+        "Match 7/2 (kamisado-standard) fails: MisreadError: 2 was meant\n"
         "    1.000 s  lift d8\n"
         "    1.300 s  put d4\n"
         f"Its trace: kamisado trace replay {path}\n"
@@ -86,3 +88,12 @@ def test_what_breaks_can_be_chosen(text: str, faults: Mishaps) -> None:
 def test_an_unknown_fault_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["soak", "--faults", "noise,locusts"]) == 2
     assert "'locusts' is no fault: say all, none, or some of noise" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("game", "named"), [("seega", "seega"), ("all", "kamisado-standard")])
+def test_a_game_is_soaked_by_its_name(
+    game: str, named: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    arguments = ["soak", "--games", "3", "--game", game, "--traces", str(tmp_path)]
+    assert main(arguments) == 1
+    assert f"Match 1/2 ({named}) fails" in capsys.readouterr().out

@@ -36,7 +36,7 @@ def test_any_game_is_played_and_a_drawn_one_is_half_won_by_each(capsys: Captured
     played = ["tournament", "--game", "five", "--levels", "1,6", "--games", "4"]
     told = printed(capsys, *played).splitlines()
     assert [line.split()[0] for line in told[1:3]] == ["1", "6"]
-    assert "thinks one move farther" in told[2]
+    assert "it overlooks less" in told[2]
     assert "4 games for every two" in told[-1]
     assert "drawn ones as halves" in told[-1]
 
