@@ -268,14 +268,17 @@ def _let_go(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Judgement[Move
 def _slid_on(
     history: History[PositionT, MoveT], seen: Picture, options: tuple[Option[MoveT], ...]
 ) -> Judgement[MoveT] | None:
-    """The picture as the last move gone on with, though its piece may move again; None if not."""
+    """The picture as the last move gone on with, or not made after all, though its piece may move
+    again; None if it is neither."""
     last = history.last_of_round
     if last is None or any(option.origin != last.target for option in options):
         return None
-    longer = explain(last.before, seen)
-    if not isinstance(longer, Finished):
-        return None
-    return _finished(history.game, last.before, longer.options, undo=1)
+    match explain(last.before, seen):
+        case Finished(longer):
+            return _finished(history.game, last.before, longer, undo=1)
+        case Settled():
+            return Judgement(undo=1, rest_ms=DWELL_MS)
+    return None
 
 
 def _finished(

@@ -7,7 +7,7 @@ import pytest
 from host.attendant import WRONG_MS
 from host.engine.game import InvalidMoveError, Side
 from host.gestures import TOUCH_MS
-from host.recogniser import DOUBT_MS, DWELL_MS
+from host.recogniser import DOUBT_MS, DWELL_MS, SLIDE_MS
 from host.view import Level, Phase
 from host.wishes import grant
 from tests.pictures import STEP_MS, PictureHand
@@ -424,3 +424,14 @@ def test_a_side_that_cannot_move_passes_with_all_its_stones() -> None:
     )
     assert hand.view.plies[-1].origin is None
     assert hand.marked("blocked") == set()
+
+
+def test_a_stone_put_back_at_once_while_the_opponent_can_only_pass_was_not_moved() -> None:
+    hand = PictureHand("7Ss/7Ss/8S/9/9/9/9/9/S8 w 0", game="hasami")
+    hand.move("a1a5")
+    assert hand.texts == ["a1a5", "pass"]
+    hand.move("a5a1")
+    assert hand.texts == []
+    hand.move("a1a5", rest_ms=DWELL_MS + SLIDE_MS)
+    hand.move("a5a1")
+    assert hand.texts == ["a1a5", "pass", "a5a1", "pass"], "who has seen the pass moves again"
