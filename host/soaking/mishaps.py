@@ -36,7 +36,8 @@ class Mishaps(Mending):
             return loose
         # Those that came last from the box are taken back by lifting them.
         last = self.meaning.came_last(2)
-        side = self.chance.choice(list(Side))
+        # To a side that moves again as the other has passed, there and back are two legal moves.
+        side = self.meaning.turn.other if self.meaning.passed else self.chance.choice(list(Side))
         return [s for s in loose if s not in last and self.table.standing[s].token.side is side]
 
     @property
