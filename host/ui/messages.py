@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import TypeVar
 
+from host.ai.verdict import is_provable
 from host.clock import Clock
 from host.engine.game import Adjustable, AnyGame, Game, Outcome, Piece, Side, Square, Standing
 from host.engine.geometry import square_name
@@ -44,6 +45,7 @@ def hello(
         "size": [files, ranks],
         "virtual": virtual,
         "tints": {name: tint for name, tint in tints.items() if tint is not None},
+        "provable": is_provable(game),
         "runtime": runtime,
         "games": [
             {

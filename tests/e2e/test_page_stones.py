@@ -59,6 +59,8 @@ def test_a_stone_is_captured_taken_off_and_given_back(hasami: Page) -> None:
     assert page.get_by_role("grid", name="Hasami shogi board").get_by_role("row").count() == 9
     assert name_of(page, "i9") == "i9, black stone"
     assert page.locator("#score").is_hidden(), "there are no rounds to count"
+    helps = page.get_by_role("radiogroup", name="Lights show").get_by_role("radio")
+    assert helps.count() == 3, "nothing can be proven"
     drag(page, "a1", "a5")
     wait_for_prompt(page, "Black to move")
     drag(page, "b9", "b5")

@@ -85,6 +85,10 @@ export class Controls {
   greet(hello) {
     const coloured = isColoured(hello);
     byId("symbols").hidden = !coloured;
+    for (const radio of radios("help")) {
+      const choice = /** @type {HTMLElement} */ (radio.parentElement);
+      choice.hidden = radio.value === "proven" && !hello.provable;
+    }
     document.body.dataset.pieces = coloured ? "towers" : "stones";
     this.drawLegend(coloured ? OF_OTHERS : OF_TOWERS, coloured ? COLOURS : []);
   }

@@ -11,6 +11,7 @@
  * @property {[number, number]} size files and ranks
  * @property {boolean} virtual whether pieces can be lifted on the page
  * @property {Record<string, string>} tints colour name of each painted square
+ * @property {boolean} provable whether it can be proven who wins
  * @property {string} runtime what runs the firmware
  * @property {Format[]} games that `new` may name
  */
