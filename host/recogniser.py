@@ -199,7 +199,8 @@ def judge_last(
     if last is None:
         return None
     match verdict:
-        case Finished(options) if not final:
+        # What the other move captures may have been taken for a piece that the opponent lifts.
+        case Finished(options) if not final or all(option.captured for option in options):
             return _finished(history.game, last.before, options, undo=1)
         case Unfinished(options):
             picture = history.outlook.picture

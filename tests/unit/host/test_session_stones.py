@@ -96,6 +96,17 @@ def test_a_captured_stone_that_moves_on_is_told_to_leave_the_board() -> None:
     assert hand.texts == ["a1a5"]
 
 
+def test_a_capture_replaces_a_move_that_seemed_to_be_replied_to() -> None:
+    hand = PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S3S4 w 0", game="hasami")
+    hand.lift("b5")
+    hand.move("e1e3")
+    assert hand.texts == ["e1e3"], "and Black seems to move b5"
+    hand.move("e3e1")
+    hand.move("a1a5")
+    assert hand.texts == ["a1a5"]
+    assert hand.view.turn is Side.BLACK
+
+
 def test_several_captured_stones_are_taken_off_before_and_after_in_any_order() -> None:
     # d1 to d4 takes c4 against b4, e4 against f4, and d5 against d6.
     hand = PictureHand("s1s4s1/9/9/3S5/3s5/1Ss1sS3/9/9/3S5 w 0", game="hasami")
