@@ -57,6 +57,11 @@ class Meaning:
         return bool(self._before) and self._before[-1][2]
 
     @property
+    def alike(self) -> bool:
+        """Whether it is played with pieces that are alike, go backward, and come and go."""
+        return any(token.number for token in (*self.places.values(), *self.box))
+
+    @property
     def rounds(self) -> InRounds[Hashable, Hashable] | None:
         """The game again if it has rounds."""
         return self.game if isinstance(self.game, InRounds) else None

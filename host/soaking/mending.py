@@ -18,8 +18,7 @@ class Mending(Fingers):
             self.counts["lights followed"] += 1
             # Where chance has made a capture of it, the lights have it finished: a piece more is
             # beside the board then.
-            captures = any(t.number for t in (*self.meaning.places.values(), *self.meaning.box))
-            follower = LightFollower(self.table, self.squares if captures else 0)
+            follower = LightFollower(self.table, self.squares if self.meaning.alike else 0)
             self.counts["actions by light"] += follower.follow()
         # Where chance has made something legal of it, the lights have nothing to say.
         self.restore()

@@ -23,17 +23,13 @@ class Mishaps(Mending):
         what()
         return what.__name__.strip("_")
 
-    @property
-    def _alike(self) -> bool:
-        """Whether pieces go backward, or come and go: where the pieces of both sides are displaced
-        together, chance would make two legal moves of it, which no sensor can tell from moves."""
-        return any(token.number for token in (*self.meaning.places.values(), *self.meaning.box))
-
     def _displaced(self) -> list[Square]:
         """Where pieces stand that may be displaced together, and be put back in any order."""
         loose = self._loose()
-        if not self._alike:
+        if not self.meaning.alike:
             return loose
+        # Where the pieces of both sides are displaced together, chance would make two legal moves
+        # of it, which no sensor can tell from moves.
         # Those that came last from the box are taken back by lifting them.
         last = self.meaning.came_last(2)
         # To a side that moves again as the other has passed, there and back are two legal moves.

@@ -144,6 +144,8 @@ class Styles(Fingers):
     def _styles(self) -> list[Callable[[Token, Square, Square], None]]:
         if self.meaning.letting_go is not None:
             return [self._carry, self._slide]  # a touch of another piece would let the turn go
+        if self.meaning.passed and self.meaning.alike:
+            return [self._carry, self._slide]  # there and back would be two moves, and two passes
         return [
             *[self._carry] * 6,
             *[self._slide] * 4,
