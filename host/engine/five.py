@@ -20,14 +20,9 @@ from host.engine.rays import (
     ray,
     squares_of,
 )
-from host.engine.stones import (
-    StoneGame,
-    check_count,
-    limit_setting,
-    nothing_taken,
-    number,
-    sides,
-)
+from host.engine.stone_ending import check_count, limit_setting, nothing_taken
+from host.engine.stone_text import number
+from host.engine.stones import StoneGame, sides
 
 SIZE = (9, 9)
 STONES = 18
@@ -62,7 +57,7 @@ _LIMIT = limit_setting(50)
 
 
 class Position(NamedTuple):
-    """Where the stones stand; see `host.engine.stones.Stones`.
+    """Where the stones stand; see `host.engine.stone_ending.Stones`.
 
     Attributes:
         white_out: whether every light stone had left its two home rows at some time, so that

@@ -23,17 +23,16 @@ from host.engine.rays import (
     ray,
     squares_of,
 )
-from host.engine.stones import (
-    StoneGame,
+from host.engine.stone_ending import (
     check_count,
     check_lone,
     counted,
     limit_setting,
     lone,
     nothing_taken,
-    number,
-    sides,
 )
+from host.engine.stone_text import number
+from host.engine.stones import StoneGame, sides
 
 SIZE = (9, 9)
 STONES = 9
@@ -66,7 +65,7 @@ _SETTINGS = (
 
 
 class Position(NamedTuple):
-    """Where the stones stand; see `host.engine.stones.Stones`."""
+    """Where the stones stand; see `host.engine.stone_ending.Stones`."""
 
     white: Bits
     black: Bits

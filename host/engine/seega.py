@@ -25,21 +25,16 @@ from host.engine.rays import (
     pincers,
     squares_of,
 )
-from host.engine.stones import (
-    BLACK_STONE,
-    DONE,
-    PASS,
-    WHITE_STONE,
-    StoneGame,
+from host.engine.stone_ending import (
     check_count,
     check_lone,
     counted,
     limit_setting,
     lone,
     nothing_taken,
-    number,
-    sides,
 )
+from host.engine.stone_text import number
+from host.engine.stones import BLACK_STONE, DONE, PASS, WHITE_STONE, StoneGame, sides
 
 SIZE = (5, 5)
 STONES = 12
@@ -66,7 +61,7 @@ class Duty(enum.Enum):
 
 
 class Position(NamedTuple):
-    """Where the stones stand; see `host.engine.stones.Stones`.
+    """Where the stones stand; see `host.engine.stone_ending.Stones`.
 
     Attributes:
         reserve: how many stones are still to be put on the board; 0 in phase two.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import abc
 import re
 from collections.abc import Mapping, Sequence
-from typing import Generic, NoReturn, Protocol, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
 from host.engine.game import (
     AnyGame,
@@ -23,40 +23,14 @@ from host.engine.game import (
     Square,
 )
 from host.engine.geometry import parse_square, square_name
-from host.engine.rays import LET_GO, Bits, Move, bits_of, squares_of
+from host.engine.rays import LET_GO, Bits, Move, squares_of
 from host.engine.settings import checked, name_with
+from host.engine.stone_ending import Stones
+from host.engine.stone_text import board_text, parse_board
 
 WHITE_STONE, BLACK_STONE = Piece(Side.WHITE), Piece(Side.BLACK)
-STONES = {"S": WHITE_STONE, "s": BLACK_STONE}
-"""Letters of position text."""
-
 PASS, DONE = "pass", "done"
 _MOVE = re.compile(r"([a-z][0-9]+)([a-z][0-9]+)?")
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,9}")
-
-
-class Stones(Protocol):
-    """What every position of such a game tells."""
-
-    @property
-    def white(self) -> Bits:
-        """The squares of the light stones."""
-
-    @property
-    def black(self) -> Bits:
-        """The squares of the dark stones."""
-
-    @property
-    def turn(self) -> Side:
-        """Whose turn it is."""
-
-    @property
-    def quiet(self) -> int:
-        """How many plies ago the last stone was taken; since the first ply if none was.
-
-        A pass is such a ply: it is that side's turn.  Otherwise a game might never end in which
-        one side can move for ever and the other never.
-        """
 
 
 PositionT = TypeVar("PositionT", bound=Stones)
@@ -274,19 +248,12 @@ class StoneGame(abc.ABC, Generic[PositionT]):
 
     def position_text(self, position: PositionT) -> str:
         """The position as one line, which `parse_position` reads back."""
-        fields = (self._board_text(position), position.turn.value, *self._fields(position))
+        fields = (
+            board_text(position.white, position.black, self.size),
+            position.turn.value,
+            *self._fields(position),
+        )
         return " ".join(fields)
-
-    def _board_text(self, position: PositionT) -> str:
-        files, ranks = self.size
-        rows = []
-        for rank in reversed(range(ranks)):
-            row = ""
-            for square in range(rank * files, (rank + 1) * files):
-                white, black = position.white >> square & 1, position.black >> square & 1
-                row += "S" if white else "s" if black else "."
-            rows.append(re.sub(r"\.+", lambda dots: str(len(dots[0])), row))
-        return "/".join(rows)
 
     def parse_position(self, text: str) -> PositionT:
         """The position that `text` describes.
@@ -296,7 +263,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         """
         try:
             board, *rest = text.split(" ")
-            white, black = self._parse_board(board)
+            white, black = parse_board(board, self.size)
             if not rest:
                 raise ValueError("the side to move is missing: write 'w' or 'b' after the ranks")
             turn, *fields = rest
@@ -307,32 +274,6 @@ class StoneGame(abc.ABC, Generic[PositionT]):
             raise InvalidPositionError(
                 f"no position of {self.title} is written {text!r}: {error}"
             ) from None
-
-    def _parse_board(self, board: str) -> tuple[Bits, Bits]:
-        """The light and the dark stones."""
-        files, ranks = self.size
-        rows = board.split("/")
-        if len(rows) != ranks:
-            raise ValueError(f"there must be {ranks} ranks with '/' between them, not {len(rows)}")
-        stones: dict[str, list[Square]] = {letter: [] for letter in STONES}
-        for rank, row in zip(reversed(range(ranks)), rows, strict=True):
-            file = 0
-            for before, letter in zip(f"/{row}", row, strict=False):
-                if letter in STONES:
-                    stones[letter].append(rank * files + file)
-                    file += 1
-                elif letter not in "123456789":
-                    raise ValueError(
-                        f"{letter!r} in rank {rank + 1} is neither a stone (S White's, s Black's) "
-                        "nor a number of empty squares"
-                    )
-                elif before.isdigit():
-                    raise ValueError(f"two numbers side by side in rank {rank + 1}, {row!r}")
-                else:
-                    file += int(letter)
-            if file != files:
-                raise ValueError(f"rank {rank + 1}, {row!r}, has {file} squares, not {files}")
-        return bits_of(stones["S"]), bits_of(stones["s"])
 
     def piece_words(self, piece: Piece) -> str:
         """All are stones."""
@@ -381,16 +322,6 @@ def _refuse(text: str, reason: str) -> NoReturn:
     raise InvalidMoveError(f"{text!r} is not legal here: {reason}")
 
 
-def limit_setting(default: int) -> Setting:
-    """The number of moves without a capture after which a game is over."""
-    return Setting(
-        "limit",
-        "moves of each side without a capture after which the game is over",
-        (),
-        str(default),
-    )
-
-
 def own(position: Stones) -> Bits:
     """The stones of the side to move."""
     return position.white if position.turn is Side.WHITE else position.black
@@ -403,89 +334,6 @@ def sides(position: Stones) -> tuple[Bits, Bits]:
     return position.black, position.white
 
 
-def lone(position: Stones) -> Outcome | None:
-    """The end of a game in which a side has lost all its stones but one; None if none has."""
-    for side, left, other in (
-        (Side.WHITE, position.white, position.black),
-        (Side.BLACK, position.black, position.white),
-    ):
-        if not left & (left - 1):
-            rest = "a single stone" if left else "no stone"
-            reason = f"{side.label} is left with {rest}: {side.other.label} wins."
-            return Outcome(side.other, reason, tuple(squares_of(other)))
-    return None
-
-
-def counted(why: str, white: Bits, black: Bits) -> Outcome:
-    """The end of a game which the side with more stones wins.
-
-    Args:
-        why: what ended it, without a full stop.
-        white: the light stones.
-        black: the dark ones.
-    """
-    counts = white.bit_count(), black.bit_count()
-    if counts[0] == counts[1]:
-        return Outcome(None, f"{why}: drawn, with {_stones(counts[0])} each.")
-    winner, stones = (Side.WHITE, white) if counts[0] > counts[1] else (Side.BLACK, black)
-    score = f"{_stones(max(counts))} to {min(counts)}"
-    return Outcome(winner, f"{why}: {winner.label} wins by {score}.", tuple(squares_of(stones)))
-
-
-def nothing_taken(limit: int) -> str:
-    """What ended a game by its limit, without a full stop."""
-    moves = "one move" if limit == 1 else f"{limit} moves"
-    return f"Nothing has been taken in {moves} of each side"
-
-
-def number(text: str, what: str, most: int) -> int:
-    """The number that a field of position text holds.
-
-    Raises:
-        ValueError: it is none, or more than `most`; the message quotes it.
-    """
-    if not _NUMBER.fullmatch(text) or int(text) > most:
-        raise ValueError(f"{what} must be a number from 0 to {most}, not {text!r}")
-    return int(text)
-
-
-def check_count(white: Bits, black: Bits, most: int) -> None:
-    """Neither side has more stones than it begins with.
-
-    Raises:
-        ValueError: one has.
-    """
-    for side, stones in ((Side.WHITE, white), (Side.BLACK, black)):
-        if stones.bit_count() > most:
-            raise ValueError(
-                f"{side.label} has {stones.bit_count()} stones and never has more than {most}"
-            )
-
-
-def check_lone(position: Stones) -> None:
-    """A side that has a single stone left has just lost the others.
-
-    Raises:
-        ValueError: it cannot have.
-    """
-    ended = lone(position)
-    if ended is None:
-        return
-    if (position.white & (position.white - 1)) == (position.black & (position.black - 1)) == 0:
-        raise ValueError("both sides have lost: the first to have a single stone ends the game")
-    assert ended.winner is not None, "somebody wins against a single stone"
-    if position.turn is ended.winner or position.quiet:
-        loser = ended.winner.other
-        raise ValueError(
-            f"{loser.label} has just lost its stones, so it must be its turn "
-            f"({loser.value!r}) and nothing can have been moved since (0)"
-        )
-
-
 def listed(names: Sequence[str]) -> str:
     """Names as people list them: "a1, a2 and a3"."""
     return " and ".join(filter(None, (", ".join(names[:-1]), "".join(names[-1:]))))
-
-
-def _stones(count: int) -> str:
-    return "one stone" if count == 1 else f"{count} stones"
