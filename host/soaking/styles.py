@@ -296,6 +296,9 @@ class Styles(Fingers):
         if not path or not theirs or path[-1] in self.table.standing:
             self.carry(origin, target)
             return
+        if self._is_two_moves(token, path[-1], target):
+            self.carry(origin, target)  # the second of them might end the round
+            return
         self.carry(origin, path[-1])
         self.wait(50, 300)
         touched = self.chance.choice(theirs)
