@@ -52,12 +52,12 @@ class Attendant(Generic[PositionT, MoveT]):
     def __init__(self, sitting: Sitting[PositionT, MoveT]) -> None:
         self._sitting = sitting
 
-    def see(self, picture: Picture, now_ms: int) -> list[Notice]:
-        """Take in what the board shows; the same picture again is harmless."""
+    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+        """Take in what the board shows, and has shown for that long; the same again is harmless."""
         sitting = self._sitting
         pieces = sitting.history.outlook.pieces
         if sitting.onlooker.look(picture, sitting.due, pieces, self._rank, self._is_pushed):
-            sitting.patience.begin(now_ms)
+            sitting.patience.begin(now_ms - age_ms)
         return self.tick(now_ms)
 
     def tick(self, now_ms: int) -> list[Notice]:

@@ -7,7 +7,7 @@ class Patience:
     """What has been seen since when, and the next moment at which anything may become true.
 
     Attributes:
-        since_ms: when what is seen was seen first.
+        since_ms: when the board saw first what is seen.
         wake_ms: when to look again at the latest; None if nothing is waited for.
     """
 
@@ -15,9 +15,9 @@ class Patience:
         self.wake_ms: int | None = None
         self.since_ms = 0
 
-    def begin(self, now_ms: int) -> None:
-        """Something new is seen."""
-        self.since_ms = now_ms
+    def begin(self, since_ms: int) -> None:
+        """Something new is seen, and has been so since then."""
+        self.since_ms = since_ms
 
     def rested(self, rest_ms: int, now_ms: int) -> bool:
         """Whether it has lasted that long; if not, asks to be woken when it has."""

@@ -68,12 +68,12 @@ class Puzzling:
 
     # What comes in
 
-    def see(self, picture: Picture, now_ms: int) -> list[Notice]:
-        """Take in what the board shows; the same picture again is harmless."""
+    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+        """Take in what the board shows, and has shown for that long; the same again is harmless."""
         self._seen = picture
         if self.solved:
             return []
-        return [*self._session.see(picture, now_ms), *self.tick(now_ms)]
+        return [*self._session.see(picture, now_ms, age_ms), *self.tick(now_ms)]
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""

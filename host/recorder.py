@@ -29,8 +29,8 @@ class Recorder:
     def board(self, size: tuple[int, int], about: Mapping[str, object], now_ms: int) -> None:
         """A board of that size (files, ranks) has said hello."""
 
-    def see(self, cells: str, now_ms: int) -> None:
-        """The board shows this; the same again is harmless."""
+    def see(self, cells: str, now_ms: int, age_ms: int = 0) -> None:
+        """The board shows this, and has shown it for that long; the same again is harmless."""
 
     def lost(self, now_ms: int) -> None:
         """The board is gone."""
@@ -85,11 +85,11 @@ class TraceRecorder(Recorder):
         self._cells = ""
         self._come("board", {"size": list(size), **about}, now_ms)
 
-    def see(self, cells: str, now_ms: int) -> None:
-        """The board shows this; the same again is harmless."""
+    def see(self, cells: str, now_ms: int, age_ms: int = 0) -> None:
+        """The board shows this, and has shown it for that long; the same again is harmless."""
         if cells != self._cells:
             self._cells = cells
-            self._come("see", cells, now_ms)
+            self._come("see", cells, now_ms, age_ms)
 
     def lost(self, now_ms: int) -> None:
         """The board is gone."""
@@ -147,14 +147,14 @@ class TraceRecorder(Recorder):
             yield "over", "draw" if outcome.winner is None else outcome.winner.name.lower()
         self._over = outcome is not None
 
-    def _come(self, kind: str, value: object, now_ms: int) -> None:
+    def _come(self, kind: str, value: object, now_ms: int, age_ms: int = 0) -> None:
         """Something has come in."""
         due_ms = self._wake_ms
         late = due_ms is not None and due_ms < now_ms and self._written_ms < now_ms
         self._written_ms = now_ms
         at_ms = self._since(now_ms)
         due_ms = self._since(due_ms) if late and due_ms is not None else None
-        self._entry(Entry(at_ms, kind, value, due_ms))
+        self._entry(Entry(at_ms, kind, value, due_ms, age_ms=age_ms))
 
     def _since(self, now_ms: int) -> int:
         if self._origin_ms is None:

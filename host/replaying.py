@@ -92,11 +92,11 @@ class Replay(Generic[PositionT, MoveT]):
 
     # What comes in
 
-    def see(self, picture: Picture, now_ms: int) -> list[Notice]:
-        """Take in what the board shows; the same picture again is harmless."""
+    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+        """Take in what the board shows, and has shown for that long; the same again is harmless."""
         if picture != self._seen:
             self._seen = picture
-            self._since_ms = now_ms
+            self._since_ms = now_ms - age_ms
         return self.tick(now_ms)
 
     def forget_pieces(self) -> None:

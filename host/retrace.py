@@ -114,10 +114,10 @@ class _Player:
                 self._size = size = size_of(entry)
                 about = {name: fact for name, fact in value.items() if name != "size"}
                 recorder.board(size, about, at_ms)
-            case Entry(kind="see", value=str(cells)) if self._size is not None:
-                recorder.see(cells, at_ms)
+            case Entry(kind="see", value=str(cells), age_ms=age_ms) if self._size is not None:
+                recorder.see(cells, at_ms, age_ms)
                 mount = Mount(session.game.size, self._size, self._north)
-                return session.see(mount.picture(cells), at_ms)
+                return session.see(mount.picture(cells), at_ms, age_ms)
             case Entry(kind="lost"):
                 recorder.lost(at_ms)
                 session.lose_sight()

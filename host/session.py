@@ -85,9 +85,13 @@ class Session(Generic[PositionT, MoveT]):
 
     # The board
 
-    def see(self, picture: Picture, now_ms: int) -> list[Notice]:
-        """Take in what the board shows; the same picture again is harmless."""
-        return self._attendant.see(picture, now_ms)
+    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+        """Take in what the board shows; the same picture again is harmless.
+
+        Args:
+            age_ms: for how long the board has shown it, where its first lines were lost.
+        """
+        return self._attendant.see(picture, now_ms, age_ms)
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""

@@ -53,8 +53,8 @@ class Course(Protocol):
     def next_wake_ms(self) -> int | None:
         """When `tick` must be called at the latest; None if nothing is waited for."""
 
-    def see(self, picture: Picture, now_ms: int) -> list[Notice]:
-        """Take in what the board shows."""
+    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+        """Take in what the board shows, and has shown for that long."""
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
@@ -125,11 +125,11 @@ class Table:
             match event:
                 case BoardReady(hello=hello):
                     notices += self._greet(hello, now_ms)
-                case PictureSeen(cells=cells) if self._mount is not None:
+                case PictureSeen(cells=cells, age_ms=age_ms) if self._mount is not None:
                     self.pictures += 1
                     self.monitor.see(cells)
-                    self._recorder.see(cells, now_ms)
-                    notices += self.course.see(self._mount.picture(cells), now_ms)
+                    self._recorder.see(cells, now_ms, age_ms)
+                    notices += self.course.see(self._mount.picture(cells), now_ms, age_ms)
                 case BoardSilent():
                     notices += self._lose(f"{self.name}: no answer. Check the cable.", now_ms)
                 case BoardRefused(sentence=sentence) | NotOurBoard(sentence=sentence):

@@ -20,8 +20,9 @@ since the trace began, and one more field.
 
 Nothing is left out between two lines but what changes nothing: pictures that are as the last one,
 and the moments at which the session was woken just when it wished to.  A line with `due` came
-late: the session had wished to be woken at `due`, and was not.  So a trace can be played back to
-the millisecond; see `retrace`.
+late: the session had wished to be woken at `due`, and was not.  A picture with an `age`, in
+milliseconds, had been so for that long: the lines that told of it before were lost.  So a trace
+can be played back to the millisecond; see `retrace`.
 
 A line is written at once.  If the program dies, the last one may be cut off: it is left away.
 """
@@ -113,6 +114,7 @@ class Entry:
         value: what its field holds; of cells, the text of the wire, a1 first.
         due_ms: when the session had wished to be woken before, if that was missed.
         level: of what was said.
+        age_ms: for how long a picture had been so.
     """
 
     at_ms: int
@@ -120,6 +122,7 @@ class Entry:
     value: object = True
     due_ms: int | None = None
     level: str = ""
+    age_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +188,8 @@ def entry_line(entry: Entry, files: int) -> str:
         fields[entry.kind] = entry.value
     if entry.level:
         fields["level"] = entry.level
+    if entry.age_ms:
+        fields["age"] = entry.age_ms
     return _line(fields)
 
 
@@ -308,13 +313,16 @@ def _times(times: object) -> tuple[int, int]:
 
 
 def _entry(fields: dict[str, object]) -> Entry:
-    at_ms, due_ms, level = fields.pop("at", None), fields.pop("due", None), fields.pop("level", "")
+    at_ms, due_ms = fields.pop("at", None), fields.pop("due", None)
+    level, age_ms = fields.pop("level", ""), fields.pop("age", 0)
     if type(at_ms) is not int or at_ms < 0:
         raise ValueError("'at' must be a time in milliseconds")
     if due_ms is not None and type(due_ms) is not int:
         raise ValueError("'due' must be a time in milliseconds")
     if not isinstance(level, str):
         raise ValueError("'level' must be a text")
+    if type(age_ms) is not int or age_ms < 0:
+        raise ValueError("'age' must be a time in milliseconds")
     if not fields:
         return Entry(at_ms, due_ms=due_ms)
     (kind, value), *more = fields.items()
@@ -329,7 +337,7 @@ def _entry(fields: dict[str, object]) -> Entry:
         if not _CELLS.issuperset(value):
             raise ValueError("a cell is one of . n s ?")
         value = "".join(reversed(value.split("/")))
-    return Entry(at_ms, kind, value, due_ms, level)
+    return Entry(at_ms, kind, value, due_ms, level, age_ms)
 
 
 def _check(entries: Iterable[Entry]) -> None:

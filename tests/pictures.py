@@ -61,12 +61,16 @@ class PictureHand:
         self.picture = (*self.picture[:at], sight, *self.picture[at + 1 :])
         self.notices += self.session.see(self.picture, self.now_ms)
 
-    def show_at_once(self, **sights: str) -> None:
-        """Change what several sensors say, with no picture in between."""
+    def picture_with(self, **sights: str) -> Picture:
+        """The picture, but for what these sensors say."""
         seen = list(self.picture)
         for square, sight in sights.items():
             seen[parse_square(square, self.game.size)] = Sight(sight)
-        self.picture = tuple(seen)
+        return tuple(seen)
+
+    def show_at_once(self, **sights: str) -> None:
+        """Change what several sensors say, with no picture in between."""
+        self.picture = self.picture_with(**sights)
         self.notices += self.session.see(self.picture, self.now_ms)
 
     def lift(self, square: str) -> Sight:

@@ -120,6 +120,7 @@ class Board:
         self._scan_ms = -1
         self._heard_ms = 0
         self._snap_ms = 0
+        self._changed_ms = 0
         self._second_ms = 0
         self._scans = 0
         self._second_scans = 0
@@ -137,7 +138,7 @@ class Board:
             now_ms: the present tick, as of `supervisor.ticks_ms()`.
         """
         if self._scan_ms < 0:
-            self._heard_ms = self._snap_ms = self._second_ms = now_ms
+            self._heard_ms = self._snap_ms = self._second_ms = self._changed_ms = now_ms
         self._link.poll()
         message = self._link.receive()
         while message is not None:
@@ -148,6 +149,7 @@ class Board:
         self._scans = (self._scans + 1) & _MASK
         if self._debouncer.update(self._scanner.levels, now_ms):
             self._owes_snap = True
+            self._changed_ms = now_ms
         if self._peaks.is_watching:
             self._peaks.update(self._scanner.levels, now_ms)
         if self._calibrator.step:
@@ -315,6 +317,9 @@ class Board:
             self._scan_us = passed_ms * 1000 // self._second_scans
             self._second_ms = now_ms
             self._second_scans = 0
+            if ticks.since(now_ms, self._changed_ms) > config.OLDEST_MS:
+                # Held, so that its age can neither wrap nor need more than four digits.
+                self._changed_ms = (now_ms - config.OLDEST_MS) % ticks.PERIOD
             self._scanner.check_strip(self._next_check)
             self._next_check = (self._next_check + 1) % len(self._scanner.strips)
             if self._scanner.strips != self._told_parts:
@@ -343,7 +348,9 @@ class Board:
             self._snap_ms = now_ms
             picture = self._debouncer.picture.decode()
             revision = self._debouncer.revision & _MASK
-            self._link.send("snap", "%d,%d,%s" % (revision, self._scan_ms, picture))
+            fields = "%d,%d,%s" % (revision, self._scan_ms, picture)
+            age_ms = ticks.since(now_ms, self._changed_ms)
+            self._link.send("snap", "%s,%d" % (fields, age_ms) if age_ms else fields)
         elif self._owes_sensors:
             self._owes_sensors = False
             self._link.send("warn", "sensors," + report.missing(self._told_parts))

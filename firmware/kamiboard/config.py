@@ -7,7 +7,7 @@ who order parts) can compare it with hardware/pinmap.toml.  Every number says wh
 
 FIRMWARE_VERSION = "0.1.0"
 PROTOCOL_MAJOR = 1
-PROTOCOL_MINOR = 3
+PROTOCOL_MINOR = 4
 
 # --- Size -------------------------------------------------------------------------------------
 # One line for another board: 9 x 9 needs nine strips of nine squares, nothing else.
@@ -158,6 +158,7 @@ CHANNEL_WAIT_US = 12  # after an address change the ADC node is within 0.2 mV (s
 SETTLE_MS = 20  # three equal scans of 6 to 7 ms; with the rest of the way it stays below 60 ms
 LEAVE_MS = 10  # two scans in between: no hand exchanges two towers faster, a turning field does
 HEARTBEAT_MS = 1000  # PROTOCOL.md, time-outs
+OLDEST_MS = 9999  # PROTOCOL.md, snap: no picture is told to be older
 SILENCE_MS = 3000  # PROTOCOL.md, time-outs
 STRIP_CHECK_MS = 1000  # one part a second: costs 0.5 ms, finds a loose ribbon within 9 s
 QUIET_MS = 60000  # a program that has run for a minute did not die of its start

@@ -75,12 +75,18 @@ class BoardReady:
 
 @dataclass(frozen=True, slots=True)
 class PictureSeen:
-    """The board has sent its picture.  `news`: another revision than the last one."""
+    """The board has sent its picture.
+
+    Attributes:
+        news: whether it is another revision than the last one.
+        age_ms: for how long the board has seen it so.
+    """
 
     revision: int
     board_ms: int
     cells: str
     news: bool
+    age_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +297,7 @@ class Connection:
             return []
         news = snap.revision != self._revision
         self._revision = snap.revision
-        return [PictureSeen(snap.revision, snap.board_ms, snap.cells, news)]
+        return [PictureSeen(snap.revision, snap.board_ms, snap.cells, news, snap.age_ms)]
 
     def _note(self, values: tuple[tuple[str, str], ...], noted: dict[str, str]) -> list[Event]:
         for name, value in values:

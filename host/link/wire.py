@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from host.errors import LocalProtocolError, RemoteProtocolError
 
-PROTOCOL = (1, 3)
+PROTOCOL = (1, 4)
 MAX_LINE = 250
 """Bytes of a line, newline included."""
 SEQ_PERIOD = 10000
@@ -122,11 +122,18 @@ class BoardHello:
 
 @dataclass(frozen=True, slots=True)
 class Snap:
-    """The picture: a character a cell, `.`, `n`, `s`, `o` (occupied) or `?`."""
+    """The picture.
+
+    Attributes:
+        board_ms: the board's clock when it was scanned.
+        cells: a character a cell, `.`, `n`, `s`, `o` (occupied) or `?`.
+        age_ms: for how long it has been so, about ten seconds at most; since 1.4.
+    """
 
     revision: int
     board_ms: int
     cells: str
+    age_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,8 +274,8 @@ def _fields(message: Message, seq: int) -> list[object]:
                 *("+".join(sorted(message.capabilities)) or "-", message.limit_ma),
                 *(message.calibration or "-", message.trouble or "-"),
             ]
-        case Snap(revision, board_ms, cells):
-            return ["snap", seq, revision, board_ms, cells]
+        case Snap(revision, board_ms, cells, age_ms):
+            return ["snap", seq, revision, board_ms, cells, *([age_ms] if age_ms else [])]
         case Ack(number, milliamps):
             return ["ack", seq, number, milliamps]
         case Diag(values):
@@ -346,7 +353,9 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
         case "snap":
             if not fields[2] or not SIGHTS.issuperset(fields[2]):
                 raise ValueError(f"cells are '.', 'n', 's', 'o' or '?', not {fields[2]!r}")
-            return Snap(_number(fields[0]), _number(fields[1], CLOCK_PERIOD_MS - 1), fields[2])
+            age_ms = _number(fields[3]) if len(fields) > 3 else 0
+            board_ms = _number(fields[1], CLOCK_PERIOD_MS - 1)
+            return Snap(_number(fields[0]), board_ms, fields[2], age_ms)
         case "ack":
             return Ack(_number(fields[0], SEQ_PERIOD - 1), _number(fields[1]))
         case "diag":

@@ -320,9 +320,9 @@ class _Watched:
     def next_wake_ms(self) -> int | None:
         return self._session.next_wake_ms
 
-    def see(self, picture: Picture, now_ms: int) -> list[Notice]:
+    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
         self._saw(picture, now_ms)
-        notices = self._session.see(picture, now_ms)
+        notices = self._session.see(picture, now_ms, age_ms)
         self._acted()
         return notices
 

@@ -237,7 +237,7 @@ def test_the_lights_alone_lead_through_a_calibration() -> None:
         with closing(Cable(board)) as cable:
             cable.missed = int(str(board.step(0.01)["sent"]))
             cable.port.reset_input_buffer()
-            cable.say("hello,{seq},1.3,0.1.0")
+            cable.say("hello,{seq},1.4,0.1.0")
             cable.step(100)
             hello = next(line for line in cable.lines() if line[0] == "hello")
         assert hello[9] != "-", "it is calibrated"

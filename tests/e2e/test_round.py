@@ -246,6 +246,19 @@ def test_a_bad_cable_delays_moves_but_loses_none(fault: str, percent: int) -> No
         assert [n for n in table.notices if n.level is Level.WARN] == []
 
 
+def test_a_slide_that_goes_on_while_lines_are_lost_is_one_move() -> None:
+    # Black's brown tower is blocked on h2, which is red: red moves again.
+    with lockstep() as table:
+        table.move("h8h2")
+        table.move("c1c3", rest_ms=500)
+        assert table.texts == ["h8h2", "c1c3", "pass"]
+        table.board.ask("fault", name="lose_lines", direction="out", percent=100)
+        table.move("c3c5", rest_ms=1700)  # before anybody could have seen the pass
+        table.board.ask("mend")
+        table.run(1500)
+        assert table.texts == ["h8h2", "c1c5"]
+
+
 def test_a_bump_is_mended_by_straightening_the_towers() -> None:
     with lockstep("--seed", "4") as table:
         table.move("d8d4")

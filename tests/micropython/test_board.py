@@ -14,7 +14,7 @@ class TestHello(unittest.TestCase):
         rig.run(2500)
         hellos = rig.lines("hello")
         self.assertEqual(len(hellos), 1)
-        self.assertEqual(hellos[0][2:6], ["1.3", "0.1.0", "E6614103E7452D2F", "5f3a"])
+        self.assertEqual(hellos[0][2:6], ["1.4", "0.1.0", "E6614103E7452D2F", "5f3a"])
         self.assertEqual(hellos[0][6:], ["8x8", "leds+levels+polarity", "300", "-", "-"])
 
     def test_hello_is_answered_by_hello_and_then_a_snap(self):
@@ -118,6 +118,28 @@ class TestSnaps(unittest.TestCase):
         self.assertEqual(int(second[2]) - int(first[2]), 1)
         self.assertTrue(90 < int(second[3]) - int(first[3]) < 110)
         self.assertEqual(second[4][27], "n")
+
+    def test_a_snap_tells_for_how_long_the_picture_has_been_so(self):
+        rig = Rig()
+        rig.set_up()
+        rig.greet()
+        rig.strips.field_mt[3] = 0
+        rig.run(2500)
+        new, *again = rig.lines("snap")
+        self.assertEqual(len(new), 5)  # it has been so for no time yet
+        self.assertEqual(len(again), 2)
+        for snap in again:
+            self.assertEqual(int(snap[5]), int(snap[3]) - int(new[3]))
+
+    def test_the_age_of_a_picture_stops_before_it_could_wrap(self):
+        rig = Rig()
+        rig.set_up()
+        rig.greet()
+        rig.run(15_000)
+        ages = [int(snap[5]) for snap in rig.lines("snap")]
+        self.assertEqual(sorted(ages), ages)
+        self.assertTrue(config.OLDEST_MS <= ages[-1] <= config.OLDEST_MS + 1000, ages[-1])
+        self.assertTrue(ages[-1] - ages[-2] < 1000, ages[-2:])
 
     def test_a_snap_comes_at_least_once_a_second_and_on_look(self):
         rig = Rig()

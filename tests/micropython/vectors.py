@@ -26,7 +26,7 @@ FIELDS = {
             "calibration",
             "trouble",
         ),
-        "snap": ("revision", "ms", "cells"),
+        "snap": ("revision", "ms", "cells", "age"),  # the last one may be left out
         "ack": ("number", "milliamps"),
         "diag": ("pairs",),
         "crash": ("count", "state", "text"),

@@ -38,11 +38,11 @@ class RecordedHand(PictureHand):
         self.recorder.board((8, 8), {}, self.now_ms)
         self.wait(1000)
 
-    def pump(self) -> None:
+    def pump(self, age_ms: int = 0) -> None:
         """Show the picture as a table does."""
         cells = "".join(LETTERS[sight] for sight in self.picture)
-        self.recorder.see(cells, self.now_ms)
-        notices = self.session.see(self.picture, self.now_ms)
+        self.recorder.see(cells, self.now_ms, age_ms)
+        notices = self.session.see(self.picture, self.now_ms, age_ms)
         self.told += self.recorder.after(notices, self.now_ms)
 
     def wait(self, ms: int) -> None:
@@ -110,6 +110,19 @@ def test_a_trace_is_played_back_to_the_millisecond_however_late_the_program_was(
     due = [entry.at_ms - entry.due_ms for entry in trace.entries if entry.due_ms is not None]
     assert due == [late_ms] * len(due)
     assert bool(due) is bool(late_ms)
+
+
+def test_how_old_a_picture_was_is_played_back() -> None:
+    hand = RecordedHand()
+    hand.move("h8h2")
+    hand.move("c1c3")  # and Black has to pass
+    hand.picture = hand.picture_with(c3=Sight.EMPTY, c5=Sight.WHITE)
+    hand.now_ms += 2600
+    hand.pump(age_ms=2300)
+    hand.recorder.end(hand.now_ms)
+    trace = hand.trace()
+    assert trace.recognised[-1].value == "c1c5", "it slid on while the line was dead"
+    assert play_back(trace) == trace
 
 
 def test_a_picture_that_came_just_before_the_program_woke_too_late_came_first() -> None:

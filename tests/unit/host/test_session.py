@@ -319,6 +319,35 @@ def test_a_tower_that_may_move_again_has_slid_on_unless_there_was_time_to_see_th
     assert [n for n in hand.notices if n.level is Level.WARN and "blocked" not in n.text] == []
 
 
+@pytest.mark.parametrize(
+    ("age_ms", "texts"),
+    [(2300, ["c1c5"]), (300, ["c1c3", "pass", "c3c5"])],
+    ids=["slid on", "moved twice"],
+)
+def test_lines_that_are_lost_hide_neither_a_slide_nor_a_second_move(
+    age_ms: int, texts: list[str]
+) -> None:
+    hand = PictureHand()
+    hand.move("h8h2")
+    hand.move("c1c3")
+    hand.now_ms += 2600  # nothing is heard
+    hand.picture = hand.picture_with(c3=Sight.EMPTY, c5=Sight.WHITE)
+    hand.notices += hand.session.see(hand.picture, hand.now_ms, age_ms)
+    hand.wait(600)
+    assert hand.texts == ["h8h2", *texts]
+
+
+def test_what_has_rested_while_lines_were_lost_has_rested() -> None:
+    hand = PictureHand()
+    hand.lift("d8")
+    hand.now_ms += 1000
+    put = hand.picture_with(d4=Sight.BLACK)
+    hand.session.see(put, hand.now_ms, age_ms=DWELL_MS - 1)
+    assert hand.texts == []
+    hand.session.tick(hand.now_ms + 1)
+    assert hand.texts == ["d8d4"]
+
+
 def test_pieces_collected_after_the_round_are_no_trouble_and_a_full_start_begins_anew() -> None:
     hand = PictureHand()
     for text in RECORDED:

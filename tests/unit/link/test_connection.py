@@ -266,7 +266,7 @@ def test_a_board_of_another_major_version_is_refused_once_with_the_remedy() -> N
         sentence = events[0].sentence  # type: ignore[union-attr]
         assert remedy in sentence
         assert f"protocol {protocol[0]}.{protocol[1]} (firmware 7.7)" in sentence
-        assert "this program 1.3" in sentence
+        assert "this program 1.4" in sentence
         connection.take_output()
         connection.show(PALETTE, LIT, 20)
         events = []
@@ -493,6 +493,14 @@ def test_every_picture_is_told_and_news_are_told_as_news() -> None:
         PictureSeen(4, 100, START, news=False),
         PictureSeen(5, 200, LIFTED, news=True),
     ]
+
+
+def test_a_picture_whose_first_lines_were_lost_tells_how_old_it_is() -> None:
+    connection = greeted()
+    old = answer(wire.Snap(4, 100, START), wire.Snap(5, 1200, LIFTED, age_ms=700))
+    assert [
+        event.age_ms for event in connection.receive(old, 10) if isinstance(event, PictureSeen)
+    ] == [0, 700]
 
 
 def test_a_picture_of_another_size_is_counted_and_not_believed() -> None:

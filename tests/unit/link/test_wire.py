@@ -73,7 +73,8 @@ def message_of(fields: dict[str, str]) -> Message:
                 trouble=None if fields["trouble"] == "-" else fields["trouble"],
             )
         case "board", "snap":
-            return Snap(int(fields["revision"]), int(fields["ms"]), fields["cells"])
+            age_ms = int(fields.get("age", "0"))
+            return Snap(int(fields["revision"]), int(fields["ms"]), fields["cells"], age_ms)
         case "board", "ack":
             return Ack(int(fields["number"]), int(fields["milliamps"]))
         case "board", "diag":
