@@ -19,6 +19,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, TypeAlias, TypeVar
 
 from host.engine.game import Game, InRounds, Outcome, Piece, Side, Square, Trusting, Winding
@@ -298,6 +299,20 @@ def shown_beside(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Option[Mo
     return fitting[0] if len(fitting) == 1 else None
 
 
+@lru_cache(maxsize=64)
+def beyond(
+    game: Game[PositionT, MoveT], position: PositionT, move: MoveT
+) -> Outlook[PositionT, MoveT]:
+    """The outlook after a legal move and the passes that it forces.
+
+    Those of late are kept: while a piece goes over the board, each picture asks for much the same.
+    """
+    following = look_ahead(game, game.play(position, move))
+    while (forced := following.forced_pass) is not None:
+        following = look_ahead(game, game.play(following.position, forced.move))
+    return following
+
+
 def move_with_reply(
     game: Game[PositionT, MoveT],
     outlook: Outlook[PositionT, MoveT],
@@ -345,9 +360,7 @@ def _has_reply(
     differing = [square for square in option.touched if seen[square] is not option.after[square]]
     if option.target in differing and not glimpsed:
         return False
-    following = look_ahead(game, game.play(outlook.position, option.move))
-    while (forced := following.forced_pass) is not None:
-        following = look_ahead(game, game.play(following.position, forced.move))
+    following = beyond(game, outlook.position, option.move)
     reply = explain(following, seen)
     if ended(game, following.position) is not None:
         # Pieces are being collected.  Any piece in the air looks like that, so it must have been

@@ -120,7 +120,12 @@ MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
 
 
 class Game(Protocol[PositionT, MoveT]):
-    """Rules of one game as pure functions over immutable, hashable positions."""
+    """Rules of one game as pure functions over immutable, hashable positions.
+
+    A game is hashable itself: what was found out about its positions can be kept.
+    """
+
+    def __hash__(self) -> int: ...
 
     @property
     def name(self) -> str:

@@ -18,7 +18,7 @@ from host.engine.game import Piece, Square
 from host.lighting import Mark, frame
 from host.session import Session
 from host.soaking.tabletop import Stand, Standing, Token, reserve_of, tokens_of
-from host.tracking import SIGHT_OF, Picture, Sight, look_ahead
+from host.tracking import SIGHT_OF, Picture, Sight, beyond
 from host.view import Phase, Ply, View
 
 TOLD_MS = 1000
@@ -234,10 +234,7 @@ class PictureTable:
     def _replied(self, ply: AnyPly) -> bool:
         """Whether the board shows the move with a whole reply, which may push its piece on."""
         assert self._shown is not None
-        game = self.session.game
-        following = look_ahead(game, game.play(ply.before.position, ply.move))
-        while (forced := following.forced_pass) is not None:
-            following = look_ahead(game, game.play(following.position, forced.move))
+        following = beyond(self.session.game, ply.before.position, ply.move)
         return any(self._as_seen(option.after) == self._shown for option in following.options)
 
     def _check_told(self) -> None:
