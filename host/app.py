@@ -8,7 +8,7 @@ import random
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -115,16 +115,14 @@ Tell = Callable[[str], None]
 async def play(options: argparse.Namespace, tell: Tell) -> int:
     """`kamisado play`: a match on the board, shown on the page or in the terminal."""
     game, lots = agreed_game(options)
-    for sentence in lots:
-        tell(sentence)
     try:
         store = Store(options.data)
     except SaveFileError as error:
         tell(f"Playing without saving: {error}.")
-        return await _run_session(new_session(options, game), list, options, tell)
+        return await _run_session(new_session(options, game), list, options, tell, lots)
     with closing(store):
         session = new_session(options, game, store)
-        return await _run_session(session, Keeper(session, store), options, tell)
+        return await _run_session(session, Keeper(session, store), options, tell, lots)
 
 
 async def resume(options: argparse.Namespace, tell: Tell) -> int:
@@ -174,6 +172,7 @@ async def _run_session(
     keep: Callable[[], list[Notice]],
     options: argparse.Namespace,
     tell: Tell,
+    remarks: Sequence[str] = (),
 ) -> int:
     with recorded(session, options.trace, options.north) as recorder:
         desk = Desk(
@@ -185,6 +184,7 @@ async def _run_session(
             recorder,
             options.brightness,
             options.size,
+            remarks,
         )
         return await run(desk, options, tell)
 
@@ -215,8 +215,8 @@ async def run(host: Desk, options: argparse.Namespace, tell: Tell) -> int:
     sock = None if options.terminal else bind(options.listen)
     async with host.running():
         if sock is None:
-            if host.remark:
-                tell(host.remark)
+            for remark in host.remarks:
+                tell(remark)
             return await terminal.TerminalUI(host.connect(), host.ask).run()
         return await serve_page(host, sock, not options.no_browser, tell)
 
@@ -227,8 +227,8 @@ async def serve_page(host: Desk, sock: socket.socket, browse: bool, tell: Tell) 
     wide = name in ("0.0.0.0", "::")
     url = f"http://{'127.0.0.1' if wide else name}:{port}/"
     tell(f"{host.table.link_state.text}. Play on {url} (ctrl-C ends it).")
-    if host.remark:
-        tell(host.remark)
+    for remark in host.remarks:
+        tell(remark)
     if browse:
         await asyncio.to_thread(webbrowser.open, url)
     await web.serve(web.create_app(host, ["*"] if wide else [name, "localhost"]), sock)

@@ -56,7 +56,8 @@ class Desk:
     Attributes:
         virtual: the simulator, None with a real board.
         hand: the simulated hand, None with a real board.
-        remark: why the board is a virtual one although none was asked for; "" if that is not so.
+        remarks: sentences for whoever has opened it, once the board is there: why it is a virtual
+            one although none was asked for, what was drawn by lot.
         ready: set when the board has answered, or been refused.
         changed: notified whenever the state has changed.
     """
@@ -71,6 +72,7 @@ class Desk:
         recorder: Recorder | None = None,
         brightness: int = FULL_BRIGHTNESS,
         size: tuple[int, int] | None = None,
+        remarks: Sequence[str] = (),
     ) -> None:
         self.course = course
         # The game that waits while puzzles are solved on its board.
@@ -85,7 +87,7 @@ class Desk:
         self._reviewer = Reviewer(self.broadcast.publish)
         self.virtual: VirtualBoard | None = None
         self.hand: VirtualHand | None = None
-        self.remark = ""
+        self.remarks = list(remarks)
         self.ready = asyncio.Event()
         self.changed = asyncio.Condition()
         self._handiwork = Handiwork(None, lambda: self.course)
@@ -149,7 +151,8 @@ class Desk:
         else:
             board = "virtual"
         if board is None:
-            board, self.remark = "virtual", why_no_board()
+            board = "virtual"
+            self.remarks.append(why_no_board())
         if board != "virtual":
             return board, None, "a real board"
         size = smallest_build(self.game.size) if self._size is None else self._size

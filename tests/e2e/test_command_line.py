@@ -169,6 +169,16 @@ def test_a_board_that_is_too_small_is_told() -> None:
         assert_plain(done, "8x8", "5x5")
 
 
+def test_lots_are_told_once_there_is_a_board_that_the_game_fits(tmp_path: Path) -> None:
+    in_text = ("--terminal", "--data", str(tmp_path / "matches.sqlite"))
+    refused = kamisado("play", "hasami", "--size", "8x8", *in_text)
+    assert_plain(refused, "Hasami shogi needs a board of 9x9 squares", "'--size 9x9'")
+    assert "By lot" not in refused.stdout
+    told = kamisado("play", "hasami", "--size", "9x9", *in_text, typed="quit\n")
+    assert told.returncode == 0, told.stderr
+    assert re.search("By lot, (White|Black) begins", told.stdout)
+
+
 def test_a_page_port_in_use_is_told_before_the_board_is_touched() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         listen = f"127.0.0.1:{server.getsockname()[1]}"
@@ -281,6 +291,20 @@ def test_a_match_is_saved_listed_recorded_and_resumed(tmp_path: Path) -> None:
     assert "Match 1, 3 plies." in resumed.stdout
     assert "Fill from the left" in resumed.stdout
     assert "round 2: White 1, Black 0" in resumed.stdout
+
+
+def test_a_game_of_stones_is_resumed_as_it_was_agreed_on(tmp_path: Path) -> None:
+    in_text = ("--terminal", "--data", str(tmp_path / "matches.sqlite"))
+    agreed = ("--set", "first=black,limit=30")
+    played = kamisado("play", "hasami", *agreed, *in_text, typed="a9a5\na1a4\nquit\n")
+    assert (played.returncode, played.stderr) == (0, "")
+    resumed = kamisado("resume", *in_text, typed="moves\nb9b5\nquit\n")
+    assert (resumed.returncode, resumed.stderr) == (0, "")
+    assert "2. White: a1 to a4 (a1a4)" in resumed.stdout
+    assert "b9 to b5. White to move" in resumed.stdout
+    recorded = kamisado("record", "1", "--data", in_text[-1]).stdout
+    assert "game: hasami:limit=30,first=black" in recorded
+    assert "3. black b9b5" in recorded
 
 
 def test_nothing_to_resume_is_told(tmp_path: Path) -> None:
