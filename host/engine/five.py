@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
-from host.engine.game import AnyGame, Outcome, Setting, Side, Square
+from host.engine.game import AnyGame, Outcome, Side, Square
 from host.engine.rays import (
     DIAGONAL,
     LET_GO,
@@ -81,27 +81,12 @@ class Five(StoneGame[Position]):
         limit: after how many moves of each side without a capture the game is drawn.
     """
 
+    kind = "five"
+    title = "five"
+    size = SIZE
+    settings = (_LIMIT,)
+
     limit: int = int(_LIMIT.default)
-
-    @property
-    def kind(self) -> str:
-        """The name without settings."""
-        return "five"
-
-    @property
-    def title(self) -> str:
-        """What people call it."""
-        return "five"
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Nine files, nine ranks."""
-        return SIZE
-
-    @property
-    def settings(self) -> tuple[Setting, ...]:
-        """The limit."""
-        return (_LIMIT,)
 
     @property
     def values(self) -> Mapping[str, str]:

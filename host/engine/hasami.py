@@ -83,29 +83,14 @@ class Hasami(StoneGame[Position]):
         first: who begins.
     """
 
+    kind = "hasami"
+    title = "hasami shogi"
+    size = SIZE
+    settings = _SETTINGS
+
     line_capture: bool = False
     limit: int = int(_LIMIT.default)
     first: Side = Side.WHITE
-
-    @property
-    def kind(self) -> str:
-        """The name without settings."""
-        return "hasami"
-
-    @property
-    def title(self) -> str:
-        """What people call it."""
-        return "hasami shogi"
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Nine files, nine ranks."""
-        return SIZE
-
-    @property
-    def settings(self) -> tuple[Setting, ...]:
-        """Lines of stones, the limit, and who begins."""
-        return _SETTINGS
 
     @property
     def values(self) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
-from host.engine.game import AnyGame, Outcome, Piece, Setting, Side, Square
+from host.engine.game import AnyGame, Outcome, Piece, Side, Square
 from host.engine.rays import (
     DIAGONAL,
     LET_GO,
@@ -84,27 +84,12 @@ class Seega(StoneGame[Position]):
         limit: after how many moves of each side without a capture the stones are counted.
     """
 
+    kind = "seega"
+    title = "seega"
+    size = SIZE
+    settings = (_LIMIT,)
+
     limit: int = int(_LIMIT.default)
-
-    @property
-    def kind(self) -> str:
-        """The name without settings."""
-        return "seega"
-
-    @property
-    def title(self) -> str:
-        """What people call it."""
-        return "seega"
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Five files, five ranks."""
-        return SIZE
-
-    @property
-    def settings(self) -> tuple[Setting, ...]:
-        """The limit."""
-        return (_LIMIT,)
 
     @property
     def values(self) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import abc
 import re
 from collections.abc import Mapping, Sequence
-from typing import Generic, NoReturn, TypeVar
+from typing import ClassVar, Generic, NoReturn, TypeVar
 
 from host.engine.game import (
     AnyGame,
@@ -40,34 +40,25 @@ class StoneGame(abc.ABC, Generic[PositionT]):
     """What is the same in all of them, given how stones move and what decides the game.
 
     Subclasses are frozen dataclasses with the settings as fields.
+
+    Attributes:
+        kind: the name of the game without its settings.
+        title: what people call it.
+        size: number of files and of ranks.
+        settings: what may be agreed on.
     """
 
     __slots__ = ()
 
-    @property
-    @abc.abstractmethod
-    def title(self) -> str:
-        """What people call it."""
-
-    @property
-    @abc.abstractmethod
-    def size(self) -> tuple[int, int]:
-        """Number of files and of ranks."""
-
-    @property
-    @abc.abstractmethod
-    def settings(self) -> Sequence[Setting]:
-        """What may be agreed on."""
+    kind: ClassVar[str]
+    title: ClassVar[str]
+    size: ClassVar[tuple[int, int]]
+    settings: ClassVar[tuple[Setting, ...]]
 
     @property
     @abc.abstractmethod
     def values(self) -> Mapping[str, str]:
         """What has been agreed on, by name of the setting."""
-
-    @property
-    @abc.abstractmethod
-    def kind(self) -> str:
-        """The name of the game without its settings."""
 
     @property
     @abc.abstractmethod
