@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import time
 from collections.abc import Sequence
@@ -58,9 +59,8 @@ class Measured:
 
 
 def share(values: Sequence[float], part: float) -> float:
-    """The value below which a part of them lies: 0.5 for the median."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
+    """The smallest value that a part of them does not exceed (nearest rank): 0.5 for the median."""
+    return sorted(values)[max(0, math.ceil(len(values) * part) - 1)]
 
 
 @cache

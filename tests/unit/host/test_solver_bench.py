@@ -43,7 +43,7 @@ def test_the_start_position_takes_about_the_nodes_that_are_published() -> None:
 
 def test_shares_are_values_of_the_list() -> None:
     assert share([3, 1, 2], 0.5) == 2
-    assert share(range(100), 0.95) == 95
+    assert share(range(100), 0.95) == 94
     assert share([7], 0.95) == 7
 
 
