@@ -38,8 +38,8 @@ START_NODES = 18_000
 ROUNDS_NODES = 16_000
 """What the published solver needed: for the start position, and in the middle (median) for
 random starting rows with sumo towers after one move."""
-NODES_LIMIT = 400_000
-"""For all moves of one position: only the first moves of a round ask for more, up to 8 million."""
+NODES_LIMIT = 10_000_000
+"""For all moves of one position: only the first moves of a round ask for more than a million."""
 ROUNDS = 60
 ROUNDS_S = 2.0
 MEDIAN_S, NINETY_FIVE_S, START_S = 0.1, 1.0, 1.0

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Self, cast
 
 from host.ai.advice import Advice
-from host.ai.memory import DEFAULT_MB, entries
+from host.ai.memory import DEFAULT_MB, most_slots
 from host.ai.player import Played
 from host.ai.review import Judged
 from host.ai.verdict import Verdict
@@ -57,7 +57,7 @@ class Thinker:
     """
 
     def __init__(self, megabytes: int = DEFAULT_MB) -> None:
-        entries(megabytes)
+        most_slots(megabytes)
         self._megabytes = megabytes
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None

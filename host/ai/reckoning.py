@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from host.ai.chance import chance, seed_of
 from host.ai.eyes import Eyes
-from host.ai.terrain import terrains
+from host.ai.terrain import ways_home
 from host.engine.game import Side
 from host.engine.kamisado import movement
 from host.engine.kamisado.board import HOME_ROWS
@@ -103,8 +103,8 @@ def _glance(position: Position) -> float:
     """How good a position looks for the side to move, without a thought of whose tower is bound."""
     occupied = position.occupied
     ways = [0, 0]
-    for tower, table in enumerate(terrains(position.teeth)):
-        if any(not goal & occupied for goal in table.goals[position.squares[tower]]):
+    for tower, lines in enumerate(ways_home(position.teeth)):
+        if any(not line & occupied for line in lines[position.squares[tower]]):
             ways[tower >> 3] += 1
     white = OPEN_WAY * (ways[0] - ways[1])
     return white if position.turn is Side.WHITE else -white

@@ -12,24 +12,172 @@ Nodes never repeat (`successor.py`), so there is nothing to be said of repetitio
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from host.ai.compiled import Numbers, bits, compiled, numbers, zeros
 from host.ai.effort import BITS, NEVER, Effort
-from host.ai.successor import MOVERS, Node, Successors
-from host.ai.table import Table
+from host.ai.successor import LOST, MOST_MOVES, WON, Children, expand, shove, word
+from host.ai.table import Memory, Table, put, slot_of
+from host.ai.terrain import Terrain
 
 Stop: TypeAlias = Callable[[], bool]
 """Asked every `PATIENCE` nodes whether the search shall end before it has proven anything."""
 
-PATIENCE = 64
-"""How many nodes are visited between two questions: about a millisecond."""
+PATIENCE = 256
+"""How many nodes are visited between two questions: some ten milliseconds in plain Python."""
 
-EXPANSIONS = 20_000
-"""How many nodes keep their children, so that they need not be made again: some 15 MB.
+LONGEST = 3000
+"""No way from a node is longer: with as many towers of each strength as make it longest, the
+strongest advance 91 times, those of the next strengths 280, 840 and 1,680 times, as often as
+they were pushed back or stood ahead of their last row."""
+MOVES_OF_A_TOWER = 22
+"""At most: three lines of seven squares, and a push."""
 
-Nodes are come back to soon or not at all: with ten times as many, only 5 % fewer are made."""
+# What the search knows between two calls of `go_on`, in this order.
+DEPTH, OCCUPIED, WHITE, BLACK, MOVER, PLACE, OWN_LIMIT, OTHER_LIMIT, ROOM, PATIENT = range(10)
+_FIELDS = 10
 
-_Frame: TypeAlias = tuple[bytes, int, int, tuple[Node, ...], list[int], list[int], int, int, int]
+
+class Node(NamedTuple):
+    """A node to be proven.
+
+    Attributes:
+        squares: of the towers, by number.
+        occupied: the same as a bit set.
+        mover: the tower that moves.
+        effort: the first estimate.
+    """
+
+    squares: bytes
+    occupied: int
+    mover: int
+    effort: Effort
+
+
+class Way(NamedTuple):
+    """The nodes from the root to the one that is looked at, each number of a node at its depth.
+
+    Attributes:
+        whites, blacks, movers, occupied: the node.
+        places, counts: where its children are, and how many.
+        bests: the place of the child that was entered.
+        own_limits, other_limits: it is left when what is to be shown for the mover's win or for
+            the opponent's has become so much.
+    """
+
+    whites: Numbers
+    blacks: Numbers
+    movers: Numbers
+    occupied: Numbers
+    places: Numbers
+    counts: Numbers
+    bests: Numbers
+    own_limits: Numbers
+    other_limits: Numbers
+
+
+@compiled
+def go_on(
+    terrain: Terrain,
+    memory: Memory,
+    way: Way,
+    children: Children,
+    squares: Numbers,
+    state: Numbers,
+) -> int:
+    """Go on with a search until the root is proven, and say its effort; 0 if it has to be asked
+    before that whether to go on, or for more room.
+
+    Args:
+        squares, state: where the search is; they are changed.
+    """
+    depth, place = state[DEPTH], state[PLACE]
+    occupied, white, black, mover = state[OCCUPIED], state[WHITE], state[BLACK], state[MOVER]
+    own_limit, other_limit = state[OWN_LIMIT], state[OTHER_LIMIT]
+    room, patient = state[ROOM], state[PATIENT]
+    owns, others = children.owns, children.others
+    while True:
+        # A node is entered: it is left when either number has reached its limit.
+        if room <= 0 or patient <= 0:
+            state[DEPTH], state[PLACE] = depth, place
+            state[OCCUPIED], state[MOVER] = occupied, mover
+            state[WHITE], state[BLACK] = white, black
+            state[OWN_LIMIT], state[OTHER_LIMIT] = own_limit, other_limit
+            state[ROOM], state[PATIENT] = room, patient
+            return 0
+        patient -= 1
+        count = expand(terrain, memory, children, place, squares, occupied, white, black, mover)
+        while True:
+            # What the children say of the node, again after each visit to one of them.
+            best = place
+            own = second = NEVER
+            rest = 0
+            if count == WON:
+                own, rest = 0, NEVER
+            elif count != LOST:
+                for child in range(place, place + count):
+                    rest += others[child]
+                    effort = owns[child]
+                    if effort < own:
+                        second = own
+                        own = effort
+                        best = child
+                    elif effort < second:
+                        second = effort
+                if not own:
+                    rest = NEVER
+                elif rest >= NEVER:
+                    rest = NEVER - 1
+            if own < own_limit and rest < other_limit and own and rest:
+                break
+            # The node is left.
+            black_moves = mover >> 3 & 1
+            effort = own << BITS | rest if black_moves else rest << BITS | own
+            room -= put(memory, white, black, mover, effort)
+            if not depth:
+                state[ROOM], state[PATIENT] = room, patient
+                return effort
+            depth -= 1
+            white, black, mover = way.whites[depth], way.blacks[depth], way.movers[depth]
+            occupied, place = way.occupied[depth], way.places[depth]
+            count, best = way.counts[depth], way.bests[depth]
+            own_limit, other_limit = way.own_limits[depth], way.other_limits[depth]
+            origin, target = children.origins[best], children.targets[best]
+            pushed = children.pushed[best]
+            if pushed:
+                shove(
+                    squares, origin + (target - origin) * (pushed + 1), origin - target, pushed + 1
+                )
+            else:
+                squares[children.towers[best]] = origin
+            if mover >> 3 & 1:
+                owns[best], others[best] = effort >> BITS, effort & NEVER
+            else:
+                owns[best], others[best] = effort & NEVER, effort >> BITS
+        way.whites[depth], way.blacks[depth], way.movers[depth] = white, black, mover
+        way.occupied[depth], way.places[depth] = occupied, place
+        way.counts[depth], way.bests[depth] = count, best
+        way.own_limits[depth], way.other_limits[depth] = own_limit, other_limit
+        depth += 1
+        place += count
+        side = mover & 8
+        own_limit = min(own_limit, second + second // 4 + 1)
+        other_limit = other_limit - rest + others[best]
+        white, black, mover = children.whites[best], children.blacks[best], children.movers[best]
+        origin, target, pushed = (
+            children.origins[best],
+            children.targets[best],
+            children.pushed[best],
+        )
+        occupied ^= terrain.square_bits[origin]
+        if pushed:
+            shove(squares, origin, target - origin, pushed + 1)
+            occupied ^= terrain.square_bits[origin + (target - origin) * (pushed + 1)]
+        else:
+            squares[children.towers[best]] = target
+            occupied ^= terrain.square_bits[target]
+        if mover & 8 != side:
+            own_limit, other_limit = other_limit, own_limit
 
 
 class Search:
@@ -39,101 +187,39 @@ class Search:
         nodes: how many nodes were visited, by all searches together.
     """
 
-    def __init__(self, successors: Successors, table: Table) -> None:
+    def __init__(self, terrain: Terrain, table: Table) -> None:
         self.nodes = 0
-        self._successors = successors
+        self._terrain = terrain
         self._table = table
-        self._room = table.make_room()
-        self._forget()
-
-    def _forget(self) -> None:
-        """Keep no children."""
-        self._expansions: list[dict[bytes, tuple[Node, ...] | Effort]] = [{} for _ in range(MOVERS)]
-        self._expandable = EXPANSIONS
+        self._way = Way(*(zeros(LONGEST) for _ in Way._fields))
+        places = LONGEST * MOVES_OF_A_TOWER + MOST_MOVES
+        self._children = Children(*(zeros(places) for _ in Children._fields))
 
     def known(self, node: Node) -> Effort:
         """What is known of a node."""
-        return self._table.efforts[node[2]].get(node[0], node[3])
-
-    def children(self, node: Node) -> tuple[Node, ...] | Effort:
-        """What `Successors.expand` says of a node, from memory where it was asked before."""
-        expansions = self._expansions[node[2]]
-        children = expansions.get(node[0])
-        if children is None:
-            if not self._expandable:
-                self._forget()
-                expansions = self._expansions[node[2]]
-            self._expandable -= 1
-            children = expansions[node[0]] = self._successors.expand(node)
-        return children
+        squares = numbers(node.squares)
+        slot = slot_of(self._table.memory, word(squares, 0), word(squares, 8), node.mover)
+        return int(self._table.memory.efforts[slot]) or node.effort
 
     def prove(self, root: Node, stop: Stop) -> Effort:
         """Who wins from a node; or, if `stop` says so before that is known, an estimate.
 
         What was found out by then is kept: the next call goes on with it.
         """
-        efforts = self._table.efforts
-        frames: list[_Frame] = []
-        node = root
-        own_limit = other_limit = NEVER
+        squares = numbers(root.squares)
+        state = numbers([0] * _FIELDS)
+        state[OCCUPIED], state[MOVER] = bits(root.occupied), root.mover
+        state[WHITE], state[BLACK] = word(squares, 0), word(squares, 8)
+        state[OWN_LIMIT] = state[OTHER_LIMIT] = NEVER
         while True:
-            # A node is entered: it is left when either number has reached its limit.
-            self.nodes += 1
-            if not self.nodes % PATIENCE and stop():
-                return self.known(root)
-            if self._room <= 0:
-                self._room = self._table.make_room()
-            squares, _, mover, _ = node
-            black = mover >> 3 & 1
-            effort = None
-            owns: list[int] = []
-            others: list[int] = []
-            children = self.children(node)
-            if isinstance(children, int):
-                effort, children = children, ()
-            else:
-                known = [efforts[child[2]].get(child[0], child[3]) for child in children]
-                if black:
-                    owns = [effort >> BITS for effort in known]
-                    others = [effort & NEVER for effort in known]
-                else:
-                    owns = [effort & NEVER for effort in known]
-                    others = [effort >> BITS for effort in known]
-            while True:
-                # What the children say of the node, again after each visit to one of them.
-                if effort is None:
-                    own = min(owns)
-                    rest = sum(others)
-                    if not own:
-                        rest = NEVER
-                    elif rest >= NEVER:
-                        rest = NEVER - 1
-                    if own < own_limit and rest < other_limit and own and rest:
-                        break
-                    effort = own << BITS | rest if black else rest << BITS | own
-                # The node is left.
-                known_here = efforts[mover]
-                if squares not in known_here:
-                    self._room -= 1
-                known_here[squares] = effort
-                if not frames:
-                    return effort
-                (squares, mover, black, children, owns, others, best, own_limit, other_limit) = (
-                    frames.pop()
-                )
-                if black:
-                    owns[best], others[best] = effort >> BITS, effort & NEVER
-                else:
-                    owns[best], others[best] = effort & NEVER, effort >> BITS
-                effort = None
-            best = owns.index(own)
-            node = children[best]
-            frames.append(
-                (squares, mover, black, children, owns, others, best, own_limit, other_limit)
+            room = state[ROOM] = self._table.make_room()
+            state[PATIENT] = PATIENCE
+            effort = go_on(
+                self._terrain, self._table.memory, self._way, self._children, squares, state
             )
-            owns[best] = NEVER
-            second = min(owns)
-            own_limit = min(own_limit, second + second // 4 + 1)
-            other_limit = other_limit - rest + others[best]
-            if node[2] >> 3 & 1 != black:
-                own_limit, other_limit = other_limit, own_limit
+            self._table.added(room - int(state[ROOM]))
+            self.nodes += PATIENCE - int(state[PATIENT])
+            if effort:
+                return int(effort)
+            if stop():
+                return self.known(root)

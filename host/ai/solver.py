@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
+from host.ai.compiled import bits, numbers
 from host.ai.effort import BITS, NEVER, WINS, Effort, winner
 from host.ai.memory import DEFAULT_MB
-from host.ai.search import Search, Stop
+from host.ai.search import Node, Search, Stop
 from host.ai.stake import ANY_WIN, Stake
-from host.ai.successor import ANY_BLACK, ANY_WHITE, Node, Successors, estimate
+from host.ai.successor import ANY_BLACK, ANY_WHITE, BLACK_WON, MOVER_BITS, estimate, follow
 from host.ai.table import Table
+from host.ai.terrain import terrain
 from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS
 from host.engine.kamisado.ending import outcome
@@ -56,8 +58,8 @@ class Solver:
         """Forget all, and be ready for positions with these teeth."""
         self._teeth = teeth
         self._enough = ANY_WIN if self._stake is None else self._stake.enough(teeth)
-        self._successors = Successors(teeth, self._enough)
-        self._search = Search(self._successors, Table(self._megabytes))
+        self._terrain = terrain(teeth, self._enough)
+        self._search = Search(self._terrain, Table(self._megabytes))
 
     @property
     def nodes(self) -> int:
@@ -137,6 +139,12 @@ class Solver:
         bound = position.required_tower
         if bound is None:
             any_tower = ANY_WHITE if position.turn is Side.WHITE else ANY_BLACK
-            return position.squares, position.occupied, any_tower, estimate(any_tower, 1)
+            effort = estimate(any_tower, 1)
+            return Node(position.squares, position.occupied, any_tower, effort)
         last = 0 if position.last_mover is Side.WHITE else 8
-        return self._successors.after(position.squares, position.occupied, bound, last)
+        squares = numbers(position.squares)
+        found = follow(self._terrain, squares, bits(position.occupied), bound, last)
+        if found < 0:
+            return WINS[found == BLACK_WON]
+        replies, mover = divmod(found, 1 << MOVER_BITS)
+        return Node(position.squares, position.occupied, mover, estimate(mover, replies))

@@ -1,98 +1,105 @@
-"""What the solver looks up about the board: tables for the towers of one side and strength.
+"""What the solver looks up about the board: tables for the sixteen towers of a round.
 
 Teeth never change within a round, so a tower's strength is worked into its tables and the
-search does not ask for it.
+search does not ask for it.  All tables are flat (see `compiled.py`): what belongs to a tower on a
+square stands at `tower << 6 | square`, three of a kind from three times that on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
+from host.ai.compiled import Numbers, bits, numbers
 from host.ai.stake import ANY_WIN
-from host.engine.game import Side
-from host.engine.kamisado.board import HOME_ROWS, SQUARES, TINTS, Colour, side_of
+from host.engine.kamisado.board import HOME_ROWS, SQUARES, TINTS, TOWERS, side_of
 from host.engine.kamisado.lines import LINES, squares_ahead
 
-Step: TypeAlias = tuple[bytes, int, Colour]
-"""The square on which a step ends: as one byte, as a bit set, and its colour."""
-
-Way: TypeAlias = tuple[int, dict[int, tuple[Step, ...]]]
-"""A line as a bit set of squares, and the steps along it by which of them are taken.
-
-The longest step is the first: of moves that look equally good the search tries the first, and
-what is far ahead ends the round sooner.  With the shortest first, some more nodes are visited.
-"""
-
-BYTE = tuple(bytes([square]) for square in range(SQUARES))
-BIT = tuple(1 << square for square in range(SQUARES))
+LINES_OF_A_TOWER = 3
+_NEVER_FREE = -1
 
 
 class Terrain(NamedTuple):
-    """The tables of a side's towers with one number of teeth, each by the tower's square.
+    """The tables of a round.
 
     Attributes:
-        ways: the lines along which the tower may step.
-        goals: those of them, as bit sets, that end on the opponent's home row: while one
-            is free, the tower can go straight home and win (M7).  None for a tower with which
-            that is not enough (`host.ai.stake`): its ways then end before that row.
+        teeth: of each tower.
+        enough: for each tower, whether a round that ends with its tooth counts as won by its side.
+        starts: where the steps of each of the three lines begin; they end where the next begin.
+        targets: the square on which each step ends, along a line the nearest first.
+        steps: the same as a bit set.
+        tints: its colour.
+        goals: the three lines, as bit sets, that end on the opponent's home row: while one is free,
+            the tower can go straight home and win (M7).  All bits where there is none, as with
+            a tower with which that is not enough (`stake.py`): its lines end before that row.
         front: the squares that touch it ahead: while all are taken, it cannot step.
+        square_bits: each square as a bit set.
+        square_tints: its colour.
     """
 
-    ways: tuple[tuple[Way, ...], ...]
-    goals: tuple[tuple[int, ...], ...]
-    front: tuple[int, ...]
+    teeth: Numbers
+    enough: Numbers
+    starts: Numbers
+    targets: Numbers
+    steps: Numbers
+    tints: Numbers
+    goals: Numbers
+    front: Numbers
+    square_bits: Numbers
+    square_tints: Numbers
 
 
 @cache
-def terrain(side: Side, strength: int, enough: bool = True) -> Terrain:
-    """The tables of a side's towers with so many teeth, 0 to 3.
-
-    Args:
-        enough: whether it counts as a win to go home with them.
-    """
-    home = sum(BIT[square] for square in HOME_ROWS[side.other])
-    lines = LINES[0 if side is Side.WHITE else 1][strength]
-    ways = tuple(
+def ways_home(teeth: bytes) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """By tower and square, the lines that end on the opponent's home row, as bit sets."""
+    return tuple(
         tuple(
-            (
-                mask,
-                {
-                    taken: tuple(
-                        (BYTE[move.target], BIT[move.target], TINTS[move.target])
-                        for move in reversed(moves)
-                        if enough or move.target not in HOME_ROWS[side.other]
-                    )
-                    for taken, moves in steps.items()
-                },
+            tuple(
+                mask
+                for mask, steps in LINES[tower >> 3][teeth[tower]][origin]
+                if steps[0][-1].target in HOME_ROWS[side_of(tower).other]
             )
-            for mask, steps in lines[origin]
+            for origin in range(SQUARES)
         )
-        for origin in range(SQUARES)
+        for tower in range(TOWERS)
     )
-    goals = tuple(
-        tuple(mask for mask, _ in lines[origin] if enough and mask & home)
-        for origin in range(SQUARES)
-    )
-    front = tuple(
-        sum(
-            BIT[square]
-            for sideways in (-1, 0, 1)
-            for square in squares_ahead(side, origin, sideways, 1)
-        )
-        for origin in range(SQUARES)
-    )
-    return Terrain(ways, goals, front)
 
 
-def terrains(teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> tuple[Terrain, ...]:
-    """The tables of the sixteen towers.
+@cache
+def terrain(teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> Terrain:
+    """The tables for towers with these teeth.
 
     Args:
         teeth: 16 bytes, by tower number.
-        enough: whether it counts as a win to go home with each.
+        enough: for each tower, whether a round that ends with its tooth counts as won by its side.
     """
-    return tuple(
-        terrain(side_of(tower), strength, enough[tower]) for tower, strength in enumerate(teeth)
+    starts, targets, goals, front = [0], [], [], []
+    for tower in range(TOWERS):
+        side = side_of(tower)
+        for origin in range(SQUARES):
+            home = ways_home(teeth)[tower][origin]
+            goals += [bits(mask) if enough[tower] else _NEVER_FREE for mask in home]
+            goals += [_NEVER_FREE] * (LINES_OF_A_TOWER - len(home))
+            lines = LINES[tower >> 3][teeth[tower]][origin]
+            for mask, steps in lines:
+                ends_early = mask in home and not enough[tower]
+                line = steps[0][:-1] if ends_early else steps[0]
+                targets += [move.target for move in line]
+                starts.append(len(targets))
+            starts += [len(targets)] * (LINES_OF_A_TOWER - len(lines))
+            ahead = (squares_ahead(side, origin, sideways, 1) for sideways in (-1, 0, 1))
+            front.append(bits(sum(1 << square for squares in ahead for square in squares)))
+    square_bits = [bits(1 << square) for square in range(SQUARES)]
+    return Terrain(
+        teeth=numbers(teeth),
+        enough=numbers(map(int, enough)),
+        starts=numbers(starts),
+        targets=numbers(targets),
+        steps=numbers(square_bits[target] for target in targets),
+        tints=numbers(TINTS[target] for target in targets),
+        goals=numbers(goals),
+        front=numbers(front),
+        square_bits=numbers(square_bits),
+        square_tints=numbers(TINTS),
     )
