@@ -16,7 +16,7 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 FILE = re.compile(r"`((?:[\w.-]+/)+[\w.-]*)`")
 COMMAND = re.compile(r"\./kamisado (\w+)((?: --[\w-]+)*)")
 TOP = {"firmware", "host", "simulator", "hardware", "tests", "benchmarks", "docs", ".ci"}
-LAUNCHER = {"test", "help"}
+LAUNCHER = {"test", "help", "fast"}
 
 
 def documents() -> list[Path]:
