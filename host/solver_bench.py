@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from host.ai.compiled import IS_COMPILED
 from host.ai.openings import known_moves
 from host.ai.solver import Solver
 from host.ai.verdict import value_for
@@ -149,6 +150,8 @@ async def run(options: argparse.Namespace, tell: Tell) -> int:
         figures[name] = round(value, 4)
         tell(f"{name.replace('_', ' '):<50}{told}")
 
+    tell(f"{'the search is':<50}{'compiled' if IS_COMPILED else 'plain Python'}")
+    Solver().winner(start())  # what is compiled is compiled now
     first = first_position()
     note(
         "start_nodes", first.nodes, f"{first.nodes:,} = {first.nodes / START_NODES:.2f} x published"

@@ -23,8 +23,8 @@ from host.ai.terrain import Terrain
 Stop: TypeAlias = Callable[[], bool]
 """Asked every `PATIENCE` nodes whether the search shall end before it has proven anything."""
 
-PATIENCE = 256
-"""How many nodes are visited between two questions: some ten milliseconds in plain Python."""
+PATIENCE = 64
+"""How many nodes are visited between two questions: some two milliseconds in plain Python."""
 
 LONGEST = 3000
 """No way from a node is longer: with as many towers of each strength as make it longest, the
