@@ -84,7 +84,7 @@ class Attendant(Generic[PositionT, MoveT]):
 
     def _judge(self, seen: Picture) -> Judgement[MoveT]:
         sitting = self._sitting
-        fresh = sitting.patience.since_ms < sitting.slid_until_ms
+        fresh = sitting.patience.since_ms < sitting.slid_until_ms or sitting.taken_up
         final, touch_move, glimpses = sitting.final, sitting.touch_move, sitting.glimpses
         return judge(sitting.history, seen, final, touch_move, glimpses, fresh, sitting.captor)
 
@@ -271,6 +271,7 @@ class Attendant(Generic[PositionT, MoveT]):
             if not sitting.stands and (not finished or seen in sitting.returning):
                 return self._wrong(seen, now_ms)
             sitting.returning = ()
+        self._watch_last(seen)
         found = self._judge(seen)
         if found.settled:
             sitting.onlooker.recognise(sitting.history.outlook.pieces)
@@ -306,6 +307,17 @@ class Attendant(Generic[PositionT, MoveT]):
             notices += sitting.make(found.make, now_ms)
         # A quick reply is there already.
         return [*notices, *([] if sitting.stands else self.tick(now_ms))]
+
+    def _watch_last(self, seen: Picture) -> None:
+        """Note whether the piece that moved last goes on: nobody else's would be in the air yet."""
+        sitting = self._sitting
+        outlook, last = sitting.history.outlook, sitting.history.last_of_round
+        if last is None or last.side is outlook.turn or sitting.stands:
+            sitting.taken_up = False  # or it may just be its turn again
+            return
+        changed = [s for s, sight in enumerate(seen) if sight is not outlook.picture[s]]
+        if changed == [last.target] and seen[changed[0]] is Sight.EMPTY:
+            sitting.taken_up = True
 
     def _lets_go(self, seen: Picture, settled: bool, now_ms: int) -> Option[MoveT] | None:
         """The move that lets the turn go, where the piece that moved last has been lifted and put

@@ -121,7 +121,8 @@ def judge(
         final: whether the last move cannot be replaced any more.
         touch_move: whether a move stands once it is made.
         glimpses: what the board has shown lately, if only for a moment.
-        fresh: whether the last move was made less than `SLIDE_MS` before the picture came.
+        fresh: whether the last move may be going on: it was made less than `SLIDE_MS` before the
+            picture came, or its piece was taken up again before anything else changed.
         captor: the move of which players have been told to take captured pieces off; None if they
             have not.
     """

@@ -337,6 +337,28 @@ def test_lines_that_are_lost_hide_neither_a_slide_nor_a_second_move(
     assert hand.texts == ["h8h2", *texts]
 
 
+def test_a_move_is_put_right_and_replied_to_while_lines_are_lost() -> None:
+    # h7 is purple: purple might go on to h3 after it, were it not in the air before.
+    hand = PictureHand()
+    hand.move("c8d7", rest_ms=SLIDE_MS)
+    assert hand.texts == ["c8d7"]
+    purple = hand.lift("d7")
+    hand.wait(500)
+    hand.show_at_once(h3=purple.value, b1=".", h7="w")
+    hand.wait(600)
+    assert hand.texts == ["c8h3", "b1h7"]
+
+
+def test_a_reply_and_the_reply_to_it_may_come_while_lines_are_lost() -> None:
+    hand = PictureHand()
+    hand.move("c8d7", rest_ms=SLIDE_MS)
+    hand.lift("b1")
+    hand.wait(500)
+    hand.show_at_once(d7=".", h3="b", h7="w")
+    hand.wait(600)
+    assert hand.texts[:3] == ["c8d7", "b1h7", "d7h3"]
+
+
 def test_what_has_rested_while_lines_were_lost_has_rested() -> None:
     hand = PictureHand()
     hand.lift("d8")
