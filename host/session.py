@@ -293,6 +293,8 @@ class Session(Generic[PositionT, MoveT]):
         """
         if self._sitting.phase is not Phase.PLAY:
             return [Notice(Level.WARN, phrases.NO_HINT_NOW)]
+        if self._sitting.computers_turn:
+            return [Notice(Level.WARN, phrases.NO_HINT_FOR_IT)]
         if self.serious and self.help is not Help.PROVEN:
             return [Notice(Level.WARN, phrases.NO_HINT)]
         if self.lesson.hint(self.position) is None:

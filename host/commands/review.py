@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 
 from host.ai.review import Judged, described, review, summary
@@ -35,13 +37,25 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
         return lambda: time.monotonic() > deadline
 
     found = review(Solver(options.hash), game, record.start, texts, patience)
-    judged: list[Judged] = sorted(found, key=lambda one: one.ply)
+    judged = sorted(_followed(found, len(texts)), key=lambda one: one.ply)
     if options.json:
         moves = [one.as_json() for one in judged]
         tell(json.dumps({"moves": moves, "summary": summary(judged)}))
     else:
         tell("\n".join([*described(judged), "", *summary(judged)]).strip())
     return 0
+
+
+def _followed(found: Iterable[Judged], plies: int) -> Iterator[Judged]:
+    """The same; whoever waits for it at a terminal is told meanwhile how far it is."""
+    screen = sys.stderr
+    for one in found:
+        if screen.isatty():
+            print(f"\rmove {one.ply} of {plies}, the last one first ", end="", file=screen)
+            screen.flush()
+        yield one
+    if screen.isatty():
+        print("\r" + " " * 60, end="\r", file=screen)
 
 
 def _record(options: argparse.Namespace) -> AnyRecord:

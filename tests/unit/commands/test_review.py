@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from host.__main__ import main
 from host.demo import recorded_moves
 from host.engine.registry import game_named
 from host.store import SavedPly, Store
@@ -44,6 +45,18 @@ def test_without_time_nothing_is_claimed(capsys: pytest.CaptureFixture[str], dat
     text = printed(capsys, "review", "1", "--data", str(data), "--time", "0")
     assert "gives the win away" not in text
     assert "not known" in text
+
+
+def test_who_waits_at_a_terminal_is_told_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, data: Path
+) -> None:
+    told = printed(capsys, "review", "1", "--data", str(data), "--time", "0")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["review", "1", "--data", str(data), "--time", "0"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.strip() == told.strip()
+    assert "\rmove 24 of 24, the last one first " in captured.err
+    assert captured.err.endswith(" \r")
 
 
 def test_what_is_not_there_is_told(capsys: pytest.CaptureFixture[str], data: Path) -> None:

@@ -7,13 +7,18 @@ from collections.abc import Mapping
 import pytest
 
 from host import phrases
+from host.ai.opponent import Opponent
 from host.ai.solver import Solver
 from host.ai.verdict import Value, judge
 from host.clock import parse_control
 from host.engine.game import Side
 from host.engine.geometry import square_name
+from host.engine.registry import game_named
 from host.guidance import Help
 from host.lesson import KEPT, Aid, Hint, Lesson
+from host.session import Session
+from host.tracking import picture_of
+from host.view import Phase
 from tests.pictures import PictureHand
 
 ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
@@ -172,3 +177,12 @@ def test_no_hint_is_given_while_nobody_is_to_move() -> None:
     hand.move("f7e8", rest_ms=1500)
     assert hand.session.outcome is not None
     assert [notice.text for notice in hand.session.ask_hint()] == [phrases.NO_HINT_NOW]
+
+
+def test_no_hint_is_given_for_the_computers_move() -> None:
+    game = game_named("kamisado")
+    session = Session(game, opponent=Opponent(Side.BLACK, 4))
+    session.see(picture_of(game.pieces(game.start()), 64), 0)
+    assert session.view().phase is Phase.PLAY
+    assert [notice.text for notice in session.ask_hint()] == [phrases.NO_HINT_FOR_IT]
+    assert session.lesson.asked is None
