@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from host.ai.children import LOST, MOST_MOVES, WON, Children, carry_out, expand, take_back
 from host.ai.compiled import Numbers, bits, compiled, numbers, zeros
 from host.ai.effort import BITS, NEVER, Effort
-from host.ai.successor import LOST, MOST_MOVES, WON, Children, expand, shove, word
+from host.ai.successor import word
 from host.ai.table import Memory, Table, put, slot_of
 from host.ai.terrain import Terrain
 
@@ -85,8 +86,9 @@ def go_on(
     squares: Numbers,
     state: Numbers,
 ) -> int:
-    """Go on with a search until the root is proven, and say its effort; 0 if it has to be asked
-    before that whether to go on, or for more room.
+    """Go on with a search until the root is proven, and say its effort.
+
+    0 if that has to be asked before whether it may go on, or for more room.
 
     Args:
         squares, state: where the search is; they are changed.
@@ -142,14 +144,7 @@ def go_on(
             occupied, place = way.occupied[depth], way.places[depth]
             count, best = way.counts[depth], way.bests[depth]
             own_limit, other_limit = way.own_limits[depth], way.other_limits[depth]
-            origin, target = children.origins[best], children.targets[best]
-            pushed = children.pushed[best]
-            if pushed:
-                shove(
-                    squares, origin + (target - origin) * (pushed + 1), origin - target, pushed + 1
-                )
-            else:
-                squares[children.towers[best]] = origin
+            take_back(children, best, squares)
             if mover >> 3 & 1:
                 owns[best], others[best] = effort >> BITS, effort & NEVER
             else:
@@ -164,18 +159,7 @@ def go_on(
         own_limit = min(own_limit, second + second // 4 + 1)
         other_limit = other_limit - rest + others[best]
         white, black, mover = children.whites[best], children.blacks[best], children.movers[best]
-        origin, target, pushed = (
-            children.origins[best],
-            children.targets[best],
-            children.pushed[best],
-        )
-        occupied ^= terrain.square_bits[origin]
-        if pushed:
-            shove(squares, origin, target - origin, pushed + 1)
-            occupied ^= terrain.square_bits[origin + (target - origin) * (pushed + 1)]
-        else:
-            squares[children.towers[best]] = target
-            occupied ^= terrain.square_bits[target]
+        occupied ^= carry_out(terrain, children, best, squares)
         if mover & 8 != side:
             own_limit, other_limit = other_limit, own_limit
 
