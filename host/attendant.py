@@ -187,8 +187,7 @@ class Attendant(Generic[PositionT, MoveT]):
         taken = self._last_again(seen, now_ms)
         if taken is not None:
             return taken
-        if between.touched(seen, but=moved):
-            sitting.final = True
+        between.collecting = between.touched(seen, but=moved)
         if between.confirmed(seen):
             return sitting.confirm() if sitting.patience.rested(REST_MS, now_ms) else []
         option = between.chosen(seen, moved)
@@ -222,7 +221,9 @@ class Attendant(Generic[PositionT, MoveT]):
         back = sitting.history.way_back(seen)
         if back is not None and back.undo > 1:
             back = None  # farther back is not believed here: every round begins alike
-        found = judge_last(sitting.history, seen, sitting.final, back, sitting.glimpses)
+        between = sitting.between
+        final = sitting.final or (between is not None and between.collecting)
+        found = judge_last(sitting.history, seen, final, back, sitting.glimpses)
         sitting.hints = () if found is None else found.hints
         if found is None or not found.acts:
             return None

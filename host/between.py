@@ -37,6 +37,7 @@ class Between(Generic[MoveT]):
         reward: what is still to be put on; None once it is confirmed, or if there is nothing.
         choices: the moves by the square where they begin, in the order of the rules.
         shown: the same for displays.
+        collecting: whether pieces were seen to be collected; the last move stands then.
     """
 
     turn: Side
@@ -44,6 +45,7 @@ class Between(Generic[MoveT]):
     reward: Reward | None
     choices: Mapping[Square, Option[MoveT]]
     shown: tuple[Choice, ...]
+    collecting: bool = False
     _free: dict[Square, Picture] = field(default_factory=dict)
     """Where no piece of theirs stands or stood, with the picture just before it was lifted."""
     _early: set[Square] = field(default_factory=set)
@@ -59,7 +61,7 @@ class Between(Generic[MoveT]):
         before, self._last = self._last or self.base, seen
         self._early = {square for square in self._early if seen[square] is not own}
         for square in watched:
-            if seen[square] is not own and square not in self._early:
+            if seen[square] is Sight.EMPTY and square not in self._early:
                 self._free.setdefault(square, before)
         if seen == self.base:
             # What was carried back together with others has told nothing.
@@ -81,9 +83,9 @@ class Between(Generic[MoveT]):
         self.reward = None
 
     def touched(self, seen: Picture, but: Collection[Square | None] = ()) -> bool:
-        """Whether pieces are not where the round left them, on other squares than these."""
+        """Whether pieces are gone from where the round left them, on other squares than these."""
         return any(
-            was is not Sight.EMPTY and seen[square] is not was and square not in but
+            was is not Sight.EMPTY and seen[square] is Sight.EMPTY and square not in but
             for square, was in enumerate(self.base)
         )
 

@@ -332,6 +332,24 @@ def test_the_winning_move_is_taken_back_by_hand_with_its_tooth() -> None:
     assert standing(hand) == (1, 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("slip", "texts"),
+    [(Sight.UNSURE, ["f7f8"]), (Sight.EMPTY, ["f7f8"]), (None, ["f7e8"])],
+    ids=["a sensor was unsure", "a tower was lifted and put back", "a tower is gone"],
+)
+def test_the_winning_move_is_put_right_unless_towers_are_being_collected(
+    slip: Sight | None, texts: list[str]
+) -> None:
+    hand = PictureHand(ONE_FROM_HOME, game="kamisado-standard")
+    hand.move("f7e8")
+    hand.show("b1", slip or Sight.EMPTY)
+    hand.wait(500)
+    if slip is not None:
+        hand.put("b1", Side.WHITE)
+    hand.move("e8f8", rest_ms=2500)
+    assert hand.texts == texts
+
+
 def test_a_choice_is_taken_back_and_the_other_one_made_by_touching_its_corner() -> None:
     hand = after_a_round()
     carry(hand, carries(hand, "fill left")[0], rest_ms=DWELL_MS + 40)
