@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from host.ai.compiled import Numbers, bits, numbers
 from host.ai.stake import ANY_WIN
-from host.engine.kamisado.board import HOME_ROWS, SQUARES, TINTS, TOWERS, side_of
+from host.engine.game import Side, Square
+from host.engine.kamisado.board import HOME_ROWS, SQUARES, TINTS, side_of
 from host.engine.kamisado.lines import LINES, squares_ahead
 
 LINES_OF_A_TOWER = 3
@@ -53,16 +55,48 @@ class Terrain(NamedTuple):
 @cache
 def ways_home(teeth: bytes) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """By tower and square, the lines that end on the opponent's home row, as bit sets."""
+    return tuple(_ways_home(side_of(tower), strength) for tower, strength in enumerate(teeth))
+
+
+@cache
+def _ways_home(side: Side, strength: int) -> tuple[tuple[int, ...], ...]:
+    """The same for a tower of a side with so many teeth, by square."""
+    home = HOME_ROWS[side.other]
     return tuple(
-        tuple(
-            tuple(
-                mask
-                for mask, steps in LINES[tower >> 3][teeth[tower]][origin]
-                if steps[0][-1].target in HOME_ROWS[side_of(tower).other]
+        tuple(mask for mask, steps in lines if steps[0][-1].target in home)
+        for lines in LINES[0 if side is Side.WHITE else 1][strength]
+    )
+
+
+@cache
+def _lines(side: Side, strength: int, enough: bool) -> tuple[tuple[Square, ...], ...]:
+    """Where the steps end along each line of such a tower, the nearest first; three a square.
+
+    Args:
+        enough: whether it counts as a win to go home with it; else its lines end before.
+    """
+    found: list[tuple[Square, ...]] = []
+    home = HOME_ROWS[side.other]
+    for lines in LINES[0 if side is Side.WHITE else 1][strength]:
+        for _, steps in lines:
+            line = tuple(move.target for move in steps[0])
+            found.append(line if enough or line[-1] not in home else line[:-1])
+        found += [()] * (LINES_OF_A_TOWER - len(lines))
+    return tuple(found)
+
+
+@cache
+def _front(side: Side) -> tuple[int, ...]:
+    """By square, those that touch it ahead, as a bit set."""
+    return tuple(
+        bits(
+            sum(
+                1 << square
+                for sideways in (-1, 0, 1)
+                for square in squares_ahead(side, origin, sideways, 1)
             )
-            for origin in range(SQUARES)
         )
-        for tower in range(TOWERS)
+        for origin in range(SQUARES)
     )
 
 
@@ -74,27 +108,22 @@ def terrain(teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> Terrain:
         teeth: 16 bytes, by tower number.
         enough: for each tower, whether a round that ends with its tooth counts as won by its side.
     """
-    starts, targets, goals, front = [0], [], [], []
-    for tower in range(TOWERS):
+    lines: list[tuple[Square, ...]] = []
+    goals: list[int] = []
+    front: list[int] = []
+    for tower, strength in enumerate(teeth):
         side = side_of(tower)
-        for origin in range(SQUARES):
-            home = ways_home(teeth)[tower][origin]
-            goals += [bits(mask) if enough[tower] else _NEVER_FREE for mask in home]
-            goals += [_NEVER_FREE] * (LINES_OF_A_TOWER - len(home))
-            lines = LINES[tower >> 3][teeth[tower]][origin]
-            for mask, steps in lines:
-                ends_early = mask in home and not enough[tower]
-                line = steps[0][:-1] if ends_early else steps[0]
-                targets += [move.target for move in line]
-                starts.append(len(targets))
-            starts += [len(targets)] * (LINES_OF_A_TOWER - len(lines))
-            ahead = (squares_ahead(side, origin, sideways, 1) for sideways in (-1, 0, 1))
-            front.append(bits(sum(1 << square for squares in ahead for square in squares)))
+        lines += _lines(side, strength, enough[tower])
+        front += _front(side)
+        for home in _ways_home(side, strength):
+            ways = [bits(way) for way in home] if enough[tower] else []
+            goals += [*ways, *[_NEVER_FREE] * (LINES_OF_A_TOWER - len(ways))]
+    targets = [target for line in lines for target in line]
     square_bits = [bits(1 << square) for square in range(SQUARES)]
     return Terrain(
         teeth=numbers(teeth),
         enough=numbers(map(int, enough)),
-        starts=numbers(starts),
+        starts=numbers(accumulate(map(len, lines), initial=0)),
         targets=numbers(targets),
         steps=numbers(square_bits[target] for target in targets),
         tints=numbers(TINTS[target] for target in targets),
