@@ -82,7 +82,7 @@ def test_what_is_known_is_told_as_it_becomes_known() -> None:
         async with Thinker(8) as thinker:
             async for verdict in thinker.verdicts(ROUND, OPENING):
                 seen.append(verdict)
-                if known(verdict) > known(seen[0]) + 8:
+                if len(seen) > 2 and known(verdict) > known(seen[0]) + 8:
                     break
         assert len(seen) > 2
         for before, after in itertools.pairwise(seen):
