@@ -23,7 +23,7 @@ from host.history import History
 from host.lighting import Mark
 from host.patience import Patience
 from host.settlement import Settlement, agreed
-from host.tracking import Picture
+from host.sight import Picture
 from host.view import Action, Item, Offer
 
 PositionT = TypeVar("PositionT", bound=Hashable)

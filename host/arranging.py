@@ -25,7 +25,7 @@ from host.engine.game import Game, Piece, Side, Square
 from host.engine.geometry import square_name
 from host.guidance import Trouble
 from host.lighting import Mark
-from host.tracking import Picture, Sight, inverted, picture_of
+from host.sight import Picture, Sight, inverted, picture_of
 from host.view import Count
 from host.whereabouts import Found, Whereabouts
 

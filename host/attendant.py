@@ -23,17 +23,9 @@ from host.gestures import TOUCH_MS
 from host.guidance import Trouble, captured_trouble, trouble
 from host.history import WayBack
 from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
+from host.sight import Picture, Sight, picture_of
 from host.sitting import ACCEPTED_MS, CHECK_MS, Sitting
-from host.tracking import (
-    Finished,
-    Option,
-    Picture,
-    Sight,
-    explain,
-    look_ahead,
-    picture_of,
-    shown_beside,
-)
+from host.tracking import Finished, Option, explain, look_ahead, shown_beside
 from host.view import Action, Level, Notice, Phase
 
 PositionT = TypeVar("PositionT", bound=Hashable)

@@ -20,7 +20,8 @@ from host import phrases
 from host.engine.game import Game, InRounds, Reward, Side, Square
 from host.engine.geometry import square_name
 from host.lighting import Mark
-from host.tracking import SIGHT_OF, Option, Outlook, Picture, Sight
+from host.sight import SIGHT_OF, Picture, Sight
+from host.tracking import Option, Outlook
 from host.view import Choice
 
 PositionT = TypeVar("PositionT", bound=Hashable)

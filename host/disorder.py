@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from host.engine.game import Piece, Square
-from host.tracking import SIGHT_OF, Picture, Sight, offset, picture_of
+from host.sight import SIGHT_OF, Picture, Sight, picture_of
+from host.tracking import offset
 from host.whereabouts import Whereabouts
 
 

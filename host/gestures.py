@@ -30,7 +30,8 @@ from host.engine.game import Game, Piece, Side, Square
 from host.history import History
 from host.lighting import Mark
 from host.patience import Patience
-from host.tracking import SIGHT_OF, Picture, Sight, Unexplained, explain
+from host.sight import SIGHT_OF, Picture, Sight
+from host.tracking import Unexplained, explain
 from host.view import Action, Count, Item
 
 PositionT = TypeVar("PositionT", bound=Hashable)

@@ -16,7 +16,8 @@ from host.disorder import Problem, problems
 from host.engine.game import Game, Outcome, Piece, Side, Square, Supplied
 from host.engine.geometry import square_name
 from host.lighting import Mark
-from host.tracking import SIGHT_OF, Option, Outlook, Picture, Sight
+from host.sight import SIGHT_OF, Picture, Sight
+from host.tracking import Option, Outlook
 from host.whereabouts import Whereabouts
 
 PositionT = TypeVar("PositionT")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from host.engine.game import Game, InRounds, Outcome, Square, Standing
-from host.tracking import Option, Outlook, Picture, Sight, look_ahead
+from host.sight import Picture, Sight
+from host.tracking import Option, Outlook, look_ahead
 from host.view import Ply
 
 PositionT = TypeVar("PositionT", bound=Hashable)

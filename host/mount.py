@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host.engine.game import Side
-from host.tracking import Picture, Sight
+from host.sight import Picture, Sight
 
 BUILDS = ((8, 8), (9, 9))
 """Files and ranks of the boards that are built, the smallest first."""

@@ -15,7 +15,8 @@ from typing import TypeVar
 
 from host.engine.game import Piece, Square
 from host.siding import Rank, Sides
-from host.tracking import Option, Outlook, Picture, Sight, believed, picture_of
+from host.sight import Picture, Sight, believed, picture_of
+from host.tracking import Option, Outlook
 from host.whereabouts import Whereabouts
 
 PositionT = TypeVar("PositionT", bound=Hashable)

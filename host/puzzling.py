@@ -24,7 +24,8 @@ from host.engine.registry import game_named
 from host.guidance import Help, outcome_marks, reply_marks
 from host.lighting import Mark
 from host.session import Session
-from host.tracking import Picture, look_ahead
+from host.sight import Picture
+from host.tracking import look_ahead
 from host.view import Level, Notice, Phase, PuzzleView, View
 
 GAME = "kamisado"

@@ -34,13 +34,12 @@ from typing import Generic, TypeAlias, TypeVar
 
 from host.engine.game import Game, Square
 from host.history import History, WayBack
+from host.sight import Picture, Sight
 from host.tracking import (
     Finished,
     Option,
     Outlook,
-    Picture,
     Settled,
-    Sight,
     Unfinished,
     Verdict,
     capture_with_reply,

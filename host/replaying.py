@@ -33,13 +33,12 @@ from host.guidance import (
 from host.history import ply_of
 from host.lighting import Mark
 from host.recogniser import DWELL_MS, REST_MS
+from host.sight import SIGHT_OF, Picture
 from host.sitting import ACCEPTED_MS
 from host.tracking import (
-    SIGHT_OF,
     Finished,
     Option,
     Outlook,
-    Picture,
     Unexplained,
     Unfinished,
     Verdict,

@@ -30,8 +30,8 @@ from host.engine.game import Game, InvalidMoveError, Outcome, Side
 from host.guidance import Help
 from host.lesson import Lesson
 from host.settlement import Settlement, parse_settlement
+from host.sight import Picture
 from host.sitting import Sitting
-from host.tracking import Picture
 from host.view import Action, Level, Notice, Phase, Ply, View
 
 PositionT = TypeVar("PositionT", bound=Hashable)

@@ -17,7 +17,8 @@ from itertools import product
 from typing import TypeVar
 
 from host.engine.game import Square
-from host.tracking import Option, Picture, Sight
+from host.sight import Picture, Sight
+from host.tracking import Option
 
 MoveT = TypeVar("MoveT")
 

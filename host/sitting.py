@@ -33,9 +33,10 @@ from host.onlooker import Onlooker
 from host.patience import Patience
 from host.recogniser import SLIDE_MS, Glimpse
 from host.settlement import Settlement
+from host.sight import Picture
 from host.supply import reserve
 from host.timekeeper import Timekeeper
-from host.tracking import Option, Picture, look_ahead
+from host.tracking import Option, look_ahead
 from host.view import Choice, Level, Notice, Phase
 
 PositionT = TypeVar("PositionT", bound=Hashable)

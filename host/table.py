@@ -30,7 +30,7 @@ from host.link.wire import BoardHello
 from host.monitor import Monitor
 from host.mount import Mount, fits, refusal
 from host.recorder import Recorder
-from host.tracking import Picture
+from host.sight import Picture
 from host.view import Level, Notice, View
 
 

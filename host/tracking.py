@@ -10,75 +10,20 @@ on the way.
     Unfinished   some of the squares that these legal moves change have changed; also where a
                  captured piece still stands, or was taken off first
     Unexplained  no legal move leads through it
-
-A sensor tells the side of a piece and nothing else, and so does a `Sight`.
 """
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, TypeAlias, TypeVar
 
 from host.engine.game import Game, InRounds, Outcome, Piece, Side, Square, Trusting, Winding
+from host.sight import SIGHT_OF, Picture, Sight, picture_of
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
-
-
-class Sight(enum.Enum):
-    """What a sensor says of one square."""
-
-    EMPTY = "."
-    WHITE = "w"
-    BLACK = "b"
-    UNSURE = "?"
-    OCCUPIED = "o"
-    """A piece of one side or the other: all that an on/off sensor tells (see siding.py)."""
-
-
-Picture: TypeAlias = tuple[Sight, ...]
-"""One sight a square, a1 first."""
-
-SIGHT_OF = {Side.WHITE: Sight.WHITE, Side.BLACK: Sight.BLACK}
-
-
-def picture_of(pieces: Mapping[Square, Piece], squares: int) -> Picture:
-    """What sensors see when the pieces stand as told."""
-    return tuple(
-        SIGHT_OF[pieces[square].side] if square in pieces else Sight.EMPTY
-        for square in range(squares)
-    )
-
-
-def believed(picture: Picture, certain: Picture) -> tuple[Picture, Picture]:
-    """What may be believed of a picture.
-
-    No piece changes its side without leaving its square, but the field of a magnet reverses beside
-    it: a piece that seems to have turned stands off the middle, and is not seen clearly.
-
-    Args:
-        picture: what the sensors say.
-        certain: what was last certain of each square: empty, or a piece of that side.
-
-    Returns:
-        The picture with such squares unsure, and what is certain now.
-    """
-    sights, known = list(picture), list(picture)
-    for square, (sight, was) in enumerate(zip(picture, certain, strict=True)):
-        if sight is Sight.UNSURE:
-            known[square] = was
-        elif sight is not was and Sight.EMPTY not in (sight, was):
-            sights[square], known[square] = Sight.UNSURE, was
-    return tuple(sights), tuple(known)
-
-
-def inverted(picture: Picture) -> Picture:
-    """The picture with the sides exchanged, as of a board that is turned round."""
-    other = {Sight.WHITE: Sight.BLACK, Sight.BLACK: Sight.WHITE}
-    return tuple(other.get(sight, sight) for sight in picture)
 
 
 @dataclass(frozen=True, slots=True)

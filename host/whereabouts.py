@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from host.engine.game import Piece, Side, Square
-from host.tracking import Picture, Sight
+from host.sight import Picture, Sight
 
 Names: TypeAlias = frozenset[str] | None
 """The names that a piece may have; None if it may be any."""

@@ -9,7 +9,7 @@ from host.engine.geometry import parse_square
 from host.engine.registry import game_named
 from host.guidance import Help
 from host.session import Session
-from host.tracking import SIGHT_OF, Picture, Sight, picture_of
+from host.sight import SIGHT_OF, Picture, Sight, picture_of
 from host.view import Notice, View
 from host.wishes import control_of
 

@@ -20,10 +20,10 @@ from host.lockstep import Lockstep
 from host.mount import Mount
 from host.recorder import TraceRecorder
 from host.session import Session
+from host.sight import Picture
 from host.soaking.picture_table import CheckError, PictureTable
 from host.soaking.tabletop import Token
 from host.table import Course, Table
-from host.tracking import Picture
 from host.view import Notice, View
 
 PITCH_MM = 40.0

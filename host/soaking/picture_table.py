@@ -17,8 +17,9 @@ from collections.abc import Callable, Hashable, Sequence
 from host.engine.game import Piece, Square
 from host.lighting import Mark, frame
 from host.session import Session
+from host.sight import SIGHT_OF, Picture, Sight
 from host.soaking.tabletop import Stand, Standing, Token, reserve_of, tokens_of
-from host.tracking import SIGHT_OF, Picture, Sight, beyond
+from host.tracking import beyond
 from host.view import Phase, Ply, View
 
 TOLD_MS = 1000

@@ -17,8 +17,8 @@ from host.recogniser import DWELL_MS
 from host.recorder import TraceRecorder
 from host.retrace import session_of
 from host.settlement import Settlement, agreed, parse_settlement, resigned
+from host.sight import Sight
 from host.trace import decode
-from host.tracking import Sight
 from host.view import Action, Level, Offer, Phase
 from tests.pictures import PictureHand
 

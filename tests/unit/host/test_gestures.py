@@ -28,7 +28,8 @@ from host.gestures import (
 )
 from host.history import History
 from host.patience import Patience
-from host.tracking import SIGHT_OF, Picture, Sight, Unexplained, explain
+from host.sight import SIGHT_OF, Picture, Sight
+from host.tracking import Unexplained, explain
 from host.view import Action
 
 GAME = game_named("kamisado")

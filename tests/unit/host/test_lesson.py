@@ -17,7 +17,7 @@ from host.engine.registry import game_named
 from host.guidance import Help
 from host.lesson import KEPT, Aid, Hint, Lesson
 from host.session import Session
-from host.tracking import picture_of
+from host.sight import picture_of
 from host.view import Phase
 from tests.pictures import PictureHand
 

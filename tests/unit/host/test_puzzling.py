@@ -8,7 +8,7 @@ from host.ai.puzzle import Puzzle, puzzles
 from host.engine.geometry import parse_square, square_name
 from host.guidance import Help
 from host.puzzling import REPLY_MS, Puzzling, number_of
-from host.tracking import Picture, Sight, picture_of
+from host.sight import Picture, Sight, picture_of
 from host.view import Level, Notice, Phase
 from host.wishes import grant
 

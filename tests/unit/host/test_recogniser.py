@@ -9,9 +9,9 @@ import pytest
 from host.attendant import OVER_MS, WRONG_MS
 from host.engine.game import Side
 from host.recogniser import DOUBT_MS, DWELL_MS, REST_MS, SLIDE_MS
+from host.sight import Sight
 from host.sitting import ACCEPTED_MS
 from host.soaking.pure import play_pure
-from host.tracking import Sight
 from host.view import Phase
 from tests.pictures import STEP_MS, PictureHand
 

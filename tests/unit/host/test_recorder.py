@@ -15,8 +15,8 @@ from host.recogniser import DWELL_MS
 from host.recorder import Recorder, TraceRecorder, create
 from host.retrace import difference, play_back
 from host.session import Session
+from host.sight import Sight
 from host.trace import Entry, Trace, decode, encode
-from host.tracking import Sight
 from host.view import Level, Notice
 from host.wishes import control_of, grant
 from tests.pictures import PictureHand

@@ -19,8 +19,8 @@ from host.lighting import GLOWS, frame
 from host.recogniser import DWELL_MS, REST_MS
 from host.replaying import Replay
 from host.session import Session
+from host.sight import SIGHT_OF, Picture, Sight, picture_of
 from host.sitting import ACCEPTED_MS
-from host.tracking import SIGHT_OF, Picture, Sight, picture_of
 from host.view import Level, Phase, Progress
 from host.wishes import grant
 

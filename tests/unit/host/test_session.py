@@ -11,8 +11,8 @@ from host.demo import recorded_moves
 from host.engine.game import Side
 from host.guidance import Help
 from host.recogniser import DWELL_MS, REST_MS, SLIDE_MS
+from host.sight import Sight, inverted
 from host.sitting import ACCEPTED_MS
-from host.tracking import Sight, inverted
 from host.view import Level, Phase
 from tests.pictures import PictureHand
 

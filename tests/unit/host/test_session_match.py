@@ -12,8 +12,8 @@ from host.engine.game import Carry, InRounds, InvalidMoveError, Side
 from host.engine.geometry import parse_square, square_name
 from host.recogniser import DWELL_MS, REST_MS
 from host.session import Session
+from host.sight import SIGHT_OF, Sight
 from host.sitting import CHECK_MS
-from host.tracking import SIGHT_OF, Sight
 from host.view import Level, Phase
 from tests.pictures import PictureHand
 

@@ -11,9 +11,9 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.session import Session
 from host.siding import Sides
+from host.sight import Picture, Sight
 from host.soaking.hands import Hands
 from host.soaking.picture_table import PictureTable
-from host.tracking import Picture, Sight
 from host.view import Phase
 from tests.pictures import PictureHand
 

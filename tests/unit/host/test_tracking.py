@@ -11,17 +11,15 @@ from host.engine.kamisado.formats import LONG
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.round import KamisadoRound
 from host.mount import Mount, fits
+from host.sight import Picture, Sight, picture_of
 from host.tracking import (
     Finished,
-    Picture,
     Settled,
-    Sight,
     Unexplained,
     Unfinished,
     could_go_on,
     explain,
     look_ahead,
-    picture_of,
 )
 from host.whereabouts import Whereabouts
 

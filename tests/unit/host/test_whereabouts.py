@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.engine.game import Piece, Side
-from host.tracking import Picture, Sight, picture_of
+from host.sight import Picture, Sight, picture_of
 from host.whereabouts import Whereabouts
 
 GREEN, PINK, BLUE = (Piece(Side.WHITE, name) for name in ("green", "pink", "blue"))

@@ -12,7 +12,7 @@ from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.lighting import GLOWS
 from host.session import Session
-from host.tracking import Sight, picture_of
+from host.sight import Sight, picture_of
 from host.ui import messages
 from host.ui.sentences import printable, time_text
 from host.ui.signs import BACKGROUNDS, LETTERS, SIGNS, letter
