@@ -19,7 +19,6 @@ from typing import Generic, TypeVar
 from host import dealings, phrases
 from host.arranging import goal_of, next_step
 from host.engine.game import Square
-from host.gestures import TOUCH_MS
 from host.guidance import Trouble, captured_trouble, trouble
 from host.history import WayBack
 from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
@@ -76,7 +75,8 @@ class Attendant(Generic[PositionT, MoveT]):
 
     def _judge(self, seen: Picture) -> Judgement[MoveT]:
         sitting = self._sitting
-        fresh = sitting.patience.since_ms < sitting.slid_until_ms or sitting.taken_up
+        fresh = sitting.patience.since_ms < sitting.slid_until_ms
+        fresh = fresh or sitting.last_piece.taken_up
         final, touch_move, glimpses = sitting.final, sitting.touch_move, sitting.glimpses
         return judge(sitting.history, seen, final, touch_move, glimpses, fresh, sitting.captor)
 
@@ -264,11 +264,12 @@ class Attendant(Generic[PositionT, MoveT]):
             if not sitting.stands and (not finished or seen in sitting.returning):
                 return self._wrong(seen, now_ms)
             sitting.returning = ()
-        self._watch_last(seen)
+        sitting.last_piece.watch(sitting.history, seen)
         found = self._judge(seen)
         if found.settled:
             sitting.onlooker.recognise(sitting.history.outlook.pieces)
-        letting_go = self._lets_go(seen, found.settled, now_ms)
+        patience = sitting.patience
+        letting_go = sitting.last_piece.lets_go(sitting.history, seen, patience, now_ms)
         if letting_go is not None:
             return [*sitting.make(letting_go, now_ms), *self.tick(now_ms)]
         if found.wrong:
@@ -300,35 +301,6 @@ class Attendant(Generic[PositionT, MoveT]):
             notices += sitting.make(found.make, now_ms)
         # A quick reply is there already.
         return [*notices, *([] if sitting.stands else self.tick(now_ms))]
-
-    def _watch_last(self, seen: Picture) -> None:
-        """Note whether the piece that moved last goes on: nobody else's would be in the air yet."""
-        sitting = self._sitting
-        outlook, last = sitting.history.outlook, sitting.history.last_of_round
-        if last is None or last.side is outlook.turn or sitting.stands:
-            sitting.taken_up = False  # or it may just be its turn again
-            return
-        changed = [s for s, sight in enumerate(seen) if sight is not outlook.picture[s]]
-        if changed == [last.target] and seen[changed[0]] is Sight.EMPTY:
-            sitting.taken_up = True
-
-    def _lets_go(self, seen: Picture, settled: bool, now_ms: int) -> Option[MoveT] | None:
-        """The move that lets the turn go, where the piece that moved last has been lifted and put
-        back; None if it has not."""
-        sitting = self._sitting
-        outlook, last = sitting.history.outlook, sitting.history.last_of_round
-        if outlook.letting_go is None or last is None:
-            sitting.lifted_again = False
-            return None
-        if settled:
-            lifted = sitting.lifted_again and sitting.patience.rested(REST_MS, now_ms)
-            return outlook.letting_go if lifted else None
-        changed = [s for s, sight in enumerate(seen) if sight is not outlook.picture[s]]
-        lifted = changed == [last.target] and seen[changed[0]] is Sight.EMPTY
-        # What is seen for a moment only is a sensor's slip.
-        touched = lifted and sitting.patience.rested(TOUCH_MS, now_ms)
-        sitting.lifted_again = lifted and (touched or sitting.lifted_again)
-        return None
 
     def _capture(self, found: Judgement[MoveT], now_ms: int) -> list[Notice]:
         """Ask for captured pieces to be taken off, once the move has rested that captures them."""

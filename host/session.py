@@ -103,7 +103,7 @@ class Session(Generic[PositionT, MoveT]):
         sitting.onlooker.lose_sight()
         sitting.hints = ()
         sitting.captor = None
-        sitting.lifted_again = sitting.taken_up = False
+        sitting.last_piece.forget()
         sitting.accord.lose_sight()
         sitting.patience.wake_ms = None
 

@@ -29,6 +29,7 @@ from host.clock import TimeControl
 from host.engine.game import Game, Outcome, Piece, Square
 from host.guidance import Trouble
 from host.history import History
+from host.last_piece import LastPiece
 from host.onlooker import Onlooker
 from host.patience import Patience
 from host.recogniser import SLIDE_MS, Glimpse
@@ -72,8 +73,7 @@ class Sitting(Generic[PositionT, MoveT]):
         trouble: what is wrong with the board; None if nothing is.
         hints: the legal moves that are under way.
         captor: the move of which captured pieces are still to be taken off; None if there is none.
-        lifted_again: whether the piece that moved last was lifted where the turn may be let go.
-        taken_up: whether that piece was seen in the air again before anything else had changed.
+        last_piece: watches the piece that moved last.
         final: whether the last move cannot be replaced any more.
         glimpses: moves that the board has shown, if only for a moment: the last few.
         slid_until_ms: until when the piece that moved last may be sliding on.
@@ -119,7 +119,7 @@ class Sitting(Generic[PositionT, MoveT]):
         self.trouble: Trouble | None = None
         self.hints: tuple[Option[MoveT], ...] = ()
         self.captor: Option[MoveT] | None = None
-        self.lifted_again = self.taken_up = False
+        self.last_piece = LastPiece[PositionT, MoveT]()
         self.final = True
         self.glimpses: deque[Glimpse[PositionT, MoveT]] = deque(maxlen=GLIMPSES)
         self.slid_until_ms = 0
@@ -336,7 +336,7 @@ class Sitting(Generic[PositionT, MoveT]):
         self.onlooker.agree(option)
         self.returning = ()
         self.captor = None
-        self.lifted_again = self.taken_up = False
+        self.last_piece.forget()
         self.final = False
         self.checking_ms = None
         self.made_ms = self.patience.until(now_ms, ACCEPTED_MS, now_ms)
@@ -382,7 +382,7 @@ class Sitting(Generic[PositionT, MoveT]):
         self.made_ms = self.checking_ms = None
         self.trouble = self.captor = None
         self.hints = ()
-        self.lifted_again = self.taken_up = False
+        self.last_piece.forget()
         return [Notice(Level.INFO, f"Taken back: {ply.words}. {self.prompt()}")]
 
     def run_clock(self, now_ms: int) -> list[Notice]:
