@@ -55,18 +55,34 @@ class Children(NamedTuple):
 
 
 @compiled
-def enter(children: Children, place: int, side: int, mover: int, effort: Effort) -> None:
-    """Enter the last fields of a child: who moves, and what is known of it.
+def learn(children: Children, place: int, side: int, effort: Effort) -> None:
+    """Enter what is known of a child.
 
     Args:
         side: who has moved: 0 for White, 8 for Black.
-        mover: the tower that moves then.
     """
-    children.movers[place] = mover
     if side:
         children.owns[place], children.others[place] = effort >> BITS, effort & NEVER
     else:
         children.owns[place], children.others[place] = effort & NEVER, effort >> BITS
+
+
+@compiled
+def enter(
+    children: Children,
+    place: int,
+    tower: int,
+    origin: int,
+    target: int,
+    pushed: int,
+    mover: int,
+    effort: Effort,
+) -> None:
+    """Enter the move that leads to a child, and all of it but for its words."""
+    children.towers[place], children.pushed[place] = tower, pushed
+    children.origins[place], children.targets[place] = origin, target
+    children.movers[place] = mover
+    learn(children, place, tower & 8, effort)
 
 
 @compiled
@@ -104,9 +120,8 @@ def add_step(
         count = replies(terrain, squares, taken, bound)
         if not count:
             return WON
-    children.towers[place], children.pushed[place] = tower, 0
-    children.origins[place], children.targets[place] = origin, squares[tower]
-    enter(children, place, side, bound, effort or estimate(bound, count))
+    effort = effort or estimate(bound, count)
+    enter(children, place, tower, origin, squares[tower], 0, bound, effort)
     return 1
 
 
@@ -136,10 +151,9 @@ def add_push(
         return WON if (found == BLACK_WON) == (side != 0) else 0
     mover = found & MOVERS - 1
     effort = memory.efforts[slot_of(memory, white, black, mover)]
+    effort = effort or estimate(mover, found >> MOVER_BITS)
     children.whites[place], children.blacks[place] = white, black
-    children.towers[place], children.pushed[place] = tower, count
-    children.origins[place], children.targets[place] = origin, origin + way
-    enter(children, place, side, mover, effort or estimate(mover, found >> MOVER_BITS))
+    enter(children, place, tower, origin, origin + way, count, mover, effort)
     return 1
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from host.ai.children import LOST, MOST_MOVES, WON, Children, carry_out, expand, take_back
+from host.ai.children import LOST, MOST_MOVES, WON, Children, carry_out, expand, learn, take_back
 from host.ai.compiled import Numbers, bits, compiled, numbers, zeros
 from host.ai.effort import BITS, NEVER, Effort
 from host.ai.successor import word
@@ -49,7 +49,7 @@ class Node(NamedTuple):
         effort: the first estimate.
     """
 
-    squares: bytes
+    squares: Numbers
     occupied: int
     mover: int
     effort: Effort
@@ -145,10 +145,7 @@ def go_on(
             count, best = way.counts[depth], way.bests[depth]
             own_limit, other_limit = way.own_limits[depth], way.other_limits[depth]
             take_back(children, best, squares)
-            if mover >> 3 & 1:
-                owns[best], others[best] = effort >> BITS, effort & NEVER
-            else:
-                owns[best], others[best] = effort & NEVER, effort >> BITS
+            learn(children, best, mover & 8, effort)
         way.whites[depth], way.blacks[depth], way.movers[depth] = white, black, mover
         way.occupied[depth], way.places[depth] = occupied, place
         way.counts[depth], way.bests[depth] = count, best
@@ -181,8 +178,8 @@ class Search:
 
     def known(self, node: Node) -> Effort:
         """What is known of a node."""
-        squares = numbers(node.squares)
-        slot = slot_of(self._table.memory, word(squares, 0), word(squares, 8), node.mover)
+        white, black = word(node.squares, 0), word(node.squares, 8)
+        slot = slot_of(self._table.memory, white, black, node.mover)
         return int(self._table.memory.efforts[slot]) or node.effort
 
     def prove(self, root: Node, stop: Stop) -> Effort:
@@ -190,7 +187,7 @@ class Search:
 
         What was found out by then is kept: the next call goes on with it.
         """
-        squares = numbers(root.squares)
+        squares = numbers(root.squares)  # its own: they are moved about
         state = numbers([0] * _FIELDS)
         state[OCCUPIED], state[MOVER] = bits(root.occupied), root.mover
         state[WHITE], state[BLACK] = word(squares, 0), word(squares, 8)

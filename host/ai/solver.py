@@ -136,15 +136,15 @@ class Solver:
         if ended is not None:
             enough = self._enough[rewarded(position, ended)]
             return WINS[(ended.winner is Side.BLACK) is enough]
+        squares = numbers(position.squares)
         bound = position.required_tower
         if bound is None:
             any_tower = ANY_WHITE if position.turn is Side.WHITE else ANY_BLACK
             effort = estimate(any_tower, 1)
-            return Node(position.squares, position.occupied, any_tower, effort)
+            return Node(squares, position.occupied, any_tower, effort)
         last = 0 if position.last_mover is Side.WHITE else 8
-        squares = numbers(position.squares)
         found = follow(self._terrain, squares, bits(position.occupied), bound, last)
         if found < 0:
             return WINS[found == BLACK_WON]
         replies, mover = divmod(found, 1 << MOVER_BITS)
-        return Node(position.squares, position.occupied, mover, estimate(mover, replies))
+        return Node(squares, position.occupied, mover, estimate(mover, replies))
