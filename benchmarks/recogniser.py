@@ -1,0 +1,108 @@
+"""How long the recogniser takes for a snapshot, while modelled hands play.
+
+    python -m benchmarks.recogniser [--game NAME ...] [--games N] [--seed S]
+
+The hands are those of `kamisado soak --pure`.  What is timed is the session being shown one
+picture, all that it does then included, in processor time: what else runs on the machine hardly
+counts.  Beside it stands what one look ahead takes, of which the recogniser makes some after every
+move: the ratio can be compared between machines.  The worst position is the one in which the
+snapshots take longest together, for their number, of those with five or more.
+
+The figure to reach is 2 ms for 99 of 100 snapshots in the worst position of a marathon match.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import defaultdict
+from collections.abc import Hashable, Sequence
+from statistics import fmean, median
+
+from host.engine.game import AnyGame
+from host.engine.registry import GAMES, game_named
+from host.session import Session
+from host.sight import Picture
+from host.soaking.hands import Hands
+from host.soaking.picture_table import PictureTable
+from host.solver_bench import share
+from host.tracking import look_ahead
+from host.view import Notice
+
+DEFAULT = ("kamisado-marathon", *(name for name in GAMES if not name.startswith("kamisado")))
+FEWEST = 5
+"""Snapshots of a position that say something of it."""
+
+
+class TimedSession(Session[Hashable, Hashable]):
+    """A session that notes how long each snapshot takes it.
+
+    Attributes:
+        taken: by position, milliseconds.
+    """
+
+    def __init__(self, game: AnyGame, taken: dict[Hashable, list[float]]) -> None:
+        super().__init__(game)
+        self.taken = taken
+
+    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+        """Take in what the board shows."""
+        position, begin = self.position, time.process_time()
+        notices = super().see(picture, now_ms, age_ms)
+        self.taken[position].append((time.process_time() - begin) * 1000)
+        return notices
+
+
+def measure(name: str, seeds: Sequence[str]) -> dict[Hashable, list[float]]:
+    """The milliseconds of every snapshot of these matches, by position."""
+    taken: dict[Hashable, list[float]] = defaultdict(list)
+    for seed in seeds:
+        game, chance = game_named(name), random.Random(seed)
+        table = PictureTable(TimedSession(game, taken), chance)
+        Hands(game, table, chance).play()
+    return taken
+
+
+def _look_ahead_ms(game: AnyGame, positions: Sequence[Hashable]) -> float:
+    begin = time.process_time()
+    for position in positions:
+        look_ahead(game, position)
+    return (time.process_time() - begin) * 1000 / len(positions)
+
+
+def _report(name: str, taken: dict[Hashable, list[float]]) -> None:
+    game = game_named(name)
+    every = [ms for times in taken.values() for ms in times]
+    look, most = _look_ahead_ms(game, list(taken)[:1000]), share(every, 0.99)
+    print(
+        f"{name}: {len(every)} snapshots in {len(taken)} positions: median "
+        f"{median(every):.2f} ms, 99 % {most:.2f} ms, longest {max(every):.2f} ms; "
+        f"one look ahead {look:.2f} ms: 99 % are {most / look:.1f} times that"
+    )
+    often = [position for position, times in taken.items() if len(times) >= FEWEST]
+    if often:
+        worst = max(often, key=lambda position: fmean(taken[position]))
+        times = taken[worst]
+        print(
+            f"    worst position: {game.position_text(worst)}: {len(game.legal_moves(worst))} "
+            f"moves, {len(times)} snapshots, median {median(times):.2f} ms, 99 % "
+            f"{share(times, 0.99):.2f} ms"
+        )
+
+
+def main() -> int:
+    """Read the arguments and measure; the exit status."""
+    parser = argparse.ArgumentParser(description="Time of the recogniser for a snapshot.")
+    parser.add_argument("--game", nargs="+", default=DEFAULT, metavar="NAME")
+    parser.add_argument("--games", type=int, default=4, help="matches of each (default: 4)")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    for name in options.game:
+        seeds = [f"{options.seed}/{number}" for number in range(options.games)]
+        _report(name, measure(name, seeds))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
