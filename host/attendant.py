@@ -21,7 +21,7 @@ from host.arranging import goal_of, next_step
 from host.engine.game import Square
 from host.guidance import Trouble, captured_trouble, trouble
 from host.history import WayBack
-from host.recogniser import DWELL_MS, REST_MS, Glimpse, Judgement, judge, judge_last
+from host.recogniser import DWELL_MS, REST_MS, Judgement, judge, judge_last
 from host.sight import Picture, Sight, picture_of
 from host.sitting import ACCEPTED_MS, CHECK_MS, Sitting
 from host.tracking import Finished, Option, explain, look_ahead, shown_beside
@@ -77,7 +77,7 @@ class Attendant(Generic[PositionT, MoveT]):
         sitting = self._sitting
         fresh = sitting.patience.since_ms < sitting.slid_until_ms
         fresh = fresh or sitting.last_piece.taken_up
-        final, touch_move, glimpses = sitting.final, sitting.touch_move, sitting.glimpses
+        final, touch_move, glimpses = sitting.final, sitting.touch_move, sitting.glimpses.shown
         return judge(sitting.history, seen, final, touch_move, glimpses, fresh, sitting.captor)
 
     def _is_pushed(self, picture: Picture) -> bool:
@@ -215,7 +215,7 @@ class Attendant(Generic[PositionT, MoveT]):
             back = None  # farther back is not believed here: every round begins alike
         between = sitting.between
         final = sitting.final or (between is not None and between.collecting)
-        found = judge_last(sitting.history, seen, final, back, sitting.glimpses)
+        found = judge_last(sitting.history, seen, final, back, sitting.glimpses.shown)
         sitting.hints = () if found is None else found.hints
         if found is None or not found.acts:
             return None
@@ -278,7 +278,7 @@ class Attendant(Generic[PositionT, MoveT]):
             outlook = sitting.history.outlook
             beside = shown_beside(outlook, seen)
             if beside is not None and not beside.wins:
-                self._remember((outlook.position, beside.move))
+                sitting.glimpses.note((outlook.position, beside.move))
             return self._wrong(seen, now_ms, found.capture)
         sitting.final = sitting.final or found.touched
         return self._act(found, now_ms)
@@ -290,7 +290,7 @@ class Attendant(Generic[PositionT, MoveT]):
         if found.make is not None and found.undo < 2:
             last = history.last_real
             before = last.before if found.undo and last is not None else history.outlook
-            self._remember((before.position, found.make.move))
+            sitting.glimpses.note((before.position, found.make.move))
         if not found.acts or not sitting.patience.rested(found.rest_ms, now_ms):
             sitting.hints = found.hints
             return self._capture(found, now_ms)
@@ -312,10 +312,6 @@ class Attendant(Generic[PositionT, MoveT]):
             return []  # a piece in passing
         sitting.captor = captor
         return [Notice(Level.INFO, sitting.prompt())] if news else []
-
-    def _remember(self, glimpse: Glimpse[PositionT, MoveT]) -> None:
-        if glimpse not in self._sitting.glimpses:
-            self._sitting.glimpses.append(glimpse)
 
     def _wrong(
         self, seen: Picture, now_ms: int, captor: Option[MoveT] | None = None

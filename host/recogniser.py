@@ -30,9 +30,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 from host.engine.game import Game, Square
+from host.glimpses import Glimpse
 from host.history import History, WayBack
 from host.sight import Picture, Sight
 from host.tracking import (
@@ -52,9 +53,6 @@ from host.view import Ply
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
-
-Glimpse: TypeAlias = tuple[PositionT, MoveT]
-"""A legal move, with its position, that the board has shown."""
 
 REST_MS = 100
 """How long a picture must last to be believed where it cannot be half of something."""

@@ -15,7 +15,6 @@ has it: it stands while something is put right, and while there is no board.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Generic, TypeVar
 
@@ -27,12 +26,13 @@ from host.between import Between, between_rounds
 from host.bidding import carry_out_words
 from host.clock import TimeControl
 from host.engine.game import Game, Outcome, Piece, Square
+from host.glimpses import Glimpses
 from host.guidance import Trouble
 from host.history import History
 from host.last_piece import LastPiece
 from host.onlooker import Onlooker
 from host.patience import Patience
-from host.recogniser import SLIDE_MS, Glimpse
+from host.recogniser import SLIDE_MS
 from host.settlement import Settlement
 from host.sight import Picture
 from host.supply import reserve
@@ -47,8 +47,6 @@ ACCEPTED_MS = 1000
 """How long a made move is acknowledged on the lights."""
 CHECK_MS = 5000
 """How long the filled rows are lit in the colours of their pieces, to be checked by eye."""
-GLIMPSES = 16
-"""How many moves shown in passing are remembered: two slides along the longest line."""
 
 
 class Sitting(Generic[PositionT, MoveT]):
@@ -75,7 +73,7 @@ class Sitting(Generic[PositionT, MoveT]):
         captor: the move of which captured pieces are still to be taken off; None if there is none.
         last_piece: watches the piece that moved last.
         final: whether the last move cannot be replaced any more.
-        glimpses: moves that the board has shown, if only for a moment: the last few.
+        glimpses: moves that the board has shown, if only for a moment.
         slid_until_ms: until when the piece that moved last may be sliding on.
         refused: what a move that was taken back by wish left on the board; not to be made again of
             itself.
@@ -121,7 +119,7 @@ class Sitting(Generic[PositionT, MoveT]):
         self.captor: Option[MoveT] | None = None
         self.last_piece = LastPiece[PositionT, MoveT]()
         self.final = True
-        self.glimpses: deque[Glimpse[PositionT, MoveT]] = deque(maxlen=GLIMPSES)
+        self.glimpses = Glimpses[PositionT, MoveT]()
         self.slid_until_ms = 0
         self.refused: Picture | None = None
         self.returning: tuple[Picture, ...] = ()
@@ -332,6 +330,9 @@ class Sitting(Generic[PositionT, MoveT]):
             self.time.moved(side, now_ms)
         else:
             self.time.set_to(times)
+        # Whoever makes another move has not won: pieces in the air are not being collected.
+        wins = [o.move for o in history.outlook.options if o.wins and o.move != option.move]
+        self.glimpses.forget(history.position, wins)
         ply = history.record(option, times=self.time.times)
         self.onlooker.agree(option)
         self.returning = ()

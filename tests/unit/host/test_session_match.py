@@ -10,7 +10,7 @@ import pytest
 from host.attendant import OVER_MS, WRONG_MS
 from host.engine.game import Carry, InRounds, InvalidMoveError, Side
 from host.engine.geometry import parse_square, square_name
-from host.recogniser import DWELL_MS, REST_MS
+from host.recogniser import DWELL_MS, REST_MS, SLIDE_MS
 from host.session import Session
 from host.sight import SIGHT_OF, Sight
 from host.sitting import CHECK_MS
@@ -348,6 +348,24 @@ def test_the_winning_move_is_put_right_unless_towers_are_being_collected(
         hand.put("b1", Side.WHITE)
     hand.move("e8f8", rest_ms=2500)
     assert hand.texts == texts
+
+
+def test_a_winning_move_that_was_put_right_is_not_believed_again_before_it_is_seen() -> None:
+    # b7 is orange, and Black's orange tower on f4 is blocked: blue moves again.
+    hand = PictureHand(
+        "6k1/2y1Nr2/2B1b3/1KY5/5o2/p3GPg1/1R1n4/O7 w b standard 1 0:0 b", game=STANDARD
+    )
+    hand.move("c6a8")
+    assert hand.view.phase is Phase.BETWEEN
+    hand.move("a8b7", rest_ms=SLIDE_MS + 500)
+    assert hand.texts == ["c6b7", "pass"]
+    hand.show_at_once(b7=".", e6=".")
+    hand.wait(200)
+    hand.put("a8", Side.WHITE)
+    hand.wait(150)
+    hand.put("e6", Side.BLACK)
+    hand.wait(600)
+    assert hand.texts == ["c6b7", "pass", "b7a8"]
 
 
 def test_a_choice_is_taken_back_and_the_other_one_made_by_touching_its_corner() -> None:

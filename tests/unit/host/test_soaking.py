@@ -50,7 +50,7 @@ def failures(games: int = 6) -> list[str]:
 
 
 def test_a_session_that_lets_no_turn_go_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.attendant.Attendant._lets_go", lambda *_: None)
+    monkeypatch.setattr("host.last_piece.LastPiece.lets_go", lambda *_: None)
     fails = (play(f"11/{number}", None, ("seega:limit=8",)).failure for number in range(8))
     assert any("'done'" in failure for failure in fails)
 
