@@ -368,6 +368,26 @@ def test_a_winning_move_that_was_put_right_is_not_believed_again_before_it_is_se
     assert hand.texts == ["c6b7", "pass", "b7a8"]
 
 
+def test_a_move_shown_in_passing_is_believed_where_its_piece_is_then_pushed_on() -> None:
+    # Orange passes b2; whoever pushes it moves it on first, which looks like one long move.
+    position = "y+ob+r+k3/7g+/2P+5/7p/2Y++5/3R+4/7n/1N+O1GKB1 b o marathon 10 6:4 b"
+    hand = PictureHand(position, game="kamisado-marathon")
+    hand.lift("b8")
+    hand.wait(300)
+    hand.put("b2", Side.BLACK)
+    hand.wait(REST_MS - 20)
+    hand.lift("b2")
+    hand.wait(500)
+    hand.put("b3", Side.BLACK)
+    hand.wait(600)
+    assert hand.texts == ["b8b3"]
+    hand.lift("b1")
+    hand.wait(300)
+    hand.put("b2", Side.WHITE)
+    hand.wait(600)
+    assert hand.texts == ["b8b2", "b1b2+"]
+
+
 def test_a_choice_is_taken_back_and_the_other_one_made_by_touching_its_corner() -> None:
     hand = after_a_round()
     carry(hand, carries(hand, "fill left")[0], rest_ms=DWELL_MS + 40)
