@@ -21,7 +21,7 @@ from host.arranging import goal_of, next_step
 from host.engine.game import Square
 from host.guidance import Trouble, captured_trouble, trouble
 from host.history import WayBack
-from host.recogniser import DWELL_MS, REST_MS, Judgement, judge, judge_last
+from host.recogniser import DOUBT_MS, DWELL_MS, REST_MS, Judgement, judge, judge_last
 from host.sight import Picture, Sight, picture_of
 from host.sitting import ACCEPTED_MS, CHECK_MS, Sitting
 from host.tracking import Finished, Option, explain, look_ahead, shown_beside
@@ -150,18 +150,28 @@ class Attendant(Generic[PositionT, MoveT]):
         put = put and not sitting.returning
         put = put and (opponent is None or outlook.turn is not opponent.side)
         forward = put and len(changed) <= most and changed.issuperset(amiss)
-        back = history.way_back(seen) if sitting.revocable and not sitting.touch_move else None
-        if back == WayBack(1):
-            # Farther back is not believed here: every round begins alike.
+        back = None if sitting.touch_move else history.way_back(seen, past_choice=True)
+        if back == WayBack(1) and sitting.revocable:
             found: Judgement[MoveT] = Judgement(undo=1, rest_ms=DWELL_MS)
+        elif back is not None and back.undo == 2 and self._is_astray(seen, changed):
+            # The move that ended the round was none: a bump, and pieces put up again after it.
+            found = Judgement(make=back.make, undo=2, rest_ms=DOUBT_MS)
         elif forward:
             found = judge(history, seen, final=True, touch_move=True)
         else:
             return None
-        if not found.acts or not sitting.patience.rested(DWELL_MS, now_ms):
+        rest_ms = max(found.rest_ms, DWELL_MS)
+        if not found.acts or not sitting.patience.rested(rest_ms, now_ms):
             return None
         sitting.play_on()
         return self._act(found, now_ms)
+
+    def _is_astray(self, seen: Picture, changed: Collection[Square]) -> bool:
+        """Whether a piece stands where none has stood and none belongs: nobody sets up like that,
+        while a piece that is carried home may be back where its last move began."""
+        choice = self._sitting.history.plies[-1]
+        ended = choice.before.picture
+        return choice.between and any(seen[s] not in (Sight.EMPTY, ended[s]) for s in changed)
 
     # Between two rounds, and after the last
 

@@ -129,12 +129,15 @@ class History(Generic[PositionT, MoveT]):
         """The move to be made again next; None if none was taken back since the last new one."""
         return self._undone[-1] if self._undone else None
 
-    def way_back(self, seen: Picture) -> WayBack[MoveT] | None:
+    def way_back(self, seen: Picture, past_choice: bool = False) -> WayBack[MoveT] | None:
         """The moves taken back by which the board has come to be as it is seen; None if by none.
 
         As far back as the last choice between two rounds.  Where the game had been otherwise
         before, it may have been led back to that: what was made once may be made again instead of
         the first of the moves taken back.
+
+        Args:
+            past_choice: whether one move farther, if that choice is the last ply.
 
         Pieces that came onto the board one by one leave it one by one when that is taken back:
         where more are missing, they have been swept off.
@@ -150,6 +153,9 @@ class History(Generic[PositionT, MoveT]):
             if ply.before.picture == seen:
                 return WayBack(back)
             if ply.between:
+                if past_choice and back == 1:
+                    most = 2
+                    continue
                 break
             for option in self._made[ply.before.position].values():
                 if option.after == seen and option in ply.before.options:

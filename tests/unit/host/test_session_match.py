@@ -388,6 +388,42 @@ def test_a_move_shown_in_passing_is_believed_where_its_piece_is_then_pushed_on()
     assert hand.texts == ["b8b2", "b1b2+"]
 
 
+def test_a_bump_that_won_the_round_and_chose_is_undone_by_putting_the_pieces_back() -> None:
+    position = "g1p2no1/G6y/4k3/N6O/4rR2/P1b5/5Y2/3B2K1 b b standard 1 0:0 b"
+    hand = PictureHand(position, game=STANDARD)
+    hand.move("c3b2")
+    assert hand.texts == ["c3b2"]
+    hand.show_at_once(b2=".", c1="b")
+    hand.wait(150)
+    hand.lift("a8")
+    hand.wait(1500)
+    hand.put("a8", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["c3c1", "fill right"]
+    hand.lift("c1")
+    hand.wait(300)
+    hand.put("b2", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["c3b2"]
+    assert hand.view.phase is Phase.PLAY
+
+
+def test_a_tower_carried_home_to_where_it_came_from_takes_nothing_back() -> None:
+    hand = PictureHand("obpkyrgn/8/8/8/3O4/8/8/NGRYKPB1 b n standard 1 0:0 b", game=STANDARD)
+    hand.move("h8h1")
+    hand.lift("a8")
+    hand.wait(300)
+    hand.put("a8", Side.BLACK)
+    hand.wait(1000)
+    chosen = hand.texts
+    assert len(chosen) == 2
+    hand.lift("h1")
+    hand.wait(300)
+    hand.put("h8", Side.BLACK)
+    hand.wait(3000)
+    assert hand.texts == chosen
+
+
 def test_a_choice_is_taken_back_and_the_other_one_made_by_touching_its_corner() -> None:
     hand = after_a_round()
     carry(hand, carries(hand, "fill left")[0], rest_ms=DWELL_MS + 40)
