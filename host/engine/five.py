@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from host.engine.game import AnyGame, Outcome, Side, Square
 from host.engine.rays import (
-    DIAGONAL,
     LET_GO,
     ORTHOGONAL,
     Bits,
@@ -20,6 +19,7 @@ from host.engine.rays import (
     ray,
     squares_of,
 )
+from host.engine.rows import Rows
 from host.engine.stone_ending import check_count, limit_setting, nothing_taken
 from host.engine.stone_text import number
 from host.engine.stones import StoneGame, sides
@@ -44,14 +44,17 @@ _JUMPS = tuple(
 )
 """By square: over which square a stone there jumps, and where it comes down, as a bit as well."""
 
-_ROWS = tuple(
-    (
-        way[0] + SIZE[0] * way[1],
-        bits_of(square for square in _SQUARES if ray(SIZE, square, way)),
-    )
-    for way in (ORTHOGONAL[1], ORTHOGONAL[0], DIAGONAL[0], DIAGONAL[3])
+_ROWS = Rows(SIZE, ROW)
+_BOARD = bits_of(_SQUARES)
+_RAYS = tuple(
+    tuple(ahead for way in ORTHOGONAL if (ahead := ray(SIZE, square, way))) for square in _SQUARES
 )
-"""The four ways of a line: from a square to the next, and the squares that have a next one."""
+
+PAIR, THREE, FOUR = 4, 14, 40
+"""What a line of five squares is worth that holds so many stones and no enemy; with one it is 1."""
+FIVE_NEXT, THREAT, TWO_THREATS = 900, 150, 700
+"""What it is worth to complete a line with the next move; and what it takes off if the other side
+could, on one square or on several."""
 
 _LIMIT = limit_setting(50)
 
@@ -164,7 +167,7 @@ class Five(StoneGame[Position]):
         """The result: five in a line, too few stones on both sides, or the limit."""
         mover = position.turn.other
         for side in (mover, mover.other):
-            row = _row(_counting(position, side))
+            row = _ROWS.line(_counting(position, side))
             if row:
                 reason = f"{side.label} has five in a line from {self._name(row[0])} to "
                 return Outcome(side, f"{reason}{self._name(row[-1])}.", tuple(row))
@@ -179,8 +182,8 @@ class Five(StoneGame[Position]):
         return (
             quiet >= 2 * self.limit
             or (_too_few(white) and _too_few(black))
-            or _five(_counting(position, Side.WHITE))
-            or _five(_counting(position, Side.BLACK))
+            or _ROWS.full(_counting(position, Side.WHITE)) != 0
+            or _ROWS.full(_counting(position, Side.BLACK)) != 0
         )
 
     @property
@@ -193,15 +196,17 @@ class Five(StoneGame[Position]):
         return Outcome(None, "Drawn: both players have agreed to it.")
 
     def estimate(self, position: Position) -> int:
-        """A hundred for each stone more, and something for those that stand in a line already."""
-        own, other = (
-            _weight(_counting(position, side)) + 100 * stones.bit_count()
-            for side, stones in (
-                (position.turn, sides(position)[0]),
-                (position.turn.other, sides(position)[1]),
-            )
-        )
-        return own - other
+        """A hundred for each stone more, and something for each line that may still become five;
+        much for one that lacks a stone only, and for who is to move if it may be put there."""
+        turn = position.turn
+        own, enemy = sides(position)
+        lines, completed = _prospects(position, turn)
+        if completed:
+            return FIVE_NEXT
+        enemy_lines, threats = _prospects(position, turn.other)
+        more = own.bit_count() - enemy.bit_count()
+        danger = 0 if not threats else THREAT if threats == 1 else TWO_THREATS
+        return 100 * more + lines - enemy_lines - danger
 
     def _way(self, position: Position, move: Move) -> Sequence[Square]:
         return self.path(position, move)[:-1]
@@ -238,11 +243,16 @@ class Five(StoneGame[Position]):
         return Position(white, black, turn, quiet, "w" in fields[1], "b" in fields[1])
 
 
+def _ground(position: Position, side: Side) -> Bits:
+    """The squares that count for a side's line."""
+    is_out = position.white_out if side is Side.WHITE else position.black_out
+    return _BOARD if is_out else _BOARD & ~_HOME[side]
+
+
 def _counting(position: Position, side: Side) -> Bits:
     """The stones of a side that count for its line."""
-    if side is Side.WHITE:
-        return position.white if position.white_out else position.white & ~_HOME[side]
-    return position.black if position.black_out else position.black & ~_HOME[side]
+    stones = position.white if side is Side.WHITE else position.black
+    return stones & _ground(position, side)
 
 
 def _too_few(stones: Bits) -> bool:
@@ -250,42 +260,34 @@ def _too_few(stones: Bits) -> bool:
     return stones.bit_count() < ROW
 
 
-def _five(stones: Bits) -> bool:
-    """Whether five of them stand in an unbroken line; asked in every position of a search."""
-    for stride, inner in _ROWS:
-        pairs = stones & stones >> stride & inner
-        fours = pairs & pairs >> 2 * stride
-        if fours & fours >> stride:
-            return True
+def _prospects(position: Position, side: Side) -> tuple[int, int]:
+    """What the lines are worth that may still become a side's five, and on how many squares one
+    is completed if a stone comes there that can."""
+    white, black, *_ = position
+    own, enemy = (white, black) if side is Side.WHITE else (black, white)
+    ground = _ground(position, side)
+    counting = own & ground
+    _, one, two, three, four, *_ = _ROWS.held(counting, ground & ~enemy)
+    worth = one.bit_count() + PAIR * two.bit_count()
+    if three:
+        worth += THREE * three.bit_count()
+    if not four:
+        return worth, 0
+    lacking = squares_of(_ROWS.lacking(four, counting))
+    completed = sum(_is_completed(own, enemy, ground, square) for square in lacking)
+    return worth + FOUR * four.bit_count(), completed
+
+
+def _is_completed(own: Bits, enemy: Bits, ground: Bits, target: Square) -> bool:
+    """Whether a stone comes to an empty square in one slide or jump so that there is a line."""
+    for (mask, table), ahead in zip(_LINES[target], _RAYS[target], strict=True):
+        slid = len(table[(own | enemy) & mask])
+        # The first stone on the way slides there; the one behind it jumps, if they touch.
+        origins = ahead[slid : slid + 1] if slid else ahead[:2]
+        for origin in origins:
+            if own >> origin & 1 and _ROWS.full((own ^ 1 << origin | 1 << target) & ground):
+                return True
     return False
-
-
-def _starts(stones: Bits) -> Iterator[tuple[int, Bits, Bits, Bits, Bits]]:
-    """For each way of a line its stride, and where 2, 3, 4 and 5 stones in a row begin."""
-    for stride, inner in _ROWS:
-        pairs = stones & stones >> stride & inner
-        threes = pairs & pairs >> stride
-        fours = threes & threes >> stride
-        yield stride, pairs, threes, fours, fours & fours >> stride
-
-
-def _row(stones: Bits) -> list[Square]:
-    """An unbroken line of five stones or more, all of it; empty if there is none."""
-    for stride, _, _, _, fives in _starts(stones):
-        if fives:
-            row = [next(squares_of(fives))]
-            while len(row) < ROW or fives >> row[1 - ROW] & 1:
-                row.append(row[-1] + stride)
-            return row
-    return []
-
-
-def _weight(stones: Bits) -> int:
-    """Something for each pair, three and four that stand in an unbroken line."""
-    return sum(
-        10 * pairs.bit_count() + 30 * threes.bit_count() + 90 * fours.bit_count()
-        for _, pairs, threes, fours, _ in _starts(stones)
-    )
 
 
 def _ends(origin: Square, occupied: Bits) -> Bits:

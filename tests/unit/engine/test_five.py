@@ -371,9 +371,3 @@ def test_text_that_is_no_position_is_quoted_and_refused(fields: str, message: st
     with pytest.raises(InvalidPositionError, match=re.escape(message)) as refusal:
         GAME.parse_position(text)
     assert str(refusal.value).startswith(f"no position of five is written {text!r}: ")
-
-
-def test_the_estimate_favours_stones_and_lines() -> None:
-    assert GAME.estimate(position("a1 c1 e1", "a9 c9")) > 0
-    row, apart = position("a4 b4 c4 i4", "a9 c9 e9 g9"), position("a4 c4 e4 i4", "a9 c9 e9 g9")
-    assert GAME.estimate(row) > GAME.estimate(apart)
