@@ -207,7 +207,13 @@ def _half_caught(own: Bits, enemy: Bits) -> int:
 
 def _forward(stones: Bits, side: Side) -> int:
     """How many ranks the stones of a side have come forward, up to the middle of the board."""
-    return sum((stones & beyond).bit_count() for beyond in _BEYOND[side])
+    first, second, third, fourth = _BEYOND[side]
+    return (
+        (stones & first).bit_count()
+        + (stones & second).bit_count()
+        + (stones & third).bit_count()
+        + (stones & fourth).bit_count()
+    )
 
 
 def _line(ahead: list[Square], own: Bits, enemy: Bits) -> Bits:

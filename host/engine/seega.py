@@ -45,6 +45,8 @@ _LINES = lines(SIZE, 1)
 _BESIDE = tuple(
     bits_of(square for mask, _ in beside for square in squares_of(mask)) for beside in _LINES
 )
+_NOT_FIRST = bits_of(square for square in _SQUARES if square % SIZE[0])
+_NOT_LAST = bits_of(square for square in _SQUARES if (square + 1) % SIZE[0])
 _PINCERS = pincers(SIZE, ORTHOGONAL + DIAGONAL, safe=1 << CENTRE)
 _PUTS = tuple(Move(None, square) for square in _SQUARES)
 _LIMIT = limit_setting(50)
@@ -200,11 +202,8 @@ class Seega(StoneGame[Position]):
     def estimate(self, position: Position) -> int:
         """A hundred for each stone more, and a little for room to move and for the safe centre."""
         own, enemy = sides(position)
-        empty = ~(position.white | position.black)
-        room = sum(
-            (_BESIDE[square] & empty).bit_count() * (1 if own >> square & 1 else -1)
-            for square in squares_of(own | enemy)
-        )
+        empty = _ALL & ~(own | enemy)
+        room = _room(own, empty) - _room(enemy, empty)
         centre = (own >> CENTRE & 1) - (enemy >> CENTRE & 1)
         return 100 * (own.bit_count() - enemy.bit_count()) + 3 * room + 20 * centre
 
@@ -323,6 +322,16 @@ def _check_reserve(position: Position) -> None:
         raise ValueError(f"with {reserve} stones still to be put, it is {putting.label}'s turn")
     if quiet or duty is not Duty.NOTHING:
         raise ValueError("before all stones are on the board, the other fields are '0' and '-'")
+
+
+def _room(stones: Bits, empty: Bits) -> int:
+    """How many steps the stones of a side have, whoever is to move."""
+    return (
+        (stones << SIZE[0] & empty).bit_count()
+        + (stones >> SIZE[0] & empty).bit_count()
+        + ((stones & _NOT_LAST) << 1 & empty).bit_count()
+        + ((stones & _NOT_FIRST) >> 1 & empty).bit_count()
+    )
 
 
 def _steps(position: Position) -> tuple[Move, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from host.engine.game import IllegalMoveError, InvalidMoveError, InvalidPositionError, Side
 from host.engine.geometry import parse_square, square_name
 from host.engine.rays import Move
-from host.engine.seega import Position, Seega
+from host.engine.seega import CENTRE, Duty, Position, Seega
 from host.engine.stones import BLACK_STONE, WHITE_STONE
 from tests.unit.engine.stones import board
 
@@ -404,6 +405,26 @@ def test_text_that_is_no_position_is_quoted_and_refused(
     with pytest.raises(InvalidPositionError, match=re.escape(message)) as refusal:
         GAME.parse_position(text)
     assert str(refusal.value).startswith(f"no position of seega is written {text!r}: ")
+
+
+def test_the_estimate_counts_stones_the_empty_squares_beside_them_and_the_centre() -> None:
+    chance = random.Random(5)
+    for _ in range(200):
+        squares = chance.sample(range(25), chance.randint(4, 20))
+        stones = {square: chance.choice(list(Side)) for square in squares}
+        white, black = (sum(1 << at for at, of in stones.items() if of is side) for side in Side)
+        at = Position(white, black, chance.choice(list(Side)), 0, 0, Duty.NOTHING)
+        worth = 0
+        for square, side in stones.items():
+            rank, file = divmod(square, 5)
+            around = ((rank + 1, file), (rank - 1, file), (rank, file + 1), (rank, file - 1))
+            room = sum(
+                0 <= up < 5 and 0 <= right < 5 and up * 5 + right not in stones
+                for up, right in around
+            )
+            counted = 100 + 3 * room + 20 * (square == CENTRE)
+            worth += counted if side is at.turn else -counted
+        assert GAME.estimate(at) == worth
 
 
 def test_the_estimate_favours_stones_room_and_the_centre() -> None:
