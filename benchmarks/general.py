@@ -25,7 +25,7 @@ from host.engine.game import AnyGame, Side
 from host.engine.registry import game_named, played
 
 NODES = 500
-"""So few positions for one move, a fortieth of what level 10 looks at, are enough."""
+"""So few positions for one move are enough, of the tens of thousands that level 10 looks at."""
 NEEDED = {"chance": 1.0, "greedy": 0.95}
 
 Mover = Callable[[AnyGame, Hashable, random.Random], Hashable]

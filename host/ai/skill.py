@@ -2,7 +2,7 @@
 
 They are for games in which nothing is proven; `level.py` has those of Kamisado.  No level plays by
 lot: it plays what looks best (`foresight.py`) to somebody who thinks so many plies ahead and
-overlooks so much (`vision.py`), with a taste between moves that look nearly equally good.  The
+overlooks so much (`vision.py`), and to whom moves look alike that are nearly equally good.  The
 numbers were chosen so that each level beats the one below in all games of this program;
 docs/opponents.md has what was measured, and the command for it.
 """
@@ -24,7 +24,8 @@ from host.engine.game import AnyGame
 MEGABYTES = 32
 """For the notes of one move: more than the strongest level makes."""
 TASTE = 8
-"""How much, of a piece's 100, a move may look worse than another and be played by taste."""
+"""How much, of a piece's 100, a move may look worse than another to good eyes and be played by
+taste."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class Skill:
         plies: how many are thought ahead; 1 for the own move alone.
         unrest: how many plies of replies to a capture are looked at beyond these.
         blindness: how often what is hardest to see is overlooked (`Vision`).
+        taste: how much, of a piece's 100, a move may look worse than another without this being
+            noticed: among such moves it plays what it likes.
         nodes: how many positions are looked at for one move, about: where there are many moves,
             this ends its thoughts before so many plies, the most likely line of which is known.
         words: whom it plays like.
@@ -43,21 +46,24 @@ class Skill:
     plies: int
     unrest: int
     blindness: float
+    taste: int
     nodes: int
     words: str
 
 
 SKILLS: dict[int, Skill] = {
-    1: Skill(1, 0, 1.0, 400, "a first game: it looks at its own move only"),
-    2: Skill(1, 0, 0.5, 400, "the same, and sees more of the board"),
-    3: Skill(2, 0, 0.7, 600, "a child: it sees the reply, where it is near"),
-    4: Skill(2, 1, 0.4, 800, "it sees the reply, and often the far ones"),
-    5: Skill(3, 1, 0.35, 1_200, "it thinks one move farther"),
-    6: Skill(3, 1, 0.15, 1_600, "it overlooks less"),
-    7: Skill(4, 2, 0.12, 2_400, "four plies, where there is not too much to see"),
-    8: Skill(5, 2, 0.06, 4_000, "five plies, and it hardly overlooks anything"),
-    9: Skill(6, 3, 0.02, 8_000, "an expert: six plies, hardly a slip"),
-    PERFECT: Skill(DEEPEST, UNREST, 0.0, 20_000, "its best: as many plies as it finds time for"),
+    1: Skill(1, 0, 1.0, 500, 400, "a first game: it looks at its own move only"),
+    2: Skill(1, 0, 1.0, 300, 400, "the same, and knows better what a move is worth"),
+    3: Skill(2, 0, 1.0, 200, 800, "a child: it sees the reply, where it is near"),
+    4: Skill(2, 0, 0.7, 60, 1_200, "it sees the reply, and often the far ones"),
+    5: Skill(3, 1, 0.65, 55, 2_500, "it thinks one move farther"),
+    6: Skill(3, 1, 0.38, 28, 3_500, "it overlooks less"),
+    7: Skill(3, 1, 0.22, 16, 4_500, "the same, with good eyes"),
+    8: Skill(3, 2, 0.1, 10, 6_000, "a good player: it hardly overlooks anything near"),
+    9: Skill(5, 3, 0.04, TASTE, 12_000, "an expert: five plies, hardly a slip"),
+    PERFECT: Skill(
+        DEEPEST, UNREST, 0.0, TASTE, 36_000, "its best: as many plies as it finds time for"
+    ),
 }
 
 
@@ -80,7 +86,7 @@ def think(
     skill = SKILLS[level]
     taste = seed_of_text(seed, game.position_text(position))
     liked = {
-        move: int(TASTE * chance(taste, number))
+        move: int(skill.taste * chance(taste, number))
         for number, move in enumerate(game.legal_moves(position))
     }
     search = Foresight(

@@ -119,6 +119,34 @@ def test_a_stone_that_goes_far_is_overlooked_more_often_than_one_that_goes_near(
     assert sum(far in some for some in seen) < 40
 
 
+def test_a_beginner_does_not_always_notice_what_a_capture_is_worth() -> None:
+    game = game_named("hasami")
+    position = game.parse_position("sssss4/9/9/9/9/2Ss5/4S4/9/SSSSS4 w 0")  # e3e4 takes d4
+    capture = game.parse_move(position, "e3e4")
+    taken = {
+        level: sum(think(game, position, level, seed).move == capture for seed in range(40))
+        for level in (1, 4, 7)
+    }
+    assert 0 < taken[1] < 40
+    assert taken[1] < taken[4] <= taken[7] == 40
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_level_4_beats_a_beginner(name: str) -> None:
+    game, weaker, stronger = game_named(name), 1, 4
+    points = 0.0
+    for seed in range(8):
+        position = game.start()
+        levels = [weaker, stronger] if seed % 2 else [stronger, weaker]
+        players = dict(zip((game.turn(position), game.turn(position).other), levels, strict=True))
+        while (outcome := game.outcome(position)) is None:
+            level = players[game.turn(position)]
+            position = game.play(position, think(game, position, level, seed).move)
+        winner = outcome.winner
+        points += 0.5 if winner is None else players[winner] == stronger
+    assert points >= 6
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
