@@ -2,8 +2,9 @@
 
 All rows of a board are looked at in one go.  A set of rows is an int in which each of the four ways
 has a stretch of bits of its own, and in it one bit for every square at which a row begins.  Stones
-multiplied by a number with a bit for each way stand in all four stretches at once; with the bits
-moved back by some steps of each way, they stand where the rows begin whose square that is.
+times a number with one bit for each way are a copy of the stones in every stretch; with each bit
+moved back by so many steps of its way, the copies say where rows begin whose square so many steps
+on holds a stone.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Rows:
         self._board = bits_of(squares)
         self._length = length
         strides = [right + size[0] * up for right, up in WAYS]
+        # The stretches lie so far apart that copies which are moved back stay in their own.
         reach = max(strides) * (length - 1)
         self._ways = [
             (stride, reach + number * (len(squares) + reach))
