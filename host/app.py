@@ -15,14 +15,14 @@ from pathlib import Path
 
 from host.ai.opponent import BEGIN, EVEN, opponent_named, parse_opponent
 from host.desk import Desk, monotonic_ms
-from host.engine.game import Adjustable, AnyGame, Side
+from host.engine.game import Adjustable, Side
 from host.engine.kamisado.formats import format_named
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.guidance import Help
 from host.keeper import Keeper
 from host.lesson import Aid
-from host.lots import draw_lots
+from host.lots import Drawn, all_lots, draw_lots
 from host.recorder import Recorder, TraceRecorder, create
 from host.session import Session
 from host.store import SavedMatch, SaveFileError, Store, list_text, open_for_reading
@@ -34,8 +34,8 @@ DEFAULT_GAME = KamisadoRound().name
 """What is played unless another game is asked for: a match of it, as --match tells."""
 
 
-def agreed_game(options: argparse.Namespace) -> tuple[AnyGame, list[str]]:
-    """The game that the command line asks for, and what was drawn by lot for it, in sentences.
+def agreed_game(options: argparse.Namespace) -> Drawn:
+    """The game that the command line asks for, with what is drawn by lot for it.
 
     Raises:
         ValueError: there is no such game, or it has no such setting; the message quotes it and
@@ -51,20 +51,22 @@ def agreed_game(options: argparse.Namespace) -> tuple[AnyGame, list[str]]:
         if not isinstance(game, Adjustable):
             raise ValueError(f"{name!r} has no settings: leave out --set {options.settings[0]!r}")
         name += ("," if ":" in name else ":") + ",".join(options.settings)
-    return draw_lots(name, random.Random())
+    return draw_lots(name, random.choice)
 
 
 def new_session(
-    options: argparse.Namespace, game: AnyGame, store: Store | None = None
+    options: argparse.Namespace, drawn: Drawn, store: Store | None = None
 ) -> Session[Hashable, Hashable]:
     """The session that the command line asks for.
 
     Args:
+        drawn: the game.
         store: knows how strong the adapting opponent has to be; None if there is none.
 
     Raises:
         ValueError: `--clock`, `--position` or `--opponent` is malformed; the message quotes it.
     """
+    game = drawn.game
     position = None if options.position is None else game.parse_position(options.position)
     control = control_of(options.clock)
     opponent = None
@@ -73,7 +75,8 @@ def new_session(
         opponent = opponent_named(options.opponent, options.opponent_plays, seed)
         if opponent.adapts and store is not None:
             opponent = replace(opponent, strength=even_strength(store))
-    return Session(game, position, options.help_level, control, options.touch_move, opponent)
+    touch_move, lots = options.touch_move, drawn.lots
+    return Session(game, position, options.help_level, control, touch_move, opponent, lots)
 
 
 def even_strength(store: Store) -> float:
@@ -114,15 +117,16 @@ Tell = Callable[[str], None]
 
 async def play(options: argparse.Namespace, tell: Tell) -> int:
     """`kamisado play`: a match on the board, shown on the page or in the terminal."""
-    game, lots = agreed_game(options)
+    drawn = agreed_game(options)
+    remarks = drawn.sentences
     try:
         store = Store(options.data)
     except SaveFileError as error:
         tell(f"Playing without saving: {error}.")
-        return await _run_session(new_session(options, game), list, options, tell, lots)
+        return await _run_session(new_session(options, drawn), list, options, tell, remarks)
     with closing(store):
-        session = new_session(options, game, store)
-        return await _run_session(session, Keeper(session, store), options, tell, lots)
+        session = new_session(options, drawn, store)
+        return await _run_session(session, Keeper(session, store), options, tell, remarks)
 
 
 async def resume(options: argparse.Namespace, tell: Tell) -> int:
@@ -151,7 +155,8 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session[Hashable, Hash
         start = game.parse_position(saved.start)
         control = control_of(saved.control)
         opponent = parse_opponent(saved.opponent) if saved.opponent else None
-        session = Session(game, start, help_level, control, saved.touch_move, opponent)
+        lots = all_lots(game)
+        session = Session(game, start, help_level, control, saved.touch_move, opponent, lots)
         session.restore(saved.plies, saved.times, saved.settlement)
         for ply, kept in zip(session.plies, saved.plies, strict=True):
             if kept.aid is not None:

@@ -327,11 +327,13 @@ class Desk:
         """
         match wish:
             case {"t": "new", "game": str(name)}:
-                game, lots = draw_lots(name, random.Random())
+                game, sentences, lots = draw_lots(name, random.choice)
                 board = self.table.size
                 if board is not None and not fits(game.size, board):
                     raise ValueError(f"{refusal(game.title, game.size, board)}.")
-                return {**wish, "game": game.name}, [Notice(Level.INFO, text) for text in lots]
+                notices = [Notice(Level.INFO, text) for text in sentences]
+                drawn = {"game": game.name, **({"lots": list(lots)} if lots else {})}
+                return {**wish, **drawn}, notices
         return wish, []
 
     async def _turn_to_puzzles(

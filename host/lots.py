@@ -1,37 +1,69 @@
 """Lots: what the rules leave to chance before a game, drawn where the players have not said it.
 
-Games know no chance (`host.engine`), so it is drawn here once, and from then on stands in the
-game's name like anything else that has been agreed on.
+Games know no chance (`host.engine`), so it is drawn here, and from then on stands in the game's
+name like anything else that has been agreed on.  When the same game is begun again, the same is
+drawn again.  What draws is handed in: `random.choice`, or something that can be played back.
 """
 
 from __future__ import annotations
 
-import random
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple, TypeAlias
 
 from host.engine.game import Adjustable, AnyGame
 from host.engine.registry import game_named
 
+Draw: TypeAlias = Callable[[Sequence[str]], str]
+"""Draws one of several values."""
 
-def draw_lots(name: str, chance: random.Random) -> tuple[AnyGame, list[str]]:
+
+class Drawn(NamedTuple):
+    """What lots have decided.
+
+    Attributes:
+        game: with it.
+        sentences: for people, one for each thing that was drawn.
+        lots: the names of the settings that were drawn.
+    """
+
+    game: AnyGame
+    sentences: tuple[str, ...] = ()
+    lots: tuple[str, ...] = ()
+
+
+def draw_lots(name: str, draw: Draw) -> Drawn:
     """The game of that name, with everything drawn that its rules have drawn and the name leaves
-    open; and for each such thing a sentence for people.
+    open.
 
     Raises:
         ValueError: there is no such game.
     """
-    game = game_named(name)
-    if not isinstance(game, Adjustable):
-        return game, []
     said = {part.partition("=")[0] for part in name.partition(":")[2].split(",")}
+    game = game_named(name)
+    return draw_again(game, [lot for lot in all_lots(game) if lot not in said], draw)
+
+
+def draw_again(game: AnyGame, lots: Collection[str], draw: Draw) -> Drawn:
+    """The game with these settings drawn, and all others as they are."""
+    if not isinstance(game, Adjustable):
+        return Drawn(game)
+    drawn: AnyGame = game
     sentences = []
     for setting in game.settings:
-        if setting.by_lot and setting.name not in said:
-            assert isinstance(game, Adjustable)
-            value = chance.choice(setting.values)
-            others = [game.adjusted({setting.name: other}) for other in setting.values]
-            game = game.adjusted({setting.name: value})
+        if setting.name in lots:
+            assert isinstance(drawn, Adjustable)
+            value = draw(setting.values)
+            others = [drawn.adjusted({setting.name: other}) for other in setting.values]
+            drawn = drawn.adjusted({setting.name: value})
             if len({other.turn(other.start()) for other in others}) > 1:
-                sentences.append(f"By lot, {game.turn(game.start()).label} begins.")
+                sentences.append(f"By lot, {drawn.turn(drawn.start()).label} begins.")
             else:
                 sentences.append(f"By lot, {setting.words}: {value}.")
-    return game, sentences
+    return Drawn(drawn, tuple(sentences), tuple(lots))
+
+
+def all_lots(game: AnyGame) -> tuple[str, ...]:
+    """The names of the settings that the rules of a game have drawn."""
+    if not isinstance(game, Adjustable):
+        return ()
+    return tuple(setting.name for setting in game.settings if setting.by_lot)

@@ -203,6 +203,7 @@ def _header(session: Session[Hashable, Hashable], north: Side) -> Header:
         touch_move=session.touch_move,
         settlement="" if session.settlement is None else str(session.settlement),
         opponent="" if session.opponent is None else str(session.opponent),
+        lots=session.lots,
     )
 
 

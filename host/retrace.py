@@ -60,7 +60,9 @@ def session_of(header: Header) -> Session[Hashable, Hashable]:
     start = game.parse_position(header.start)
     control = control_of(header.clock)
     opponent = parse_opponent(header.opponent) if header.opponent else None
-    session = Session(game, start, Help(header.help), control, header.touch_move, opponent)
+    session = Session(
+        game, start, Help(header.help), control, header.touch_move, opponent, header.lots
+    )
     if header.plies:
         session.restore(header.plies, header.times, header.settlement or None)
     return session

@@ -63,6 +63,7 @@ class Session(Generic[PositionT, MoveT]):
         control: the time of each player; None to play without a clock.
         touch_move: as the attribute.
         opponent: as the attribute.
+        lots: the settings of the game that are drawn by lot whenever it is begun again.
 
     Attributes:
         lesson: what has been proven about moves, which is shown at the level of help for it.
@@ -76,10 +77,11 @@ class Session(Generic[PositionT, MoveT]):
         control: TimeControl | None = None,
         touch_move: bool = False,
         opponent: Opponent | None = None,
+        lots: tuple[str, ...] = (),
     ) -> None:
         self.lesson: Lesson[PositionT, MoveT] = Lesson()
         first = game.start() if position is None else position
-        self._sitting = Sitting(game, first, control, touch_move, opponent)
+        self._sitting = Sitting(game, first, control, touch_move, opponent, lots)
         self._attendant = Attendant(self._sitting)
         self.help = help_level
 
@@ -127,12 +129,14 @@ class Session(Generic[PositionT, MoveT]):
         control: TimeControl | None = None,
         touch_move: bool = False,
         opponent: Opponent | None = None,
+        lots: tuple[str, ...] = (),
     ) -> list[Notice]:
         """Begin again from the first position.
 
         Args:
-            game, control, touch_move, opponent: what is played from now on, how, and against
-                whom; without a game, the same as before.
+            game, control, touch_move, opponent, lots: what is played from now on, how, against
+                whom, and what of it is drawn by lot from the second time on; without a game, the
+                same as before.
         """
         sitting = self._sitting
         if game is not None:
@@ -141,7 +145,7 @@ class Session(Generic[PositionT, MoveT]):
                 self.forget_pieces()
                 self.lose_sight()
             sitting.game, sitting.control, sitting.touch_move = game, control, touch_move
-            sitting.opponent = opponent
+            sitting.opponent, sitting.lots = opponent, lots
         self.help = Help.LEGAL if self.serious and self.help is Help.PROVEN else self.help
         self.lesson = Lesson()
         return [*sitting.begin_again(same=game is None), *self.tick(now_ms)]
@@ -339,6 +343,11 @@ class Session(Generic[PositionT, MoveT]):
         """Whether a move stands once it is made: nothing is taken back, neither by hand nor by
         wish."""
         return self._sitting.touch_move
+
+    @property
+    def lots(self) -> tuple[str, ...]:
+        """The settings of the game that are drawn by lot whenever it is begun again."""
+        return self._sitting.lots
 
     @property
     def opponent(self) -> Opponent | None:

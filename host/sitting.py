@@ -16,7 +16,8 @@ has it: it stands while something is put right, and while there is no board.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
+from zlib import crc32
 
 from host import phrases
 from host.accord import Accord
@@ -25,11 +26,12 @@ from host.arranging import Step
 from host.between import Between, between_rounds
 from host.bidding import carry_out_words
 from host.clock import TimeControl
-from host.engine.game import Game, Outcome, Piece, Square
+from host.engine.game import AnyGame, Game, Outcome, Piece, Square
 from host.glimpses import Glimpses
 from host.guidance import Trouble
 from host.history import History
 from host.last_piece import LastPiece
+from host.lots import draw_again
 from host.onlooker import Onlooker
 from host.patience import Patience
 from host.recogniser import SLIDE_MS
@@ -57,6 +59,7 @@ class Sitting(Generic[PositionT, MoveT]):
 
     Attributes:
         game, control, touch_move: what is played, and how; see `Session`.
+        lots: the settings of the game that are drawn by lot whenever it is begun again.
         opponent: whom the computer plays as; None if people play both sides.
         bid: the computer's move that hands are to carry out; None while there is none.
         games: how many have been begun.
@@ -94,11 +97,13 @@ class Sitting(Generic[PositionT, MoveT]):
         control: TimeControl | None,
         touch_move: bool,
         opponent: Opponent | None,
+        lots: tuple[str, ...],
     ) -> None:
         self.game = game
         self.control = control
         self.touch_move = touch_move
         self.opponent = opponent
+        self.lots = lots
         self.games = 0
         self.onlooker = Onlooker()
         self.patience = Patience()
@@ -130,11 +135,27 @@ class Sitting(Generic[PositionT, MoveT]):
 
     def begin_again(self, same: bool = True) -> list[Notice]:
         """Begin the next game; what the board shows now is no move of it."""
-        if same and self.opponent is not None:
-            self.opponent = self.opponent.again(self.rounds_lost, self.opponent.seed + 1)
+        sentences: tuple[str, ...] = ()
+        if same:
+            if self.opponent is not None:
+                self.opponent = self.opponent.again(self.rounds_lost, self.opponent.seed + 1)
+            sentences = self._draw_again()
         self.begin(self.game.start())
         self.refused = self.onlooker.seen
-        return [Notice(Level.INFO, f"A new {self.game.title}.")]
+        return [Notice(Level.INFO, text) for text in (f"A new {self.game.title}.", *sentences)]
+
+    def _draw_again(self) -> tuple[str, ...]:
+        """Draw the lots of the game anew; what there is to say of it.
+
+        What was played decides: nobody foresees what it gives, and a trace of it that is played
+        back draws the same.
+        """
+        played = f"{self.games} {' '.join(ply.text for ply in self.history.plies)}"
+        lot = crc32(played.encode())
+        game = cast(AnyGame, self.game)
+        drawn = draw_again(game, self.lots, lambda values: values[lot % len(values)])
+        self.game = cast(Game[PositionT, MoveT], drawn.game)
+        return drawn.sentences
 
     # What holds now
 

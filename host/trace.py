@@ -89,6 +89,7 @@ class Header:
         touch_move: whether moves stand once they are made.
         settlement: the text of how its players had ended the game; "" if they had not.
         opponent: the text of whom the computer plays as; "" if people play both sides.
+        lots: the settings of the game that are drawn by lot whenever it is begun again.
     """
 
     game: str
@@ -102,6 +103,7 @@ class Header:
     touch_move: bool = False
     settlement: str = ""
     opponent: str = ""
+    lots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,8 @@ def header_line(header: Header) -> str:
         fields["settlement"] = header.settlement
     if header.opponent:
         fields["opponent"] = header.opponent
+    if header.lots:
+        fields["lots"] = list(header.lots)
     if header.plies:
         fields["plies"] = [
             ply.text if ply.times is None else [ply.text, *ply.times] for ply in header.plies
@@ -288,11 +292,15 @@ def _header(fields: Mapping[str, object]) -> Header:
     touch_move = fields.get("touch_move", False)
     if not isinstance(touch_move, bool):
         raise ValueError(f"'touch_move' must be true or false, not {touch_move!r}")
+    lots = fields.get("lots", [])
+    if not isinstance(lots, list) or not all(isinstance(lot, str) for lot in lots):
+        raise ValueError(f"'lots' must be a list of names, not {lots!r}")
     return Header(
         **{name: str(value) for name, value in texts.items()},
         plies=tuple(_played(ply) for ply in plies),
         times=None if times is None else _times(times),
         touch_move=touch_move,
+        lots=tuple(lots),
     )
 
 

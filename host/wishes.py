@@ -59,15 +59,14 @@ def _play(
     match wish:
         case {"t": "takeback"}:
             return session.take_back(now_ms)
-        case {"t": "new", "game": str(name), "clock": str(clock), **rest} if _is_new(rest):
+        case {"t": "new", "game": str(name), **rest} if _is_new(rest):
+            game, control = game_named(name), control_of(str(rest.get("clock", "")))
             touch_move = rest.get("touch_move", False) is True
             opponent = _opponent(session, rest, now_ms)
-            game, control = game_named(name), control_of(clock)
-            return session.new_game(now_ms, game, control, touch_move, opponent)
+            lots = _lots(rest)
+            return session.new_game(now_ms, game, control, touch_move, opponent, lots)
         case {"t": "bid", "move": str(text)}:
             return session.bid(text, now_ms)
-        case {"t": "new", "game": str(name), **rest} if not rest:
-            return session.new_game(now_ms, game_named(name))
         case {"t": "new", **rest} if not rest:
             return session.new_game(now_ms)
         case {"t": "redo"}:
@@ -115,13 +114,22 @@ def _replay(
 
 
 def _is_new(fields: Mapping[str, object]) -> bool:
-    """Whether these may stand beside the game and the clock of a new game."""
+    """Whether these may stand beside the game in a wish for a new one."""
     return (
-        fields.keys() <= {"touch_move", "opponent", "plays"}
+        fields.keys() <= {"clock", "touch_move", "opponent", "plays", "lots"}
+        and isinstance(fields.get("clock", ""), str)
         and isinstance(fields.get("touch_move", False), bool)
+        and isinstance(fields.get("lots", []), list)
         and isinstance(fields.get("opponent", ""), str)
         and fields.get("plays", "white") in ("white", "black")
     )
+
+
+def _lots(fields: Mapping[str, object]) -> tuple[str, ...]:
+    """What was drawn by lot, as the desk adds it to what a display has asked for."""
+    lots = fields.get("lots", [])
+    assert isinstance(lots, list)
+    return tuple(str(lot) for lot in lots)
 
 
 def _opponent(

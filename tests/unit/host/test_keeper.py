@@ -304,6 +304,14 @@ def test_a_game_of_stones_is_kept_with_its_settings_and_gone_on_with(
     assert again.view().trouble is None
 
 
+def test_a_match_that_was_gone_on_with_draws_the_lots_of_the_next(store: Store) -> None:
+    hand = PictureHand(game="hasami:first=black")
+    keeper = Keeper(hand.session, store)
+    hand.move("a9a5")
+    keeper()
+    assert saved_session(store.newest(), Help.LEGAL).lots == ("first",)
+
+
 def test_the_end_of_a_game_by_count_is_kept_and_read_again(store: Store) -> None:
     hand = PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
     keeper = Keeper(hand.session, store)

@@ -16,7 +16,7 @@ from host.recorder import Recorder, TraceRecorder, create
 from host.retrace import difference, play_back
 from host.session import Session
 from host.sight import Sight
-from host.trace import Entry, Trace, decode, encode
+from host.trace import Entry, Played, Trace, decode, encode
 from host.view import Level, Notice
 from host.wishes import control_of, grant
 from tests.pictures import PictureHand
@@ -185,6 +185,28 @@ def test_a_match_that_was_gone_on_with_is_played_back_from_its_plies() -> None:
     assert trace.header.times == first.session.times
     assert trace.recognised == (), "they were played before"
     assert play_back(trace) == trace
+
+
+def test_lots_fall_as_they_fell_when_a_trace_is_played_back() -> None:
+    begun = set()
+    for rank in range(2, 8):
+        game = game_named("hasami:first=black")
+        session: Session[Hashable, Hashable] = Session(game, lots=("first",))
+        session.restore([Played(f"a9a{rank}")])
+        lines: list[str] = []
+        recorder = TraceRecorder(session, lines.append)
+        again = {"t": "new"}
+        for now_ms, wish in enumerate(
+            [again, {**again, "game": "hasami", "lots": ["first"]}, again]
+        ):
+            notices = grant(session, wish, now_ms)
+            assert notices is not None
+            recorder.wish(wish, now_ms)
+            recorder.after(notices, now_ms)
+        trace = decode("".join(lines))
+        begun |= {entry.value for entry in trace.recognised if entry.kind == "begun"}
+        assert play_back(trace) == trace
+    assert begun == {"hasami", "hasami:first=black"}
 
 
 def test_what_is_recognised_differently_is_told() -> None:

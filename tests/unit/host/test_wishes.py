@@ -75,6 +75,7 @@ def test_proven_values_are_not_to_be_had_in_a_game_without_a_prover() -> None:
         {"t": "dance"},
         {"t": "new", "game": 5},
         {"t": "new", "clock": "5+3"},
+        {"t": "new", "game": "hasami", "lots": "first"},
         {"t": "choose"},
         {"t": "choose", "text": None},
         {"t": "help", "level": "all"},
