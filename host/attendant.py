@@ -335,9 +335,10 @@ class Attendant(Generic[PositionT, MoveT]):
         if sitting.trouble is None and not sitting.patience.rested(WRONG_MS, now_ms):
             return []  # a piece in passing: its legal squares stay lit
         sitting.hints = ()
-        history = sitting.history
+        game, history = sitting.game, sitting.history
+        returning = bool(sitting.returning) or seen == sitting.refused
         found = self._captured_stand(seen, captor) or trouble(
-            sitting.game, history.outlook, seen, onlooker.known, onlooker.by_colour
+            game, history.outlook, seen, onlooker.known, onlooker.by_colour, not returning
         )
         if found is not None and sitting.touch_move and history.way_back(seen) is not None:
             found = replace(found, text=f"{phrases.TOUCH_MOVE} {found.text}")

@@ -70,6 +70,7 @@ def trouble(
     seen: Picture,
     known: Whereabouts | None = None,
     by_colour: bool = False,
+    forbidden: bool = True,
 ) -> Trouble | None:
     """The first thing to put right so that the board is as the position has it; None if it is.
 
@@ -80,6 +81,8 @@ def trouble(
         known: which piece is which, as far as that was seen.
         by_colour: whether the squares that pieces belong on are lit in the colours of the pieces
             at all times, as the sensors do not even tell sides.
+        forbidden: whether a piece stands where it does against the rules, so that the rule is
+            told; not where moves have been taken back and their pieces are still to follow.
     """
     files = game.size[0]
     legal = {(option.origin, option.target) for option in outlook.options}
@@ -94,7 +97,7 @@ def trouble(
     free = [p for p in found if p.home is None or seen[p.home] is Sight.EMPTY]
     if not free:
         return _make_room(game, found[0], outlook.pieces, files)
-    judged = [(problem, _reason(game, outlook, problem)) for problem in free]
+    judged = [(p, _reason(game, outlook, p) if forbidden else None) for p in free]
     # Where one of several pieces in the air may move, it is the others that are wrong.
     problem, reason = next(
         ((p, r) for p, r in judged if r is not None),
@@ -102,6 +105,9 @@ def trouble(
     )
     confused = _too_many(outlook.pieces, seen, known)
     named = by_colour or _named_by_light(problem, found, confused)
+    if problem.home is None and not forbidden:
+        assert problem.found is not None, "a problem is somewhere"
+        return _take_off(problem.found, phrases.take_piece_off(problem.found, files))
     return _remedy(game, outlook.turn, problem, reason, named)
 
 
@@ -162,8 +168,11 @@ def _make_room(
     """Pieces stand on one another's squares: one of them goes first."""
     home = problem.home
     assert home is not None, "a piece too many needs no place"
-    text = phrases.in_the_way(game, pieces[home].side.other, home)
-    return Trouble(text, (Mark(home, "illegal", "square", "take this piece off"),))
+    return _take_off(home, phrases.in_the_way(game, pieces[home].side.other, home))
+
+
+def _take_off(square: Square, text: str) -> Trouble:
+    return Trouble(text, (Mark(square, "illegal", "square", "take this piece off"),))
 
 
 def _remedy(
@@ -173,11 +182,9 @@ def _remedy(
     found, home, piece = problem.found, problem.home, problem.piece
     if piece is None or home is None:
         assert found is not None, "a problem is somewhere"
-        mark = Mark(found, "illegal", "square", "take this piece off")
-        text = phrases.too_many(found, files)
-        if reason is not None:
-            text = f"{reason}. {phrases.take_piece_off(found, files)}"
-        return Trouble(text, (mark,))
+        if reason is None:
+            return _take_off(found, phrases.too_many(found, files))
+        return _take_off(found, f"{reason}. {phrases.take_piece_off(found, files)}")
     words = f"put the {game.piece_words(piece)} back here"
     back = Mark(home, "putback", "home", words, side=piece.side)
     if tinted:

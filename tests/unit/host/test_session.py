@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from host.ai.opponent import Opponent
 from host.attendant import OVER_MS, WRONG_MS
 from host.demo import recorded_moves
 from host.engine.game import Side
@@ -147,6 +148,28 @@ def test_a_takeback_by_wish_guides_the_tower_back_and_does_not_make_the_move_aga
     assert hand.view.trouble is None
     hand.move("d8d4")
     assert hand.texts == ["d8d4"], "playing it again is possible"
+
+
+def test_pieces_of_moves_that_were_taken_back_by_wish_are_told_of_no_rule() -> None:
+    hand = PictureHand()
+    hand.notices += hand.session.new_game(hand.now_ms, hand.game, opponent=Opponent(Side.WHITE, 4))
+    hand.wait(1000)
+    hand.move("d8d4")
+    hand.session.bid("a1c3", hand.now_ms)
+    hand.move("a1c3")
+    assert hand.texts == ["d8d4", "a1c3"]
+    hand.notices = hand.session.take_back(hand.now_ms)
+    hand.wait(1000)
+    assert hand.texts == []
+    assert hand.notices[-1].text == "Put White's brown tower back on a1."
+    hand.move("c3a1", rest_ms=1000)
+    assert hand.notices[-1].text == "Put the pink tower back on d8."
+    hand.move("d4e5", rest_ms=2000)
+    assert hand.notices[-1].text == "Put the pink tower back on d8.", "still on its way"
+    hand.move("e5d8", rest_ms=1000)
+    assert hand.view.trouble is None
+    hand.move("d8e6", rest_ms=WRONG_MS + 100)
+    assert hand.notices[-1].text.startswith("e6 is not straight or diagonally ahead of d8 (M1).")
 
 
 def test_nothing_to_take_back_is_said() -> None:

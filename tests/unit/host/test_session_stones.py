@@ -288,6 +288,20 @@ def test_a_stone_that_was_just_put_may_be_moved_elsewhere_or_taken_off() -> None
     assert hand.texts == []
 
 
+def test_stones_whose_putting_was_taken_back_by_wish_are_taken_off_without_a_rule() -> None:
+    hand = PictureHand(game="seega")
+    hand.put("a1", Side.WHITE)
+    hand.wait(1000)
+    hand.notices = hand.session.take_back(hand.now_ms)
+    hand.wait(1000)
+    assert hand.texts == []
+    assert hand.notices[-1].text == "Take the piece off a1."
+    assert hand.marked("illegal") == {"a1"}
+    hand.lift("a1")
+    hand.wait(1000)
+    assert hand.view.trouble is None
+
+
 def test_a_board_that_is_swept_empty_is_no_takeback_and_no_new_game() -> None:
     hand = PictureHand(game="seega")
     squares = {"a1": Side.WHITE, "e5": Side.BLACK, "b2": Side.WHITE, "d4": Side.BLACK}
