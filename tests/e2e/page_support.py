@@ -24,7 +24,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from host.ui.broadcast import Broadcast
 from host.ui.web import create_app, serve
@@ -44,8 +44,10 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-START_S = 20.0
-DEADLINE_S = 10.0
+START_S = 60.0
+DEADLINE_S = 30.0
+"""Ten times what it takes and more: a machine may have much else to do."""
+expect.set_options(timeout=DEADLINE_S * 1000)
 
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
