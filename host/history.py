@@ -140,7 +140,9 @@ class History(Generic[PositionT, MoveT]):
             past_choice: whether one move farther, if that choice is the last ply.
 
         Pieces that came onto the board one by one leave it one by one when that is taken back:
-        where more are missing, they have been swept off.
+        where more are missing, they have been swept off.  And where pieces went there and back
+        since, so that it does not show whether those moves are still made, a single piece on a
+        wrong square may look like many moves taken back: it is not taken for that.
         """
         most = MOST_LIFTED if self._only_lifted(seen) else len(self._plies)
         back = 0
@@ -151,7 +153,7 @@ class History(Generic[PositionT, MoveT]):
             if back > most:
                 break
             if ply.before.picture == seen:
-                return WayBack(back)
+                return WayBack(back) if self._shows(back, seen) else None
             if ply.between:
                 if past_choice and back == 1:
                     most = 2
@@ -159,8 +161,20 @@ class History(Generic[PositionT, MoveT]):
                 break
             for option in self._made[ply.before.position].values():
                 if option.after == seen and option in ply.before.options:
-                    return WayBack(back, option)
+                    return WayBack(back, option) if self._shows(back, seen) else None
         return None
+
+    def _shows(self, back: int, seen: Picture) -> bool:
+        """Whether the board tells of each of so many moves that it is taken back."""
+        if back == 1:
+            return True
+        now = self.outlook.picture
+        real = [ply for ply in reversed(self._plies) if not ply.forced]
+        moved = [{ply.origin, ply.target, *ply.captured} - {None} for ply in real[:back]]
+        return all(
+            not squares or any(seen[s] is not now[s] for s in squares if s is not None)
+            for squares in moved
+        )
 
     def _only_lifted(self, seen: Picture) -> bool:
         """Whether nothing but empty squares is seen where the board differs."""

@@ -204,6 +204,20 @@ def test_two_stones_that_were_never_seen_on_their_new_squares_have_been_taken_ba
     assert hand.texts == []
 
 
+def test_a_stone_on_a_wrong_square_takes_no_moves_back_that_would_not_show() -> None:
+    hand = PictureHand("S3s/5/5/2S2/4s b 0 0 -", game="seega")
+    played = ["e1d1", "c2b2", "d1d2", "b2c2"]
+    for text in played:
+        hand.move(text)
+    hand.move("d2e1", rest_ms=2000)  # the board is as it was four moves before
+    assert hand.texts == played
+    assert hand.notices[-1].text == (
+        "A stone moves one square forward, back or sideways. Put the stone back on d2."
+    )
+    hand.move("e1d1")
+    assert hand.texts == [*played, "d2d1"]
+
+
 # Stones out of the reserve
 
 
