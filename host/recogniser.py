@@ -163,6 +163,11 @@ def judge(
         found = _with_reply(history, outlook, seen, glimpses)
         if found is not None and not touch_move and _goes_back(history, found, seen, glimpses):
             found = None
+    told = found is None and captor in outlook.options
+    if told and capture_with_reply(history.game, outlook, seen) == captor:
+        # Told to take pieces off, players have gone on instead.  That may look like moves taken
+        # back too, but of those the opponent's would have been the first.
+        return Judgement(wrong=True, capture=captor)
     if found is None and not touch_move:
         found = judge_last(history, seen, final, history.way_back(seen), glimpses)
     found = found or _let_go(outlook, seen)

@@ -107,6 +107,21 @@ def test_a_capture_replaces_a_move_that_seemed_to_be_replied_to() -> None:
     assert hand.view.turn is Side.BLACK
 
 
+def test_a_reply_before_the_captured_stone_is_off_is_no_takeback_of_two_moves() -> None:
+    hand = PictureHand("s3s/5/2S2/3s1/4S w 0 0 -", game="seega")
+    hand.move("c3b3")
+    hand.move("e5e4")
+    hand.move("b3c3", rest_ms=1000)
+    assert hand.view.prompt == "Take the captured stone off d2."
+    hand.move("e4e5", rest_ms=1000)  # but for the captured stone, as before both first moves
+    assert hand.texts == ["c3b3", "e5e4"]
+    assert hand.notices[-1].text.startswith("Take the captured stone off d2 first")
+    assert hand.marked("capture", "piece") == {"d2"}
+    hand.lift("d2")
+    hand.wait(1000)
+    assert hand.texts == ["c3b3", "e5e4", "b3c3", "e4e5"]
+
+
 def test_several_captured_stones_are_taken_off_before_and_after_in_any_order() -> None:
     # d1 to d4 takes c4 against b4, e4 against f4, and d5 against d6.
     hand = PictureHand("s1s4s1/9/9/3S5/3s5/1Ss1sS3/9/9/3S5 w 0", game="hasami")
