@@ -312,6 +312,9 @@ def _has_reply(
         # seen that the round has ended.
         return glimpsed and not differing and isinstance(reply, Unfinished)
     if not differing:
+        if isinstance(reply, Unfinished) and not option.touched:
+            # Nothing is seen of a turn that is let go, so who replies must have lifted a piece.
+            return any(seen[square] is Sight.EMPTY for square in reply.changed)
         return isinstance(reply, (Finished, Unfinished))
     # Its squares have changed again: only the whole of a reply tells that.
     return isinstance(reply, Finished) and following.turn is not outlook.turn

@@ -489,3 +489,19 @@ def test_a_stone_put_back_at_once_while_the_opponent_can_only_pass_was_not_moved
     hand.move("a1a5", rest_ms=DWELL_MS + SLIDE_MS)
     hand.move("a5a1")
     assert hand.texts == ["a1a5", "pass", "a5a1", "pass"], "who has seen the pass moves again"
+
+
+def test_a_captured_stone_that_is_put_back_is_no_reply() -> None:
+    hand = PictureHand("s3s/1ssS1/SS1ss/S1S2/S3S w 0 0 -", game="seega")
+    hand.lift("c4")  # the opponent looks underneath
+    hand.move("d4d5")
+    assert hand.texts == ["d4d5"], "which takes c4"
+    assert hand.view.choices != ()
+    hand.put("c4", Side.BLACK)  # where the stone on b4 could come as well
+    hand.wait(1000)
+    assert hand.texts == ["d4d5"]
+    assert hand.view.turn is Side.WHITE
+    hand.lift("c4")
+    hand.wait(1000)
+    assert hand.view.turn is Side.WHITE
+    assert hand.view.trouble is None
