@@ -220,7 +220,9 @@ def judge_last(
                 return Judgement(undo=1, rest_ms=DOUBT_MS)
     if back is not None:
         return Judgement(make=back.make, undo=back.undo, rest_ms=DOUBT_MS)
-    return None if final else _other_with_reply(history, last, seen, glimpses)
+    other = _other_with_reply(history, last, seen, glimpses)
+    captures = other is not None and other.make is not None and other.make.captured
+    return other if captures or not final else None
 
 
 def _goes_back(

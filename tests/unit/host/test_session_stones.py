@@ -107,6 +107,17 @@ def test_a_capture_replaces_a_move_that_seemed_to_be_replied_to() -> None:
     assert hand.view.turn is Side.BLACK
 
 
+def test_a_stone_taken_off_first_is_no_touch_of_the_opponent_when_another_move_is_made() -> None:
+    hand = PictureHand("s7s/9/9/9/9/9/6Ss1/9/S7S w 0", game="hasami")
+    hand.lift("h3")  # to be taken from i3
+    hand.move("a1a5", rest_ms=1000)  # the wrong stone, and a legal move
+    hand.move("a5a1", rest_ms=300)
+    hand.move("i1i3", rest_ms=100)
+    hand.move("a9b9", rest_ms=1000)
+    assert hand.texts == ["i1i3", "a9b9"]
+    assert hand.view.trouble is None
+
+
 def test_a_reply_before_the_captured_stone_is_off_is_no_takeback_of_two_moves() -> None:
     hand = PictureHand("s3s/5/2S2/3s1/4S w 0 0 -", game="seega")
     hand.move("c3b3")
