@@ -140,7 +140,7 @@ def look_ahead(
                 pushed=tuple(
                     sorted(s for s, p in moved.items() if p is not None and s not in come)
                 ),
-                captured=_captured(pieces, later, moved, turn),
+                captured=_captured(pieces, moved, turn),
                 wins=outcome is not None and outcome.winner is turn,
             )
         )
@@ -148,13 +148,12 @@ def look_ahead(
 
 
 def _captured(
-    pieces: Mapping[Square, Piece],
-    later: Mapping[Square, Piece],
-    moved: Mapping[Square, Piece | None],
-    turn: Side,
+    pieces: Mapping[Square, Piece], moved: Mapping[Square, Piece | None], turn: Side
 ) -> tuple[Square, ...]:
     """The squares that the opponent's pieces leave for good, but for one that is taken over."""
-    if len(later) >= len(pieces):
+    were = sum(square in pieces and pieces[square].side is not turn for square in moved)
+    are = sum(piece is not None and piece.side is not turn for piece in moved.values())
+    if are >= were:
         return ()  # what a push moves stays on the board
     return tuple(sorted(s for s, p in moved.items() if p is None and pieces[s].side is not turn))
 

@@ -48,7 +48,10 @@ def walk(game: AnyGame, seed: int, plies: int) -> Iterator[Hashable]:
 
 
 def _takes(game: AnyGame, position: Hashable, move: Hashable) -> bool:
-    return len(game.pieces(game.play(position, move))) < len(game.pieces(position))
+    other = game.turn(position).other
+    before, after = game.pieces(position), game.pieces(game.play(position, move))
+    theirs = [sum(p.side is other for p in pieces.values()) for pieces in (before, after)]
+    return theirs[1] < theirs[0]
 
 
 def check_position(game: AnyGame, position: Hashable) -> None:

@@ -10,6 +10,8 @@ from host.engine.geometry import parse_square
 from host.engine.kamisado.formats import LONG
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.round import KamisadoRound
+from host.engine.rays import Move
+from host.engine.seega import Position, Seega
 from host.mount import Mount, fits
 from host.sight import Picture, Sight, picture_of
 from host.tracking import (
@@ -77,6 +79,25 @@ def test_a_tooth_that_a_move_brings_to_the_other_side_is_no_push() -> None:
     (option,) = look_ahead(game, before, (game.parse_move(before, "b3a2"),)).options
     assert game.pieces(game.play(before, option.move))[0] != game.pieces(before)[0]
     assert option.pushed == ()
+
+
+class TakingPuts(Seega):
+    """Seega in which a stone that is put beside another takes it: so many stones as before."""
+
+    def after(self, position: Position, move: Move) -> Position:
+        later = Seega.after(self, position, move)
+        if move.origin is None and move.target is not None and position.turn is Side.WHITE:
+            return later._replace(black=later.black & ~(1 << move.target >> 1))
+        return later
+
+
+def test_a_piece_that_comes_onto_the_board_may_capture_one() -> None:
+    game = TakingPuts()
+    position = game.after(game.after(game.start(), Move(None, 5)), Move(None, 1))
+    outlook = look_ahead(game, position)
+    captured = {option.target: option.captured for option in outlook.options}
+    assert captured[2] == (1,)
+    assert captured[3] == ()
 
 
 def test_a_move_could_go_on_only_along_its_own_line() -> None:
