@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from host.ai.opponent import BEGIN, EVEN, opponent_named, parse_opponent
-from host.desk import Desk, monotonic_ms
+from host.desk import Desk, by_chance, monotonic_ms
 from host.engine.game import Adjustable, Side
 from host.engine.kamisado.formats import format_named
 from host.engine.kamisado.round import KamisadoRound
@@ -22,7 +22,7 @@ from host.engine.registry import game_named
 from host.guidance import Help
 from host.keeper import Keeper
 from host.lesson import Aid
-from host.lots import Drawn, all_lots, draw_lots
+from host.lots import Drawn, draw_lots
 from host.recorder import Recorder, TraceRecorder, create
 from host.session import Session
 from host.store import SavedMatch, SaveFileError, Store, list_text, open_for_reading
@@ -51,7 +51,7 @@ def agreed_game(options: argparse.Namespace) -> Drawn:
         if not isinstance(game, Adjustable):
             raise ValueError(f"{name!r} has no settings: leave out --set {options.settings[0]!r}")
         name += ("," if ":" in name else ":") + ",".join(options.settings)
-    return draw_lots(name, random.choice)
+    return draw_lots(name, by_chance)
 
 
 def new_session(
@@ -155,8 +155,8 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session[Hashable, Hash
         start = game.parse_position(saved.start)
         control = control_of(saved.control)
         opponent = parse_opponent(saved.opponent) if saved.opponent else None
-        lots = all_lots(game)
-        session = Session(game, start, help_level, control, saved.touch_move, opponent, lots)
+        touch_move, lots = saved.touch_move, saved.lots
+        session = Session(game, start, help_level, control, touch_move, opponent, lots)
         session.restore(saved.plies, saved.times, saved.settlement)
         for ply, kept in zip(session.plies, saved.plies, strict=True):
             if kept.aid is not None:

@@ -12,7 +12,7 @@ from host.ai.puzzle import puzzles
 from host.announcer import Announcer
 from host.attention import Attention
 from host.computer import Computer
-from host.engine.game import AnyGame, Side
+from host.engine.game import AnyGame, Setting, Side
 from host.errors import BoardError, BoardNotFoundError
 from host.handiwork import Handiwork
 from host.lighting import glow_rgb
@@ -327,13 +327,15 @@ class Desk:
         """
         match wish:
             case {"t": "new", "game": str(name)}:
-                game, sentences, lots = draw_lots(name, random.choice)
+                game, sentences, lots = draw_lots(name, by_chance)
                 board = self.table.size
                 if board is not None and not fits(game.size, board):
                     raise ValueError(f"{refusal(game.title, game.size, board)}.")
                 notices = [Notice(Level.INFO, text) for text in sentences]
-                drawn = {"game": game.name, **({"lots": list(lots)} if lots else {})}
-                return {**wish, **drawn}, notices
+                # What was drawn is for the desk to say, whatever a display has sent.
+                asked = {field: value for field, value in wish.items() if field != "lots"}
+                drawn = {"lots": list(lots)} if lots else {}
+                return {**asked, "game": game.name, **drawn}, notices
         return wish, []
 
     async def _turn_to_puzzles(
@@ -382,6 +384,11 @@ def _call_soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None
     """Let the loop act, from another thread; nothing happens if the loop has ended."""
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(act)
+
+
+def by_chance(setting: Setting) -> str:
+    """Draws a lot."""
+    return random.choice(setting.values)
 
 
 def monotonic_ms() -> int:

@@ -67,7 +67,7 @@ class Keeper(Generic[PositionT, MoveT]):
             control = "" if session.control is None else str(session.control)
             opponent = "" if session.opponent is None else str(session.opponent)
             self.match = self._store.begin(
-                session.game.name, start, control, session.touch_move, opponent
+                session.game.name, start, control, session.touch_move, opponent, session.lots
             )
         self._store.keep(
             self.match,

@@ -1,20 +1,21 @@
 """Lots: what the rules leave to chance before a game, drawn where the players have not said it.
 
 Games know no chance (`host.engine`), so it is drawn here, and from then on stands in the game's
-name like anything else that has been agreed on.  When the same game is begun again, the same is
-drawn again.  What draws is handed in: `random.choice`, or something that can be played back.
+name like anything else that has been agreed on.  When the same game is begun again, the same
+settings are drawn anew.  What draws is handed in: chance, or something that can be played back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import NamedTuple, TypeAlias
+from zlib import crc32
 
-from host.engine.game import Adjustable, AnyGame
+from host.engine.game import Adjustable, AnyGame, Setting
 from host.engine.registry import game_named
 
-Draw: TypeAlias = Callable[[Sequence[str]], str]
-"""Draws one of several values."""
+Draw: TypeAlias = Callable[[Setting], str]
+"""Draws one of a setting's values."""
 
 
 class Drawn(NamedTuple):
@@ -49,17 +50,17 @@ def draw_again(game: AnyGame, lots: Collection[str], draw: Draw) -> Drawn:
         return Drawn(game)
     drawn: AnyGame = game
     sentences = []
-    for setting in game.settings:
-        if setting.name in lots:
-            assert isinstance(drawn, Adjustable)
-            value = draw(setting.values)
-            others = [drawn.adjusted({setting.name: other}) for other in setting.values]
-            drawn = drawn.adjusted({setting.name: value})
-            if len({other.turn(other.start()) for other in others}) > 1:
-                sentences.append(f"By lot, {drawn.turn(drawn.start()).label} begins.")
-            else:
-                sentences.append(f"By lot, {setting.words}: {value}.")
-    return Drawn(drawn, tuple(sentences), tuple(lots))
+    settings = [setting for setting in game.settings if setting.name in lots]
+    for setting in settings:
+        assert isinstance(drawn, Adjustable)
+        value = draw(setting)
+        others = [drawn.adjusted({setting.name: other}) for other in setting.values]
+        drawn = drawn.adjusted({setting.name: value})
+        if len({other.turn(other.start()) for other in others}) > 1:
+            sentences.append(f"By lot, {drawn.turn(drawn.start()).label} begins.")
+        else:
+            sentences.append(f"By lot, {setting.words}: {value}.")
+    return Drawn(drawn, tuple(sentences), tuple(setting.name for setting in settings))
 
 
 def all_lots(game: AnyGame) -> tuple[str, ...]:
@@ -67,3 +68,8 @@ def all_lots(game: AnyGame) -> tuple[str, ...]:
     if not isinstance(game, Adjustable):
         return ()
     return tuple(setting.name for setting in game.settings if setting.by_lot)
+
+
+def drawn_from(played: str, setting: Setting) -> str:
+    """One of a setting's values, as it follows from what was played."""
+    return setting.values[crc32(f"{setting.name} {played}".encode()) % len(setting.values)]

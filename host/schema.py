@@ -5,7 +5,8 @@
              settlement ("white resigns", "black resigns" or "draw agreed" where the players have
              ended it, else null), touch_move (1 if moves stand once they are made, else 0),
              opponent ("level 4 white seed 7" or "even 4.5 white seed 7" where the computer plays,
-             else empty)
+             else empty), lots (the settings that are drawn anew when the game is begun again,
+             with commas between them)
     plies    match_id, number (1 up), round (1 up), text, white_ms, black_ms
 
 The milliseconds are those left to both players: in `matches` when the clock last started or
@@ -15,7 +16,7 @@ a match was written to.
 
 from __future__ import annotations
 
-SCHEMA = 5
+SCHEMA = 6
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -59,5 +60,7 @@ MIGRATIONS = (
     ("ALTER TABLE plies ADD COLUMN aid TEXT",),
     # To version 5: matches against the computer.
     ("ALTER TABLE matches ADD COLUMN opponent TEXT NOT NULL DEFAULT ''",),
+    # To version 6: games of which something is drawn by lot.
+    ("ALTER TABLE matches ADD COLUMN lots TEXT NOT NULL DEFAULT ''",),
 )
 """The statements that lead to each version from the one before; what was released never changes."""

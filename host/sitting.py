@@ -16,8 +16,8 @@ has it: it stands while something is put right, and while there is no board.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
+from functools import partial
 from typing import Generic, TypeVar, cast
-from zlib import crc32
 
 from host import phrases
 from host.accord import Accord
@@ -31,7 +31,7 @@ from host.glimpses import Glimpses
 from host.guidance import Trouble
 from host.history import History
 from host.last_piece import LastPiece
-from host.lots import draw_again
+from host.lots import draw_again, drawn_from
 from host.onlooker import Onlooker
 from host.patience import Patience
 from host.recogniser import SLIDE_MS
@@ -145,15 +145,16 @@ class Sitting(Generic[PositionT, MoveT]):
         return [Notice(Level.INFO, text) for text in (f"A new {self.game.title}.", *sentences)]
 
     def _draw_again(self) -> tuple[str, ...]:
-        """Draw the lots of the game anew; what there is to say of it.
+        """Draw the lots of the game anew, once it has been played; what there is to say of it.
 
         What was played decides: nobody foresees what it gives, and a trace of it that is played
         back draws the same.
         """
-        played = f"{self.games} {' '.join(ply.text for ply in self.history.plies)}"
-        lot = crc32(played.encode())
-        game = cast(AnyGame, self.game)
-        drawn = draw_again(game, self.lots, lambda values: values[lot % len(values)])
+        played = " ".join(ply.text for ply in self.history.plies)
+        if not played:
+            return ()
+        draw = partial(drawn_from, played)
+        drawn = draw_again(cast(AnyGame, self.game), self.lots, draw)
         self.game = cast(Game[PositionT, MoveT], drawn.game)
         return drawn.sentences
 

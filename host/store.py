@@ -25,7 +25,7 @@ from host.schema import MIGRATIONS, SCHEMA
 
 _MATCHES = (
     "SELECT id, game, start, control, begun, changed, outcome, revision, settlement, touch_move, "
-    "opponent, "
+    "opponent, lots, "
     "white_ms, black_ms "
     "FROM matches "
 )
@@ -79,6 +79,7 @@ class SavedMatch:
         settlement: the text of how its players have ended it; None if they have not.
         touch_move: whether moves stand once they are made.
         opponent: the text of whom the computer plays as; empty if people play both sides.
+        lots: the settings of the game that are drawn anew when it is begun again.
     """
 
     id: int
@@ -94,6 +95,7 @@ class SavedMatch:
     settlement: str | None
     touch_move: bool
     opponent: str
+    lots: tuple[str, ...]
 
     @property
     def rounds(self) -> int:
@@ -152,13 +154,14 @@ class Store:
         control: str = "",
         touch_move: bool = False,
         opponent: str = "",
+        lots: Sequence[str] = (),
     ) -> int:
         """A new match without plies; its id."""
         with self._plainly("written"), self._transaction():
             row = self._file.execute(
-                "INSERT INTO matches (game, start, control, touch_move, opponent) "
-                "VALUES (?, ?, ?, ?, ?) RETURNING id",
-                (game, start, control, touch_move, opponent),
+                "INSERT INTO matches (game, start, control, touch_move, opponent, lots) "
+                "VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
+                (game, start, control, touch_move, opponent, ",".join(lots)),
             ).fetchone()
         return int(row[0])
 
@@ -258,9 +261,9 @@ class Store:
                     number,
                     self._plies(number),
                     _times(white_ms, black_ms),
-                    *(*fields, bool(touch_move), opponent),
+                    *(*fields, bool(touch_move), opponent, tuple(filter(None, lots.split(",")))),
                 )
-                for number, *fields, touch_move, opponent, white_ms, black_ms in rows
+                for number, *fields, touch_move, opponent, lots, white_ms, black_ms in rows
             ]
 
     def _plies(self, number: int) -> tuple[SavedPly, ...]:

@@ -121,6 +121,18 @@ def test_a_game_of_another_size_is_begun_on_the_same_board() -> None:
     asyncio.run(story())
 
 
+def test_what_is_drawn_by_lot_is_for_the_desk_to_say() -> None:
+    async def story() -> None:
+        async with playing("seega", (9, 9)) as desk:
+            assert isinstance(desk.course, Session)
+            await do(desk, t="new", game="hasami:first=black", clock="", lots=["first"])
+            assert (desk.game.name, desk.course.lots) == ("hasami:first=black", ())
+            await do(desk, t="new", game="hasami", clock="")
+            assert desk.course.lots == ("first",)
+
+    asyncio.run(story())
+
+
 def test_a_game_that_does_not_fit_is_refused_and_the_one_under_way_goes_on() -> None:
     async def story() -> None:
         async with playing("seega") as desk:

@@ -304,12 +304,16 @@ def test_a_game_of_stones_is_kept_with_its_settings_and_gone_on_with(
     assert again.view().trouble is None
 
 
-def test_a_match_that_was_gone_on_with_draws_the_lots_of_the_next(store: Store) -> None:
+@pytest.mark.parametrize("lots", [(), ("first",)])
+def test_what_is_drawn_by_lot_is_kept_with_the_match(store: Store, lots: tuple[str, ...]) -> None:
     hand = PictureHand(game="hasami:first=black")
+    hand.session.new_game(hand.now_ms, hand.game, lots=lots)
+    hand.wait(1000)
     keeper = Keeper(hand.session, store)
     hand.move("a9a5")
     keeper()
-    assert saved_session(store.newest(), Help.LEGAL).lots == ("first",)
+    assert store.newest().lots == lots
+    assert saved_session(store.newest(), Help.LEGAL).lots == lots
 
 
 def test_the_end_of_a_game_by_count_is_kept_and_read_again(store: Store) -> None:

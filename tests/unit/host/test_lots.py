@@ -8,7 +8,7 @@ import pytest
 
 from host.engine.game import Adjustable, Setting, Side
 from host.engine.registry import game_named, played
-from host.lots import Drawn, all_lots, draw_again, draw_lots
+from host.lots import Draw, Drawn, all_lots, draw_again, draw_lots
 from host.session import Session
 from host.trace import Played
 
@@ -21,13 +21,18 @@ BY_LOT = [
 ]
 
 
+def chance(seed: int) -> Draw:
+    seeded = random.Random(seed)
+    return lambda setting: seeded.choice(setting.values)
+
+
 def test_there_is_a_game_with_something_to_draw() -> None:
     assert BY_LOT
 
 
 @pytest.mark.parametrize(("name", "setting"), BY_LOT)
 def test_every_value_is_drawn_in_its_turn_and_told(name: str, setting: Setting) -> None:
-    drawn = [draw_lots(name, random.Random(seed).choice) for seed in range(40)]
+    drawn = [draw_lots(name, chance(seed)) for seed in range(40)]
     assert len({each.game.name for each in drawn}) == len(setting.values)
     assert all(len(each.sentences) == 1 for each in drawn)
     assert {each.lots for each in drawn} == {(setting.name,)}
@@ -37,29 +42,29 @@ def test_every_value_is_drawn_in_its_turn_and_told(name: str, setting: Setting) 
 def test_what_players_have_said_is_not_drawn(name: str, setting: Setting) -> None:
     for value in setting.values:
         said = f"{name}:{setting.name}={value}"
-        assert draw_lots(said, random.choice) == Drawn(game_named(said))
+        assert draw_lots(said, chance(1)) == Drawn(game_named(said))
 
 
 def test_the_sentence_tells_who_begins() -> None:
     for seed in range(10):
-        game, (sentence,), _ = draw_lots("hasami:limit=30", random.Random(seed).choice)
+        game, (sentence,), _ = draw_lots("hasami:limit=30", chance(seed))
         assert sentence == f"By lot, {game.turn(game.start()).label} begins."
         assert "limit=30" in game.name, "what else was agreed on stays"
-    drawn = [draw_lots("hasami", random.Random(seed).choice).game for seed in range(10)]
+    drawn = [draw_lots("hasami", chance(seed)).game for seed in range(10)]
     assert {game.turn(game.start()) for game in drawn} == set(Side)
 
 
 @pytest.mark.parametrize("name", ["kamisado-single", "seega"])
 def test_nothing_is_drawn_where_the_rules_draw_nothing(name: str) -> None:
-    assert draw_lots(name, random.choice) == Drawn(game_named(name))
+    assert draw_lots(name, chance(1)) == Drawn(game_named(name))
     assert all_lots(game_named(name)) == ()
-    assert draw_again(game_named(name), (), random.choice).game == game_named(name)
+    assert draw_again(game_named(name), (), chance(1)).game == game_named(name)
 
 
 @pytest.mark.parametrize("first", ["white", "black"])
 def test_lots_are_drawn_again_for_every_game_whatever_they_were(first: str) -> None:
     game = game_named(f"hasami:limit=30,first={first}")
-    drawn = [draw_again(game, all_lots(game), random.Random(seed).choice) for seed in range(10)]
+    drawn = [draw_again(game, all_lots(game), chance(seed)) for seed in range(10)]
     assert {again.game.name for again in drawn} == {
         "hasami:limit=30",
         "hasami:limit=30,first=black",
@@ -95,3 +100,16 @@ def test_who_begins_stays_as_players_have_said_it() -> None:
         assert beginner == "Black"
         assert said[0] == "A new hasami shogi."
         assert "By lot" not in " ".join(said)
+
+
+def test_a_game_that_has_not_been_played_is_not_drawn_again() -> None:
+    for _ in range(8):
+        beginner, said = begun_again([], ("first",))
+        assert beginner == "Black"
+        assert "By lot" not in " ".join(said)
+
+
+def test_a_lot_that_is_named_for_another_setting_is_none() -> None:
+    game = game_named("hasami")
+    assert draw_again(game, ("limit", "luck"), lambda setting: "30").lots == ("limit",)
+    assert draw_again(game, ("luck",), chance(1)) == Drawn(game)
