@@ -147,6 +147,17 @@ def test_another_size_without_colours_is_drawn_as_well(browser: Browser) -> None
         assert violations(page) == []
 
 
+def test_a_colour_that_is_not_known_is_drawn_as_bare_wood(browser: Browser) -> None:
+    hello = HELLO | {"game": "fourth", "tints": {"a1": "violet", "b1": "brown"}}
+    fill = "square => getComputedStyle(document.querySelector(square)).fill"
+    with Script(hello, state(pieces=[])) as script, opened(browser, script.url) as page:
+        page.wait_for_selector(".tile.c-violet")
+        violet, brown, bare = (
+            page.evaluate(fill, f".tile.c-{name} .tint") for name in ("violet", "brown", "none")
+        )
+        assert violet == bare != brown
+
+
 # The hand
 
 
