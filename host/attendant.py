@@ -217,9 +217,10 @@ class Attendant(Generic[PositionT, MoveT]):
         """The last move of the round taken back or replaced by hand; None if it is neither."""
         sitting = self._sitting
         settled = sitting.time.late is not None or sitting.accord.settlement is not None
-        if settled or sitting.touch_move or sitting.stands:
+        if settled or sitting.touch_move or sitting.stands or seen == sitting.refused:
             sitting.hints = ()
             return None
+        sitting.refused = None
         back = sitting.history.way_back(seen)
         if back is not None and back.undo > 1:
             back = None  # farther back is not believed here: every round begins alike

@@ -8,7 +8,7 @@ from collections.abc import Hashable
 import pytest
 
 from host import phrases
-from host.attendant import WRONG_MS
+from host.attendant import OVER_MS, WRONG_MS
 from host.engine.game import AnyGame, Side
 from host.engine.geometry import square_name
 from host.engine.registry import game_named
@@ -544,6 +544,26 @@ def test_a_board_is_guided_to_a_move_that_was_made_again() -> None:
     hand.move("d8d4")
     assert hand.view.trouble is None
     assert hand.texts == ["d8d4"]
+
+
+@pytest.mark.parametrize("game", ["kamisado-single", "kamisado-standard"])
+def test_the_move_that_ends_a_round_is_made_again_though_the_board_has_yet_to_follow(
+    game: str,
+) -> None:
+    hand = PictureHand(ONE_FROM_HOME, game=game)
+    hand.move("f7e8")
+    hand.session.take_back(hand.now_ms)
+    hand.move("e8f7", rest_ms=OVER_MS + 1000)
+    assert hand.texts == []
+    phase = hand.view.phase
+    hand.session.redo(hand.now_ms)
+    hand.wait(OVER_MS + 1000)
+    assert hand.texts == ["f7e8"]
+    assert hand.view.phase is not phase
+    hand.move("f7e8", rest_ms=1000)
+    assert hand.texts == ["f7e8"]
+    hand.move("e8f7", rest_ms=OVER_MS + 1000)
+    assert hand.texts == [], "taken back by hand, now that it has stood there"
 
 
 def test_another_move_ends_what_could_be_made_again() -> None:
