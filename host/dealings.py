@@ -21,10 +21,15 @@ MoveT = TypeVar("MoveT", bound=Hashable)
 
 
 def allowed(sitting: Sitting[PositionT, MoveT]) -> tuple[Action, ...]:
-    """What players may do now beside moving; nothing before the first move of a game."""
+    """What players may do now beside moving; nothing before the first move of a game.
+
+    A move of which captured pieces are still to be taken off is finished first: else it would be
+    lost, though the board shows it.
+    """
     if sitting.outcome is not None or not sitting.history.plies:
         return ()
-    if sitting.phase is not Phase.PLAY or sitting.accord.offer is not None:
+    elsewhere = sitting.phase is not Phase.PLAY or sitting.accord.offer is not None
+    if elsewhere or sitting.capturing:
         return (Action.RESIGN,)
     return tuple(a for a in Action if a is not Action.DRAW or _is_drawable(sitting))
 
@@ -40,6 +45,8 @@ def offer(
     sitting: Sitting[PositionT, MoveT], action: Action, by: Side, now_ms: int
 ) -> list[Notice]:
     """One side offers a draw or a new match; the other is asked."""
+    if sitting.capturing:
+        return [Notice(Level.WARN, sitting.prompt())]
     if action not in allowed(sitting):
         drawable = action is not Action.DRAW or _is_drawable(sitting)
         return [Notice(Level.WARN, phrases.NO_DRAW_NOW if drawable else phrases.NO_DRAW)]
@@ -64,6 +71,8 @@ def answer(sitting: Sitting[PositionT, MoveT], agreed: bool) -> list[Notice]:
 
 def pause(sitting: Sitting[PositionT, MoveT]) -> list[Notice]:
     """Interrupt the round."""
+    if sitting.capturing:
+        return [Notice(Level.WARN, sitting.prompt())]
     if Action.PAUSE not in allowed(sitting):
         return [Notice(Level.WARN, phrases.NOTHING_TO_PAUSE)]
     sitting.accord.pause()

@@ -8,7 +8,7 @@ from host.attendant import WRONG_MS
 from host.engine.game import InvalidMoveError, Side
 from host.gestures import TOUCH_MS
 from host.recogniser import DOUBT_MS, DWELL_MS, SLIDE_MS
-from host.view import Level, Phase
+from host.view import Action, Level, Phase
 from host.wishes import grant
 from tests.pictures import STEP_MS, PictureHand
 
@@ -35,6 +35,26 @@ def test_a_move_is_made_when_the_captured_stone_is_taken_off_after_it() -> None:
     assert hand.texts == ["a1a5"]
     assert hand.view.turn is Side.BLACK
     assert hand.view.capturing == ()
+
+
+def test_a_move_whose_captured_stone_still_stands_is_finished_before_anything_is_offered() -> None:
+    hand = PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 b 0", game="hasami")
+    hand.move("h9h8")
+    hand.move("a1a5", rest_ms=1000)
+    for told in (
+        hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms),
+        hand.session.offer(Action.NEW, Side.WHITE, hand.now_ms),
+        hand.session.pause(hand.now_ms),
+    ):
+        assert [notice.text for notice in told] == ["Take the captured stone off b5."]
+    assert hand.view.offer is None
+    assert hand.view.may == (Action.RESIGN,)
+    hand.lift("b5")
+    hand.wait(1000)
+    assert hand.texts == ["h9h8", "a1a5"]
+    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    assert hand.view.offer is not None
+    assert hand.view.prompt.startswith("White offers the end of the game, won by Black")
 
 
 def test_a_captured_stone_may_be_taken_off_first() -> None:
