@@ -64,15 +64,22 @@ def to_move(
     game: Game[PositionT, MoveT],
     turn: Side,
     movers: Sequence[tuple[Square, Piece]],
+    all_may: bool = True,
 ) -> str:
-    """Who must move what, e.g. "Black to move: the pink tower on d5."."""
+    """Who must move what, e.g. "Black to move: the pink tower on d5.".
+
+    Args:
+        movers: the pieces of which one must move.
+        all_may: whether that side has no others.
+    """
     if len(movers) == 1:
         square, piece = movers[0]
         place = square_name(square, game.size[0])
         return f"{turn.label} to move: the {game.piece_words(piece)} on {place}."
     if movers:
         kind = game.piece_words(movers[0][1]).rsplit(" ", 1)[-1]
-        return f"{turn.label} to move: any {kind}."
+        which = kind if all_may else f"{kind} that can"
+        return f"{turn.label} to move: any {which}."
     return f"{turn.label} to move."
 
 
@@ -83,12 +90,13 @@ def to_put(game: Game[PositionT, MoveT], turn: Side, pieces: Iterable[Piece]) ->
 
 def to_go_on(game: Game[PositionT, MoveT], turn: Side, last: tuple[Square, Piece] | None) -> str:
     """Who may move again, and how the turn is let go with the piece that moved last."""
-    text = f"{turn.label} may move again or let the turn go"
     if last is None:
-        return f"{text}."
+        return f"{turn.label} may go on or let the turn go."
     square, piece = last
-    where = square_name(square, game.size[0])
-    return f"{text}: lift the {game.piece_words(piece)} on {where} and put it back."
+    where, words = square_name(square, game.size[0]), game.piece_words(piece)
+    return (
+        f"{turn.label} may go on; to let the turn go, lift the {words} on {where} and put it back."
+    )
 
 
 def take_captured(

@@ -244,7 +244,8 @@ class Sitting(Generic[PositionT, MoveT]):
             pieces = [p for p in reserve(self.game, outlook.position) if p.side is outlook.turn]
             return phrases.to_put(self.game, outlook.turn, pieces)
         movers = self._standing(self.game.movers(outlook.position))
-        return phrases.to_move(self.game, outlook.turn, movers)
+        own = sum(piece.side is outlook.turn for piece in outlook.pieces.values())
+        return phrases.to_move(self.game, outlook.turn, movers, len(movers) == own)
 
     def _standing(self, squares: Iterable[Square]) -> list[tuple[Square, Piece]]:
         """These squares with the pieces that the position has on them."""

@@ -413,7 +413,7 @@ def chain() -> PictureHand:
 def test_who_may_go_on_is_told_how_to_let_the_turn_go() -> None:
     hand = chain()
     assert hand.view.prompt == (
-        "White may move again or let the turn go: lift the stone on a1 and put it back."
+        "White may go on; to let the turn go, lift the stone on a1 and put it back."
     )
     assert [(choice.text, choice.square) for choice in hand.view.choices] == [("done", None)]
     assert hand.marked("any") == {"d2"}
@@ -428,6 +428,13 @@ def test_a_chain_of_captures_is_made_stone_by_stone() -> None:
     assert hand.texts == ["a2a1", "d2e2"]
     assert hand.view.turn is Side.BLACK
     assert hand.view.choices == ()
+
+
+def test_where_not_all_stones_can_move_the_prompt_says_so() -> None:
+    hand = PictureHand("s3s/5/2S2/3s1/4S w 0 0 -", game="seega")
+    assert hand.view.prompt == "White to move: any stone."
+    hand = PictureHand("ss3/ss3/5/4S/3SS w 0 0 -", game="seega")
+    assert hand.view.prompt == "White to move: any stone that can."
 
 
 def test_the_turn_is_let_go_by_lifting_the_stone_that_moved_last_and_putting_it_back() -> None:
