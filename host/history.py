@@ -136,13 +136,13 @@ class History(Generic[PositionT, MoveT]):
         before, it may have been led back to that: what was made once may be made again instead of
         the first of the moves taken back.
 
+        Pieces that came onto the board one by one leave it one by one when that is taken back:
+        where more are missing, they have been swept off.  Where a piece has gone somewhere and come
+        back since, it does not show whether that is taken back: what looks like it is rather
+        another piece on a wrong square.
+
         Args:
             past_choice: whether one move farther, if that choice is the last ply.
-
-        Pieces that came onto the board one by one leave it one by one when that is taken back:
-        where more are missing, they have been swept off.  And where pieces went there and back
-        since, so that it does not show whether those moves are still made, a single piece on a
-        wrong square may look like many moves taken back: it is not taken for that.
         """
         most = MOST_LIFTED if self._only_lifted(seen) else len(self._plies)
         back = 0
@@ -165,15 +165,17 @@ class History(Generic[PositionT, MoveT]):
         return None
 
     def _shows(self, back: int, seen: Picture) -> bool:
-        """Whether the board tells of each of so many moves that it is taken back."""
-        if back == 1:
-            return True
+        """Whether the board tells that so many moves are taken back, all of them: none of a piece
+        that went somewhere and came back."""
+        real = [ply for ply in reversed(self._plies) if not ply.forced][:back]
+        ways = {(ply.side, ply.origin, ply.target) for ply in real}
         now = self.outlook.picture
-        real = [ply for ply in reversed(self._plies) if not ply.forced]
-        moved = [{ply.origin, ply.target, *ply.captured} - {None} for ply in real[:back]]
-        return all(
-            not squares or any(seen[s] is not now[s] for s in squares if s is not None)
-            for squares in moved
+        return not any(
+            (side, target, origin) in ways
+            and seen[origin] is now[origin]
+            and seen[target] is now[target]
+            for side, origin, target in ways
+            if origin is not None and target is not None and origin != target
         )
 
     def _only_lifted(self, seen: Picture) -> bool:
