@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.page_messages import HELLO, clock, hand, mark, state
 from tests.e2e.page_support import (
+    DESKTOP,
     PHONE,
     Script,
     name_of,
@@ -72,6 +73,22 @@ def test_an_opponent_is_chosen_in_the_dialog_and_asked_for(page: Page, script: S
     page.get_by_role("button", name="New").first.click()
     dialog.get_by_role("button", name="Begin").click()
     script.wait_for(lambda asked: [set(one) for one in asked] == [{"t", "game", "clock"}])
+
+
+def test_who_is_played_against_and_how_is_told_beside_the_name(page: Page, script: Script) -> None:
+    told = page.locator("#terms")
+    expect(told).to_be_hidden()
+    script.tell(CARRIED | {"touch_move": True})
+    expect(told).to_have_text("Level 4 plays Black \u00b7 moves stand as made")
+    named = HELLO | {"game": "hasami:line_capture=yes,limit=30", "title": "hasami shogi"}
+    script.tell(named, state())
+    expect(told).to_have_text("line capture yes \u00b7 limit 30")
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        box = told.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= size["width"]
+    assert violations(page) == []
 
 
 def test_the_dialog_begins_with_the_opponent_that_is_played(page: Page, script: Script) -> None:

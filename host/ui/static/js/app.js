@@ -11,7 +11,7 @@ import { View } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
 import { Moves } from "./moves.js";
-import { cellName, gameName } from "./names.js";
+import { cellName, gameName, terms } from "./names.js";
 import { NewGame } from "./newgame.js";
 import { Pointer } from "./pointer.js";
 import { Puzzle } from "./puzzle.js";
@@ -181,6 +181,9 @@ class Page {
     // The hand settles once before the parts below exist.
     this.board?.render(this.state);
     if (!this.state || !this.hello) return;
+    const how = terms(this.hello, this.state);
+    byId("terms").hidden = how === "";
+    byId("terms").textContent = how;
     this.tray.show(this.state, this.hello);
     document.body.dataset.phase = this.state.phase;
     this.status.show(this.state);

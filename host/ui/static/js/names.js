@@ -25,6 +25,18 @@ export function gameName({ game, title }) {
   return label(dash < 0 ? title : game.slice(0, dash));
 }
 
+/**
+ * How it is played: "Level 4 plays Black · limit 30 · moves stand as made"; empty if that is usual.
+ * @param {Hello} hello @param {import("./types.js").State} state
+ */
+export function terms({ game }, { opponent, touch_move }) {
+  const settings = game.split(":")[1]?.split(",") ?? [];
+  const parts = settings.map((setting) => setting.replace("=", " ").replaceAll("_", " "));
+  if (opponent) parts.unshift(`${opponent.label} plays ${label(opponent.side)}`);
+  if (touch_move) parts.push("moves stand as made");
+  return parts.join(" \u00b7 ");
+}
+
 /** Whether the squares are those of coloured towers. @param {Hello} hello */
 export const isColoured = ({ tints }) =>
   Object.values(tints).some((tint) => COLOURS.includes(tint));
