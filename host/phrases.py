@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from host.engine.game import Game, Piece, Side, Square
+from host.engine.game import Game, InRounds, Piece, Side, Square
 from host.engine.geometry import square_name
 
 PositionT = TypeVar("PositionT")
@@ -58,6 +58,11 @@ def listed(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def begun(game: Game[PositionT, MoveT]) -> str:
+    """What has been begun: "A new long match.", "A new game: breakthrough."."""
+    return f"A new {game.title}." if isinstance(game, InRounds) else f"A new game: {game.title}."
 
 
 def to_move(

@@ -142,7 +142,8 @@ class Sitting(Generic[PositionT, MoveT]):
             sentences = self._draw_again()
         self.begin(self.game.start())
         self.refused = self.onlooker.seen
-        return [Notice(Level.INFO, text) for text in (f"A new {self.game.title}.", *sentences)]
+        told = (phrases.begun(self.game), *sentences)
+        return [Notice(Level.INFO, text) for text in told]
 
     def _draw_again(self) -> tuple[str, ...]:
         """Draw the lots of the game anew, once it has been played; what there is to say of it.

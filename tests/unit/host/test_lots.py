@@ -90,7 +90,7 @@ def test_a_game_that_is_begun_again_has_its_lots_drawn_anew() -> None:
     after = [begun_again(moves, ("first",)) for moves in games]
     assert {beginner for beginner, _ in after} == {"White", "Black"}
     for beginner, said in after:
-        assert said[:2] == ["A new hasami shogi.", f"By lot, {beginner} begins."]
+        assert said[:2] == ["A new game: hasami shogi.", f"By lot, {beginner} begins."]
     assert [begun_again(moves, ("first",)) for moves in games] == after, "as a trace is played back"
 
 
@@ -98,7 +98,7 @@ def test_who_begins_stays_as_players_have_said_it() -> None:
     for rank in range(2, 9):
         beginner, said = begun_again([f"a9a{rank}"], ())
         assert beginner == "Black"
-        assert said[0] == "A new hasami shogi."
+        assert said[0] == "A new game: hasami shogi."
         assert "By lot" not in " ".join(said)
 
 
