@@ -29,7 +29,7 @@ Pure functions; `session.py` waits, and does what is judged.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from host.engine.game import Game, Square
@@ -156,6 +156,10 @@ def judge(
         # A piece that went on, and was told to take something off, has made no second move.
         fresh = True
         if capture_with_reply(history.game, last.before, seen) == captor:
+            # What stands where a piece is to be taken off may be the reply, come there.
+            other = _other_with_reply(history, last, seen, glimpses)
+            if other is not None and captor is not None and other.makes(captor.move):
+                return replace(other, rest_ms=DOUBT_MS)
             return Judgement(wrong=True, capture=captor)
     if last is not None and fresh and not (final or touch_move):
         found = _other_with_reply(history, last, seen, glimpses)

@@ -153,6 +153,19 @@ def test_a_reply_before_the_captured_stone_is_off_is_no_takeback_of_two_moves() 
     assert hand.texts == ["c3b3", "e5e4", "b3c3", "e4e5"]
 
 
+def test_a_reply_may_come_to_where_a_captured_stone_was_taken_off() -> None:
+    hand = PictureHand("S4/4s/2SS1/1s1Ss/5 b 0 0 -", game="seega")
+    hand.lift("d3")  # to be taken from c2, with d2
+    hand.move("b2b1")  # the wrong square first
+    hand.move("b1c2", rest_ms=1200)
+    assert hand.marked("capture", "piece") == {"d2"}
+    hand.move("c3d3", rest_ms=1000)
+    hand.lift("d2")
+    hand.wait(1500)
+    assert hand.texts == ["b2c2", "c3d3"]
+    assert hand.view.trouble is None
+
+
 def test_several_captured_stones_are_taken_off_before_and_after_in_any_order() -> None:
     # d1 to d4 takes c4 against b4, e4 against f4, and d5 against d6.
     hand = PictureHand("s1s4s1/9/9/3S5/3s5/1Ss1sS3/9/9/3S5 w 0", game="hasami")
