@@ -12,6 +12,7 @@ HELLO: Message = {
     "size": [8, 8],
     "virtual": True,
     "tints": {"d8": "pink", "d4": "brown", "e5": "brown", "c7": "pink", "a1": "brown"},
+    "provable": True,
     "runtime": "a script",
     "games": [
         {

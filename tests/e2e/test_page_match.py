@@ -456,6 +456,19 @@ def test_a_reason_that_is_the_prompt_is_not_written_twice(page: Page, script: Sc
 # The moves
 
 
+@pytest.mark.parametrize("shown", [OVER, replay(40)], ids=["over", "replay"])
+def test_a_review_is_offered_only_where_something_can_be_proven(
+    page: Page, script: Script, shown: Message
+) -> None:
+    review = page.get_by_role("button", name="Review the moves")
+    script.tell(shown)
+    expect(review).to_have_count(1)
+    script.tell(HELLO | {"provable": False}, shown)
+    expect(review).to_have_count(0)
+    script.tell(HELLO, shown)
+    expect(review).to_have_count(1)
+
+
 def test_the_moves_of_a_match_stand_under_the_headings_of_their_rounds(
     page: Page, script: Script
 ) -> None:

@@ -118,6 +118,7 @@ class Page {
     this.hand.able = hello.virtual;
     this.moves.reset();
     this.newGame.greet(hello);
+    this.review.greet(hello);
     byId("about").textContent = `Version ${hello.version}, firmware run by ${hello.runtime}.`;
     byId("game-name").textContent = gameName(hello);
     document.title = `${gameName(hello)} board`;

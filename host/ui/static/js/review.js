@@ -16,14 +16,25 @@ const WORTH = {
   blunder: ["!", "gives the win away"],
 };
 
+/** Where a review is asked for: after a round, and in a replay. */
+const BUTTONS = ["ending-review", "replay-review"];
+
 export class Review {
   /** @param {(message: import("./types.js").PageMessage) => boolean} send */
   constructor(send) {
     this.send = send;
     /** Whether a record is stepped through: then its moves can be gone to. */
     this.replay = false;
-    for (const id of ["ending-review", "replay-review"]) {
+    for (const id of BUTTONS) {
       byId(id).addEventListener("click", () => send({ t: "review" }));
+    }
+  }
+
+  /** What cannot be proven is not reviewed. @param {import("./types.js").Hello} hello */
+  greet({ provable }) {
+    for (const id of BUTTONS) {
+      // With the row that holds nothing else, or a gap would be left.
+      /** @type {HTMLElement} */ (byId(id).parentElement).hidden = !provable;
     }
   }
 
