@@ -29,6 +29,7 @@ from host.session import Session
 from host.table import Course, Table
 from host.tutor import Tutor
 from host.ui.broadcast import Broadcast, Subscription
+from host.ui.quote import unknown
 from host.version import VERSION
 from host.view import Level, Notice, Phase, View
 from host.virtual_hand import VirtualHand
@@ -283,7 +284,10 @@ class Desk:
         return self.broadcast.connect()
 
     async def ask(self, message: Mapping[str, object]) -> str | None:
-        """Do what a display wishes; None, or a sentence that says why not."""
+        """Do what a display wishes; None, or a sentence that says why not.
+
+        Only what is not known here is quoted: who is refused something knows what was asked.
+        """
         try:
             return await self._do(message)
         except ValueError as error:
@@ -311,7 +315,7 @@ class Desk:
         wish, lots = self._drawn(wish)
         notices = grant(self.course, wish, now_ms)
         if notices is None:
-            raise ValueError("That is not known here.")
+            raise ValueError(unknown(wish))
         self.tell([*self.table.granted(wish, notices, now_ms), *lots])
         self._greet()
         if wish["t"] == "new":
@@ -355,7 +359,7 @@ class Desk:
             raise ValueError("A clock is running: puzzles have to wait until the game is over.")
         puzzling = Puzzling(puzzles(), help_level=session.help)
         if wish.keys() > {"t"} and grant(puzzling, wish, monotonic_ms()) is None:
-            raise ValueError("That is not known here.")
+            raise ValueError(unknown(wish))
         self._waiting = session
         await self._put_on(puzzling)
 

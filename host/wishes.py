@@ -108,7 +108,7 @@ def _replay(
         case {"t": "help", "level": str(level)} if level in {known.value for known in Help}:
             replay.help = Help(level)
             return []
-        case {"t": str(what)} if what in _OF_PLAY:
+        case {"t": str(what)} if what in _OF_PLAY or what == "puzzle":
             raise ValueError("This is a record, to be stepped through: on, back, or to any ply.")
     return None
 
@@ -161,7 +161,7 @@ def _puzzle(puzzling: Puzzling, wish: Mapping[str, object], now_ms: int) -> list
         case {"t": "help", "level": str(level)} if level in {known.value for known in Help}:
             puzzling.help = Help(level)
             return []
-        case {"t": str(what)} if what in _OF_PLAY:
+        case {"t": str(what)} if what in _OF_PLAY or what in ("step", "go"):
             raise ValueError("This is a puzzle: make the move that wins.")
     return None
 

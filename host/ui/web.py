@@ -37,6 +37,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from host.ui.quote import shorten
+
 STATIC = Path(__file__).with_name("static")
 
 MESSAGE_LIMIT = 4096
@@ -44,9 +46,6 @@ MESSAGE_LIMIT = 4096
 
 FRAME_LIMIT = 65536
 """Bytes after which the server hangs up instead of answering."""
-
-QUOTE_LIMIT = 60
-"""Characters of a bad message that are quoted back."""
 
 SECURITY_HEADERS = {
     "content-security-policy": (
@@ -86,8 +85,8 @@ class Desk(Protocol):
             message: any JSON object with a string `t`; nothing else is known about it.
 
         Returns:
-            None if it was done or will be, otherwise a sentence for the player that says what is
-            wrong with it; nothing has changed then.  The server adds the message, shortened.
+            None if it was done or will be, otherwise what the player is told: why it is refused,
+            or that it is not known, quoting it (shortened).  Nothing has changed then.
         """
 
 
@@ -144,11 +143,6 @@ async def serve(app: Starlette, sock: socket.socket) -> None:
         raise
     finally:
         sock.close()
-
-
-def shorten(text: str) -> str:
-    """The text quoted for a message to a person, cut to about `QUOTE_LIMIT` characters."""
-    return repr(text if len(text) <= QUOTE_LIMIT else text[: QUOTE_LIMIT - 1] + "…")
 
 
 class _QuietServer(uvicorn.Server):
@@ -258,7 +252,7 @@ async def _listen(websocket: WebSocket, desk: Desk) -> None:
 
 
 async def _ask(event: Message, desk: Desk) -> str | None:
-    """Give one message of the page to the desk; a complaint if it makes no sense.
+    """Give one message of the page to the desk; a complaint if nothing comes of it.
 
     Raises:
         WebSocketDisconnect: if the event says that the page is gone.
@@ -276,5 +270,4 @@ async def _ask(event: Message, desk: Desk) -> str | None:
         return f"The page sent {shorten(text)}, which is not JSON; nothing was done."
     if not isinstance(message, dict) or not isinstance(message.get("t"), str):
         return f"The page sent {shorten(text)}, which is not a message; nothing was done."
-    trouble = await desk.ask(message)
-    return None if trouble is None else f"{trouble} (The page sent {shorten(text)}.)"
+    return await desk.ask(message)

@@ -16,13 +16,16 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from host.ui.broadcast import Broadcast
-from host.ui.web import FRAME_LIMIT, MESSAGE_LIMIT, SECURITY_HEADERS, create_app, serve, shorten
+from host.ui.quote import shorten, unknown
+from host.ui.web import FRAME_LIMIT, MESSAGE_LIMIT, SECURITY_HEADERS, create_app, serve
 
 DEADLINE_S = 10.0
 
+REFUSAL = "Who wins cannot be proven here."
+
 
 class Desk:
-    """A desk that remembers what it was asked and knows a single word."""
+    """A desk that remembers what it was asked, and knows one word that it grants and one not."""
 
     def __init__(self) -> None:
         self.broadcast = Broadcast()
@@ -30,8 +33,10 @@ class Desk:
         self.connect = self.broadcast.connect
 
     async def ask(self, message: dict[str, object]) -> str | None:
+        if message["t"] == "review":
+            return REFUSAL
         if message["t"] != "new":
-            return f"There is no request {message['t']!r}."
+            return unknown(message)
         self.asked.append(message)
         return None
 
@@ -198,7 +203,8 @@ NONSENSE = {
     "nested too deeply": ("[" * MESSAGE_LIMIT, "'[[[[["),
     "too long": ("x" * (MESSAGE_LIMIT + 1), f"{MESSAGE_LIMIT + 1} characters"),
     "bytes": (b"\1\2\3", "3 bytes"),
-    "unknown to the desk": ('{"t":"castle"}', "'castle'"),
+    "unknown to the desk": ('{"t":"castle"}', '\'{"t":"castle"}\''),
+    "unknown and no text": ('{"t":"\\ud800"}', "ud800"),
 }
 
 
@@ -215,6 +221,12 @@ def test_nonsense_is_quoted_back_and_harms_nobody(
         served.publish({"t": "state", "rev": 2})
         assert hear(page) == hear(bystander) == {"t": "state", "rev": 2}
     assert served.desk.asked == []
+
+
+def test_a_refusal_is_told_as_it_is(served: Served) -> None:
+    with served.open() as page:
+        page.send('{"t":"review"}')
+        assert hear(page) == {"t": "say", "level": "warn", "text": REFUSAL}
 
 
 def test_a_flood_is_hung_up_on(served: Served) -> None:
