@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_messages import HELLO, hand, mark, plies, state
+from tests.e2e.page_messages import HELLO, hand, mark, piece, plies, state
 from tests.e2e.page_support import (
     PHONE,
     ROOT,
@@ -25,6 +25,9 @@ from tests.e2e.page_support import (
 )
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+
+SIDES = ("black", "white")
 
 
 @pytest.fixture(scope="module")
@@ -234,6 +237,27 @@ def test_after_a_reload_a_held_tower_is_in_the_tray(page: Page, script: Script) 
     page.get_by_role("button", name="black pink tower, in your hand").wait_for()
     tap(page, "d4")
     script.wait_for(asks(lift("d8"), put("d4")))
+
+
+def test_a_pile_beside_the_board_is_chosen_by_a_click_of_the_mouse(
+    page: Page, script: Script
+) -> None:
+    stones = [piece("stone", None, side) | {"where": "box"} for side in SIDES]
+    script.tell({"t": "hand", "pieces": stones})
+    black, white = (page.locator(f"button.pile[data-id={side}-stone]") for side in SIDES)
+    black.click()
+    expect(black).to_have_attribute("aria-pressed", "true")
+    white.click()
+    expect(white).to_have_attribute("aria-pressed", "true")
+    expect(black).to_have_attribute("aria-pressed", "false")
+    white.click()
+    expect(white).to_have_attribute("aria-pressed", "false")
+    white.drag_to(black)
+    black.drag_to(white)
+    expect(page.locator("button.pile[aria-pressed=true]")).to_have_count(0)
+    black.click()
+    tap(page, "c3")
+    script.wait_for(asks(put("c3", "black-stone")))
 
 
 def test_a_real_board_is_a_live_view(browser: Browser) -> None:

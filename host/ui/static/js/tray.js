@@ -29,6 +29,12 @@ function words({ reserve, captured }, side) {
   return parts.join(", ");
 }
 
+/** The piece that a button, or a part of it, stands for. @param {EventTarget | null} part */
+function pieceOf(part) {
+  const button = part instanceof Element ? part.closest("[data-id]") : null;
+  return /** @type {HTMLElement | null} */ (button)?.dataset.id;
+}
+
 export class Tray {
   /**
    * @param {HTMLElement} root
@@ -39,20 +45,29 @@ export class Tray {
     this.root = root;
     this.hand = hand;
     this.shown = "none yet";
+    /** The piece on whose button the pointer went down last. @type {string | undefined} */
+    this.pressed = undefined;
     root.addEventListener("pointerdown", (event) => {
-      const { id } = this.button(event);
-      if (id) grabbed(event, id);
+      this.pressed = pieceOf(event.target);
+      if (this.pressed) grabbed(event, this.pressed);
     });
     root.addEventListener("click", (event) => {
-      const { id } = this.button(event);
+      const id = this.clicked(event);
       if (id) hand.choose(id);
     });
   }
 
-  /** The piece whose button an event met. @param {Event} event */
-  button({ target }) {
-    const button = /** @type {HTMLElement} */ (target).closest?.("[data-id]");
-    return { id: /** @type {HTMLElement | null} */ (button)?.dataset.id };
+  /**
+   * The piece whose button was clicked.  The click of a mouse that was captured by the tray is one of
+   * the tray itself; then the place tells which button is meant.
+   * @param {MouseEvent} event
+   */
+  clicked({ target, clientX, clientY }) {
+    const met = pieceOf(target);
+    if (met) return met;
+    const id = pieceOf(document.elementFromPoint(clientX, clientY));
+    // A drag from one button to another chooses neither.
+    return id === this.pressed ? id : undefined;
   }
 
   /** @param {State} state @param {import("./types.js").Hello} hello */
