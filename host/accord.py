@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from host import phrases
-from host.engine.game import Side
+from host.engine.game import Game, Side
 from host.engine.geometry import square_name
 from host.gestures import TOUCH_MS, Gestures, Question, lifted
 from host.history import History
@@ -30,11 +30,11 @@ PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
 
-def offered_words(history: History[PositionT, MoveT], action: Action) -> str:
+def offered_words(game: Game[PositionT, MoveT], position: PositionT, action: Action) -> str:
     """What is offered: "a draw", or who wins where the game counts what stands on the board."""
     if action is Action.NEW:
         return "a new match"
-    return phrases.the_end(agreed(history.game, history.position).outcome.winner)
+    return phrases.the_end(agreed(game, position).outcome.winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Accord:
         if self.paused:
             return phrases.PAUSED
         if self.offer is not None:
-            what = offered_words(history, self.offer.action)
+            what = offered_words(game, history.position, self.offer.action)
             return phrases.offered(self.offer.by, what, piece)
         menu, items = self._gestures.menu, self._gestures.items
         if menu is None:
@@ -163,7 +163,7 @@ class Accord:
             corners = (0, files - 1, files * (ranks - 1), files * ranks - 1)
             return [Mark(square, "paused", "corner", "paused") for square in corners]
         if self.offer is not None:
-            what = offered_words(history, self.offer.action)
+            what = offered_words(game, history.position, self.offer.action)
             words = f"lift it and put it back to agree to {what}"
             return [
                 Mark(square, "offer", "piece", words)

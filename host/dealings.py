@@ -62,7 +62,8 @@ def answer(sitting: Sitting[PositionT, MoveT], agreed: bool) -> list[Notice]:
         return [Notice(Level.WARN, phrases.NOTHING_OFFERED)]
     sitting.accord.drop()
     if not agreed:
-        text = phrases.refused(offered.by, offered_words(sitting.history, offered.action))
+        what = offered_words(sitting.game, sitting.history.position, offered.action)
+        text = phrases.refused(offered.by, what)
         return [Notice(Level.INFO, f"{text} {sitting.prompt()}")]
     if offered.action is Action.NEW:
         return sitting.begin_again()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import TypeVar
 
+from host.accord import offered_words
 from host.ai.verdict import is_provable
 from host.clock import Clock
 from host.engine.game import Adjustable, AnyGame, Game, Outcome, Piece, Side, Square, Standing
@@ -13,7 +14,7 @@ from host.engine.geometry import square_name
 from host.lesson import Aid
 from host.mount import fits
 from host.supply import captured, reserve
-from host.view import Count, Notice, Ply, View
+from host.view import Action, Count, Notice, Ply, View
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -141,7 +142,14 @@ def state(
         ],
         "offer": None
         if view.offer is None
-        else {"action": view.offer.action.value, "by": view.offer.by.name.lower()},
+        else {
+            "action": view.offer.action.value,
+            "by": view.offer.by.name.lower(),
+            "words": offered_words(game, view.outlook.position, view.offer.action),
+        },
+        "agreement": offered_words(game, view.outlook.position, Action.DRAW)
+        if Action.DRAW in view.may
+        else None,
         "may": [action.value for action in view.may],
         "can_takeback": view.can_take_back,
         "can_redo": view.can_redo,

@@ -133,6 +133,7 @@ class OfferMessage(TypedDict):
 
     action: Literal["draw", "new"]
     by: Literal["white", "black"]
+    words: str
 
 
 class SettingMessage(TypedDict):

@@ -63,6 +63,7 @@ def state(**changes: object) -> Message:
         "replay": None,
         "menu": [],
         "offer": None,
+        "agreement": None,
         "may": [],
         "can_takeback": False,
         "can_redo": False,

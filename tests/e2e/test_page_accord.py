@@ -23,12 +23,15 @@ from tests.e2e.page_support import (
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
-PLAYING = state(moves=plies(3), turn="white", may=["resign", "draw", "pause", "new"])
+PLAYING = state(
+    moves=plies(3), turn="white", may=["resign", "draw", "pause", "new"], agreement="a draw"
+)
+COUNTED = "the end of the game, won by White"
 OFFERED = state(
     moves=plies(3),
     may=["resign"],
     prompt="White offers a draw. Black agrees by lifting a tower and putting it back.",
-    offer={"action": "draw", "by": "white"},
+    offer={"action": "draw", "by": "white", "words": "a draw"},
     marks=[mark("d8", "offer", "piece", "lift it and put it back to agree to a draw")],
 )
 PAUSED = state(
@@ -120,7 +123,7 @@ def test_a_question_about_a_game_that_has_ended_goes_away(page: Page, script: Sc
 def test_a_draw_is_offered_by_whose_turn_it_is_and_only_where_it_may_be(
     page: Page, script: Script
 ) -> None:
-    draw = page.get_by_role("button", name="Offer draw")
+    draw = page.get_by_role("button", name="Offer a draw")
     expect(draw).to_be_hidden()
     script.tell(PLAYING)
     draw.click()
@@ -140,6 +143,17 @@ def test_an_offer_is_answered(page: Page, script: Script) -> None:
     script.wait_for(asks({"t": "answer", "agree": True}, {"t": "answer", "agree": False}))
     script.tell(PLAYING)
     expect(panel).to_be_hidden()
+
+
+def test_what_is_offered_is_what_the_host_calls_it(page: Page, script: Script) -> None:
+    script.tell(PLAYING | {"agreement": COUNTED})
+    expect(page.locator("#draw")).to_have_text(f"Offer {COUNTED}")
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.get_by_role("button", name=f"Offer {COUNTED}").click()
+    script.wait_for(asks({"t": "draw", "side": "white"}))
+    script.tell(OFFERED | {"offer": {"action": "draw", "by": "white", "words": COUNTED}})
+    expect(page.locator("#accord-text")).to_have_text(f"Does Black agree to {COUNTED}?")
 
 
 def test_a_pause_begins_and_ends(page: Page, script: Script) -> None:
@@ -212,7 +226,7 @@ def test_axe_finds_nothing_to_mend(browser: Browser, script: Script, phone: bool
     context = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {}
     with opened(browser, script.url, **context) as page:
         wait_for_name(page, "d8", "tower")
-        for shown in (OFFERED, PAUSED, MENU):
+        for shown in (PLAYING | {"agreement": COUNTED}, OFFERED, PAUSED, MENU):
             script.tell(shown | {"touch_move": True})
             wait_for_prompt(page, str(shown["prompt"])[:12])
             for scheme in ("dark", "light"):
@@ -241,7 +255,7 @@ def test_a_match_is_played_paused_and_resigned_on_the_page(browser: Browser) -> 
         wait_for_prompt(page, "Paused")
         page.get_by_role("button", name="Go on").click()
         wait_for_prompt(page, "White to move")
-        page.get_by_role("button", name="Offer draw").click()
+        page.get_by_role("button", name="Offer a draw").click()
         page.get_by_role("button", name="Refuse").click()
         wait_for_prompt(page, "White to move")
         page.get_by_role("button", name="Resign").click()

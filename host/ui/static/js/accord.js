@@ -7,9 +7,6 @@ import { label } from "./names.js";
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Side} Side */
 
-/** What an offer is called. */
-const OFFERED = { draw: "a draw", new: "a new match" };
-
 /** @param {Side} side @returns {Side} */
 const other = (side) => (side === "white" ? "black" : "white");
 
@@ -36,7 +33,7 @@ export class Accord {
   }
 
   /** @param {State} state */
-  show({ phase, turn, offer, may, can_redo, touch_move }) {
+  show({ phase, turn, offer, agreement, may, can_redo, touch_move }) {
     this.turn = turn;
     const replay = phase === "replay";
     const paused = phase === "paused";
@@ -44,7 +41,9 @@ export class Accord {
     button("redo").disabled = !can_redo;
     button("pause").disabled = !may.includes("pause");
     button("resign").disabled = !may.includes("resign");
-    byId("draw").hidden = !may.includes("draw");
+    byId("draw").hidden = !agreement;
+    // Where what stands on the board is counted, it is no draw that is offered.
+    if (agreement) byId("draw").textContent = `Offer ${agreement}`;
     byId("touch-move").hidden = !touch_move;
     byId("accord").hidden = !offer && !paused;
     for (const id of ["agree", "refuse"]) byId(id).hidden = !offer;
@@ -52,7 +51,7 @@ export class Accord {
     byId("accord-text").hidden = !offer;
     if (offer) {
       const asked = label(other(offer.by));
-      byId("accord-text").textContent = `Does ${asked} agree to ${OFFERED[offer.action]}?`;
+      byId("accord-text").textContent = `Does ${asked} agree to ${offer.words}?`;
     }
     // A game that has ended meanwhile is not resigned.
     if (this.dialog.open && !may.includes("resign")) this.dialog.close("");

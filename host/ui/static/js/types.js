@@ -105,7 +105,7 @@
  * @property {{done: number, of: number} | null} held for how much of its time a piece stands there
  */
 
-/** @typedef {{action: "draw" | "new", by: Side}} Offer */
+/** @typedef {{action: "draw" | "new", by: Side, words: string}} Offer what the other side is asked */
 
 /** @typedef {"off" | "required" | "legal" | "proven"} Help */
 
@@ -141,6 +141,7 @@
  * @property {PuzzleState | null} puzzle
  * @property {MenuItem[]} menu what hands are offered on the board
  * @property {Offer | null} offer what waits for an answer
+ * @property {string | null} agreement what would be offered with `draw` now, in words
  * @property {Action[]} may what players may do now beside moving
  * @property {boolean} can_takeback
  * @property {boolean} can_redo

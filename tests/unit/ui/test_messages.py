@@ -1,0 +1,43 @@
+"""What the displays are told of what players may agree on."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.engine.game import Side
+from host.ui import messages
+from host.ui.messages import Message
+from host.view import Action
+from tests.pictures import PictureHand
+
+UNEVEN = "8s/9/9/4s4/9/9/9/9/SSS6 w 0"
+COUNTED = "the end of the game, won by White"
+
+
+def told(hand: PictureHand) -> Message:
+    link: Message = {"state": "up", "text": ""}
+    return messages.state(hand.game, hand.view, 1, link)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "move", "words"),
+    [("kamisado-series", None, "d8d4", "a draw"), ("hasami", UNEVEN, "a1a2", COUNTED)],
+)
+def test_what_may_be_offered_and_what_is_has_the_words_of_the_game(
+    game: str, position: str | None, move: str, words: str
+) -> None:
+    hand = PictureHand(position, game=game)
+    assert told(hand)["agreement"] is None, "nothing is offered before the first move"
+    hand.move(move)
+    assert told(hand)["agreement"] == words
+    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    assert told(hand)["offer"] == {"action": "draw", "by": "white", "words": words}
+    assert told(hand)["agreement"] is None, "one offer at a time"
+
+
+def test_a_game_whose_points_decide_has_nothing_to_agree_on() -> None:
+    hand = PictureHand(game="kamisado-standard")
+    hand.move("d8d4")
+    assert told(hand)["agreement"] is None
+    hand.session.offer(Action.NEW, Side.WHITE, hand.now_ms)
+    assert told(hand)["offer"] == {"action": "new", "by": "white", "words": "a new match"}
