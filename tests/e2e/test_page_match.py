@@ -445,12 +445,24 @@ def test_the_end_of_a_match_is_told_beside_the_board(
 
 def test_a_reason_that_is_the_prompt_is_not_written_twice(page: Page, script: Script) -> None:
     script.tell(OVER | {"prompt": REASON, "match": None})
-    ending = page.get_by_role("region", name="White wins the round")
+    ending = page.get_by_role("region", name="White wins", exact=True)
     expect(ending).to_be_visible()
     expect(ending.locator("#ending-reason")).to_be_hidden()
     expect(ending.locator("#ending-score")).to_be_hidden()
     script.tell(OVER | {"outcome": {"winner": None, "reason": "Draw."}})
     expect(page.locator("#ending-title")).to_have_text("The standard match is drawn")
+
+
+def test_the_end_of_a_game_without_rounds_names_none(page: Page, script: Script) -> None:
+    counted = {"winner": "white", "reason": "The stones are counted, 9 to 7: White wins."}
+    script.tell(OVER | {"match": None, "outcome": counted})
+    expect(page.locator("#ending-title")).to_have_text("White wins")
+    expect(page.locator("#live")).to_contain_text("counted, 9 to 7: White wins.")
+    agreed = {"winner": None, "reason": "Drawn: both players have agreed to it."}
+    script.tell(OVER | {"match": None, "outcome": agreed})
+    expect(page.locator("#ending-title")).to_have_text("Drawn")
+    script.tell(OVER | {"phase": "between", "round": agreed})
+    expect(page.locator("#ending-title")).to_have_text("Round 4 is drawn")
 
 
 # The moves

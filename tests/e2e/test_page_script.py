@@ -419,7 +419,7 @@ def test_a_deadlock_is_announced_like_a_win(page: Page, script: Script) -> None:
     outcome = {"winner": "white", "reason": "Black moved last before the deadlock (M8)."}
     script.tell(state(phase="over", outcome=outcome, prompt=outcome["reason"]))
     page.wait_for_selector("#ending:visible")
-    assert "White wins the round" in page.locator("#ending").inner_text()
+    assert page.locator("#ending-title").inner_text() == "White wins"
     assert violations(page) == []
     page.get_by_role("button", name="Play again").click()
     script.wait_for(asks({"t": "new"}))

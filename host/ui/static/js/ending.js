@@ -9,11 +9,14 @@ import { piecePicture } from "./towers.js";
 
 /** @typedef {import("./types.js").State} State */
 
-/** What was decided: "Round 2" for a round, the whole by its title. @param {State} state */
+/**
+ * What was decided: "Round 2" for a round, a match by its title; a game without rounds has no name.
+ * @param {State} state
+ */
 function verdict({ phase, match, round, outcome }) {
   const { winner } = (phase === "over" ? outcome : round) ?? { winner: null };
-  let what = "the round";
-  if (match) what = phase === "over" ? `the ${match.title}` : `round ${match.round}`;
+  if (!match) return winner ? `${label(winner)} wins` : "Drawn";
+  const what = phase === "over" ? `the ${match.title}` : `round ${match.round}`;
   return winner ? `${label(winner)} wins ${what}` : `${label(what)} is drawn`;
 }
 
@@ -46,8 +49,8 @@ export class Ending {
     const { phase, round, outcome, reward } = state;
     const ended = phase === "over" ? outcome : phase === "between" ? round : null;
     const said = [];
-    // The reason may begin with who won.
-    if (ended && !ended.reason.startsWith(verdict(state))) said.push(`${verdict(state)}.`);
+    // The reason may tell who won.
+    if (ended && !ended.reason.includes(verdict(state))) said.push(`${verdict(state)}.`);
     if (ended) said.push(ended.reason);
     if (reward) said.push(reward.words);
     return said;
