@@ -161,6 +161,23 @@ def test_a_colour_that_is_not_known_is_drawn_as_bare_wood(browser: Browser) -> N
         assert violet == bare != brown
 
 
+def test_the_legend_shows_what_occurs_in_the_game(page: Page, script: Script) -> None:
+    page.get_by_text("Marks, colours").click()
+    legend = page.locator("#legend li")
+    always = ["must move", "may move", "may go here", "wins", "last move"]
+    proven = ["proven to win", "proven to lose", "not known yet"]
+    towers = ["gets a tooth", "choose by this square"]
+    stones = ["would be captured"]
+
+    def shows(shown: list[str], hidden: list[str]) -> None:
+        for words in shown + hidden:
+            expect(legend.get_by_text(words, exact=True)).to_have_count(int(words in shown))
+
+    shows([*always, *proven, *towers], stones)
+    script.tell(HELLO | {"game": "hasami", "tints": {}, "provable": False})
+    shows([*always, *stones], [*proven, *towers])
+
+
 # The hand
 
 

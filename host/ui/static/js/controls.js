@@ -14,6 +14,7 @@ import { COLOURS, showSymbols } from "./symbols.js";
 /** The marks that a player meets, in words. @type {[string, string, string][]} */
 const LEGEND = [
   ["required", "tower", "must move"],
+  ["any", "towers", "may move"],
   ["legal", "squares", "may go here"],
   ["winning", "square", "wins"],
   ["winning", "proven", "proven to win"],
@@ -42,8 +43,10 @@ const LEGEND = [
 ];
 
 /** What only happens to coloured towers, and what only to other pieces. */
-const OF_TOWERS = new Set(["winning", "losing", "push", "blocked", "reward", "choice"]);
+const OF_TOWERS = new Set(["push", "blocked", "reward", "choice"]);
 const OF_OTHERS = new Set(["capture"]);
+/** What is only shown of proven values. */
+const PROVEN = new Set(["winning proven", "losing square", "legal unknown"]);
 
 /** @param {string} name @returns {HTMLInputElement[]} */
 const radios = (name) => [
@@ -90,7 +93,12 @@ export class Controls {
       choice.hidden = radio.value === "proven" && !hello.provable;
     }
     document.body.dataset.pieces = coloured ? "towers" : "stones";
-    this.drawLegend(coloured ? OF_OTHERS : OF_TOWERS, coloured ? COLOURS : []);
+    const foreign = coloured ? OF_OTHERS : OF_TOWERS;
+    const met = LEGEND.filter(
+      ([entry, role]) =>
+        !foreign.has(entry) && (hello.provable || !PROVEN.has(`${entry} ${role}`)),
+    );
+    this.drawLegend(met, coloured ? COLOURS : []);
   }
 
   /** @param {Partial<Settings>} changes */
@@ -123,10 +131,10 @@ export class Controls {
     byId("proven").hidden = state.help !== "proven" || state.phase === "replay";
   }
 
-  /** @param {Set<string>} foreign marks that are not met in this game @param {string[]} colours */
-  drawLegend(foreign, colours) {
+  /** @param {typeof LEGEND} met what occurs in this game @param {string[]} colours */
+  drawLegend(met, colours) {
     byId("legend").replaceChildren(
-      ...LEGEND.filter(([entry]) => !foreign.has(entry)).map(([entry, role, words]) => {
+      ...met.map(([entry, role, words]) => {
         const picture = svg(
           "svg",
           { viewBox: "-50 -50 100 100", class: "legend-mark", "aria-hidden": "true" },
