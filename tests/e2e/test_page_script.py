@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.page_messages import HELLO, hand, mark, piece, plies, state
 from tests.e2e.page_support import (
+    DESKTOP,
     PHONE,
     ROOT,
     Message,
@@ -53,6 +54,7 @@ def tab(browser: Browser, served: Script) -> Iterator[Page]:
 @pytest.fixture
 def page(tab: Page, script: Script) -> Page:
     """The page, loaded anew by a browser that remembers nothing."""
+    tab.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
     tab.evaluate("localStorage.clear()")
     tab.reload()
     wait_for_prompt(tab, "any tower")
@@ -430,6 +432,34 @@ def test_the_move_list_keeps_to_its_place_and_shows_the_newest(page: Page, scrip
     assert "Black: Pink 4 Brown, d8 to d4" in page.locator("#moves .newest").inner_text()
     script.tell(state(moves=plies(2)))
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 2")
+
+
+def test_the_newest_move_stays_in_view_when_its_box_gets_smaller(
+    page: Page, script: Script
+) -> None:
+    newest = """() => {
+      const list = document.getElementById('moves').getBoundingClientRect();
+      const newest = document.querySelector('#moves .newest')?.getBoundingClientRect();
+      return newest && newest.bottom <= list.bottom + 1 && newest.top >= list.top - 1; }"""
+    height = "() => document.getElementById('moves').clientHeight"
+    page.set_viewport_size({"width": 1280, "height": 1100})
+    script.tell(state(moves=plies(61)))
+    page.wait_for_function(newest)
+    tall = page.evaluate(height)
+    hint = {"text": "d8d4", "words": "Hint: Pink 4 Brown wins. " * 8, "from": "d8", "to": "d4"}
+    script.tell(state(moves=plies(61), hint=hint))
+    page.wait_for_function(f"tall => ({height})() < tall", arg=tall)
+    page.wait_for_function(newest)
+    script.tell(state(moves=plies(61)))
+    page.wait_for_function(f"tall => ({height})() === tall", arg=tall)
+    page.wait_for_function(newest)
+    # Whoever has scrolled back looks at something else.
+    page.evaluate("document.getElementById('moves').scrollTop = 0")
+    page.wait_for_timeout(100)
+    script.tell(state(moves=plies(61), hint=hint))
+    page.wait_for_function(f"tall => ({height})() < tall", arg=tall)
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.getElementById('moves').scrollTop") == 0
 
 
 def test_a_deadlock_is_announced_like_a_win(page: Page, script: Script) -> None:

@@ -9,6 +9,9 @@ import { chip } from "./symbols.js";
 /** @typedef {import("./types.js").Ply} Ply */
 /** @typedef {import("./types.js").Hello} Hello */
 
+/** So far from its end, in CSS pixels, the list still counts as scrolled to it. */
+const SLACK_PX = 4;
+
 const ARROW = "M12 20.5V4.5M5.5 11 12 4.5 18.5 11";
 
 /**
@@ -39,12 +42,32 @@ export class Moves {
   constructor(root, empty) {
     this.root = root;
     this.empty = empty;
+    /** The height of the box by now. */
+    this.height = root.clientHeight;
     /** @type {string[]} */
     this.shown = [];
     /** One for each move. @type {HTMLElement[]} */
     this.entries = [];
     /** @type {Group[]} */
     this.groups = [];
+    /** Whether the end of the list is in view: then it stays there. */
+    this.atEnd = true;
+    root.addEventListener("scroll", () => this.look());
+    // What stands above it may take some of its room, or give it back.
+    new ResizeObserver(() => this.settle()).observe(root);
+  }
+
+  /** Where the list has been scrolled to, unless its box is just getting smaller. */
+  look() {
+    const { clientHeight, scrollHeight, scrollTop } = this.root;
+    if (clientHeight !== this.height) return;
+    this.atEnd = scrollHeight - clientHeight - scrollTop <= SLACK_PX;
+  }
+
+  /** Keep the newest move in view in a box of another height. */
+  settle() {
+    this.height = this.root.clientHeight;
+    if (this.atEnd) this.root.scrollTop = this.root.scrollHeight;
   }
 
   /** @param {Ply[]} moves @param {Hello} hello */
@@ -61,7 +84,8 @@ export class Moves {
     for (const move of moves.slice(keep)) this.add(move, hello);
     this.entries.at(-1)?.classList.add("newest");
     for (const { heading } of this.groups) heading.hidden = this.groups.length < 2;
-    this.root.scrollTop = this.root.scrollHeight;
+    this.atEnd = true;
+    this.settle();
     this.empty.hidden = moves.length > 0;
     this.shown = texts;
   }
