@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import shutil
 import socket
 import sys
 import webbrowser
@@ -25,7 +26,7 @@ from host.lesson import Aid
 from host.lots import Drawn, draw_lots
 from host.recorder import Recorder, TraceRecorder, create
 from host.session import Session
-from host.store import SavedMatch, SaveFileError, Store, list_text, open_for_reading
+from host.store import LIST_WIDTH, SavedMatch, SaveFileError, Store, list_text, open_for_reading
 from host.ui import terminal, web
 from host.view import Notice
 from host.wishes import control_of
@@ -168,7 +169,8 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session[Hashable, Hash
 
 async def list_matches(options: argparse.Namespace, tell: Tell) -> int:
     """`kamisado matches`: what is saved."""
-    tell(list_text(open_for_reading(options.data)))
+    columns = shutil.get_terminal_size((LIST_WIDTH, 24)).columns
+    tell(list_text(open_for_reading(options.data), max(columns, LIST_WIDTH)))
     return 0
 
 

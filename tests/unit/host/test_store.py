@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import asyncio
 import json
 import random
 import sqlite3
@@ -14,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from host import schema
+from host.app import list_matches
 from host.engine.registry import game_named
 from host.store import (
     LIST_WIDTH,
@@ -254,6 +257,44 @@ def test_saved_matches_are_listed_for_people(store: Store, path: Path) -> None:
     assert all(len(row) <= LIST_WIDTH for row in (head, *rows))
     result = head.index("result")
     assert {row[result - 2 : result] for row in rows} == {"  "}, "in columns"
+
+
+@pytest.mark.parametrize("clock", ["", "599.99+599.99"])
+def test_a_long_name_of_a_game_leaves_room_for_the_result(
+    store: Store, path: Path, clock: str
+) -> None:
+    name = "hasami:line_capture=yes,limit=999999999,first=black"
+    store.keep(store.begin("hasami:line_capture=yes", "start", clock), [D8D4], "White wins.")
+    store.keep(store.begin(name, "start", clock), [D8D4], "Black is left with no stone.")
+    store.keep(store.begin("x" * 200, "start", clock), [D8D4], None)
+    head, unknown, its_name, long, whole, short = list_text(open_for_reading(path)).splitlines()
+    assert unknown.endswith("  goes on")
+    assert its_name.strip() == "x" * 200
+    assert long.split()[:2] == ["2", "hasami..."]
+    assert long[head.index("result") :].startswith("Black is left")
+    assert whole.strip() == name
+    assert short.split()[:2] == ["1", "hasami:line_capture=yes"]
+    assert short.endswith("  White wins.")
+
+
+def test_a_wide_terminal_is_used(store: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "hasami:line_capture=yes,limit=999999999,first=black"
+    store.keep(store.begin(name, "start"), [D8D4], "Black is left with no stone. " + "x " * 99)
+    for columns in (40, 160):
+        told: list[str] = []
+        monkeypatch.setenv("COLUMNS", str(columns))
+        assert asyncio.run(list_matches(argparse.Namespace(data=path), told.append)) == 0
+        head, row, *more = told[0].splitlines()
+        assert [line.strip() for line in more] == ([] if columns == 160 else [name])
+        width = max(columns, LIST_WIDTH)
+        assert width - 3 < len(row) <= width
+        assert row[head.index("result") :].startswith("Black is left with no stone. x")
+
+
+def test_a_result_is_shortened_however_wide_the_other_columns_are(store: Store, path: Path) -> None:
+    store.keep(store.begin("five", "start", "1" * 99), [D8D4], "Black has five in a line.")
+    _, row = list_text(open_for_reading(path)).splitlines()
+    assert row.endswith("  Black has five ...")
 
 
 # Files of other versions, and of others
