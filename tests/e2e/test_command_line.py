@@ -6,6 +6,7 @@ import json
 import os
 import re
 import select
+import shlex
 import signal
 import socket
 import subprocess
@@ -237,6 +238,58 @@ def test_the_launcher_runs_what_it_is_asked_for() -> None:
         check=False,
     )
     assert done.stdout.strip() == "kamisado 0.1.0", done.stderr
+
+
+LAUNCH = """
+import sys
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+launcher = module_from_spec(spec_from_loader("launcher", SourceFileLoader("launcher", "kamisado")))
+launcher.__loader__.exec_module(launcher)
+launcher.PYTHON = Path(sys.executable)
+print(launcher.run("-c", *sys.argv[1:]))
+"""
+"""Has the launcher run a program, and prints the exit status that it has for it."""
+
+ENDS = """
+import signal, sys
+
+def end(*_):
+    print("tidied up", flush=True)
+    sys.exit(7)
+
+if "tidily" in sys.argv:
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGHUP, end)
+signal.alarm(60)  # the end, should the launcher forget it
+print("started", flush=True)
+signal.pause()
+"""
+OUTLIVES = """
+import signal
+signal.raise_signal(signal.SIGHUP)
+print("still here")
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_the_launcher_passes_on_that_it_is_to_end(name: str) -> None:
+    number = signal.Signals[name]
+    for how, said in (("at once", f"{128 + number}\n"), ("tidily", "tidied up\n7\n")):
+        with running(sys.executable, "-c", LAUNCH, ENDS, how) as process:
+            assert first_line(process) == "started\n"
+            process.send_signal(number)
+            # What the launcher has started holds the pipe as well: this ends when both have.
+            assert process.communicate(timeout=DEADLINE_S) == (said, "")
+
+
+def test_a_launcher_that_is_to_outlive_its_terminal_does() -> None:
+    ignoring = f"trap '' HUP; exec {shlex.join((sys.executable, '-c', LAUNCH, OUTLIVES))}"
+    with running("sh", "-c", ignoring) as process:
+        assert process.communicate(timeout=DEADLINE_S) == ("still here\n0\n", "")
 
 
 def test_a_start_position_can_be_chosen() -> None:
