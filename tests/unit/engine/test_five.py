@@ -276,6 +276,19 @@ def test_the_stones_have_left_their_rows_when_the_last_one_there_is_taken() -> N
     assert GAME.position_text(at).endswith(" w 0 wb")
 
 
+def test_the_dark_stones_have_left_their_rows_when_the_last_one_moves_out() -> None:
+    at = position(FAR, "a9 c7 e7 g7 i7", "b", out="w")
+    assert GAME.position_text(after(at, "a9a8")).endswith(" w 1 w")
+    assert GAME.position_text(after(at, "a9a7")).endswith(" w 1 wb")
+
+
+def test_the_dark_stones_have_left_their_rows_when_the_last_one_there_is_taken() -> None:
+    at = position("a5 c7 e9 g5 i6", "d9 c6 e6 g6 i7 i5", out="w")
+    at = after(at, "c7c9")
+    assert "d9" not in stones(at, Side.BLACK)
+    assert GAME.position_text(at).endswith(" b 0 wb")
+
+
 def test_a_line_counts_for_its_owner_whoever_moved_last() -> None:
     # No move completes a line of the other side, but a position may be set up like this.
     at = position("a4 b4 c4 d4 e4", "a9 c9 e9 g9 i9", "w")
