@@ -44,19 +44,33 @@ def plain_lines(at: Position, side: Side) -> list[int]:
     return counts
 
 
+def plain_estimate(at: Position) -> int:
+    """The worth of the stones and of the lines, where no line can be completed."""
+    own, enemy = plain_lines(at, at.turn), plain_lines(at, at.turn.other)
+    stones = [piece.side for piece in GAME.pieces(at).values()]
+    more = stones.count(at.turn) - stones.count(at.turn.other)
+    return 100 * more + sum(WORTH[count] for count in own) - sum(WORTH[count] for count in enemy)
+
+
 def test_the_estimate_counts_stones_and_the_lines_that_may_still_become_five() -> None:
     checked = 0
     for seed in range(300):
         at = scattered(seed)
-        own, enemy = plain_lines(at, at.turn), plain_lines(at, at.turn.other)
-        if max((*own, *enemy)) > 3:
+        if max((*plain_lines(at, Side.WHITE), *plain_lines(at, Side.BLACK))) > 3:
             continue
-        stones = [piece.side for piece in GAME.pieces(at).values()]
-        more = stones.count(at.turn) - stones.count(at.turn.other)
-        lines = sum(WORTH[count] for count in own) - sum(WORTH[count] for count in enemy)
-        assert GAME.estimate(at) == 100 * more + lines, seed
+        assert GAME.estimate(at) == plain_estimate(at), seed
         checked += 1
     assert checked > 200
+
+
+@pytest.mark.parametrize("turn", ["w", "b"])
+def test_a_line_that_lacks_a_stone_is_worth_something_if_none_can_come_there_next(
+    turn: str,
+) -> None:
+    # White lacks a4 and f4, and neither h7 nor i6 comes there.
+    at = position("b4 c4 d4 e4 h7 i6", "h1 i9", turn)
+    assert plain_lines(at, Side.WHITE).count(4) == 2
+    assert GAME.estimate(at) == plain_estimate(at)
 
 
 @pytest.mark.parametrize(
