@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -72,6 +73,10 @@ def test_a_stone_moves_any_number_of_squares_forward_back_or_sideways() -> None:
     forward_and_back = {f"e5e{rank}" for rank in (1, 2, 3, 4, 6, 7, 8, 9)}
     sideways = {f"e5{file}5" for file in "abcdfghi"}
     assert texts(at, "e5") == forward_and_back | sideways
+    corner = position("a1 e5", "b9 i9")
+    assert texts(corner, "a1") == {f"a1a{rank}" for rank in range(2, 10)} | {
+        f"a1{file}1" for file in "bcdefghi"
+    }
 
 
 def test_a_stone_never_passes_over_another_nor_onto_it() -> None:
@@ -363,6 +368,36 @@ def test_text_that_is_no_position_is_quoted_and_refused(text: str, message: str)
     with pytest.raises(InvalidPositionError, match=re.escape(message)) as refusal:
         GAME.parse_position(text)
     assert str(refusal.value).startswith(f"no position of hasami shogi is written {text!r}: ")
+
+
+def plain_worth(sides: dict[tuple[int, int], Side], side: Side) -> int:
+    """What the stones of a side are worth, by rank and file, counted one by one."""
+    worth = 0
+    for (rank, file), owner in sides.items():
+        if owner is not side:
+            continue
+        ranks_ahead = rank if side is Side.WHITE else 8 - rank
+        worth += 100 + 2 * min(4, ranks_ahead)
+        for up, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            beside, behind = (rank + up, file + right), (rank + 2 * up, file + 2 * right)
+            on_the_board = 0 <= behind[0] < 9 and 0 <= behind[1] < 9
+            if sides.get(beside) is side.other and on_the_board and behind not in sides:
+                worth += 4
+    return worth
+
+
+def test_the_estimate_counts_stones_those_half_caught_and_the_ranks_they_came_forward() -> None:
+    chance = random.Random(5)
+    for _ in range(200):
+        squares = chance.sample(range(81), chance.randint(4, 40))
+        sides = {divmod(square, 9): chance.choice(list(Side)) for square in squares}
+        white, black = (
+            sum(1 << rank * 9 + file for (rank, file), owner in sides.items() if owner is side)
+            for side in Side
+        )
+        at = Position(white, black, chance.choice(list(Side)), 0)
+        worth = plain_worth(sides, at.turn) - plain_worth(sides, at.turn.other)
+        assert GAME.estimate(at) == worth, GAME.position_text(at)
 
 
 def test_the_estimate_is_better_for_the_side_with_more_stones() -> None:
