@@ -259,6 +259,18 @@ def test_the_way_must_be_opened_after_the_very_next_move_only() -> None:
     assert GAME.position_text(at).endswith(" w 9 0 -")
 
 
+def test_moves_that_follow_the_very_next_one_in_the_same_turn_may_shut_the_way_again() -> None:
+    at = GAME.parse_position("2ss1/1sss1/2sSs/2ssS/ssSSs b 1 0 open")
+    assert "e3e4" in texts(at)
+    at = after(at, "e3e4")
+    assert GAME.position_text(at).endswith(" b 0 0 on")
+    assert texts(at) == {"e4e3", "done"}
+    assert texts(after(at, "done")) != {"pass"}, "a way is open"
+    at = after(at, "e4e3")
+    assert GAME.position_text(at).endswith(" w 0 0 -")
+    assert texts(at) == {"pass"}
+
+
 def test_light_opens_the_way_at_the_beginning_of_phase_two() -> None:
     at = after(position(*LIGHT_AROUND, "b 0 0 -"), "pass")
     # c2 leaves a hole beside c1, d3 one beside e3, c4 one beside c5; b3 none beside dark.
@@ -317,6 +329,14 @@ def test_the_number_of_moves_may_be_agreed_on() -> None:
 def test_a_capture_begins_the_count_anew() -> None:
     at = after(position("a2 c1 e1", "b2 a5 c5", "w 99 0 -"), "c1c2")
     assert GAME.position_text(at).endswith(" b 0 0 -")
+    goes_on = after(position("a2 c1 e1 e4", "b2 e3 a5 c5", "w 99 0 -"), "c1c2")
+    assert GAME.position_text(goes_on).endswith(" w 0 0 on")
+
+
+def test_a_stone_that_is_put_does_not_count_for_the_limit() -> None:
+    for number in range(1, 25):
+        at = placed(" ".join(BY_RANK.split()[:number]))
+        assert at.quiet == 0, number
 
 
 def test_players_may_agree_to_count() -> None:
