@@ -110,10 +110,20 @@ def test_what_is_overlooked_is_far_and_rather_imagined(name: str) -> None:
     assert Vision(game, position, 0.0, 1)(position, moves, 9) == all_seen(position, moves, 9)
 
 
-def test_a_stone_that_goes_far_is_overlooked_more_often_than_one_that_goes_near() -> None:
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("s8/9/9/9/9/9/9/s8/S7S w 0", ("a1b1", "i1i9")),
+        ("s7s/S8/9/9/9/9/9/9/S8 b 0", ("a9b9", "i9i1")),
+    ],
+    ids=("White", "Black"),
+)
+def test_a_stone_that_goes_far_is_overlooked_more_often_than_one_that_goes_near(
+    text: str, moves: tuple[str, str]
+) -> None:
     game = game_named("hasami")
-    position = game.parse_position("s8/9/9/9/9/9/9/s8/S7S w 0")
-    near, far = (game.parse_move(position, text) for text in ("a1b1", "i1i9"))
+    position = game.parse_position(text)
+    near, far = (game.parse_move(position, move) for move in moves)
     seen = [Vision(game, position, 1.0, seed)(position, [near, far], 0) for seed in range(200)]
     assert all(near in some for some in seen)
     assert sum(far in some for some in seen) < 40
