@@ -291,10 +291,8 @@ def _is_completed(own: Bits, enemy: Bits, ground: Bits, target: Square) -> bool:
 
 
 def _ends(origin: Square, occupied: Bits) -> Bits:
-    """The squares to which chains of jumps lead; the stone's own square is empty meanwhile."""
-    begin = 1 << origin
-    occupied ^= begin
-    reached = begin
+    """The squares to which chains of jumps lead."""
+    reached = begin = 1 << origin
     waiting = [origin]
     while waiting:
         for over, bit, landing in _JUMPS[waiting.pop()]:
@@ -306,7 +304,6 @@ def _ends(origin: Square, occupied: Bits) -> Bits:
 
 def _chain(origin: Square, target: Square, occupied: Bits) -> tuple[Square, ...]:
     """The fewest jumps that lead from one square to the other: where they touch the board."""
-    occupied ^= 1 << origin
     chains: list[tuple[Square, ...]] = [(origin,)]
     reached = {origin}
     for chain in chains:

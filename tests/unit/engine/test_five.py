@@ -131,13 +131,6 @@ def test_a_chain_may_come_by_the_square_where_it_began() -> None:
     assert path(at, "c3a3") == ["c3", "a3"]
 
 
-def test_the_own_square_is_no_stone_to_be_jumped() -> None:
-    # From e5 over e6 to e7; from d5 nothing: its own square behind is empty when it travels.
-    at = position("e5 e6 d7 c6 d5", "a9 c9 e9 g9 i9")
-    # e5 e7 c7 c5 and over d5 back: not an end, and the hole on e5 cannot be jumped from d5's row.
-    assert jumps(at, "e5") == {"e7", "c7", "c5"}
-
-
 def test_jumped_stones_stay_on_the_board() -> None:
     at = position("d4 d2 a1", "d5 a9 c9 e9 g9")
     assert stones(after(at, "d4d6"), Side.BLACK) == {"d5", "a9", "c9", "e9", "g9"}
