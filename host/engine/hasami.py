@@ -132,7 +132,6 @@ class Hasami(StoneGame[Position]):
         if move.origin is None or move.target is None:
             return 0
         own, enemy = sides(position)
-        own &= ~(1 << move.origin)
         taken = caught(_PINCERS[move.target], own, enemy)
         if self.line_capture:
             for ahead in _RAYS[move.target]:

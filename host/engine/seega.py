@@ -133,7 +133,7 @@ class Seega(StoneGame[Position]):
         if move.origin is None or move.target is None:
             return 0
         own, enemy = sides(position)
-        return caught(_PINCERS[move.target], own & ~(1 << move.origin), enemy)
+        return caught(_PINCERS[move.target], own, enemy)
 
     def after(self, position: Position, move: Move) -> Position:
         """The position after a move that is known to be legal.
