@@ -3,7 +3,7 @@
 They are for games in which nothing is proven; `level.py` has those of Kamisado.  No level plays by
 lot: it plays what looks best (`foresight.py`) to somebody who thinks so many plies ahead and
 overlooks so much (`vision.py`), and to whom moves look alike that are nearly equally good.  The
-numbers were chosen so that each level beats the one below in all games of this program;
+numbers were chosen so that each level is rated above the one below in every game of this program;
 docs/opponents.md has what was measured, and the command for it.
 """
 
