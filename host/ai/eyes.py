@@ -29,7 +29,8 @@ class Eyes:
 
     Args:
         blindness: 0 for eyes that see everything, up to 1: how often the end of the longest
-            diagonal is overlooked on the board in front of them.
+            diagonal is overlooked on the board in front of them; above `MOST`, it is overlooked
+            as often as that.
         seed: of what is overlooked when.
     """
 

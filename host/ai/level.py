@@ -20,7 +20,8 @@ class Level:
     Attributes:
         plies: how far the chain of colours is followed: 1 sees the own move alone, and not
             that the square it ends on may send the opponent home.
-        blindness: how often the far end of the longest diagonal is overlooked (`Eyes`).
+        blindness: how often the far end of the longest diagonal is overlooked (`Eyes`, which have
+            a limit).
         words: whom it plays like.
     """
 

@@ -35,7 +35,7 @@ class Skill:
     Attributes:
         plies: how many are thought ahead; 1 for the own move alone.
         unrest: how many plies of replies to a capture are looked at beyond these.
-        blindness: how often what is hardest to see is overlooked (`Vision`).
+        blindness: how often what is hardest to see is overlooked (`Vision`, which has a limit).
         taste: how much, of a piece's 100, a move may look worse than another without this being
             noticed: among such moves it plays what it likes.
         nodes: how many positions are looked at for one move, about: where there are many moves,

@@ -31,7 +31,7 @@ class Vision:
         game: any.
         position: the one on the board.
         blindness: 0 to see everything, up to 1: how often what is hardest to see is overlooked on
-            the board in front of the eyes.
+            the board in front of the eyes; above `MOST`, it is overlooked as often as that.
         seed: of what is overlooked.
     """
 

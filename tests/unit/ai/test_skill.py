@@ -4,14 +4,18 @@ make, and level 10 that hardly makes one."""
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Hashable
+from pathlib import Path
 
 import pytest
 
 from host.ai.advice import Advice, advise
+from host.ai.eyes import MOST as EYES_MOST
 from host.ai.foresight import all_seen
+from host.ai.level import LEVELS
 from host.ai.player import Player
 from host.ai.review import review
 from host.ai.skill import SKILLS, think
@@ -127,6 +131,23 @@ def test_a_stone_that_goes_far_is_overlooked_more_often_than_one_that_goes_near(
     seen = [Vision(game, position, 1.0, seed)(position, [near, far], 0) for seed in range(200)]
     assert all(near in some for some in seen)
     assert sum(far in some for some in seen) < 40
+
+
+def test_what_is_hardest_to_see_is_overlooked_as_often_as_the_tables_say() -> None:
+    text = Path("docs/opponents.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| \d+ \|(?: \d+ \|)? (\d+)% \|", text, re.MULTILINE)
+    game = game_named("hasami")
+    position = game.parse_position("s8/9/9/9/9/9/9/s8/S7S w 0")
+    near, far = (game.parse_move(position, text) for text in ("a1b1", "i1i9"))
+    kamisado, others = dict(rows[:9]), dict(rows[9:])
+    for level in range(1, 10):
+        assert kamisado[str(level)] == f"{min(EYES_MOST, LEVELS[level].blindness):.0%}"[:-1]
+        sight = SKILLS[level].blindness
+        missed = sum(
+            far not in Vision(game, position, sight, seed)(position, [near, far], 0)
+            for seed in range(1000)
+        )
+        assert abs(missed / 10 - int(others[str(level)])) < 3, level
 
 
 def test_a_beginner_does_not_always_notice_what_a_capture_is_worth() -> None:
