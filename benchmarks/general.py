@@ -11,62 +11,19 @@ always and the greedy one in 95 games of 100.
 from __future__ import annotations
 
 import argparse
-import random
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
 from host.ai.level import PERFECT, parse_level
-from host.ai.skill import think
 from host.ai.verdict import is_provable
-from host.engine.game import AnyGame, Side
-from host.engine.registry import game_named, played
+from host.engine.registry import played
+from host.sparring import MOVERS, spar
 
 NODES = 500
 """So few positions for one move are enough, of the tens of thousands that level 10 looks at."""
 NEEDED = {"chance": 1.0, "greedy": 0.95}
-
-Mover = Callable[[AnyGame, Hashable, random.Random], Hashable]
-
-
-def by_chance(game: AnyGame, position: Hashable, chance: random.Random) -> Hashable:
-    """Any legal move."""
-    return chance.choice(game.legal_moves(position))
-
-
-def greedy(game: AnyGame, position: Hashable, chance: random.Random) -> Hashable:
-    """The move that takes most; by chance among several, and if none takes anything."""
-    moves = list(game.legal_moves(position))
-    chance.shuffle(moves)
-    return min(moves, key=lambda move: _enemies(game, position, move))
-
-
-def _enemies(game: AnyGame, position: Hashable, move: Hashable) -> int:
-    """How many pieces the opponent has after a move."""
-    turn = game.turn(position)
-    after = game.pieces(game.play(position, move))
-    return sum(piece.side is not turn for piece in after.values())
-
-
-MOVERS: dict[str, Mover] = {"chance": by_chance, "greedy": greedy}
-
-
-def play(name: str, against: str, level: int, nodes: int, seed: int) -> tuple[str, int]:
-    """One game: how it ended for the computer, and after how many plies."""
-    game, chance = game_named(name), random.Random(f"{name}/{against}/{seed}")
-    position, plies = game.start(), 0
-    computer = Side.WHITE if seed % 2 else Side.BLACK
-    while (outcome := game.outcome(position)) is None:
-        if game.turn(position) is computer:
-            move = think(game, position, level, seed, nodes=nodes).move
-        else:
-            move = MOVERS[against](game, position, chance)
-        position, plies = game.play(position, move), plies + 1
-    if outcome.winner is None:
-        return "drawn", plies
-    return "won" if outcome.winner is computer else "lost", plies
 
 
 def main() -> int:
@@ -89,7 +46,7 @@ def main() -> int:
                 begin = time.monotonic()
                 seeds = range(options.seed * 1_000_000, options.seed * 1_000_000 + options.games)
                 asked = map(repeat, (name, against, options.level, options.nodes))
-                found = list(pool.map(play, *asked, seeds))
+                found = list(pool.map(spar, *asked, seeds))
                 counts = Counter(how for how, _ in found)
                 print(
                     f"{name:<10} against {against:<7} won {counts['won']:>4}  "
