@@ -24,9 +24,10 @@ from host.guidance import Help
 from host.keeper import Keeper
 from host.lesson import Aid
 from host.lots import Drawn, draw_lots
+from host.match_list import LIST_WIDTH, list_text
 from host.recorder import Recorder, TraceRecorder, create
 from host.session import Session
-from host.store import LIST_WIDTH, SavedMatch, SaveFileError, Store, list_text, open_for_reading
+from host.store import SavedMatch, SaveFileError, Store, open_for_reading
 from host.ui import terminal, web
 from host.view import Notice
 from host.wishes import control_of

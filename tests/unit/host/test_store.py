@@ -18,13 +18,12 @@ import pytest
 from host import schema
 from host.app import list_matches
 from host.engine.registry import game_named
+from host.match_list import LIST_WIDTH, list_text
 from host.store import (
-    LIST_WIDTH,
     SavedPly,
     SaveFileError,
     Store,
     default_path,
-    list_text,
     open_for_reading,
 )
 from tests.unit.host.matches import CONTROL, PlayedMatch, random_match
