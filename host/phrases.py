@@ -61,7 +61,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def begun(game: Game[PositionT, MoveT]) -> str:
-    """What has been begun: "A new long match.", "A new game: breakthrough."."""
+    """What has been begun: "A new long match.", "A new game: NAME."."""
     return f"A new {game.title}." if isinstance(game, InRounds) else f"A new game: {game.title}."
 
 

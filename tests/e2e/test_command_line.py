@@ -255,10 +255,10 @@ print(launcher.run("-c", *sys.argv[1:]))
 """Has the launcher run a program, and prints the exit status that it has for it."""
 
 ENDS = """
-import signal, sys
+import os, signal, sys
 
 def end(*_):
-    print("tidied up", flush=True)
+    os.write(1, b"tidied up\\n")  # "started" may be on its way still, and print is not reentrant
     sys.exit(7)
 
 if "tidily" in sys.argv:

@@ -187,7 +187,7 @@ def test_the_turn_is_let_go_by_a_button(browser: Browser) -> None:
         program("seega", "--position", AFTER_A_CAPTURE) as running,
         opened(browser, running.url) as page,
     ):
-        wait_for_prompt(page, "may go on; to let the turn go")
+        wait_for_prompt(page, "may go on or let the turn go")
         page.get_by_role("group", name="Instead of moving").get_by_role("button").click()
         wait_for_prompt(page, "White to move")
         page.wait_for_function("() => document.getElementById('turn-choices').hidden")
