@@ -147,6 +147,10 @@ class LightFollower:
                 return True
             return False
         if lifted and table.held:
-            table.put(table.held[-1], lifted[0])
+            # The one lifted last, unless that was wrong.
+            tried = self._tried.setdefault(lifted[0], [])
+            token = min(reversed(table.held), key=tried.count)
+            table.put(token, lifted[0])
+            tried.append(token)
             return True
         return False
