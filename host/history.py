@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from typing import Generic, TypeVar
 
-from host.engine.game import Game, InRounds, Outcome, Square, Standing
+from host.engine.game import Game, InRounds, Outcome, Side, Square, Standing
 from host.sight import Picture, Sight
 from host.tracking import Option, Outlook, look_ahead
 from host.view import Ply
@@ -153,7 +155,7 @@ class History(Generic[PositionT, MoveT]):
             if back > most:
                 break
             if ply.before.picture == seen:
-                return WayBack(back) if self._shows(back, seen) else None
+                return WayBack(back) if self._shows(back) else None
             if ply.between:
                 if past_choice and back == 1:
                     most = 2
@@ -161,22 +163,25 @@ class History(Generic[PositionT, MoveT]):
                 break
             for option in self._made[ply.before.position].values():
                 if option.after == seen and option in ply.before.options:
-                    return WayBack(back, option) if self._shows(back, seen) else None
+                    return WayBack(back, option) if self._shows(back) else None
         return None
 
-    def _shows(self, back: int, seen: Picture) -> bool:
-        """Whether the board tells that so many moves are taken back, all of them: none of a piece
-        that went somewhere and came back."""
+    def _shows(self, back: int) -> bool:
+        """Whether the board tells that so many moves are taken back, all of them: no piece went
+        round and came to where one of its side had been before.
+
+        Where pieces only move forward, none ever does.
+        """
         real = [ply for ply in reversed(self._plies) if not ply.forced][:back]
-        ways = {(ply.side, ply.origin, ply.target) for ply in real}
-        now = self.outlook.picture
-        return not any(
-            (side, target, origin) in ways
-            and seen[origin] is now[origin]
-            and seen[target] is now[target]
-            for side, origin, target in ways
-            if origin is not None and target is not None and origin != target
-        )
+        come_from = defaultdict[tuple[Side, Square], set[tuple[Side, Square]]](set)
+        for ply in real:
+            if ply.origin is not None and ply.target is not None and ply.origin != ply.target:
+                come_from[ply.side, ply.target].add((ply.side, ply.origin))
+        try:
+            TopologicalSorter(come_from).prepare()
+        except CycleError:
+            return False
+        return True
 
     def _only_lifted(self, seen: Picture) -> bool:
         """Whether nothing but empty squares is seen where the board differs."""

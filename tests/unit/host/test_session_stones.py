@@ -277,6 +277,29 @@ def test_a_stone_on_a_wrong_square_takes_no_moves_back_that_would_not_show() -> 
     assert hand.texts == [*played, "d2d1"]
 
 
+def test_a_capture_instead_of_the_last_move_takes_back_none_that_would_not_show() -> None:
+    hand = PictureHand("1S3/1s3/1S3/3s1/S4 b 0 0 -", game="seega")
+    played = ["d2c2", "b3b2", "c2d2", "b2c2"]
+    for text in played:
+        hand.move(text)
+    hand.move("c2b3", rest_ms=2000)  # the board is as it was four moves before, b4 still stands
+    assert hand.texts == played
+    assert hand.marked("capture", "piece") == {"b4"}
+    hand.lift("b4")
+    hand.wait(1000)
+    assert hand.texts == ["d2c2", "b3b2", "c2d2", "b2b3"]
+
+
+def test_a_stone_that_went_round_takes_no_moves_back_that_would_not_show() -> None:
+    hand = PictureHand("s7s/9/9/9/9/9/9/9/S7S b 0", game="hasami")
+    played = ["a9a7", "a1b1", "a7a8", "b1b2", "a8a9", "b2c2"]
+    for text in played:
+        hand.move(text)
+    hand.move("c2a1", rest_ms=2000)  # the board is as it was six moves before
+    assert hand.texts == played
+    assert hand.notices[-1].text.endswith("Put White's stone back on c2.")
+
+
 # Stones out of the reserve
 
 
