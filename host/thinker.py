@@ -17,7 +17,7 @@ from typing import Self, cast
 
 from host.ai.advice import Advice
 from host.ai.memory import DEFAULT_MB, most_slots
-from host.ai.player import Played
+from host.ai.played import Played
 from host.ai.review import Judged
 from host.ai.verdict import Verdict
 

@@ -52,7 +52,7 @@ from host.ai.level import PERFECT
 from host.ai.memory import DEFAULT_MB, MAX_MB
 from host.ai.player import Player
 from host.ai.review import review
-from host.ai.search import Stop
+from host.ai.stop import Stop
 from host.ai.verdict import Verdict, afters_of, judge, round_of
 from host.engine.game import AnyGame
 from host.engine.kamisado import movement

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import asdict, dataclass
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from host.ai.level import PERFECT
 from host.ai.reason import reason
-from host.ai.search import Stop
 from host.ai.skill import think
-from host.ai.solver import Solver, never
+from host.ai.stop import Stop, never
 from host.ai.verdict import Value, afters_of, is_provable, judge, round_of
 from host.engine.game import AnyGame
 from host.engine.kamisado.notation import parse_move
+
+if TYPE_CHECKING:
+    from host.ai.solver import Solver
 
 HINT_SEED = 0
 """Of the taste of who advises: the same position, the same hint."""

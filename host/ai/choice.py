@@ -10,8 +10,8 @@ from host.ai.distance import Distance
 from host.ai.line import line
 from host.ai.memory import DEFAULT_MB
 from host.ai.openings import known_moves
-from host.ai.search import Stop
-from host.ai.solver import Solver, never
+from host.ai.solver import Solver
+from host.ai.stop import Stop, never
 from host.ai.verdict import Value, afters_of, is_choosing, round_of, value_for
 from host.ai.worth import Worths
 from host.engine.game import AnyGame, Side

@@ -11,14 +11,16 @@ Plies are those of the engine: a 0-move is one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from host.ai.search import Stop
-from host.ai.solver import Solver, never
+from host.ai.stop import Stop, never
 from host.engine.game import Side
 from host.engine.kamisado import movement
 from host.engine.kamisado.board import HOME_ROWS
 from host.engine.kamisado.position import Position
+
+if TYPE_CHECKING:
+    from host.ai.solver import Solver
 
 MoveT = TypeVar("MoveT")
 

@@ -30,8 +30,7 @@ from host.ai.appraisal import appraisal_of
 from host.ai.memory import DEFAULT_MB
 from host.ai.notes import EXACT, LEAST, MOST, Notes
 from host.ai.promise import Promises
-from host.ai.search import Stop
-from host.ai.solver import never
+from host.ai.stop import Stop, never
 from host.ai.thought import LIMIT, SURE, WON, Thought
 from host.engine.game import AnyGame, Side, Trusting
 

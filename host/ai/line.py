@@ -13,11 +13,15 @@ Plies are those of the engine: a 0-move is one.
 
 from __future__ import annotations
 
-from host.ai.search import Stop
-from host.ai.solver import Solver, never
+from typing import TYPE_CHECKING
+
+from host.ai.stop import Stop, never
 from host.engine.game import Side
 from host.engine.kamisado import movement
 from host.engine.kamisado.position import Move, Position
+
+if TYPE_CHECKING:
+    from host.ai.solver import Solver
 
 MEASURED = 20_000
 """How many positions are measured for one line: about a second.

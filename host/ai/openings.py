@@ -13,7 +13,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, TypeAlias
 
-from host.ai.solver import Solver
 from host.engine.kamisado import movement
 from host.engine.kamisado.notation import move_text, position_text
 from host.engine.kamisado.position import Position, start
@@ -40,6 +39,9 @@ class Opening:
 
 def prove(position: Position, only: Container[str] | None = None) -> Iterator[Opening]:
     """The value of each legal move, or only of some, each proven from an empty table."""
+    # Not above: whoever only reads the file need not wait for what is compiled.
+    from host.ai.solver import Solver
+
     for move in movement.legal_moves(position):
         if only is not None and move_text(move) not in only:
             continue

@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 
 from host.ai.chance import chance, seed_of, seed_of_text
 from host.ai.choice import Master
 from host.ai.level import LEVELS, LOWEST, PERFECT
+from host.ai.played import Played
 from host.ai.reckoning import Reckoning
-from host.ai.search import Stop
 from host.ai.skill import think
-from host.ai.solver import never
+from host.ai.stop import Stop, never
 from host.ai.verdict import afters_of, is_choosing, is_provable, round_of
 from host.engine.game import AnyGame
 from host.engine.kamisado.notation import move_text
 
 _WHICH_LEVEL = 1 << 20
 """The number of the chance by which one of two levels is taken; eyes and taste use lower ones."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What a player has chosen.
-
-    Attributes:
-        move: its text.
-        proven: False if it was to be proven and the time ended before; True for a player that
-            proves nothing.
-    """
-
-    move: str
-    proven: bool = True
 
 
 class Player:

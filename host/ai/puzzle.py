@@ -12,15 +12,18 @@ from collections.abc import Container, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from host.ai.line import line
 from host.ai.reason import forced_pass, goes_home, reason
-from host.ai.search import Stop
-from host.ai.solver import Solver
+from host.ai.stop import Stop
 from host.engine.kamisado import movement
 from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.notation import move_text, parse_position, position_text
 from host.engine.kamisado.position import Move, Position
+
+if TYPE_CHECKING:
+    from host.ai.solver import Solver
 
 FILE = "data/puzzles.json"
 GRADES = range(1, 6)
@@ -97,6 +100,9 @@ def make(position: Position, grades: Container[int] = GRADES) -> Puzzle | None:
     It is one where the side to move has exactly one winning move among several, which does not yet
     end the round, and where that is proven with `MOST_NODES` at most.
     """
+    # Not above: whoever only reads the file need not wait for what is compiled.
+    from host.ai.solver import Solver
+
     moves = movement.legal_moves(position)
     if len(moves) < LEAST_MOVES or position.required is None or goes_home(position):
         return None

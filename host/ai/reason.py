@@ -11,15 +11,18 @@ is proven to win.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from host.ai.line import line
-from host.ai.search import Stop
-from host.ai.solver import Solver, never
+from host.ai.stop import Stop, never
 from host.engine.game import Side
 from host.engine.kamisado import movement
 from host.engine.kamisado.board import COLOURS, colour_of, name, side_of
 from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.position import Move, Position, arrival
+
+if TYPE_CHECKING:
+    from host.ai.solver import Solver
 
 NOT_KNOWN = "Who wins after that is not known yet."
 TOLD = 4

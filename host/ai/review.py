@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from host.ai.line import line
 from host.ai.reason import forced_pass, reason
-from host.ai.search import Stop
-from host.ai.solver import Solver, never
+from host.ai.stop import Stop, never
 from host.ai.verdict import Value, afters_of, check_provable, is_choosing, round_of, value_for
 from host.engine.game import AnyGame, InRounds
 from host.engine.kamisado.notation import move_text, parse_move
+
+if TYPE_CHECKING:
+    from host.ai.solver import Solver
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,21 +11,18 @@ Nodes never repeat (`successor.py`), so there is nothing to be said of repetitio
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from host.ai.children import LOST, MOST_MOVES, WON, Children, carry_out, expand, learn, take_back
 from host.ai.compiled import Numbers, bits, compiled, numbers, zeros
 from host.ai.effort import BITS, NEVER, Effort
+from host.ai.stop import Stop
 from host.ai.successor import word
 from host.ai.table import Memory, Table, put, slot_of
 from host.ai.terrain import Terrain
 
-Stop: TypeAlias = Callable[[], bool]
-"""Asked every `PATIENCE` nodes whether the search shall end before it has proven anything."""
-
 PATIENCE = 64
-"""How many nodes are visited between two questions: some two milliseconds in plain Python."""
+"""How many nodes are visited before `Stop` is asked again: some 2 ms in plain Python."""
 
 LONGEST = 3000
 """No way from a node is longer: with as many towers of each strength as make it longest, the

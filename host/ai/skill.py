@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from host.ai.chance import chance, seed_of_text
 from host.ai.foresight import DEEPEST, UNREST, Foresight
 from host.ai.level import PERFECT
-from host.ai.search import Stop
-from host.ai.solver import never
+from host.ai.stop import Stop, never
 from host.ai.thought import Thought
 from host.ai.vision import Vision
 from host.engine.game import AnyGame

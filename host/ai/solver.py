@@ -8,8 +8,9 @@ from typing import TypeVar
 from host.ai.compiled import bits, numbers
 from host.ai.effort import BITS, NEVER, WINS, Effort, winner
 from host.ai.memory import DEFAULT_MB
-from host.ai.search import Node, Search, Stop
+from host.ai.search import Node, Search
 from host.ai.stake import ANY_WIN, Stake
+from host.ai.stop import Stop, never
 from host.ai.successor import ANY_BLACK, ANY_WHITE, BLACK_WON, MOVER_BITS, estimate, follow
 from host.ai.table import Table
 from host.ai.terrain import terrain
@@ -23,11 +24,6 @@ KeyT = TypeVar("KeyT", bound=Hashable)
 
 FIRST_ALLOWANCE = 250
 """Nodes for each of several positions before those are tried again that are not proven."""
-
-
-def never() -> bool:
-    """The `Stop` of a search that goes on until it has its proof."""
-    return False
 
 
 class Solver:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Literal, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast
 
 from host.ai.line import line
 from host.ai.openings import known_moves
-from host.ai.search import Stop
-from host.ai.solver import Solver, never
+from host.ai.stop import Stop, never
 from host.engine.game import AnyGame, Game, Side
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.notation import move_text
 from host.engine.kamisado.position import Position
+
+if TYPE_CHECKING:
+    from host.ai.solver import Solver
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from host.ai.memory import DEFAULT_MB, MIN_MB
-from host.ai.search import Stop
-from host.ai.solver import Solver, never
+from host.ai.solver import Solver
 from host.ai.stake import Stake
+from host.ai.stop import Stop, never
 from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS, side_of
 from host.engine.kamisado.position import Position

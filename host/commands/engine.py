@@ -16,8 +16,8 @@ from typing import TypeAlias
 from host.ai.choice import Master
 from host.ai.foresight import Foresight
 from host.ai.memory import DEFAULT_MB, MAX_MB, MIN_MB
-from host.ai.search import Stop
 from host.ai.skill import TASTE
+from host.ai.stop import Stop
 from host.ai.verdict import is_provable
 from host.commands.arguments import Tell
 from host.commands.positions import ROUND, START, read_position

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 
 from host.ai.review import Judged, described, review, summary
-from host.ai.search import Stop
 from host.ai.solver import Solver
+from host.ai.stop import Stop
 from host.commands.arguments import Tell
 from host.commands.record import record_of
 from host.commands.replay import AnyRecord, read_record

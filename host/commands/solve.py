@@ -8,8 +8,8 @@ import sys
 import time
 from collections.abc import Hashable, Iterator
 
-from host.ai.search import Stop
-from host.ai.solver import Solver, never
+from host.ai.solver import Solver
+from host.ai.stop import Stop, never
 from host.ai.verdict import Value, Verdict, judge
 from host.commands.arguments import Tell
 from host.commands.positions import read_position

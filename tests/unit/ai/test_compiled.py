@@ -50,3 +50,11 @@ def test_compiled_and_plain_find_the_same_with_the_same_nodes() -> None:
     assert isinstance(plain, list)
     assert compiled == plain
     assert len({winner for winner, *_ in plain}) == 3, "won, lost and unknown"
+
+
+def test_whoever_only_shows_what_was_proven_does_not_wait_for_what_is_compiled() -> None:
+    program = "import sys, host.app, host.commands.live; print('host.ai.compiled' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert done.stdout == "False\n"

@@ -11,7 +11,8 @@ import pytest
 
 from host.ai.compiled import IS_COMPILED
 from host.ai.search import PATIENCE
-from host.ai.solver import Solver, never
+from host.ai.solver import Solver
+from host.ai.stop import never
 from host.ai.table import Table
 from host.engine.game import Side
 from host.engine.kamisado import movement
