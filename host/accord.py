@@ -18,7 +18,7 @@ from typing import TypeVar
 from host import phrases
 from host.engine.game import Game, Side
 from host.engine.geometry import square_name
-from host.gestures import TOUCH_MS, Gestures, Question, lifted
+from host.gestures import ANSWER_MS, TOUCH_MS, Gestures, Question, lifted
 from host.history import History
 from host.lighting import Mark
 from host.patience import Patience
@@ -35,6 +35,17 @@ def offered_words(game: Game[PositionT, MoveT], position: PositionT, action: Act
     if action is Action.NEW:
         return "a new match"
     return phrases.the_end(agreed(game, position).outcome.winner)
+
+
+def menu_words(
+    game: Game[PositionT, MoveT], position: PositionT, actions: Sequence[Action]
+) -> dict[Action, str]:
+    """What the squares of the menu on the board are called."""
+    words = {Action.RESIGN: "resign", Action.PAUSE: "pause", Action.NEW: "new match"}
+    if Action.DRAW in actions:
+        drawn = agreed(game, position).outcome.winner is None
+        words[Action.DRAW] = "offer a draw" if drawn else "offer the end of the game"
+    return {action: words[action] for action in actions}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +125,8 @@ class Accord:
         """What hands tell beside moves; None while they tell nothing.
 
         Args:
-            history, seen, actions, patience: as for `Gestures.watch`.
+            history, seen, patience: as for `Gestures.watch`.
+            actions: what may be done, in their order.
         """
         base = history.outlook.picture
         if self.paused:
@@ -122,7 +134,8 @@ class Accord:
         if self._question is not None:
             answer = self._question.answer(base, seen, patience, now_ms)
             return Heard(answer=answer, astray=answer is None and not self._question.ready)
-        told = self._gestures.watch(history, seen, actions, patience, now_ms)
+        words = menu_words(history.game, history.position, actions)
+        told = self._gestures.watch(history, seen, words, patience, now_ms)
         if told is not None:
             return Heard(*told)
         return Heard() if self._gestures.menu is not None else None
@@ -145,7 +158,7 @@ class Accord:
             return phrases.PAUSED
         if self.offer is not None:
             what = offered_words(game, history.position, self.offer.action)
-            return phrases.offered(self.offer.by, what, piece)
+            return phrases.offered(self.offer.by, what, piece, ANSWER_MS // 1000)
         menu, items = self._gestures.menu, self._gestures.items
         if menu is None:
             return ""

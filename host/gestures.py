@@ -48,16 +48,6 @@ TOUCH_MS = 100
 ANSWER_MS = 10_000
 """How long an answer is waited for."""
 
-WORDS: Mapping[Action, str] = MappingProxyType(
-    {
-        Action.RESIGN: "resign",
-        Action.DRAW: "offer a draw",
-        Action.PAUSE: "pause",
-        Action.NEW: "new match",
-    }
-)
-"""What the squares of the menu are called."""
-
 
 @dataclass(frozen=True, slots=True)
 class Menu:
@@ -68,12 +58,14 @@ class Menu:
         base: the picture without anything in the air.
         homes: where the two pieces belong.
         places: what each of its squares does, from left to right.
+        words: what those squares are called.
     """
 
     side: Side
     base: Picture
     homes: Mapping[Square, Piece]
     places: Mapping[Square, Action]
+    words: Mapping[Square, str]
 
     def chosen(self, seen: Picture) -> Square | None:
         """The square that one of the two pieces stands on; None if all is not just so."""
@@ -96,15 +88,15 @@ class Menu:
 
 
 def menu_of(
-    history: History[PositionT, MoveT], seen: Picture, actions: Sequence[Action]
+    history: History[PositionT, MoveT], seen: Picture, actions: Mapping[Action, str]
 ) -> Menu | None:
     """The menu that a picture opens; None if it opens none.
 
     Args:
         history: of the game that is played.
         seen: what the board shows.
-        actions: what may be done, in their order; where the board has too little room, the last
-            of them are left out.
+        actions: what may be done and what that is called, in their order; where the board has too
+            little room, the last of them are left out.
     """
     outlook, last = history.outlook, history.last_of_round
     homes = lifted_by_one(outlook.picture, seen)
@@ -126,7 +118,8 @@ def menu_of(
         return None
     pieces = MappingProxyType({square: outlook.pieces[square] for square in homes})
     places = MappingProxyType(dict(zip(squares, actions, strict=False)))
-    return Menu(pieces[homes[0]].side, outlook.picture, pieces, places)
+    words = MappingProxyType(dict(zip(squares, actions.values(), strict=False)))
+    return Menu(pieces[homes[0]].side, outlook.picture, pieces, places, words)
 
 
 def lifted_by_one(base: Picture, seen: Picture) -> tuple[Square, ...]:
@@ -210,7 +203,7 @@ class Gestures:
         self,
         history: History[PositionT, MoveT],
         seen: Picture,
-        actions: Sequence[Action],
+        actions: Mapping[Action, str],
         patience: Patience,
         now_ms: int,
     ) -> tuple[Action, Side] | None:
@@ -253,7 +246,7 @@ class Gestures:
             Item(
                 action,
                 square,
-                WORDS[action],
+                self.menu.words[square],
                 Count(self._step, STEPS) if square == self._chosen else None,
             )
             for square, action in self.menu.places.items()
@@ -276,11 +269,11 @@ class Gestures:
         ]
         if self._chosen is None:
             return marks + [
-                Mark(square, "menu", action.value, WORDS[action])
+                Mark(square, "menu", action.value, self.menu.words[square])
                 for square, action in self.menu.places.items()
             ]
         ring = neighbours(self._chosen, game.size)
-        words = WORDS[self.menu.places[self._chosen]]
+        words = self.menu.words[self._chosen]
         piece = phrases.kind(game, self.menu.homes.values())
         marks.append(Mark(self._chosen, "menu", "chosen", f"{words}: lift the {piece} to stop it"))
         filled = ring[: len(ring) * self._step // STEPS]

@@ -249,12 +249,12 @@ def _to(words: str) -> str:
     return f"for a {words}" if words.startswith("new") else f"to {words}"
 
 
-def offered(by: Side, what: str, piece: str) -> str:
-    """An offer, with how it is answered on the board."""
+def offered(by: Side, what: str, piece: str, seconds: int) -> str:
+    """An offer, with how it is answered on the board, and how long it waits for that."""
     other = by.other.label
     return (
         f"{by.label} offers {what}. {other} agrees by lifting a {piece} and putting it back; "
-        "whatever else is done, or nothing, refuses."
+        f"whatever else is done, or nothing for {seconds} seconds, refuses."
     )
 
 

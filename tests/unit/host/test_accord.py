@@ -109,6 +109,17 @@ def test_the_menu_says_in_words_which_square_is_what() -> None:
     )
 
 
+def test_where_stones_are_counted_the_menu_offers_the_end_of_the_game_and_no_draw() -> None:
+    hand = PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 b 0", game="hasami")
+    hand.move("h9h8")
+    hand.lift("a1")
+    hand.lift("c5")
+    hand.wait(HOLD_MS)
+    (draw,) = (item for item in hand.view.menu if item.action is Action.DRAW)
+    assert draw.words == "offer the end of the game"
+    assert f"on {square_name(draw.square, 9)} to offer the end of the game" in hand.view.prompt
+
+
 def test_nobody_is_told_of_anything_wrong_while_the_menu_is_open() -> None:
     hand = playing()
     open_menu(hand)
@@ -280,7 +291,7 @@ def test_a_draw_is_offered_and_agreed_to_on_the_board() -> None:
     assert hand.view.offer == Offer(Action.DRAW, Side.WHITE)
     assert hand.view.prompt == (
         "White offers a draw. Black agrees by lifting a tower and putting it back; whatever else "
-        "is done, or nothing, refuses."
+        "is done, or nothing for 10 seconds, refuses."
     )
     hand.wait(WRONG_MS)
     assert hand.view.trouble is not None, "the two towers go home first"

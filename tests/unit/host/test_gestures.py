@@ -34,6 +34,7 @@ from host.view import Action
 
 GAME = game_named("kamisado")
 ALL = tuple(Action)
+WORDS = {action: action.value for action in ALL}
 LEAVE_MS = STEPS * STEP_MS
 
 
@@ -65,7 +66,7 @@ class Watched:
         self.base = self.history.outlook.picture
         self.gestures = Gestures()
         self.decided: list[tuple[Action, Side]] = []
-        self.actions = actions
+        self.actions = {action: WORDS[action] for action in actions}
         self._patience = Patience()
         self._seen = self.base
         self._now_ms = 0
@@ -188,7 +189,7 @@ def test_the_squares_are_empty_apart_and_never_reached_by_a_move_of_the_two(seed
                 Sight.EMPTY if square in (one, other) else sight
                 for square, sight in enumerate(outlook.picture)
             )
-            menu = menu_of(history, seen, ALL)
+            menu = menu_of(history, seen, WORDS)
             if menu is None:
                 continue
             opened += 1
@@ -463,9 +464,9 @@ def test_a_move_of_two_pieces_is_no_gesture() -> None:
     history = after("d8d4")
     outlook = history.outlook
     seen = with_sights(outlook.picture, b1=Sight.EMPTY, c1=Sight.EMPTY)
-    assert menu_of(history, seen, ALL) is not None
+    assert menu_of(history, seen, WORDS) is not None
     castled = with_sights(seen, b2=Sight.WHITE, c2=Sight.WHITE)
     touched = frozenset(map(at, ("b1", "c1", "b2", "c2")))
     move = replace(outlook.options[0], after=castled, touched=touched)
     history.outlook = replace(outlook, options=(*outlook.options, move))
-    assert menu_of(history, seen, ALL) is None
+    assert menu_of(history, seen, WORDS) is None
