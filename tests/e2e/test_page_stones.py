@@ -142,6 +142,20 @@ def test_a_stone_on_the_wrong_square_is_told_and_goes_back_beside_the_board(seeg
     assert name_of(page, "c3").startswith("c3, centre square, empty")
 
 
+def test_a_held_stone_is_laid_on_its_pile_by_a_tap(seega: Page) -> None:
+    page = seega
+    tap(page, "c3")
+    page.wait_for_function("() => document.querySelector('#detail.trouble')?.textContent")
+    tap(page, "c3")
+    wait_for_tray(page, "Put it on a square, or tap its pile")
+    page.get_by_role("button", name="White: 12 to place").click()
+    page.wait_for_selector("#tray .held", state="detached")
+    page.wait_for_function("() => !document.querySelector('#detail.trouble')")
+    assert name_of(page, "c3").startswith("c3, centre square, empty")
+    tap(page, "a1")
+    wait_for_prompt(page, "Black to put a stone")
+
+
 def test_another_game_is_begun_with_what_was_agreed_on(hasami: Page) -> None:
     page = hasami
     page.get_by_role("button", name="New game…").click()

@@ -53,7 +53,12 @@ export class Tray {
     });
     root.addEventListener("click", (event) => {
       const id = this.clicked(event);
-      if (id) hand.choose(id);
+      if (!id) return;
+      const { held } = hand;
+      const met = hand.pieces.get(id);
+      // The pile of its side takes a held piece back.
+      if (held && met?.where === "box" && met.side === held.side) hand.remove(held.id);
+      else hand.choose(id);
     });
   }
 
@@ -95,7 +100,10 @@ export class Tray {
   /** What may be done with what lies here. @param {import("./types.js").Hello} hello */
   hint(hello) {
     let text = "The pieces are moved by hand, on the board.";
-    if (this.hand.order.length) text = "Put it on a square.";
+    const { held } = this.hand;
+    if (held && this.hand.boxed(held.side).length) {
+      text = "Put it on a square, or tap its pile to lay it there.";
+    } else if (held) text = "Put it on a square.";
     else if (this.hand.able) {
       text = `Empty. Drag a ${isColoured(hello) ? "tower" : "piece"}, or tap it and then a square.`;
     }
