@@ -577,6 +577,29 @@ def test_nothing_scrolls_sideways(browser: Browser, script: Script) -> None:
             assert board["x"] + board["width"] <= width
 
 
+def test_the_board_stays_where_it_is_while_what_is_told_above_it_grows(
+    browser: Browser, script: Script
+) -> None:
+    def top() -> float:
+        box = page.locator("#board").bounding_box()
+        assert box is not None
+        return box["y"]
+
+    script.tell(state())
+    trouble = {"text": "A tower moves forward only (M1). " * 8, "squares": ["e5"]}
+    with opened(browser, script.url, viewport=PHONE, has_touch=True, is_mobile=True) as page:
+        wait_for_name(page, "d8", "tower")
+        status = page.locator("#detail").locator("..")
+        at, height = top(), status.evaluate("card => card.offsetHeight")
+        script.tell(state(trouble=trouble))
+        page.wait_for_selector("#detail.trouble")
+        assert status.evaluate("card => card.offsetHeight") > height + 50
+        assert top() == pytest.approx(at, abs=1)
+        script.tell(state())
+        page.wait_for_selector("#detail:not(.trouble)", state="attached")
+        assert top() == pytest.approx(at, abs=1)
+
+
 def test_everything_to_touch_is_large_enough_on_a_phone(browser: Browser, script: Script) -> None:
     with opened(browser, script.url, viewport=PHONE, has_touch=True, is_mobile=True) as page:
         wait_for_name(page, "d8", "tower")

@@ -182,6 +182,8 @@ class Page {
     // The hand settles once before the parts below exist.
     this.board?.render(this.state);
     if (!this.state || !this.hello) return;
+    const { top } = byId("stage").getBoundingClientRect();
+    const goesOn = document.body.dataset.phase === this.state.phase;
     const how = terms(this.hello, this.state);
     byId("terms").hidden = how === "";
     byId("terms").textContent = how;
@@ -199,6 +201,8 @@ class Page {
     this.controls.show(this.state);
     this.moves.show(this.state.moves, this.hello);
     byId("moves-box").dataset.first = this.state.moves[0]?.side ?? "black";
+    // What stands above the board may grow while a finger is on it: the board stays where it is.
+    if (goesOn) scrollBy(0, byId("stage").getBoundingClientRect().top - top);
     // What had the focus may be gone; then the board is what comes next.
     const now = document.activeElement;
     if (focused !== document.body && (now === document.body || !now?.checkVisibility())) {
