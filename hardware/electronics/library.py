@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.electronics.sexpr import Quoted, Tree, atom, child, children, loads
+from hardware.electronics.sexpr import Quoted, Tree, atom, child, children, load_at
 
 SHARE = Path(os.environ.get("KICAD_SHARE", "/usr/share/kicad"))
 """Where Debian's kicad-symbols and kicad-footprints are; KICAD_SHARE says otherwise."""
@@ -28,13 +28,21 @@ class Pin:
 
 
 @functools.cache
-def _symbols(library: str) -> dict[str, Tree]:
+def _text(library: str) -> str:
     path = SHARE / "symbols" / f"{library}.kicad_sym"
     if not path.exists():
         raise FileNotFoundError(
             f"{path} is missing: run hardware/electronics/install-kicad as root"
         )
-    return {str(tree[1]): tree for tree in children(loads(path.read_text("utf-8")), "symbol")}
+    return path.read_text("utf-8")
+
+
+def _symbol(library: str, own: str) -> Tree:
+    """A symbol as the library has it; the others, often a thousand, are not read."""
+    start = _text(library).find(f'(symbol "{own}"')
+    if start < 0:
+        raise KeyError(f"the library {library} has no symbol {own!r}")
+    return load_at(_text(library), start)
 
 
 @functools.cache
@@ -50,12 +58,12 @@ def symbol(name: str) -> Tree:
         KeyError: if the library has no such symbol.
     """
     library, own = name.split(":")
-    found = _symbols(library)[own]
+    found = _symbol(library, own)
     extended = next(children(found, "extends"), None)
     drawn = own if extended is None else str(extended[1])
     properties = {str(item[1]): item for item in children(found, "property")}
     body: Tree = []
-    for item in _symbols(library)[drawn][2:]:
+    for item in _symbol(library, drawn)[2:]:
         if isinstance(item, list) and item[0] == "symbol":  # its units
             item = ["symbol", Quoted(str(item[1]).replace(drawn, own, 1)), *item[2:]]
         elif isinstance(item, list) and item[0] == "property":

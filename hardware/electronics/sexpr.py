@@ -15,6 +15,7 @@ Node: TypeAlias = Union[str, float, int, "Sequence[Node]"]
 Tree: TypeAlias = "list[str | Tree]"
 """What is read: a list whose head says what it is."""
 
+_ESCAPED = re.compile(r"\\(.)")
 _TOKEN = re.compile(r'\s*(?:([()])|"((?:[^"\\]|\\.)*)"|([^\s()"]+))')
 
 
@@ -30,23 +31,41 @@ def loads(text: str) -> Tree:
     Raises:
         ValueError: if the parentheses do not match.
     """
-    stack: list[Tree] = [[]]
-    for match in _TOKEN.finditer(text):
+    tree, end = _read(text, 0)
+    rest = _TOKEN.match(text, end)
+    if rest is not None:
+        raise ValueError(f"more follows the list at character {rest.start()}: {rest[0][:20]!r}")
+    return tree
+
+
+def load_at(text: str, start: int) -> Tree:
+    """The list that begins at a character of a text; what follows it is not read.
+
+    Raises:
+        ValueError: if none begins there, or it is not closed.
+    """
+    return _read(text, start)[0]
+
+
+def _read(text: str, start: int) -> tuple[Tree, int]:
+    """A list, and where it ends."""
+    stack: list[Tree] = []
+    for match in _TOKEN.finditer(text, start):
         bracket, quoted, bare = match.groups()
         if bracket == "(":
             stack.append([])
+        elif not stack:
+            break
         elif bracket == ")":
-            if len(stack) < 2:
-                raise ValueError(f"one ')' too many at character {match.start()}")
             done = stack.pop()
+            if not stack:
+                return done, match.end()
             stack[-1].append(done)
         elif bare is not None:
             stack[-1].append(bare)
         else:
-            stack[-1].append(Quoted(re.sub(r"\\(.)", _unescaped, quoted)))
-    if len(stack) != 1 or len(stack[0]) != 1 or isinstance(stack[0][0], str):
-        raise ValueError(f"{len(stack) - 1} lists are not closed, or the text is not one list")
-    return stack[0][0]
+            stack[-1].append(Quoted(_ESCAPED.sub(_unescaped, quoted)))
+    raise ValueError(f"{len(stack)} lists are not closed" if stack else "the text is not one list")
 
 
 def _unescaped(match: re.Match[str]) -> str:

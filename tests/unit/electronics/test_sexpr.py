@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.electronics.sexpr import Quoted, atom, child, children, dumps, loads
+from hardware.electronics.sexpr import Quoted, atom, child, children, dumps, load_at, loads
 
 BARE = st.text("abcXYZ019_.-+", min_size=1)
 QUOTED = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"])).map(Quoted)
@@ -38,7 +38,26 @@ def test_lists_are_found_by_their_heads() -> None:
         child(tree, "pin")
 
 
-@pytest.mark.parametrize("text", ["(a", "(a))", "", "(a) (b)", "a"])
-def test_text_that_is_not_one_list_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"not closed|too many"):
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(a", "1 lists are not closed"),
+        ("(a))", "more follows the list at character 3: '\\)'"),
+        ("(a) (b)", "more follows the list at character 3"),
+        ("", "not one list"),
+        (")", "not one list"),
+        ("a", "not one list"),
+    ],
+)
+def test_text_that_is_not_one_list_is_refused(text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
         loads(text)
+
+
+def test_a_list_is_read_from_where_it_begins_to_its_end() -> None:
+    text = '(lib (symbol "A" (pin 1)) (symbol "B (C)" (pin 2)) and what is no more read: ))'
+    assert load_at(text, text.index('(symbol "B')) == ["symbol", "B (C)", ["pin", "2"]]
+    with pytest.raises(ValueError, match="not one list"):
+        load_at(text, text.index("and"))
+    with pytest.raises(ValueError, match="2 lists are not closed"):
+        load_at('(symbol "A" (pin', 0)
