@@ -118,7 +118,6 @@ class Checkup:
         """The same, the most since the sweep has begun."""
         if self.measures:
             return self._examiner.cells("peak")
-        self._examiner.rest(LOOK_MS)
         cells = range(len(self._examiner.picture))
         return [tower_check.FULL_MT if c in self._examiner.occupied else 0.0 for c in cells]
 
@@ -163,6 +162,7 @@ class Checkup:
                 due -= felt
                 news_ms = examiner.now_ms
                 self._light("0", dict.fromkeys(due, _BLUE))
+            examiner.rest(LOOK_MS)
         examiner.wait(examiner.is_settled, SWEEP_MS)
         return peaks
 
