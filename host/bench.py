@@ -45,7 +45,8 @@ LONG_PLIES = 300
 PAGE = bytes(4096)
 """What one sync writes at least: a page of the database."""
 RESUMES = 5
-LIGHT_S = 5.0
+LIGHT_S = 20.0
+"""How long a light or a proof is waited for: far longer than it takes on any machine."""
 LOOK_S = 2.0
 
 

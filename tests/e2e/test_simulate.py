@@ -366,19 +366,23 @@ def test_a_request_is_carried_out_at_the_time_at_which_it_comes() -> None:
     # Nothing happens on a board without power, so nothing but the request itself wakes it.
     with SimulatedBoard(running=True) as board:
         board.ask("unplug")
-        before_ms, begin_s = time_ms(board), time.monotonic()
+        asked_s = time.monotonic()
+        before_ms = time_ms(board)
+        begin_s = time.monotonic()
         while time.monotonic() < begin_s + 0.2:
             pass
-        assert time_ms(board) - before_ms == pytest.approx(200, abs=100)
+        # However long the two questions are under way.
+        waited_s = time.monotonic() - begin_s
+        passed_s = (time_ms(board) - before_ms) / 1000
+        assert waited_s - 0.01 <= passed_s <= time.monotonic() - asked_s + 0.01
 
 
-def test_simulated_time_is_many_times_faster_than_real_time_when_stepped(
-    board: SimulatedBoard,
-) -> None:
+def test_simulated_time_is_faster_than_real_time_when_stepped(board: SimulatedBoard) -> None:
     board.step(100)
     begin_s = time.monotonic()
-    board.step(10_000)
-    assert time.monotonic() - begin_s < 2.5, "it takes about 0.4 s on an idle machine"
+    board.step(30_000)
+    # It takes about 1.2 s on an idle machine, and the machine may be far from idle.
+    assert time.monotonic() - begin_s < 30
 
 
 def test_a_scan_takes_six_to_seven_milliseconds(cable: Cable) -> None:

@@ -132,7 +132,7 @@ class TestSnaps(unittest.TestCase):
             self.assertEqual(int(snap[5]), int(snap[3]) - int(new[3]))
 
     def test_the_age_of_a_picture_stops_before_it_could_wrap(self):
-        rig = Rig()
+        rig = Rig(step_ms=25)
         rig.set_up()
         rig.greet()
         rig.run(15_000)
@@ -353,7 +353,7 @@ class TestDiag(unittest.TestCase):
     def test_diag_says_what_the_protocol_lists_and_ends(self):
         rig = Rig()
         rig.greet()
-        for _ in range(9):
+        for _ in range(3):
             rig.run(1000)
             rig.say("beat")
         rig.lines()
@@ -368,27 +368,27 @@ class TestDiag(unittest.TestCase):
             "lines_in lines_bad lines_lost scans scan_us free ms ma strips end".split(" "),
         )
         values = dict(zip(names, pairs[1::2]))
-        self.assertEqual(values["lines_in"], "11")
+        self.assertEqual(values["lines_in"], "5")
         self.assertEqual((values["lines_bad"], values["lines_lost"]), ("0", "0"))
         self.assertEqual(values["scan_us"], "7000")
         self.assertEqual((values["strips"], values["end"]), ("11111111", "1"))
 
     def test_a_missing_strip_is_named_and_its_return_noticed(self):
-        rig = Rig()
+        rig = Rig(step_ms=25)
         rig.strips.missing = {4}
         rig.greet()
         rig.strips.field_mt[33] = NORTH_MT
         rig.run(9000)
         rig.say("diag")
-        rig.run(14)
+        rig.run(50)
         self.assertEqual(rig.lines("diag")[1][8:10], ["strips", "11110111"])
         rig.strips.missing = set()
         rig.run(9000)
         rig.say("diag")
-        rig.run(14)
+        rig.run(50)
         self.assertEqual(rig.lines("diag")[1][8:10], ["strips", "11111111"])
         rig.say("look")
-        rig.run(14)
+        rig.run(50)
         self.assertEqual(rig.lines("snap")[0][4][33], "n")
         self.assertEqual(rig.strips.faults, [])
 

@@ -70,7 +70,7 @@ def late(count: int) -> list[tuple[Position, tuple[int, int]]]:
 
 def test_the_points_that_are_told_are_those_of_the_best_play_of_both() -> None:
     master, seen = Master(8), Counter[str]()
-    for position, (points, _) in late(LATE):
+    for position, (points, _) in late(LATE // 2):
         choice = master.choose(ROUND, position)
         own = points if position.turn is Side.WHITE else -points
         assert choice.points == own, position_text(position)

@@ -112,7 +112,7 @@ def sends_home(position: Position, text: str) -> bool:
 
 def test_a_beginner_sends_the_opponent_home_and_a_level_that_looks_ahead_does_not() -> None:
     sent, could = {1: 0, 4: 0, 9: 0}, 0
-    for number, position in enumerate(positions(250)):
+    for number, position in enumerate(positions(150)):
         moves = movement.legal_moves(position)
         sending = {move_text(move) for move in moves if sends_home(position, move_text(move))}
         if reach_home(position, 1) or not 0 < len(sending) < len(moves):
