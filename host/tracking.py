@@ -311,10 +311,10 @@ def _has_reply(
         # seen that the round has ended.
         return glimpsed and not differing and isinstance(reply, Unfinished)
     if not differing:
-        if isinstance(reply, Unfinished) and not option.touched:
-            # Nothing is seen of a turn that is let go, so who replies must have lifted a piece.
+        if isinstance(reply, Unfinished):
+            # Whoever has begun to reply has lifted a piece: one that only came was put back.
             return any(seen[square] is Sight.EMPTY for square in reply.changed)
-        return isinstance(reply, (Finished, Unfinished))
+        return isinstance(reply, Finished)
     # Its squares have changed again: only the whole of a reply tells that.
     return isinstance(reply, Finished) and following.turn is not outlook.turn
 

@@ -204,6 +204,20 @@ def test_a_capture_is_taken_back_stone_by_stone_in_either_order() -> None:
         assert hand.view.prompt == "White to move: any stone."
 
 
+def test_a_capture_whose_stone_could_go_on_is_taken_back_by_setting_up_what_was_captured() -> None:
+    hand = PictureHand("ssssS/S1s1s/S1s1S/Sss1s/SsSSs w 0 0 -", game="seega")
+    hand.move("a3b3")
+    hand.lift("c2")
+    hand.wait(1000)
+    assert hand.texts == ["a3b3"]
+    hand.move("b3a3", rest_ms=500)  # would go on, and take b2
+    assert hand.marked("capture", "piece") == {"b2"}
+    hand.put("c2", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == []
+    assert hand.view.trouble is None
+
+
 def test_a_capture_taken_back_by_wish_is_guided_back_and_not_made_again_on_the_way() -> None:
     hand = pincer()
     hand.lift("b5")
