@@ -239,7 +239,7 @@ class TimingHost(Desk):
         await self.hand.act("lift", 0, square=square_name(home, 8))
         await self.wait_for_light(ahead, on=True)
         shown = self.rgb_s
-        received, written = self.table.link.last_times_s
+        received, written = self.table.link.exchange_before(shown)
         await self.hand.act("put", 0, square=square_name(home, 8))
         await self.wait_for_light(ahead, on=False)
         return Lift(

@@ -176,10 +176,13 @@ class BoardLink:
         link = self._connection
         return 0 if link is None else link.lines_bad + link.lines_lost
 
-    @property
-    def last_times_s(self) -> tuple[float, float]:
-        """When bytes came and when bytes were sent last, by `time.perf_counter`; for benchmarks."""
-        return (0.0, 0.0) if self._port is None else (self._port.received_s, self._port.written_s)
+    def exchange_before(self, moment_s: float) -> tuple[float, float]:
+        """When bytes had come, and then when bytes were sent last before a moment; for benchmarks.
+
+        All by `time.perf_counter`; noughts if nothing was sent.
+        """
+        exchanges = () if self._port is None else tuple(self._port.exchanges)
+        return max((each for each in exchanges if each[1] <= moment_s), default=(0.0, 0.0))
 
     @property
     def received(self) -> int:

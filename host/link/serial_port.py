@@ -8,6 +8,7 @@ import os
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
@@ -23,6 +24,8 @@ WRITE_S = 0.25
 READ_S = 0.2
 """How long the reader waits before it looks whether it should end."""
 CHUNK = 4096
+EXCHANGES = 32
+"""How many writes are remembered: seconds of them."""
 MAX_WAITING = 1 << 16
 """Bytes that may wait to be taken; then the reader stops, and the system makes the device wait."""
 
@@ -46,7 +49,8 @@ class SerialPort:
 
     Attributes:
         received, written: bytes in all.
-        received_s, written_s: when that happened last, by `time.perf_counter`.
+        exchanges: of the last writes, when bytes had come before it, and when it was done, by
+            `time.perf_counter`.
 
     Raises:
         BoardNotFoundError: there is no such port, it is busy, or may not be opened; the message
@@ -57,8 +61,8 @@ class SerialPort:
         self.url = url
         self.received = 0
         self.written = 0
-        self.received_s = 0.0
-        self.written_s = 0.0
+        self.exchanges: deque[tuple[float, float]] = deque(maxlen=EXCHANGES)
+        self._received_s = 0.0
         self._wake = wake
         self._lock = threading.Condition()
         self._data = bytearray()
@@ -88,12 +92,13 @@ class SerialPort:
         Raises:
             LinkLostError: the port is gone or takes nothing any more.
         """
+        came_s = self._received_s
         try:
             self._port.write(data)
         except (OSError, serial.SerialException) as error:
             raise LinkLostError(f"{self.url} is gone: {error}", self.url) from error
         self.written += len(data)
-        self.written_s = time.perf_counter()
+        self.exchanges.append((came_s, time.perf_counter()))
 
     def wait_received(self, total: int, timeout_s: float) -> bool:
         """Wait until so many bytes have come in all; False if they did not, or the port is lost."""
@@ -130,7 +135,7 @@ class SerialPort:
                     self._lock.wait_for(lambda: len(self._data) < MAX_WAITING or self._closing)
                     self._data += data
                     self.received += len(data)
-                    self.received_s = time.perf_counter()
+                    self._received_s = time.perf_counter()
                     self._lock.notify_all()
                 self._wake()
 

@@ -6,6 +6,7 @@ import os
 import select
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -246,6 +247,23 @@ def test_bytes_are_counted_over_all_openings(up: Bench) -> None:
     assert not up.link.wait_received(up.link.received + 1, 0)
     up.link.close()
     assert not up.link.wait_received(0, 0)
+
+
+def test_what_was_sent_last_before_a_moment_is_known_with_what_had_come_before_it(
+    bench: Bench,
+) -> None:
+    assert bench.link.exchange_before(time.perf_counter()) == (0.0, 0.0)
+    bench.plug()
+    bench.link.open(bench.now_ms)
+    bench.run(3000)
+    then_s = time.perf_counter()
+    came_s, sent_s = bench.link.exchange_before(then_s)
+    assert 0.0 < came_s < sent_s < then_s
+    bench.run(3000)  # the heartbeat goes both ways
+    assert bench.link.exchange_before(then_s) == (came_s, sent_s)
+    later = bench.link.exchange_before(time.perf_counter())
+    assert came_s < later[0] < later[1]
+    assert later[1] > then_s
 
 
 def test_diagnostics_and_pictures_come_when_asked_for(up: Bench) -> None:
