@@ -134,7 +134,10 @@ class Accord:
         if self._question is not None:
             answer = self._question.answer(base, seen, patience, now_ms)
             return Heard(answer=answer, astray=answer is None and not self._question.ready)
-        words = menu_words(history.game, history.position, actions)
+
+        def words() -> dict[Action, str]:
+            return menu_words(history.game, history.position, actions)
+
         told = self._gestures.watch(history, seen, words, patience, now_ms)
         if told is not None:
             return Heard(*told)

@@ -19,7 +19,7 @@ Pure: pictures and how long they have lasted come in; what is decided and what i
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from types import MappingProxyType
@@ -203,14 +203,15 @@ class Gestures:
         self,
         history: History[PositionT, MoveT],
         seen: Picture,
-        actions: Mapping[Action, str],
+        actions: Callable[[], Mapping[Action, str]],
         patience: Patience,
         now_ms: int,
     ) -> tuple[Action, Side] | None:
         """Take in what the board shows.
 
         Args:
-            history, seen, actions: as for `menu_of`.
+            history, seen: as for `menu_of`.
+            actions: says what `menu_of` wants to know of them; asked only when one is to open.
             patience: knows since when the board shows it.
 
         Returns:
@@ -222,7 +223,7 @@ class Gestures:
         if menu is None:
             held = len(lifted_by_one(history.outlook.picture, seen)) == 2
             if held and patience.rested(HOLD_MS, now_ms):
-                self.menu = menu_of(history, seen, actions)
+                self.menu = menu_of(history, seen, actions())
             return None
         self._chosen = menu.chosen(seen)
         if self._chosen is None:

@@ -67,6 +67,7 @@ class Watched:
         self.gestures = Gestures()
         self.decided: list[tuple[Action, Side]] = []
         self.actions = {action: WORDS[action] for action in actions}
+        self.asked = 0
         self._patience = Patience()
         self._seen = self.base
         self._now_ms = 0
@@ -82,13 +83,17 @@ class Watched:
         end_ms = self._now_ms + ms
         while True:
             decided = self.gestures.watch(
-                self.history, seen, self.actions, self._patience, self._now_ms
+                self.history, seen, self._wanted, self._patience, self._now_ms
             )
             if decided is not None:
                 self.decided.append(decided)
             if self._now_ms == end_ms:
                 return
             self._now_ms += min(20, end_ms - self._now_ms)
+
+    def _wanted(self) -> dict[Action, str]:
+        self.asked += 1
+        return self.actions
 
     def open(self) -> None:
         """Lift two of White's towers and hold them long enough."""
@@ -124,6 +129,16 @@ def test_two_pieces_of_a_side_held_off_the_board_open_a_menu_in_the_order_of_its
     assert tuple(board.menu.values()) == ALL
     names = list(board.menu)
     assert names == sorted(names), "from left to right"
+
+
+def test_what_may_be_done_is_asked_once_and_only_for_a_menu() -> None:
+    board = Watched()
+    board.show(HOLD_MS - 20, b1=Sight.EMPTY, c1=Sight.EMPTY)
+    assert board.asked == 0
+    board.show(20, b1=Sight.EMPTY, c1=Sight.EMPTY)
+    board.put(board.square_of(Action.PAUSE), STEPS * STEP_MS)
+    assert board.decided == [(Action.PAUSE, Side.WHITE)]
+    assert board.asked == 1
 
 
 @pytest.mark.parametrize(
