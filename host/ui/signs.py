@@ -63,7 +63,7 @@ SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
     ("execute", "path"): (".", ".", "on the way"),
     ("menu", "chosen"): ("@", "@", "lift it again to stop this"),
     ("menu", "resign"): ("1", "1", "resign"),
-    ("menu", "draw"): ("2", "2", "offer to end the game"),
+    ("menu", "draw"): ("2", "2", "offer a draw, or the end"),
     ("menu", "pause"): ("3", "3", "pause"),
     ("menu", "new"): ("4", "4", "new match"),
     ("offer", "piece"): ("?", "?", "lift one and put it back to agree"),

@@ -31,7 +31,7 @@ const LEGEND = [
   ["reward", "tower", "gets a tooth"],
   ["choice", "corner", "choose by this square"],
   ["menu", "resign", "menu: resign"],
-  ["menu", "draw", "menu: offer to end the game"],
+  ["menu", "draw", "menu: offer a draw, or the end"],
   ["menu", "pause", "menu: pause"],
   ["menu", "new", "menu: new match"],
   ["menu", "chosen", "lift it to stop this"],
