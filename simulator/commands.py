@@ -99,7 +99,7 @@ class Commands:
     # --- Board and cable --------------------------------------------------------------------------
 
     def _noise(self, request: Request, client: object) -> Answer:
-        self._device.noise_mt = request.number("mt", None, 0.0, 100.0)
+        self._device.sensors.noise_mt = request.number("mt", None, 0.0, 100.0)
         return {}
 
     def _fault(self, request: Request, client: object) -> Answer:

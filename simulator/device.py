@@ -19,16 +19,17 @@ import random
 import selectors
 import statistics
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from simulator.backplane import Interpreter, InterpreterEndedError, Report
 from simulator.faults import Faults, LineNoise
-from simulator.field import NOISE_MT, SWITCH_OFF_MT, SWITCH_ON_MT, counts, level
+from simulator.field import SWITCH_OFF_MT, SWITCH_ON_MT, counts
 from simulator.geometry import Geometry
 from simulator.hand import Hands
 from simulator.interpreter import Runtime
 from simulator.lights import Lights
 from simulator.port import Port
+from simulator.sensors import Sensors
 from simulator.virtual_board import VirtualBoard
 from simulator.wiring import Wiring
 
@@ -65,7 +66,7 @@ class Device:
         last_words: why the interpreter has died; empty if it has not.
         scans: how often the sensors have been read through since the program started.
         faults: what is broken; `apply_faults` after a change.
-        noise_mt: standard deviation of the sensors' noise.
+        sensors: what the chip's pins see of the board.
         parts: how many parts of the sensors may be missing.
     """
 
@@ -85,7 +86,6 @@ class Device:
         self.hands = Hands(self.board, f"hand {seed}")
         self.port = port
         self.faults = Faults()
-        self.noise_mt = NOISE_MT
         self.now_us = 0
         self.quiet_us = 0
         self.scans = 0
@@ -98,6 +98,7 @@ class Device:
         self._doze_us = doze_us
         self._wiring = wiring or Wiring.load()
         self.parts = self._wiring.parts(geometry.ranks)
+        self.sensors = Sensors(self.board, self.faults, self.parts)
         self._lights = Lights(geometry, self._wiring)
         self._noise_in = LineNoise(self.faults, "in", f"in {seed}")
         self._noise_out = LineNoise(self.faults, "out", f"out {seed}")
@@ -113,9 +114,7 @@ class Device:
         self._powered_us = 0
         self._reset_reason = "POWER_ON"
         self._boot_state = ""  # what to tell when the program starts
-        self._known: dict[str, bytes] = {}  # what the interpreter has been told of the board
-        self._levels = b""
-        self._levels_version = -1  # of the board, when they were worked out
+        self._known: Mapping[str, bytes] = {}  # what the interpreter has been told of the board
 
     # --- Time -------------------------------------------------------------------------------------
 
@@ -222,38 +221,19 @@ class Device:
         if room := max(0, BUFFER_BYTES - report.unread):
             self._incoming += self._noise_in.pass_on(self.port.take(room))
         data, self._incoming = self._incoming[:room], self._incoming[room:]
-        state = self._state()
+        state = self.sensors.state
         news = {}
         # Who waits for the board to say something may answer at once.
         talking = report.serial or data or self._incoming or self.port.unsent
         if self.quiet_us > self.now_us and not talking and not self.hands.busy:
             news["Q"] = struct.pack("<Q", min(self.quiet_us, self.now_us + _LONGEST_QUIET_US))
-        news |= {kind: part for kind, part in state.items() if self._known.get(kind) != part}
-        self._known = state
+        if state is not self._known:
+            news |= {kind: part for kind, part in state.items() if self._known.get(kind) != part}
+            self._known = state
         if data:
             news["S"] = data
         news["C"] = struct.pack("<BH", connected, max(0, BUFFER_BYTES - self.port.unsent))
         return news
-
-    def _state(self) -> dict[str, bytes]:
-        """The board as the chip's pins see it."""
-        if self._levels_version != self.board.version:
-            self._levels_version = self.board.version
-            levels = [level(field) for field in self.faults.seen(self.board.fields_mt)]
-            self._levels = struct.pack(f"<{len(levels)}H", *levels)
-        return {
-            "V": self._levels,
-            "N": self._noises(),
-            "F": bytes([self.faults.chip]),
-            "M": bytes(part in self.faults.missing_strips for part in range(self.parts)),
-        }
-
-    def _noises(self) -> bytes:
-        """The noise of each square's sensor, in counts."""
-        cells = range(self.geometry.cells)
-        noisy, wires = self.faults.noises, self.faults.wires
-        mt = (noisy.get(wires.get(cell, cell), self.noise_mt) for cell in cells)
-        return struct.pack(f"<{len(cells)}H", *(min(0xFFFF, round(counts(each))) for each in mt))
 
     # --- Power ------------------------------------------------------------------------------------
 
@@ -311,7 +291,7 @@ class Device:
         """Start the interpreter; what it does begins at a time."""
         self._reset_reason = reset or self._reset_reason
         self._unknown_us = at_us
-        self._known = self._state()
+        self._known = self.sensors.state
         self._interpreter = Interpreter(
             self._runtime.command,
             self._selector,
@@ -364,7 +344,7 @@ class Device:
         self._lights.dead = frozenset(self.faults.dead_pixels)
         strips = self._wiring.build == "strips"  # which carry the pixels as well
         self._lights.missing = frozenset(self.faults.missing_strips if strips else ())
-        self._levels_version = -1
+        self.sensors.apply_faults()
         self._tell_frame(self.now_us)
 
     def _light(self, time_us: int, what: bytes | bool) -> None:

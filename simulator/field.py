@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 
 
@@ -80,6 +81,7 @@ def dipole_mt(offset_mm: float, height_mm: float) -> float:
     return REMANENCE_MT * volume / (4 * math.pi) * (3 * (z / distance) ** 2 - 1) / distance**3
 
 
+@lru_cache(maxsize=1024)  # most squares feel what they felt a moment ago
 def level(field: float) -> int:
     """What the 16-bit input reads for a field: a north pole that faces down lowers the output."""
     swing_mv = SUPPLY_MV / 2 - RAIL_MV
