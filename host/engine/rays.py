@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from host.engine.game import Square
+from host.engine.way import Way
 
 Size: TypeAlias = tuple[int, int]
 """Number of files and of ranks."""
@@ -41,7 +42,7 @@ class Move(NamedTuple):
 LET_GO = Move(None, None)
 """The turn goes to the opponent and no stone moves: since none can, or none shall."""
 
-Line: TypeAlias = tuple[Bits, dict[Bits, tuple[Move, ...]]]
+Line: TypeAlias = tuple[Bits, Way[Move]]
 """A ray's squares, and the moves along it for each set of them that may be taken."""
 
 Pincer: TypeAlias = tuple[Bits, Bits]
@@ -87,16 +88,7 @@ def lines(size: Size, reach: int) -> tuple[tuple[Line, ...], ...]:
 
 
 def _line(origin: Square, ahead: list[Square]) -> Line:
-    moves = [Move(origin, square) for square in ahead]
-    mask = bits_of(ahead)
-    table = {}
-    taken = mask
-    while True:
-        free = next((i for i, square in enumerate(ahead) if taken >> square & 1), len(ahead))
-        table[taken] = tuple(moves[:free])
-        if not taken:
-            return mask, table
-        taken = (taken - 1) & mask  # the next smaller subset
+    return bits_of(ahead), Way(ahead, [Move(origin, square) for square in ahead])
 
 
 def pincers(

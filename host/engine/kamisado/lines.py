@@ -1,25 +1,25 @@
-"""Which squares a tower can step to: every line of the board, worked out once.
+"""Which squares a tower can step to: every line of the board.
 
 A tower moves along at most three lines: straight ahead and diagonally ahead to both
 sides (M1).  How far it gets depends on nothing but which squares of the line are taken
 (M2, M3) and on its teeth (S1, DS1, TS1).  A line holds at most seven squares, so all
-answers fit a small table: the squares that are taken, as a bit set, give the steps.
+answers fit a small table (`Way`): the squares that are taken, as a bit set, give the steps.
 M4 needs no code: a diagonal line looks at its own squares only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TypeAlias
 
 from host.engine.game import Side, Square
 from host.engine.kamisado.board import FILES, SQUARES
 from host.engine.kamisado.position import Move
+from host.engine.way import Way
 
 REACH = (7, 5, 3, 1)  # squares, by teeth: M2, S1, DS1, TS1
 FORWARD = {Side.WHITE: 1, Side.BLACK: -1}  # ranks
 
-Line: TypeAlias = tuple[int, dict[int, tuple[Move, ...]]]
+Line: TypeAlias = tuple[int, Way[Move]]
 """A bit set of squares, and the steps along it for each set of them that may be taken."""
 
 
@@ -42,24 +42,9 @@ def squares_ahead(side: Side, origin: Square, sideways: int, reach: int) -> list
     return squares
 
 
-def _subsets(mask: int) -> Iterator[int]:
-    """Every subset of a bit set, the empty one last."""
-    subset = mask
-    while subset:
-        yield subset
-        subset = (subset - 1) & mask
-    yield 0
-
-
 def _line(origin: Square, squares: list[Square]) -> Line:
-    """The table of one line that is not empty."""
     mask = sum(1 << square for square in squares)
-    steps = [Move(origin, square) for square in squares]
-    table = {}
-    for taken in _subsets(mask):
-        free = next((i for i, square in enumerate(squares) if taken >> square & 1), len(squares))
-        table[taken] = tuple(steps[:free])
-    return mask, table
+    return mask, Way(squares, [Move(origin, square) for square in squares])
 
 
 def _lines_from(side: Side, origin: Square, reach: int) -> tuple[Line, ...]:
