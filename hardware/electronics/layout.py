@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -365,6 +366,12 @@ def _spoked(pcb: pcbnew.BOARD, copper: pcbnew.SHAPE_POLY_SET, island: int) -> It
 
 
 def _load(name: str) -> Footprint:
+    return pcbnew.FOOTPRINT(_loaded(name))
+
+
+@cache
+def _loaded(name: str) -> Footprint:
+    """A footprint of KiCad's library, to be copied: it looks through the whole folder each time."""
     found = pcbnew.FootprintLoad(str(library.footprint_folder(name)), name.split(":")[1])
     if found is None:
         raise FileNotFoundError(f"KiCad's library has no footprint {name!r}")
