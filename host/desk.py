@@ -55,6 +55,8 @@ class Desk:
         size: files and ranks of the virtual board; None for the smallest on which the game fits.
 
     Attributes:
+        doze_ms: how long the virtual board's chip may doze while nothing is touched; in a hand it
+            is awake, and nobody feels so little.
         virtual: the simulator, None with a real board.
         hand: the simulated hand, None with a real board.
         remarks: sentences for whoever has opened it, once the board is there: why it is a virtual
@@ -62,6 +64,8 @@ class Desk:
         ready: set when the board has answered, or been refused.
         changed: notified whenever the state has changed.
     """
+
+    doze_ms = 20
 
     def __init__(
         self,
@@ -160,7 +164,10 @@ class Desk:
         if not fits(self.game.size, size):
             raise ValueError(refusal(self.game.title, self.game.size, size))
         self.virtual = await VirtualBoard.start(
-            self.heard, "--seed", str(self._seed), "--size", size_text(size)
+            self.heard,
+            *("--seed", str(self._seed)),
+            *("--size", size_text(size)),
+            *("--doze", str(self.doze_ms)),
         )
         self.hand = VirtualHand(self.virtual, size, self._north, self.broadcast.publish)
         self._handiwork = Handiwork(self.hand, lambda: self.course)

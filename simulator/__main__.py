@@ -72,8 +72,8 @@ def parser() -> argparse.ArgumentParser:
         metavar="MS",
         type=_doze,
         default=0,
-        help="let the chip doze so long between two scans while nothing comes, for long runs in "
-        "steps (default: never)",
+        help="let the chip doze so long between two scans while nothing comes, which saves most of "
+        "what the simulator costs the processor (default: never)",
     )
     top.add_argument("--stopped", action="store_true", help="do not run, wait to be stepped")
     top.add_argument(

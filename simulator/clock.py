@@ -29,6 +29,11 @@ class Clock:
         self._origin_s = self._now_s()
         self._origin_us = at_us
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it follows the machine's clock, neither standing nor stepped."""
+        return self._rate is not None
+
     def stop(self) -> None:
         """Stand still."""
         self._rate = None

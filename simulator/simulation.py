@@ -29,7 +29,8 @@ class Simulation:
         runtime: starts the firmware.
         listen: `socket://HOST:PORT` for the port, None for the usual kind.
         server: where the control channel listens.
-        doze_us: how long the chip may doze; see `Device`.
+        doze_us: how long the chip may doze; see `Device`.  While time follows the clock, what
+            comes is met so much later at most.
         wiring: how the chip is wired; None for the reference build.
 
     Raises:
@@ -48,6 +49,7 @@ class Simulation:
     ) -> None:
         # Not epoll: it rounds up to whole milliseconds, which would be a part of every latency.
         self._selector = selectors.SelectSelector()
+        self._doze_us = doze_us
         self.clock = Clock()
         self.control = Control(server, self._selector, self.clock)
         port = open_port(self._selector, listen)
@@ -120,7 +122,11 @@ class Simulation:
         self._advance()
 
     def _advance(self) -> None:
-        self.device.advance(self.clock.limit_us(self.device.now_us))
+        limit_us = self.clock.limit_us(self.device.now_us)
+        if self._doze_us and self.clock.is_running and limit_us is not None:
+            # Nobody has stopped the time to do something: whatever comes is met a doze later.
+            self.device.quiet_us = limit_us + self._doze_us
+        self.device.advance(limit_us)
 
     def _rung(self, _events: int) -> None:
         self._bell.recv(16)
