@@ -31,7 +31,6 @@ BUFFER = 256  # bytes that CircuitPython's USB buffers hold
 TICKS_START = (1 << 29) - 65536  # CircuitPython starts its tick 65 s before it wraps
 TICKS_MASK = (1 << 29) - 1
 MIDDLE = 32768  # half the supply, as the input reads it
-TOP = 65535
 
 _RAISES, _HANGS = 1, 2  # faults of the analogue converter
 
@@ -127,32 +126,18 @@ class Chip:
 
     def float(self, number):
         """Let a pin go: it is no output any more."""
-        self.drive(number, self.sensors.pulled_up(number))
+        self.driver(number)(self.sensors.pulled_up(number))
 
-    def drive(self, number, level):
-        """A pin is at this level from now on."""
-        if number == self.led_enable:
-            if level != self.led_power:
-                self.led_power = level
-                self.put("E", struct.pack("<QB", self.now_ns // 1000, level))
-        else:
-            self.sensors.drive(number, level)
+    def driver(self, number):
+        """What sets a pin's level from now on, for who does so many times."""
+        return self._switch_leds if number == self.led_enable else self.sensors.driver(number)
 
-    def read_analog(self, number):
-        """Convert an analogue pin: 12 bits, scaled to 16 as CircuitPython does."""
-        if self.fault:
-            self._fail()
-        value = self.sensors.read(number)
-        self.now_ns = now_ns = self.now_ns + ADC_READ
-        if now_ns > self.due_ns:
-            self.exchange()
-        if value < 0:
-            value = 0
-        elif value > TOP:
-            value = TOP
-        return value & 0xFFF0 | value >> 12
+    def _switch_leds(self, level):
+        if level != self.led_power:
+            self.led_power = level
+            self.put("E", struct.pack("<QB", self.now_ns // 1000, level))
 
-    def _fail(self):
+    def fail(self):
         """What a broken converter does: it raises, or it never comes back."""
         if self.fault == _RAISES:
             raise RuntimeError("the converter does not answer")

@@ -47,6 +47,7 @@ class DigitalInOut:
         self._pull = None
         self._drive_mode = DriveMode.PUSH_PULL
         self._level = False
+        self._drive = chip.driver(pin.number)
 
     def _check(self):
         if self._number is None:
@@ -74,7 +75,7 @@ class DigitalInOut:
         self._drive_mode = drive_mode
         self._level = bool(value)
         chip.now_ns += PIN_WRITE
-        chip.drive(self._number, self._level)
+        self._drive(self._level)
 
     def switch_to_input(self, pull=None):
         """Make it an input."""
@@ -147,4 +148,4 @@ class DigitalInOut:
         level = True if value else False
         if level is not self._level:
             self._level = level
-            chip.drive(self._number, level)
+            self._drive(level)

@@ -74,8 +74,8 @@ def delay_us(delay):
     """Wait so many microseconds."""
     if not isinstance(delay, int):
         raise TypeError("can't convert %s to int" % type(delay).__name__)
-    chip.now_ns += CALL + delay * 1000
-    if chip.now_ns > chip.due_ns:
+    chip.now_ns = now_ns = chip.now_ns + CALL + delay * 1000
+    if now_ns > chip.due_ns:
         chip.exchange()
 
 

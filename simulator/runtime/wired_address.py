@@ -1,6 +1,15 @@
 """The address of multiplexers, as the chip's pins see it: four lines that count in binary."""
 
 
+def nothing(level):
+    """What sets the level of a pin that nothing of the sensors is wired to."""
+
+
+def ground():
+    """What is read of such a pin."""
+    return 0
+
+
 class Address:
     """Select lines.
 
@@ -15,13 +24,16 @@ class Address:
         self._chip = chip
         self._weight = {pin: 1 << bit for bit, pin in enumerate(pins)}
 
-    def drive(self, number, level):
-        """A pin is at this level from now on; False if it is no select line."""
+    def driver(self, number):
+        """What sets a select line's level; None if the pin is none."""
         weight = self._weight.get(number)
         if weight is None:
-            return False
-        channel = self.channel | weight if level else self.channel & ~weight
-        if channel != self.channel:
-            self.channel = channel
-            self.changed_ns = self._chip.now_ns
-        return True
+            return None
+
+        def drive(level):
+            channel = self.channel | weight if level else self.channel & ~weight
+            if channel != self.channel:
+                self.channel = channel
+                self.changed_ns = self._chip.now_ns
+
+        return drive

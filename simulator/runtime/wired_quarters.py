@@ -3,7 +3,7 @@
 Each has an analogue line of its own, which a resistor pulls to ground when nobody drives it.
 """
 
-from wired_address import Address
+from wired_address import Address, ground, nothing
 
 LINE_QUIET_NS = 12000  # after a change of the address
 
@@ -16,27 +16,34 @@ class Quarters:
         self._quarter_of = {pin: quarter for quarter, pin in enumerate(wiring["adcs"])}
         self._address = Address(chip, wiring["selects"])
         self._lines = [0] * 4
+        # By quarter and channel: the rank, and the file in it.
+        self._cells = [
+            [
+                (quarter // 2 * 4 + channel // 4) * chip.files + quarter % 2 * 4 + channel % 4
+                for channel in range(16)
+            ]
+            for quarter in range(4)
+        ]
 
     def pulled_up(self, number):
         """Whether a resistor keeps this pin high while nobody drives it."""
         return False
 
-    def drive(self, number, level):
-        """A pin is at this level from now on."""
-        self._address.drive(number, level)
+    def driver(self, number):
+        """What sets a pin's level from now on."""
+        return self._address.driver(number) or nothing
 
-    def read(self, number):
-        """The voltage at a pin, as counts; may be beyond either end."""
+    def reader(self, number):
+        """What reads the voltage at a pin, as counts; may be beyond either end."""
         quarter = self._quarter_of.get(number)
-        if quarter is None:
-            return 0
+        return ground if quarter is None else lambda: self._read(quarter)
+
+    def _read(self, quarter):
         chip = self._chip
         if chip.missing[quarter]:
             self._lines[quarter] = 0
             return 0
-        channel = self._address.channel
-        rank = quarter // 2 * 4 + channel // 4
-        cell = rank * chip.files + quarter % 2 * 4 + channel % 4
+        cell = self._cells[quarter][self._address.channel]
         value = chip.sense(cell)
         if cell == 0:
             chip.scans += 1

@@ -4,7 +4,7 @@ A row line lets a strip onto the shared analogue line and powers its sensors; th
 which of its channels is on the line.
 """
 
-from wired_address import Address
+from wired_address import Address, ground, nothing
 
 LINE_QUIET_NS = 12000  # after a change of address or row
 # hardware/README.md, the wait for the sensors: 85 us until their supply is up, 330 us of start-up.
@@ -40,11 +40,14 @@ class Strips:
         """Whether a resistor keeps this pin high while nobody drives it."""
         return number in self._row_of
 
-    def drive(self, number, level):
-        """A pin is at this level from now on."""
-        if self._address.drive(number, level):
-            return
-        if number in self._row_of and self._row_levels[number] != level:
+    def driver(self, number):
+        """What sets a pin's level from now on."""
+        if number in self._row_of:
+            return lambda level: self._drive_row(number, level)
+        return self._address.driver(number) or nothing
+
+    def _drive_row(self, number, level):
+        if self._row_levels[number] != level:
             self._row_levels[number] = level
             self._switch_row(self._row_of[number], not level)
 
@@ -56,10 +59,11 @@ class Strips:
             self._rows = tuple([other for other in self._rows if other != row])
         self._switched_ns = self._chip.now_ns
 
-    def read(self, number):
-        """The voltage at a pin, as counts; may be beyond either end."""
-        if number != self._adc:
-            return 0
+    def reader(self, number):
+        """What reads the voltage at a pin, as counts; may be beyond either end."""
+        return self._read if number == self._adc else ground
+
+    def _read(self):
         now_ns = self._chip.now_ns
         rows = self._rows
         if len(rows) == 1:
@@ -68,7 +72,10 @@ class Strips:
             value = sum([self._strip_level(row, now_ns) for row in rows]) // len(rows)
         else:
             value = self._line
-        quiet_ns = now_ns - max(self._address.changed_ns, self._switched_ns)
+        changed_ns = self._address.changed_ns
+        if changed_ns < self._switched_ns:
+            changed_ns = self._switched_ns
+        quiet_ns = now_ns - changed_ns
         if quiet_ns < LINE_QUIET_NS:
             value = (value * quiet_ns + self._line * (LINE_QUIET_NS - quiet_ns)) // LINE_QUIET_NS
         self._line = value

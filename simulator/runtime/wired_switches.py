@@ -1,5 +1,7 @@
 """The switches, as the chip's pins see them: on/off sensors on a chain of shift registers."""
 
+from wired_address import ground, nothing
+
 MIDDLE = 32768
 _INPUTS = 8
 
@@ -20,12 +22,13 @@ class Switches:
         """Whether a resistor keeps this pin high while nobody drives it."""
         return False
 
-    def drive(self, number, level):
-        """A pin is at this level from now on; only the registers' own pins matter."""
+    def driver(self, number):
+        """What sets a pin's level from now on; only the registers' own pins matter."""
+        return nothing
 
-    def read(self, number):
-        """The voltage at a pin."""
-        return 0
+    def reader(self, number):
+        """What reads the voltage at a pin."""
+        return ground
 
     def shift(self, clock, latch, data, count):
         """The bits that the chain puts out, the nearest input first."""
