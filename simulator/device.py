@@ -25,7 +25,7 @@ from simulator.backplane import Interpreter, InterpreterEndedError, Report
 from simulator.faults import Faults, LineNoise
 from simulator.field import SWITCH_OFF_MT, SWITCH_ON_MT, counts
 from simulator.geometry import Geometry
-from simulator.hand import Hands
+from simulator.hand import Hands, Tag
 from simulator.interpreter import Runtime
 from simulator.lights import Lights
 from simulator.port import Port
@@ -38,6 +38,8 @@ BOOT_US = 500_000
 NVM_BYTES = 4096
 BUFFER_BYTES = 256
 """What CircuitPython's USB buffers hold, each way."""
+_HAND_US = 2000
+"""So often a hand is moved on; in that time it comes less than 1 mm far."""
 _LONGEST_QUIET_US = 1_000_000
 """However long nothing comes: a program in an endless loop is to be noticed."""
 NOISE_UNIT = 256
@@ -106,6 +108,7 @@ class Device:
         self._uid = list(random.Random(f"uid {seed}").randbytes(8))
         self._nvm = bytes([255] * NVM_BYTES)
         self._moves = 0  # of the board, when it was last told
+        self._moved_us = 0  # when the hands were moved on
         self._incoming = b""
         self._interpreter: Interpreter | None = None
         self._report: Report | None = None  # not yet come to pass
@@ -156,7 +159,11 @@ class Device:
 
     def _go_to(self, at_us: int) -> None:
         self.now_us = max(self.now_us, at_us)
-        finished = self.hands.advance(self.now_us)
+        due_us = self.hands.due_us
+        finished: list[Tag] = []
+        if due_us is not None and self.now_us >= min(due_us, self._moved_us + _HAND_US):
+            self._moved_us = self.now_us
+            finished = self.hands.advance(self.now_us)
         if self.board.moves != self._moves:
             self._moves = self.board.moves
             self._tell({"event": "pieces", "pieces": self.board.report()})
