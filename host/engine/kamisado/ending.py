@@ -2,10 +2,32 @@
 
 from __future__ import annotations
 
-from host.engine.game import Outcome
-from host.engine.kamisado.board import COLOURS, HOME_ROWS, colour_of, name, side_of, tower_of
+from functools import cache
+
+from host.engine.game import Outcome, Square
+from host.engine.kamisado.board import (
+    COLOURS,
+    HOME_ROWS,
+    Tower,
+    colour_of,
+    name,
+    side_of,
+    tower_of,
+)
 from host.engine.kamisado.movement import deadlock
 from host.engine.kamisado.position import Position, arrival
+
+
+@cache
+def _won(tower: Tower, square: Square) -> Outcome:
+    """The result of a tower's arrival; searches meet the same few again and again."""
+    winner = side_of(tower)
+    reason = (
+        f"{winner.label}'s {COLOURS[colour_of(tower)]} tower reached "
+        f"{winner.other.label}'s home row on {name(square)} (M7)."
+    )
+    row = sorted(HOME_ROWS[winner.other], key=lambda other: abs(other - square))
+    return Outcome(winner, reason, tuple(row))
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -18,13 +40,7 @@ def outcome(position: Position) -> Outcome | None:
     """
     tower = arrival(position)
     if tower is not None:
-        winner, square = side_of(tower), position.squares[tower]
-        reason = (
-            f"{winner.label}'s {COLOURS[colour_of(tower)]} tower reached "
-            f"{winner.other.label}'s home row on {name(square)} (M7)."
-        )
-        row = sorted(HOME_ROWS[winner.other], key=lambda other: abs(other - square))
-        return Outcome(winner, reason, tuple(row))
+        return _won(tower, position.squares[tower])
     blocked = deadlock(position)
     if not blocked:
         return None
