@@ -31,13 +31,13 @@ def winners(position: Position, limit: int) -> dict[Position, Side]:
             return found[position]
         if len(found) >= limit:
             raise TooManyError
-        ended = outcome(position)
-        if ended is not None:
+        moves = movement.legal_moves(position)
+        if not moves:
+            ended = outcome(position)
+            assert ended is not None
             assert ended.winner is not None
             found[position] = ended.winner
             return ended.winner
-        moves = movement.legal_moves(position)
-        assert moves
         values = [winner(movement.after(position, move)) for move in moves]
         best = position.turn if position.turn in values else position.turn.other
         found[position] = best

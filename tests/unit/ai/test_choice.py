@@ -39,11 +39,13 @@ def value(position: Position, limit: int) -> tuple[int, int]:
         left -= 1
         if left < 0:
             raise TooManyError
-        ended = outcome(position)
-        if ended is not None:
+        moves = movement.legal_moves(position)
+        if not moves:
+            ended = outcome(position)
+            assert ended is not None
             points = TOOTH_POINTS[position.teeth[rewarded(position, ended)]]
             return (points if ended.winner is Side.WHITE else -points), 0
-        afters = [best(movement.after(position, m)) for m in movement.legal_moves(position)]
+        afters = [best(movement.after(position, m)) for m in moves]
         sign = 1 if position.turn is Side.WHITE else -1
         points = sign * max(sign * points for points, _ in afters)
         wins = sign * points > 0

@@ -31,12 +31,14 @@ def worths(position: Position, limit: int) -> dict[Position, int]:
             return found[position]
         if len(found) >= limit:
             raise TooManyError
-        ended = outcome(position)
-        if ended is not None:
+        moves = movement.legal_moves(position)
+        if not moves:
+            ended = outcome(position)
+            assert ended is not None
             points = TOOTH_POINTS[position.teeth[rewarded(position, ended)]]
             value = points if ended.winner is Side.WHITE else -points
         else:
-            afters = [movement.after(position, move) for move in movement.legal_moves(position)]
+            afters = [movement.after(position, move) for move in moves]
             best = max if position.turn is Side.WHITE else min
             value = best(map(worth, afters))
         found[position] = value
