@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,11 @@ from hypothesis import settings
 # The same examples each time, and none fails because the machine is busy.
 settings.register_profile("kamisado", deadline=None, derandomize=True)
 settings.load_profile("kamisado")
+
+# What a script starts beside itself ignores ctrl-C, and so would every program that the tests start
+# and end with it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

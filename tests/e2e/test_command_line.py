@@ -5,9 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import select
-import shlex
-import signal
 import socket
 import subprocess
 import sys
@@ -21,12 +18,11 @@ import pytest
 
 from host.engine.kamisado.round import KamisadoRound
 from host.link.wire import check
-from tests.require import require
+from tests.running import DEADLINE_S, first_line, running
 from tests.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 
-DEADLINE_S = 30.0
 ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
 
@@ -49,35 +45,6 @@ def assert_plain(done: subprocess.CompletedProcess[str], *words: str) -> None:
     assert done.stderr.startswith("kamisado: ")
     for word in words:
         assert word in done.stderr
-
-
-@contextmanager
-def running(*command: str, alone: bool = False) -> Iterator[subprocess.Popen[str]]:
-    """A command that runs until it is told to end; `alone` in a group of processes of its own."""
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=alone,
-    )
-    try:
-        yield process
-    finally:
-        process.send_signal(signal.SIGINT)
-        try:
-            process.communicate(timeout=DEADLINE_S)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
-
-
-def first_line(process: subprocess.Popen[str]) -> str:
-    """What it prints first."""
-    assert process.stdout is not None
-    ready, _, _ = select.select([process.stdout], [], [], DEADLINE_S)
-    assert ready, "it prints nothing"
-    return process.stdout.readline()
 
 
 @contextmanager
@@ -231,124 +198,6 @@ def test_the_demo_plays_the_recorded_round_in_the_terminal() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "White's blue tower reached Black's home row on e8 (M7)." in done.stdout
-
-
-def test_the_launcher_runs_what_it_is_asked_for() -> None:
-    launcher = Path("kamisado").resolve()
-    require((launcher.parent / ".venv").exists(), "run ./kamisado test to test the launcher")
-    done = subprocess.run(
-        [sys.executable, str(launcher), "--version"],
-        capture_output=True,
-        text=True,
-        timeout=10 * DEADLINE_S,
-        check=False,
-    )
-    assert done.stdout.strip() == "kamisado 0.1.0", done.stderr
-
-
-LAUNCHER = """
-import sys
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
-from pathlib import Path
-
-sys.dont_write_bytecode = True
-launcher = module_from_spec(spec_from_loader("launcher", SourceFileLoader("launcher", "kamisado")))
-launcher.__loader__.exec_module(launcher)
-launcher.PYTHON = Path(sys.executable)
-"""
-"""The launcher as a module, with this Python in place of that of its `.venv`."""
-LAUNCH = f"""{LAUNCHER}
-print(launcher.run("-c", *sys.argv[1:]))
-"""
-"""Has it run a program, and prints the exit status that it has for it."""
-SET_UP = f"""{LAUNCHER}
-launcher.set_up([sys.executable, "-c", *sys.argv[1:]])
-print("and what comes next")
-"""
-"""Has it run a program as a part of the installation."""
-MAKE = f"""{LAUNCHER}
-launcher.VENV = Path(sys.argv[1])
-launcher.PYTHON = launcher.VENV / "python"
-
-def create(folder, with_pip, clear):
-    print("made anew" if clear else "made")
-    (folder / "python").touch()
-    if sys.argv[2] == "interrupted":
-        raise KeyboardInterrupt
-
-launcher.venv.create = create
-launcher.make_venv()
-"""
-"""Has it make `.venv`, which only says so."""
-
-ENDS = """
-import os, signal, sys
-
-def end(*_):
-    os.write(1, b"tidied up\\n")  # "started" may be on its way still, and print is not reentrant
-    sys.exit(7)
-
-if "tidily" in sys.argv:
-    signal.signal(signal.SIGTERM, end)
-    signal.signal(signal.SIGHUP, end)
-signal.alarm(60)  # the end, should the launcher forget it
-print("started", flush=True)
-signal.pause()
-"""
-OUTLIVES = """
-import signal
-signal.raise_signal(signal.SIGHUP)
-print("still here")
-"""
-
-
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_the_launcher_passes_on_that_it_is_to_end(name: str) -> None:
-    number = signal.Signals[name]
-    for how, said in (("at once", f"{128 + number}\n"), ("tidily", "tidied up\n7\n")):
-        with running(sys.executable, "-c", LAUNCH, ENDS, how) as process:
-            assert first_line(process) == "started\n"
-            process.send_signal(number)
-            # What the launcher has started holds the pipe as well: this ends when both have.
-            assert process.communicate(timeout=DEADLINE_S) == (said, "")
-
-
-@pytest.mark.parametrize("how", ["at once", "tidily"])
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_an_installation_that_is_to_end_does_and_nothing_follows(name: str, how: str) -> None:
-    with running(sys.executable, "-c", SET_UP, ENDS, how) as process:
-        assert first_line(process) == "started\n"
-        process.send_signal(signal.Signals[name])
-        # What the launcher has started holds the pipe as well: this ends when both have.
-        out, err = process.communicate(timeout=DEADLINE_S)
-    said = "The installation was interrupted; the same command goes on with it.\n"
-    assert out == ("tidied up\n" + said if how == "tidily" else said)
-    assert (err, process.returncode) == ("", 128 + signal.Signals[name])
-
-
-def test_an_installation_that_is_interrupted_by_ctrl_c_says_so() -> None:
-    with running(sys.executable, "-c", SET_UP, ENDS, "at once", alone=True) as process:
-        assert first_line(process) == "started\n"
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-        out, err = process.communicate(timeout=DEADLINE_S)
-    assert out == "The installation was interrupted; the same command goes on with it.\n"
-    assert err.count("Traceback") == 1, "of what it ran, not of the launcher"
-    assert process.returncode == 128 + signal.SIGINT
-
-
-def test_what_was_interrupted_while_it_was_made_is_made_anew_and_once_only(tmp_path: Path) -> None:
-    for how, said in (("interrupted", "made anew\n"), ("", "made anew\n"), ("", "")):
-        command = [sys.executable, "-c", MAKE, str(tmp_path), how]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert done.stdout == said, done.stderr
-        assert (done.returncode == 0) is not bool(how)
-
-
-def test_a_launcher_that_is_to_outlive_its_terminal_does() -> None:
-    ignoring = f"trap '' HUP; exec {shlex.join((sys.executable, '-c', LAUNCH, OUTLIVES))}"
-    with running("sh", "-c", ignoring) as process:
-        assert process.communicate(timeout=DEADLINE_S) == ("still here\n0\n", "")
 
 
 def test_a_start_position_can_be_chosen() -> None:

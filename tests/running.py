@@ -1,0 +1,40 @@
+"""Programs that run beside a test until they are told to end."""
+
+from __future__ import annotations
+
+import select
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+DEADLINE_S = 30.0
+
+
+@contextmanager
+def running(*command: str, alone: bool = False) -> Iterator[subprocess.Popen[str]]:
+    """A command that runs until it is told to end; `alone` in a group of processes of its own."""
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=alone,
+    )
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.communicate(timeout=DEADLINE_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+
+
+def first_line(process: subprocess.Popen[str]) -> str:
+    """What it prints first."""
+    assert process.stdout is not None
+    ready, _, _ = select.select([process.stdout], [], [], DEADLINE_S)
+    assert ready, "it prints nothing"
+    return process.stdout.readline()
