@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from host.commands import arguments as without_board
 from host.commands import live, shared
@@ -50,6 +51,7 @@ without a board, for people and programs:
 """
 
 
+@cache
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(
