@@ -96,8 +96,11 @@ def lockstep(
     ready: bool = True,
     opponent: Opponent | None = None,
 ) -> Iterator[LockstepTable]:
-    """A table at a new simulator, by default run until play begins."""
-    with SimulatedBoard(*options) as board:
+    """A table at a new simulator, by default run until play begins.
+
+    Its chip dozes while nothing comes, as that of the virtual board that people play on.
+    """
+    with SimulatedBoard("--doze", "20", *options) as board:
         table = LockstepTable(board, position, help_level, game, opponent)
         try:
             if ready:

@@ -113,7 +113,7 @@ class GameTable(Lockstep):
 def table(name: str, size: tuple[int, int] | None = None) -> Iterator[GameTable]:
     game = game_named(name)
     size = size or smallest_build(game.size)
-    with SimulatedBoard("--size", size_text(size)) as board:
+    with SimulatedBoard("--doze", "20", "--size", size_text(size)) as board:
         playing = GameTable(board, game, size)
         try:
             playing.run(1500)
