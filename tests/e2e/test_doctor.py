@@ -46,7 +46,6 @@ def examined(*faults: dict[str, object], build: str = "strips") -> dict[str, str
     with SimulatedBoard("--seed", "4", "--build", build) as board, at_simulator(board) as bedside:
         for fault in faults:
             board.ask("fault", **fault)
-        bedside.examiner.rest(9000)  # missing parts are looked for one after another
         checkup = Checkup(bedside.examiner, lambda _: None)
         checkup.as_it_stands()
         assert bedside.person is not None
@@ -123,7 +122,7 @@ def test_a_missing_part_is_named_and_its_squares_are_not(build: str, part: int, 
         at_simulator(board) as bedside,
     ):
         board.ask("fault", name="missing_strip", rank=part)
-        bedside.examiner.rest(9000)
+        bedside.examiner.rest(9000)  # missing parts are looked for one after another
         checkup = Checkup(bedside.examiner, lambda _: None)
         checkup.as_it_stands()
         warning = bedside.examiner.warnings["sensors"]
