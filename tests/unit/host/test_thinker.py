@@ -28,8 +28,14 @@ GAME = game_named(ROUND)
 OPENING = "pokbngyr/8/8/8/8/8/8/KPRBYNOG b -"  # all its moves take half a minute
 EASY = "8/b2py2g/1BG5/5rR1/3nk2P/N2o1O2/8/3YK3 w o"
 MIDDLE = "n1prgo2/1y3k2/8/2Y5/R7/8/7b/OB+N1K++G+1P w o"
-EARLY = "pky1gno1/8/8/2N5/7r/8/3b3B/RO1KYGP1 w k"
+NOT_LATE = "ygk1rb1p/5nO1/1o6/8/8/5Y2/8/1RP1NGBK w k"
 VERDICTS = json.loads((Path(__file__).parents[2] / "data" / "verdicts.json").read_text())
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process searches in plain Python: with numba its start would take a second longer."""
+    monkeypatch.setenv("KAMISADO_PLAIN", "1")
 
 
 def known(verdict: Verdict) -> int:
@@ -45,7 +51,9 @@ def within_the_deadline(story: Coroutine[None, None, None]) -> None:
     asyncio.run(tell())
 
 
-def test_the_process_answers_what_the_solver_says() -> None:
+def test_the_process_answers_what_the_solver_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("KAMISADO_PLAIN")
+
     async def story() -> None:
         async with Thinker(8) as thinker:
             for text in (EASY, MIDDLE):
@@ -240,8 +248,8 @@ def answers(script: Script) -> list[Message]:
 
 
 def test_it_thinks_on_about_the_answers_to_each_move() -> None:
-    position = GAME.parse_position(EARLY)
-    ask = {"id": 1, "game": ROUND, "position": EARLY}
+    position = GAME.parse_position(NOT_LATE)
+    ask = {"id": 1, "game": ROUND, "position": NOT_LATE}
     afters = [GAME.play(position, move) for move in GAME.legal_moves(position)]
     then = [
         {"id": number, "game": ROUND, "position": GAME.position_text(after)}
@@ -249,7 +257,7 @@ def test_it_thinks_on_about_the_answers_to_each_move() -> None:
     ]
     _, *alone = answers(Script({**ask, "think_on": False}, *then))
     _, *prepared = answers(Script({**ask, "think_on": True}, *then))
-    assert sum(int(str(answer["nodes"])) for answer in alone) > 10_000
+    assert sum(int(str(answer["nodes"])) for answer in alone) > 5_000
     assert sum(int(str(answer["nodes"])) for answer in prepared) < 100
     assert [answer["moves"] for answer in prepared] == [answer["moves"] for answer in alone]
 
