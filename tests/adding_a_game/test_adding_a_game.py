@@ -102,9 +102,8 @@ def test_what_may_be_reached_is_lit_and_what_may_not_is_told() -> None:
     assert any("one square straight or diagonally forward" in n.text for n in hand.notices)
 
 
-@pytest.mark.parametrize("number", range(3))
-def test_modelled_hands_play_it_as_they_meant_to(number: int) -> None:
-    _, hands = play_pure(f"5/{number}", (NAME,))
+def test_modelled_hands_play_it_as_they_meant_to() -> None:
+    _, hands = play_pure("5/0", (NAME,))
     assert hands.meaning.over
 
 

@@ -106,7 +106,7 @@ class Table:
             assert int(ack[3]) <= self.lamps.limit_ma
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(
     events=st.lists(st.tuples(EVENT, PAUSE_MS), min_size=1, max_size=14),
     polite=st.booleans(),
@@ -139,7 +139,7 @@ STILL = st.lists(
 ).map(lambda cells: "".join(map("".join, cells)))
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=25, deadline=None, derandomize=True)
 @given(
     before=st.lists(LINE, max_size=10),
     palette=st.lists(COLOUR, min_size=3, max_size=3).map(",".join),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import cache
 
 from host.ai.choice import Master
@@ -56,11 +56,11 @@ def value(position: Position, limit: int) -> tuple[int, int]:
 
 
 @cache
-def late(count: int) -> list[tuple[Position, tuple[int, int]]]:
+def late() -> list[tuple[Position, tuple[int, int]]]:
     """Late positions with more than one move, and their value."""
     found = []
     for position in late_positions(random.Random(SEED)):
-        if len(found) == count:
+        if len(found) == LATE:
             return found
         if len(movement.legal_moves(position)) > 1:
             try:
@@ -72,7 +72,7 @@ def late(count: int) -> list[tuple[Position, tuple[int, int]]]:
 
 def test_the_points_that_are_told_are_those_of_the_best_play_of_both() -> None:
     master, seen = Master(8), Counter[str]()
-    for position, (points, _) in late(LATE // 2):
+    for position, (points, _) in late()[: LATE // 2]:
         choice = master.choose(ROUND, position)
         own = points if position.turn is Side.WHITE else -points
         assert choice.points == own, position_text(position)
@@ -88,8 +88,8 @@ def movement_named(position: Position, text: str) -> Move:
     return next(m for m in movement.legal_moves(position) if move_text(m) == text)
 
 
-def soonest(position: Position, limit: int) -> int:
-    """The plies to the end, whatever it brings."""
+def tried(position: Position, limit: int) -> tuple[dict[Position, Side], Callable[[Position], int]]:
+    """Who wins from a position and all that can follow it, and the plies to the end from each."""
     values = winners(position, limit)
 
     @cache
@@ -101,28 +101,24 @@ def soonest(position: Position, limit: int) -> int:
             return 1 + min(plies(a) for a in afters if values[a] is position.turn)
         return 1 + max(map(plies, afters))
 
-    return plies(position)
+    return values, plies
 
 
 def test_distances_are_those_of_the_fastest_win_and_the_longest_defence() -> None:
     solver, seen = Solver(8), Counter[int]()
-    for position, _ in late(LATE):
+    for position, _ in late():
         winner = solver.winner(position)
         assert winner is not None
         moves = {m: movement.after(position, m) for m in movement.legal_moves(position)}
         distance = Distance(solver, winner)
         found = (distance.soonest if winner is position.turn else distance.latest)(moves)
-        expected = soonest(position, 400)
+        values, plies = tried(position, 400)
+        expected = plies(position)
         assert found[1] == expected, position_text(position)
-        good = [m for m, after in moves.items() if soonest_keeps(after, winner, expected - 1)]
+        good = [m for m, a in moves.items() if values[a] is winner and plies(a) == expected - 1]
         assert sorted(found[0]) == sorted(good), position_text(position)
         seen[expected] += 1
-    assert sum(count for plies, count in seen.items() if plies > 2) > 10, seen
-
-
-def soonest_keeps(after: Position, winner: Side, plies: int) -> bool:
-    """Whether the winner wins from there in exactly so many plies."""
-    return winners(after, 400)[after] is winner and soonest(after, 400) == plies
+    assert sum(count for length, count in seen.items() if length > 2) > 10, seen
 
 
 def test_a_distance_that_is_too_far_is_not_guessed() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -25,6 +26,7 @@ SEED = 31
 ROUND = game_named("kamisado")
 
 
+@cache
 def positions(count: int) -> list[Position]:
     """Positions in the middle of rounds, with more than one legal move."""
     chance = random.Random(SEED)
@@ -112,7 +114,7 @@ def sends_home(position: Position, text: str) -> bool:
 
 def test_a_beginner_sends_the_opponent_home_and_a_level_that_looks_ahead_does_not() -> None:
     sent, could = {1: 0, 4: 0, 9: 0}, 0
-    for number, position in enumerate(positions(150)):
+    for number, position in enumerate(positions(100)):
         moves = movement.legal_moves(position)
         sending = {move_text(move) for move in moves if sends_home(position, move_text(move))}
         if reach_home(position, 1) or not 0 < len(sending) < len(moves):
@@ -188,7 +190,7 @@ def test_a_strength_between_two_levels_is_now_the_one_and_now_the_other() -> Non
     assert 0.2 < lower / len(differ) < 0.8, (lower, len(differ))
 
 
-@pytest.mark.parametrize("level", [2, 5, 7])
+@pytest.mark.parametrize("level", [2, 7])
 def test_who_plays_against_the_even_level_wins_about_half(level: int) -> None:
     lost: list[bool] = []
     rounds = 60

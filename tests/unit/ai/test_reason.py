@@ -32,14 +32,14 @@ VERDICTS = [
 
 @pytest.mark.parametrize("part", range(4))
 def test_reasons_of_a_move_in_each_position_of_the_table_are_true(part: int) -> None:
-    solver = Solver()
+    solver, judge = Solver(), Solver()
     said = set()
     for entry in VERDICTS[part::4]:
         position = parse_position(entry["position"])
         chance = random.Random(entry["position"])
         text, value = chance.choice(list(entry["moves"].items()))
         winner = position.turn if value == "win" else position.turn.other
-        said.add(check(position, parse_move(position, text), winner, solver, Solver()))
+        said.add(check(position, parse_move(position, text), winner, solver, judge))
     assert len(said) > 20, "not always the same"
 
 

@@ -19,8 +19,8 @@ from tests.unit.ai.brute import TooManyError, late_positions, winners
 
 ROUND = game_named("kamisado")
 SEED = 11
-ROUNDS = 300
-BRUTE_LIMIT = 3000
+ROUNDS = 400
+BRUTE_LIMIT = 1000
 
 
 @pytest.fixture(scope="module")

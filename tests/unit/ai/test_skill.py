@@ -56,10 +56,10 @@ def test_every_level_plays_legal_moves_and_the_same_again(name: str) -> None:
         position = middle(game, plies)
         text = game.position_text(position)
         for level in SKILLS:
-            first = think(game, position, level, 3, nodes=300)
+            first = think(game, position, level, 3, nodes=150)
             assert first.move in game.legal_moves(position)
             think(game, game.start(), level, 3, nodes=50)
-            again = think(game, game.parse_position(text), level, 3, nodes=300)
+            again = think(game, game.parse_position(text), level, 3, nodes=150)
             assert (again.move, again.worth) == (first.move, first.worth)
             if level < 4:
                 played = Player(level, 3).choose(game, position)
@@ -166,7 +166,7 @@ def test_a_beginner_does_not_always_notice_what_a_capture_is_worth() -> None:
 def test_level_4_beats_a_beginner(name: str) -> None:
     game, weaker, stronger = game_named(name), 1, 4
     points = 0.0
-    for seed in range(8):
+    for seed in range(6):
         position = game.start()
         levels = [weaker, stronger] if seed % 2 else [stronger, weaker]
         players = dict(zip((game.turn(position), game.turn(position).other), levels, strict=True))
@@ -175,7 +175,7 @@ def test_level_4_beats_a_beginner(name: str) -> None:
             position = game.play(position, think(game, position, level, seed).move)
         winner = outcome.winner
         points += 0.5 if winner is None else players[winner] == stronger
-    assert points >= 6
+    assert points >= 4.5
 
 
 @pytest.mark.parametrize(

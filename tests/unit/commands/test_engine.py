@@ -283,7 +283,7 @@ def test_a_wrong_line_is_answered_and_changes_nothing(line: str, words: str) -> 
     assert best(engine.answer("go")).startswith("h8"), "c3 is brown, and Black's stands on h8"
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(
     st.lists(
         st.sampled_from(WORDS) | st.text(max_size=8),

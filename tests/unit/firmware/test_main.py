@@ -397,7 +397,11 @@ def test_whoever_presses_reset_gets_five_more_tries(chip: Chip, reason: str) -> 
     assert trouble.Record(chip.nvm).count == 1
 
 
-def test_a_quiet_minute_forgives_what_was_before(chip: Chip) -> None:
+def test_a_quiet_minute_forgives_what_was_before(
+    chip: Chip, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert config.QUIET_MS == 60_000
+    monkeypatch.setattr(config, "QUIET_MS", 6000)  # a tenth of it, which is soon over
     for _ in range(4):
         die(chip)
         again(chip)

@@ -23,6 +23,8 @@ from tests.pictures import PictureHand
 
 ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 """White's green tower must move: three squares take it home, and one does not."""
+LATE = "ygk1rb1p/5nO1/1o6/8/8/5Y2/8/1RP1NGBK w k"
+"""Four moves of White's pink tower win and three lose, which is soon proven."""
 AFTER_D8D3 = "obp1yrgn/8/8/8/8/3k4/8/NGRYKPBO w p"
 LOOKS: Mapping[Value, tuple[str, str]] = {
     "win": ("winning", "proven"),
@@ -51,14 +53,14 @@ def looks(hand: PictureHand) -> dict[str, tuple[str, str]]:
 
 
 def test_each_square_is_shown_as_it_is_proven_and_as_not_known_before() -> None:
-    hand = PictureHand(AFTER_D8D3, help_level=Help.PROVEN)
+    hand = PictureHand(LATE, help_level=Help.PROVEN)
     before = looks(hand)
     assert set(before.values()) == {LOOKS["unknown"]}
     values = teach(hand)
     expected = {text[2:4]: LOOKS[value] for text, value in values.items()}
     assert set(before) == set(expected)
     assert looks(hand) == expected, "the required tower's squares, before it is lifted"
-    hand.lift("f1")
+    hand.lift("h1")
     assert looks(hand) == expected
 
 
