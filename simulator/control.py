@@ -219,7 +219,7 @@ class Control:
             case "stop":
                 request.allow(())
                 self._interrupt(request)
-                self._clock.stop()
+                self._halt()
                 return {"time_ms": self._device.now_us / 1000}
             case "watch":
                 request.allow(("what",))
@@ -246,7 +246,7 @@ class Control:
             )
         )
         if len(self._steps) == 1:
-            self._clock.stop()
+            self._halt()
 
     def mind_steps(self) -> float | None:
         """Begin the first step when its bytes are there, answer it when its time has come.
