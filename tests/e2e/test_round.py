@@ -306,7 +306,7 @@ def test_a_move_that_nothing_could_extend_is_made_150_ms_after_the_hand_has_let_
             table.run_until_idle(rest_ms=0)
             let_go_ms = table.now_ms
             while text not in table.texts[-1:]:
-                table.run(1)
+                table.run(5)
                 assert table.now_ms - let_go_ms < 1000, text
             if not could_go_on(outlook.options, option, 8):
                 measured.append(table.now_ms - let_go_ms)

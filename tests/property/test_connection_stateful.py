@@ -197,6 +197,6 @@ class FirmwareMachine(LinkMachine):
 
 
 TestModelMachine = ModelMachine.TestCase
-TestModelMachine.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestModelMachine.settings = settings(max_examples=30, stateful_step_count=25, deadline=None)
 TestFirmwareMachine = FirmwareMachine.TestCase
-TestFirmwareMachine.settings = settings(max_examples=20, stateful_step_count=20, deadline=None)
+TestFirmwareMachine.settings = settings(max_examples=10, stateful_step_count=20, deadline=None)

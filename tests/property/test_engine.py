@@ -117,7 +117,7 @@ def test_move_text_is_unique_and_read_back_as_the_same_move(position: Position) 
     assert all(words)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=15)
 @given(positions())
 def test_every_legal_move_is_accepted_and_everything_else_refused(position: Position) -> None:
     legal = set(GAME.legal_moves(position))

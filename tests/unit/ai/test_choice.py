@@ -23,7 +23,7 @@ from host.engine.registry import game_named
 from tests.unit.ai.brute import TooManyError, late_positions, winners
 
 SEED = 22
-LATE = 250
+LATE, FEWER = 180, 125
 ROUND = game_named("kamisado")
 STANDARD = game_named("kamisado-standard")
 
@@ -72,7 +72,7 @@ def late() -> list[tuple[Position, tuple[int, int]]]:
 
 def test_the_points_that_are_told_are_those_of_the_best_play_of_both() -> None:
     master, seen = Master(8), Counter[str]()
-    for position, (points, _) in late()[: LATE // 2]:
+    for position, (points, _) in late()[:FEWER]:
         choice = master.choose(ROUND, position)
         own = points if position.turn is Side.WHITE else -points
         assert choice.points == own, position_text(position)

@@ -193,7 +193,7 @@ def test_a_strength_between_two_levels_is_now_the_one_and_now_the_other() -> Non
 @pytest.mark.parametrize("level", [2, 7])
 def test_who_plays_against_the_even_level_wins_about_half(level: int) -> None:
     lost: list[bool] = []
-    rounds = 60
+    rounds = 40
     for number in range(rounds):
         strength = adapted(BEGIN, lost)
         side = Side.WHITE if number % 2 else Side.BLACK

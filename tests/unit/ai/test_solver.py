@@ -28,7 +28,7 @@ FIRST_MOVES = [verdict for verdict in VERDICTS if " - " in f"{verdict['position'
 LATER = [verdict for verdict in VERDICTS if verdict not in FIRST_MOVES]
 SEED = 6
 BRUTE_LIMIT = 300  # positions to try before a position is given up as not late enough
-PLAIN_NODES = 10_000  # of a position, where the search is not compiled: under a second
+PLAIN_NODES = 3_000  # of a position, where the search is not compiled: a part of a second
 
 
 def words(position: Position, winner: Side | None) -> str:
