@@ -7,6 +7,7 @@ the firmware.
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from contextlib import closing
@@ -284,7 +285,8 @@ def test_doctor_without_anybody_at_the_keyboard_does_what_needs_no_hands() -> No
     with SimulatedBoard(running=True) as board:
         done = kamisado("doctor", "--board", board.port)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert " 1   35." in done.stdout
+    # 35 mT, less what the other towers take from it, and noise.
+    assert re.search(r"^ 1   3[45]\.\dn ", done.stdout, re.MULTILINE), done.stdout
     assert "Nobody is there to be asked" in done.stdout
     assert "The board works; 1 thing to note." in done.stdout
 
