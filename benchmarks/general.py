@@ -16,10 +16,10 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
-from host.ai.level import PERFECT, parse_level
-from host.ai.verdict import is_provable
+from benchmarks.baselines import MOVERS, spar
+from host.ai.players.level import PERFECT, parse_level
+from host.ai.solver.verdict import is_provable
 from host.engine.registry import played
-from host.sparring import MOVERS, spar
 
 NODES = 500
 """So few positions for one move are enough, of the tens of thousands that level 10 looks at."""

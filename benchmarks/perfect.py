@@ -15,12 +15,12 @@ import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
-from host.ai.choice import Master
-from host.ai.level import LEVELS, PERFECT
-from host.ai.player import Player
-from host.ai.solver import Solver
+from host.ai.players.level import LEVELS, PERFECT
+from host.ai.players.perfect import Master
+from host.ai.players.player import Player
+from host.ai.solver.solver import Solver
 from host.engine.game import Side
-from host.engine.kamisado import movement
+from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS
 from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.position import Position, start
@@ -39,13 +39,13 @@ def won_position(chance: random.Random) -> Position:
     """A position that the side to move wins, with a choice to make, but not in one move."""
     while True:
         positions = [first(chance)]
-        while moves := movement.legal_moves(positions[-1]):
-            positions.append(movement.after(positions[-1], chance.choice(moves)))
+        while moves := rules.legal_moves(positions[-1]):
+            positions.append(rules.after(positions[-1], chance.choice(moves)))
         if len(positions) <= PLAYED:
             continue
         position = chance.choice(positions[PLAYED:])
         goal = HOME_ROWS[position.turn.other]
-        moves = movement.legal_moves(position)
+        moves = rules.legal_moves(position)
         if len(moves) < 2 or any(move.target in goal for move in moves):
             continue
         if Solver(HASH_MB).winner(position) is position.turn:
@@ -71,7 +71,7 @@ def play(level: int, seed: int) -> tuple[int, bool, int, int]:
     other = Player(level, seed) if level != CHANCE else None
     moves = unproven = 0
     while (ended := outcome(position)) is None:
-        legal = movement.legal_moves(position)
+        legal = rules.legal_moves(position)
         if position.turn is perfect:
             played = master.choose(GAME, position)
             moves += 1
@@ -81,7 +81,7 @@ def play(level: int, seed: int) -> tuple[int, bool, int, int]:
             move = chance.choice(legal)
         else:
             move = GAME.parse_move(position, other.choose(GAME, position).move)
-        position = movement.after(position, next(m for m in legal if m == move))
+        position = rules.after(position, next(m for m in legal if m == move))
     return level, ended.winner is perfect, moves, unproven
 
 

@@ -20,15 +20,15 @@ from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from statistics import fmean, median
 
+from benchmarks.solver import share
 from host.engine.game import AnyGame
 from host.engine.registry import GAMES, game_named
-from host.session import Session
-from host.sight import Picture
-from host.soaking.hands import Hands
-from host.soaking.picture_table import PictureTable
-from host.solver_bench import share
-from host.tracking import look_ahead
-from host.view import Notice
+from host.recognition.matching import look_ahead
+from host.recognition.snapshot import Picture
+from host.session.session import Session
+from host.session.view import Notice
+from soak.players import Hands
+from soak.session_tabletop import PictureTable
 
 DEFAULT = ("kamisado-marathon", *(name for name in GAMES if not name.startswith("kamisado")))
 FEWEST = 5

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from host.commands import arguments as without_board
-from host.commands import live, shared
+from host.cli import arguments as without_board
+from host.cli import live, shared
 from host.errors import BoardError
 from host.version import VERSION
 

@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="kamisado simulate",
         description="Start a virtual board that runs the real firmware, and print its port and its "
-        "control channel (simulator/CONTROL.md). Ends with ctrl-C.",
+        "control channel (docs/protocols/simulator.md). Ends with ctrl-C.",
     )
     top.add_argument(
         "--size", type=_size, default="8x8", help="squares, files x ranks: 8x8 (default), 9x9 ..."

@@ -37,7 +37,9 @@ class Commands:
         """
         command = _COMMANDS.get(request.do or "")
         if command is None:
-            raise ValueError(f"there is no request {request.wanted!r}; see simulator/CONTROL.md")
+            raise ValueError(
+                f"there is no request {request.wanted!r}; see docs/protocols/simulator.md"
+            )
         request.allow(command.fields)
         answer = command.carry_out(self, request, client)
         self._device.settle()

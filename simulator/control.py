@@ -191,7 +191,7 @@ class Control:
             fields = None
         if not isinstance(fields, dict):
             shown = line[:60].decode(errors="replace")
-            error = f"{shown!r} is not a JSON object; see simulator/CONTROL.md"
+            error = f"{shown!r} is not a JSON object; see docs/protocols/simulator.md"
             client.send({"id": None, "ok": False, "error": error})
             client.close()
             return

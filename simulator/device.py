@@ -337,7 +337,7 @@ class Device:
 
     @property
     def ma(self) -> float:
-        """What the LEDs draw, by the model of firmware/PROTOCOL.md."""
+        """What the LEDs draw, by the model of docs/protocols/board.md."""
         return self._lights.ma
 
     def damage_memory(self, at: int) -> None:

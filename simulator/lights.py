@@ -7,7 +7,7 @@ from collections.abc import Collection
 from simulator.geometry import Geometry
 from simulator.wiring import Wiring
 
-# The model of firmware/PROTOCOL.md, electrical safety.
+# The model of docs/protocols/board.md, electrical safety.
 IDLE_MA = 1.0
 CHANNEL_MA = 20.0
 

@@ -95,7 +95,7 @@ class VirtualBoard:
         return [piece for piece in self.pieces.values() if piece.where is Where.BOARD]
 
     def report(self) -> list[dict[str, object]]:
-        """All pieces as simulator/CONTROL.md tells them."""
+        """All pieces as docs/protocols/simulator.md tells them."""
         return [self._report(piece) for piece in self.pieces.values()]
 
     def _report(self, piece: Piece) -> dict[str, object]:

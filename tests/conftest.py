@@ -31,8 +31,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--control",
         metavar="HOST:PORT",
-        help="where that board's control channel listens (simulator/CONTROL.md), for the tests "
-        "that need a hand or eyes; without one they are skipped",
+        help="where that board's control channel listens (docs/protocols/simulator.md), for the "
+        "tests that need a hand or eyes; without one they are skipped",
     )
 
 

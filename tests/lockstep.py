@@ -1,18 +1,18 @@
-"""A Kamisado table at a simulated board, in lockstep; see `host.lockstep`."""
+"""A Kamisado table at a simulated board, in lockstep; see `soak.lockstep`."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 
-from host.ai.opponent import Opponent
+from host.ai.players.opponent import Opponent
 from host.engine.geometry import square_name
 from host.engine.registry import game_named
-from host.guidance import Help
-from host.link.stepped_board import Message
-from host.lockstep import Lockstep
-from host.session import Session
-from host.view import View
+from host.guidance.marks import Help
+from host.session.session import Session
+from host.session.view import View
+from host.virtual.stepped_process import Message
+from soak.lockstep import Lockstep
 from tests.simulated_board import SimulatedBoard
 
 

@@ -7,11 +7,11 @@ from collections.abc import Hashable, Mapping
 from host.engine.game import Side
 from host.engine.geometry import parse_square
 from host.engine.registry import game_named
-from host.guidance import Help
-from host.session import Session
-from host.sight import SIGHT_OF, Picture, Sight, picture_of
-from host.view import Notice, View
-from host.wishes import control_of
+from host.guidance.marks import Help
+from host.recognition.snapshot import SIGHT_OF, Picture, Sight, picture_of
+from host.session.requests import control_of
+from host.session.session import Session
+from host.session.view import Notice, View
 
 STEP_MS = 20
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from host.link.stepped_board import DEADLINE_S, Message, SteppedBoard
+from host.virtual.stepped_process import DEADLINE_S, Message, SteppedBoard
 
 __all__ = ["DEADLINE_S", "Message", "SimulatedBoard"]
 

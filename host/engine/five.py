@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from host.engine.game import AnyGame, Outcome, Side, Square
-from host.engine.rays import (
+from host.engine.stones.ending import check_count, limit_setting, nothing_taken
+from host.engine.stones.game import StoneGame, sides
+from host.engine.stones.lines import (
     LET_GO,
     ORTHOGONAL,
     Bits,
@@ -19,10 +21,8 @@ from host.engine.rays import (
     ray,
     squares_of,
 )
-from host.engine.rows import Rows
-from host.engine.stone_ending import check_count, limit_setting, nothing_taken
-from host.engine.stone_text import number
-from host.engine.stones import StoneGame, sides
+from host.engine.stones.notation import number
+from host.engine.stones.rows import Rows
 
 SIZE = (9, 9)
 STONES = 18
@@ -60,7 +60,7 @@ _LIMIT = limit_setting(50)
 
 
 class Position(NamedTuple):
-    """Where the stones stand; see `host.engine.stone_ending.Stones`.
+    """Where the stones stand; see `host.engine.stones.ending.Stones`.
 
     Attributes:
         white_out: whether every light stone had left its two home rows at some time, so that

@@ -11,7 +11,16 @@ from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from host.engine.game import AnyGame, Outcome, Setting, Side, Square
-from host.engine.rays import (
+from host.engine.stones.ending import (
+    check_count,
+    check_lone,
+    counted,
+    limit_setting,
+    lone,
+    nothing_taken,
+)
+from host.engine.stones.game import StoneGame, sides
+from host.engine.stones.lines import (
     LET_GO,
     ORTHOGONAL,
     Bits,
@@ -23,16 +32,7 @@ from host.engine.rays import (
     ray,
     squares_of,
 )
-from host.engine.stone_ending import (
-    check_count,
-    check_lone,
-    counted,
-    limit_setting,
-    lone,
-    nothing_taken,
-)
-from host.engine.stone_text import number
-from host.engine.stones import StoneGame, sides
+from host.engine.stones.notation import number
 
 SIZE = (9, 9)
 STONES = 9
@@ -65,7 +65,7 @@ _SETTINGS = (
 
 
 class Position(NamedTuple):
-    """Where the stones stand; see `host.engine.stone_ending.Stones`."""
+    """Where the stones stand; see `host.engine.stones.ending.Stones`."""
 
     white: Bits
     black: Bits

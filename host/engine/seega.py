@@ -13,7 +13,16 @@ from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from host.engine.game import AnyGame, Outcome, Piece, Side, Square
-from host.engine.rays import (
+from host.engine.stones.ending import (
+    check_count,
+    check_lone,
+    counted,
+    limit_setting,
+    lone,
+    nothing_taken,
+)
+from host.engine.stones.game import BLACK_STONE, DONE, PASS, WHITE_STONE, StoneGame, sides
+from host.engine.stones.lines import (
     DIAGONAL,
     LET_GO,
     ORTHOGONAL,
@@ -25,16 +34,7 @@ from host.engine.rays import (
     pincers,
     squares_of,
 )
-from host.engine.stone_ending import (
-    check_count,
-    check_lone,
-    counted,
-    limit_setting,
-    lone,
-    nothing_taken,
-)
-from host.engine.stone_text import number
-from host.engine.stones import BLACK_STONE, DONE, PASS, WHITE_STONE, StoneGame, sides
+from host.engine.stones.notation import number
 
 SIZE = (5, 5)
 STONES = 12
@@ -63,7 +63,7 @@ class Duty(enum.Enum):
 
 
 class Position(NamedTuple):
-    """Where the stones stand; see `host.engine.stone_ending.Stones`.
+    """Where the stones stand; see `host.engine.stones.ending.Stones`.
 
     Attributes:
         reserve: how many stones are still to be put on the board; 0 in phase two.

@@ -20,7 +20,7 @@ from host.link.connection import (
     NotOurBoard,
     check_frame,
 )
-from host.link.refusal import of_hang_up
+from host.link.problems import of_hang_up
 from host.link.serial_port import SerialPort
 from host.link.wire import FULL_BRIGHTNESS, RGB
 

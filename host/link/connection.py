@@ -38,7 +38,7 @@ from typing import TypeAlias
 
 from host.errors import LocalProtocolError, RemoteProtocolError
 from host.link import wire
-from host.link.refusal import SAMPLE, of_crash, of_mismatch, of_stranger, of_warning, of_wreck
+from host.link.problems import SAMPLE, of_crash, of_mismatch, of_stranger, of_warning, of_wreck
 from host.link.wire import BoardHello
 
 _LOG = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Lines of the wire protocol (firmware/PROTOCOL.md) as messages, both ways, pure.
+"""Lines of the wire protocol (docs/protocols/board.md) as messages, both ways, pure.
 
 `encode` and `decode` are the whole of it.  The firmware has a codec of its own; both are held to
 tests/data/wire/vectors.txt.  The file is long because every message of the protocol is in it.

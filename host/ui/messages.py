@@ -6,15 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import TypeVar
 
-from host.accord import offered_words
-from host.ai.verdict import is_provable
-from host.clock import Clock
+from host.ai.solver.verdict import is_provable
 from host.engine.game import Adjustable, AnyGame, Game, Outcome, Piece, Side, Square, Standing
 from host.engine.geometry import square_name
-from host.lesson import Aid
-from host.mount import fits
-from host.supply import captured, reserve
-from host.view import Action, Count, Notice, Ply, View
+from host.engine.material import captured, reserve
+from host.guidance.progress import Count
+from host.recognition.cell_map import fits
+from host.recognition.history import Ply
+from host.session.analysis import Aid
+from host.session.clock import Clock
+from host.session.negotiation import offered_words
+from host.session.view import Action, Notice, View
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")

@@ -16,21 +16,21 @@ from typing import cast
 
 import pytest
 
-from host.ai.player import Player
-from host.commands.engine import Engine
+from host.ai.players.player import Player
+from host.cli.engine import Engine
 from host.engine.game import AnyGame, Judged, Side, perft
+from host.engine.game_record import Transcript, read, write
 from host.engine.registry import GAMES, game_named, played
-from host.recogniser import DWELL_MS
-from host.soaking.pure import play_pure
-from host.store import Store
-from host.transcript import Transcript, read, write
+from host.recognition.recogniser import DWELL_MS
+from host.storage.store import Store
 from host.ui import messages
-from host.ui.text_board import render
+from host.ui.terminal.text_board import render
+from soak.session_only import play_pure
 from tests.adding_a_game.breakthrough import Breakthrough
 from tests.pictures import PictureHand
 from tests.property.contract import check_position, walk
-from tests.unit.commands.answers import Captured, printed
-from tests.unit.host.matches import random_match
+from tests.unit.cli.answers import Captured, printed
+from tests.unit.storage.matches import random_match
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"

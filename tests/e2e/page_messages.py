@@ -1,4 +1,4 @@
-"""What a host would tell the page, for tests that script it: the messages of host/ui/PAGE.md."""
+"""Messages of a host to the page (docs/protocols/page.md), for tests that script them."""
 
 from __future__ import annotations
 

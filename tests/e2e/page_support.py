@@ -26,8 +26,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from host.ui.broadcast import Broadcast
-from host.ui.web import create_app, serve
+from host.ui.web.broadcast import Broadcast
+from host.ui.web.server import create_app, serve
 from tests.require import require
 
 ROOT = Path(__file__).resolve().parents[2]

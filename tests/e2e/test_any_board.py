@@ -4,7 +4,7 @@
     pytest tests/e2e/test_any_board.py --board socket://HOST:PORT --control HOST:PORT
 
 Without `--board` a simulator is started for them.  Those that need to move a piece or to see the
-lights need the control channel of simulator/CONTROL.md.  They leave the board dark.
+lights need the control channel of docs/protocols/simulator.md.  They leave the board dark.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from contextlib import closing
 import pytest
 
 from host.link import wire
-from host.link.stepped_board import ControlChannel
 from host.link.wire import Ack, Frame, Look, Nak, Palette, Snap
+from host.virtual.stepped_process import ControlChannel
 from tests.board_line import BoardLine
 from tests.simulated_board import SimulatedBoard
 

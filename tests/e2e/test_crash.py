@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from host.flash import FIRMWARE
 from host.link import wire
+from host.maintenance.installer import FIRMWARE
 from host.version import VERSION
 from tests.e2e.test_simulate import Cable
 from tests.lockstep import lockstep

@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from host import diagnosis
-from host.bedside import Bedside, at_simulator
-from host.checkup import Checkup
-from host.commands.calibrate import calibrate
-from host.examiner import Examiner
+from host.cli.calibrate import calibrate
+from host.maintenance import diagnosis
+from host.maintenance.bedside import Bedside, at_simulator
+from host.maintenance.board_client import Examiner
+from host.maintenance.doctor import Checkup
 from tests.cable import Cable
 from tests.simulated_board import SimulatedBoard
 

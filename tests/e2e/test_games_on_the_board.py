@@ -9,16 +9,16 @@ from contextlib import contextmanager
 
 import pytest
 
-from host.carrying import carrying
 from host.engine.game import AnyGame, Side
 from host.engine.geometry import parse_square, square_name
+from host.engine.material import kinds
 from host.engine.registry import game_named
-from host.lockstep import Lockstep
-from host.mount import Mount, size_text, smallest_build
-from host.session import Session
-from host.supply import kinds
-from host.tracking import Option
-from host.view import Phase, View
+from host.recognition.cell_map import Mount, size_text, smallest_build
+from host.recognition.matching import Option
+from host.session.session import Session
+from host.session.view import Phase, View
+from host.virtual.move_actions import carrying
+from soak.lockstep import Lockstep
 from tests.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e

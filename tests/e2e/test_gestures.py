@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from host.app import saved_session
+from host.cli.play import saved_session
 from host.engine.game import Side
 from host.engine.geometry import parse_square, square_name
-from host.gestures import ANSWER_MS, HOLD_MS, STEP_MS, STEPS, neighbours
-from host.guidance import Help
-from host.keeper import Keeper
-from host.lighting import GLOWS, PALETTE
-from host.settlement import resigned
-from host.store import Store
-from host.view import Action, Phase
+from host.engine.termination import resigned
+from host.guidance.lighting import GLOWS, PALETTE
+from host.guidance.marks import Help
+from host.session.gestures import ANSWER_MS, HOLD_MS, STEP_MS, STEPS, neighbours
+from host.session.view import Action, Phase
+from host.storage.autosave import Keeper
+from host.storage.store import Store
 from tests.e2e.test_match import physical, touch, wanted
 from tests.lockstep import LockstepTable, lockstep
 

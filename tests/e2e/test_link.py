@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from host.app.board_controller import Table
 from host.errors import BoardNotFoundError
 from host.link.board_link import BoardLink
 from host.link.connection import NotOurBoard
-from host.table import Table
 from host.version import VERSION
 from tests.lockstep import LockstepTable, lockstep
 

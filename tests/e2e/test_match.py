@@ -11,13 +11,13 @@ from collections.abc import Hashable
 
 import pytest
 
-from host.carrying import carrying
 from host.engine.game import Carry, InRounds, Side
 from host.engine.geometry import square_name
-from host.lighting import PALETTE, TINTED
-from host.session import Session
-from host.sitting import CHECK_MS
-from host.view import Level, Phase
+from host.guidance.lighting import PALETTE, TINTED
+from host.session.match_state import CHECK_MS
+from host.session.session import Session
+from host.session.view import Level, Phase
+from host.virtual.move_actions import carrying
 from tests.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e

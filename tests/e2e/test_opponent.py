@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from host.ai.opponent import Opponent
-from host.ai.player import Player
-from host.app import even_strength, saved_session
-from host.desk import Desk
+from host.ai.players.opponent import Opponent
+from host.ai.players.player import Player
+from host.app.application import Desk
+from host.cli.play import even_strength, saved_session
 from host.engine.game import Side
 from host.engine.geometry import square_name
 from host.engine.registry import game_named
-from host.guidance import Help
-from host.keeper import Keeper
-from host.session import Session
-from host.store import SavedPly, Store
-from host.view import Level, Phase
-from host.virtual_hand import HAND_S
-from host.wishes import grant
+from host.guidance.marks import Help
+from host.session.requests import grant
+from host.session.session import Session
+from host.session.view import Level, Phase
+from host.storage.autosave import Keeper
+from host.storage.store import SavedPly, Store
+from host.virtual.hand import HAND_S
 from tests.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e

@@ -7,15 +7,15 @@ import asyncio
 
 import pytest
 
-from host.ai.opponent import Opponent
-from host.ai.player import Player
-from host.carrying import carrying
-from host.desk import Desk
+from host.ai.players.opponent import Opponent
+from host.ai.players.player import Player
+from host.app.application import Desk
 from host.engine.game import Side
 from host.engine.registry import game_named
-from host.session import Session
-from host.view import Phase
-from host.virtual_hand import HAND_S
+from host.session.session import Session
+from host.session.view import Phase
+from host.virtual.hand import HAND_S
+from host.virtual.move_actions import carrying
 
 pytestmark = pytest.mark.e2e
 

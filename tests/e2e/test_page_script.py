@@ -102,7 +102,7 @@ def test_every_cell_is_named_by_square_colour_piece_and_mark(page: Page, script:
 
 
 def test_every_light_of_the_vocabulary_has_a_shape_of_its_own(page: Page) -> None:
-    vocabulary = json.loads((ROOT / "host" / "led_vocab.json").read_text(encoding="utf-8"))
+    vocabulary = json.loads((ROOT / "host" / "data" / "led_vocab.json").read_text(encoding="utf-8"))
     roles = [[entry, role] for entry, it in vocabulary["entries"].items() for role in it["roles"]]
     shapes = page.evaluate(
         "async roles => { const { shapeOf } = await import('/js/marks.js');"

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from host.ai.solver import Solver
-from host.ai.verdict import Value, judge
-from host.guidance import Help
-from host.lighting import GLOWS, PALETTE, Wave
+from host.ai.solver.solver import Solver
+from host.ai.solver.verdict import Value, judge
+from host.guidance.lighting import GLOWS, PALETTE, Wave
+from host.guidance.marks import Help
 from tests.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e

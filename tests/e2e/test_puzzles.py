@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from host.ai.puzzle import puzzles
+from host.ai.analysis.puzzle import puzzles
 from host.engine.geometry import square_name
-from host.lockstep import Lockstep
-from host.puzzling import REPLY_MS, Puzzling
+from host.session.puzzle import REPLY_MS, Puzzling
+from soak.lockstep import Lockstep
 from tests.lockstep import lit_squares
 from tests.simulated_board import SimulatedBoard
 

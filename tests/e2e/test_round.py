@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from host.carrying import carrying
-from host.demo import recorded_moves
+from host.cli.demo import recorded_moves
 from host.engine.game import Side
 from host.engine.geometry import square_name
-from host.guidance import Help
-from host.lighting import GLOWS, PALETTE
-from host.tracking import could_go_on
-from host.view import Level, Phase
+from host.guidance.lighting import GLOWS, PALETTE
+from host.guidance.marks import Help
+from host.recognition.matching import could_go_on
+from host.session.view import Level, Phase
+from host.virtual.move_actions import carrying
 from tests.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from host.retrace import difference, play_back
-from host.soaking.full import parse_faults, play_full
-from host.trace import decode
+from host.storage.trace import decode
+from host.storage.trace_player import difference, play_back
 from simulator.interpreter import find_micropython
+from soak.full_stack import parse_faults, play_full
 from tests.require import require
 
 pytestmark = pytest.mark.e2e

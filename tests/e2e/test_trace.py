@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from host.app.board_controller import Table
 from host.engine.registry import game_named
-from host.lockstep import Lockstep
-from host.recorder import TraceRecorder
-from host.retrace import play_back
-from host.session import Session
-from host.table import Table
-from host.trace import decode
+from host.session.session import Session
+from host.storage.trace import decode
+from host.storage.trace_player import play_back
+from host.storage.trace_recorder import TraceRecorder
+from soak.lockstep import Lockstep
 from tests.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e

@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from host.desk import Desk
+from host.app.application import Desk
 from host.engine.geometry import square_name
 from host.engine.registry import game_named
-from host.session import Session
-from host.view import Phase
+from host.session.session import Session
+from host.session.view import Phase
 
 pytestmark = pytest.mark.e2e
 

@@ -11,7 +11,7 @@ from host.engine.game import IllegalMoveError, InvalidPositionError, Side, perft
 from host.engine.kamisado.board import HOME_ROWS
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
-from tests.unit.engine.oracle import PlainRound, leaves
+from tests.unit.engine.kamisado.oracle import PlainRound, leaves
 
 GAME = KamisadoRound()
 IN_ITS_OWN_TIME = settings(deadline=None)  # a busy machine is no reason to fail

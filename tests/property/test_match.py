@@ -17,7 +17,7 @@ from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.scoring import points_of
-from tests.unit.engine.plain_match import PlainMatch
+from tests.unit.engine.kamisado.plain_match import PlainMatch
 
 EVERY_FORMAT = [*FORMATS, series(1), series(4)]
 ENDING = [match for match in EVERY_FORMAT if match is not SERIES]

@@ -16,10 +16,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from host.engine.game import Side
 from host.engine.registry import game_named
-from host.session import Session
-from host.soaking.lights import LightFollower
-from host.soaking.picture_table import PictureTable
-from host.view import Action, Phase
+from host.session.session import Session
+from host.session.view import Action, Phase
+from soak.light_follower import LightFollower
+from soak.session_tabletop import PictureTable
 
 KAMISADO = ("kamisado", "kamisado-standard", "kamisado-marathon", "kamisado-series-3")
 STONES = ("hasami", "five", "seega")

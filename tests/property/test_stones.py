@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from host.engine.game import AnyGame, InvalidPositionError
 from host.engine.registry import game_named
 from tests.property.contract import check_position
-from tests.unit.engine.plain_stones import plain_game
+from tests.unit.engine.stones.plain_stones import plain_game
 
 IN_ITS_OWN_TIME = settings(deadline=None, max_examples=60)  # a busy machine is no reason to fail
 NAMES = ("hasami", "hasami:line_capture=yes", "five", "seega", "seega:limit=2")

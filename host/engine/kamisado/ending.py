@@ -14,8 +14,8 @@ from host.engine.kamisado.board import (
     side_of,
     tower_of,
 )
-from host.engine.kamisado.movement import deadlock
 from host.engine.kamisado.position import Position, arrival
+from host.engine.kamisado.rules import deadlock
 
 
 @cache

@@ -25,7 +25,7 @@ from host.engine.game import (
     Standing,
 )
 from host.engine.geometry import square_name
-from host.engine.kamisado import match_notation, movement
+from host.engine.kamisado import match_notation, rules
 from host.engine.kamisado.board import COLOURS, FILES, MAX_TEETH, TOWERS, colour_of, side_of
 from host.engine.kamisado.fill import Fill, carries, filled
 from host.engine.kamisado.formats import Format
@@ -117,7 +117,7 @@ class KamisadoMatch:
     def legal_moves(self, position: MatchPosition) -> tuple[MatchMove, ...]:
         """The moves of the round; between rounds both fills, or `set up` in a series."""
         if position.phase is Phase.PLAYING:
-            return movement.legal_moves(position.round)
+            return rules.legal_moves(position.round)
         if position.phase is Phase.OVER:
             return ()
         return _FILLS if self.format.teeth else (Fill.START,)
@@ -141,8 +141,8 @@ class KamisadoMatch:
         """The same as `play` for a move that is known to be legal."""
         if isinstance(move, Fill):
             return self._next_round(position, move)
-        moved = movement.after(position.round, move)
-        if arrival(moved) is None and not movement.deadlock(moved):
+        moved = rules.after(position.round, move)
+        if arrival(moved) is None and not rules.deadlock(moved):
             return position._replace(round=moved)
         points = points_after(self.format, moved, position.points)
         over = is_over(self.format, points, position.number)

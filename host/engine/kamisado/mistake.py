@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from host.engine.game import Square
 from host.engine.kamisado.board import COLOURS, FILES, Colour, Tower, name, tower_of
-from host.engine.kamisado.entry import Entry, Way, entries_of
-from host.engine.kamisado.lines import FORWARD
-from host.engine.kamisado.movement import legal_moves
+from host.engine.kamisado.legality import why_not
+from host.engine.kamisado.move_tables import FORWARD
 from host.engine.kamisado.position import Position
-from host.engine.kamisado.refusal import why_not
+from host.engine.kamisado.rulebook_notation import Entry, Way, entries_of
+from host.engine.kamisado.rules import legal_moves
 
 _SIDEWAYS = {Way.UP: 0, Way.LEFT: -1, Way.RIGHT: 1}
 

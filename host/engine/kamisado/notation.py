@@ -26,10 +26,10 @@ from host.engine.kamisado.board import (
     name,
 )
 from host.engine.kamisado.ending import outcome
-from host.engine.kamisado.entry import entries_of
-from host.engine.kamisado.movement import legal_moves
+from host.engine.kamisado.legality import why_not
 from host.engine.kamisado.position import Move, Position
-from host.engine.kamisado.refusal import why_not
+from host.engine.kamisado.rulebook_notation import entries_of
+from host.engine.kamisado.rules import legal_moves
 
 _TOWER_LETTERS = LETTERS + LETTERS.lower()
 """The letter of each tower, by its number."""

@@ -26,11 +26,11 @@ from dataclasses import dataclass
 
 from host.engine.game import Side
 from host.engine.kamisado.board import COLOURS, HOME_ROWS, LETTERS, colour_of
-from host.engine.kamisado.entry import entries_of
 from host.engine.kamisado.fill import Fill
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.position import Move
+from host.engine.kamisado.rulebook_notation import entries_of
 
 
 class Form(enum.Enum):

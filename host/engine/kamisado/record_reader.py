@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from host.engine.game import Side
 from host.engine.kamisado.board import Colour
-from host.engine.kamisado.entry import Entry, entries_of, parse_glyphs, parse_words
 from host.engine.kamisado.fill import Fill
 from host.engine.kamisado.formats import SINGLE, format_named
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import Phase
 from host.engine.kamisado.mistake import mistake
-from host.engine.kamisado.movement import legal_moves
 from host.engine.kamisado.position import Move
 from host.engine.kamisado.record import Form, Record, row_text
+from host.engine.kamisado.rulebook_notation import Entry, entries_of, parse_glyphs, parse_words
+from host.engine.kamisado.rules import legal_moves
 
 _ROUND = re.compile(r"round ([0-9]{1,9})(?:, ([0-9]+:[0-9]+))?")
 _ROW = re.compile(r"([0-9]{1,4})\.\s*([^|]*)(?:\|([^|]*))?")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.engine.game import IllegalMoveError, Outcome, Piece, Side, Square
-from host.engine.kamisado import ending, movement, notation, refusal
+from host.engine.kamisado import ending, legality, notation, rules
 from host.engine.kamisado.board import COLOURS, FILES, MAX_TEETH, TINTS, TOWERS, colour_of, side_of
 from host.engine.kamisado.position import Move, Position, start
 
@@ -63,7 +63,7 @@ class KamisadoRound:
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """Every legal move; a blocked tower has one, its 0-move (M6)."""
-        return movement.legal_moves(position)
+        return rules.legal_moves(position)
 
     def play(self, position: Position, move: Move) -> Position:
         """The position after a legal move.
@@ -71,17 +71,17 @@ class KamisadoRound:
         Raises:
             IllegalMoveError: the message quotes the move and the position, and says why.
         """
-        if move not in movement.legal_moves(position):
-            reason = refusal.why_not(position, move.origin, move.target)
+        if move not in rules.legal_moves(position):
+            reason = legality.why_not(position, move.origin, move.target)
             raise IllegalMoveError(
                 f"{self.move_text(position, move)!r} is not legal in "
                 f"{self.position_text(position)!r}: {reason or 'no tower can make this move'}"
             )
-        return movement.after(position, move)
+        return rules.after(position, move)
 
     def after(self, position: Position, move: Move) -> Position:
         """The same as `play` for a move that is known to be legal: no check, twice as fast."""
-        return movement.after(position, move)
+        return rules.after(position, move)
 
     def outcome(self, position: Position) -> Outcome | None:
         """The result: an arrival (M7), a deadlock (M8), or None."""
@@ -89,7 +89,7 @@ class KamisadoRound:
 
     def why_not(self, position: Position, origin: Square, target: Square | None) -> str | None:
         """Why the tower on `origin` may not be moved to `target`, or at all if that is None."""
-        return refusal.why_not(position, origin, target)
+        return legality.why_not(position, origin, target)
 
     def move_text(self, position: Position, move: Move) -> str:
         """Coordinates: `d8d4`, `c3c4+` for a push, `pass` for a 0-move."""

@@ -9,7 +9,7 @@ import pytest
 from host.engine.five import Five, Position
 from host.engine.game import InvalidMoveError, InvalidPositionError, Side
 from host.engine.geometry import parse_square, square_name
-from tests.unit.engine.stones import board
+from tests.unit.engine.stones.positions import board
 
 GAME = Five()
 FAR = "a5 c5 e5 g5 i6"

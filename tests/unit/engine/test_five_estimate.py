@@ -8,7 +8,7 @@ import pytest
 
 from host.engine.five import FIVE_NEXT, THREAT, TWO_THREATS, Five, Position
 from host.engine.game import Side
-from tests.unit.engine.stones import board
+from tests.unit.engine.stones.positions import board
 
 GAME = Five()
 WORTH = (0, 1, 4, 14, 40)

@@ -10,7 +10,7 @@ import pytest
 from host.engine.game import IllegalMoveError, InvalidMoveError, InvalidPositionError, Side
 from host.engine.geometry import parse_square, square_name
 from host.engine.hasami import Hasami, Position
-from tests.unit.engine.stones import board
+from tests.unit.engine.stones.positions import board
 
 GAME = Hasami()
 LINES = Hasami(line_capture=True)

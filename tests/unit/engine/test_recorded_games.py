@@ -9,8 +9,8 @@ import pytest
 
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
-from tests.unit.engine.oracle import PlainRound
-from tests.unit.engine.plain_stones import plain_game
+from tests.unit.engine.kamisado.oracle import PlainRound
+from tests.unit.engine.stones.plain_stones import plain_game
 
 GAMES = Path(__file__).parents[2] / "data" / "games"
 

@@ -9,10 +9,10 @@ import pytest
 
 from host.engine.game import IllegalMoveError, InvalidMoveError, InvalidPositionError, Side
 from host.engine.geometry import parse_square, square_name
-from host.engine.rays import Move
 from host.engine.seega import CENTRE, Duty, Position, Seega
-from host.engine.stones import BLACK_STONE, WHITE_STONE
-from tests.unit.engine.stones import board
+from host.engine.stones.game import BLACK_STONE, WHITE_STONE
+from host.engine.stones.lines import Move
+from tests.unit.engine.stones.positions import board
 
 GAME = Seega()
 SQUARES = {f"{file}{rank}" for file in "abcde" for rank in range(1, 6)}

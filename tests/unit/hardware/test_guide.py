@@ -9,10 +9,10 @@ import pytest
 from hardware.mechanics import symbols
 from hardware.mechanics.dimensions import load
 from hardware.mechanics.shopping import PAGE
-from host import diagnosis, tower_check
-from host.diagnosis import Wiring
 from host.engine.kamisado.board import COLOURS
 from host.link.discover import explain_absence
+from host.maintenance import diagnosis, tower_check
+from host.maintenance.diagnosis import Wiring
 
 GUIDE = (PAGE.parent / "GUIDE.md").read_text("utf-8")
 WIRING = Wiring(8, 8, "1" * 8)

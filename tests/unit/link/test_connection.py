@@ -28,7 +28,7 @@ from host.link.connection import (
     PictureSeen,
     State,
 )
-from host.link.refusal import of_older, of_stranger
+from host.link.problems import of_older, of_stranger
 from host.link.wire import RGB
 from host.version import VERSION
 from tests.link_model import START, STEP_MS, BoardModel, Faults, World, colours_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
+from host.session.view import Action
 from host.ui import messages
 from host.ui.messages import Message
-from host.view import Action
 from tests.pictures import PictureHand
 
 UNEVEN = "8s/9/9/4s4/9/9/9/9/SSS6 w 0"

@@ -1,7 +1,7 @@
 // @ts-check
 // The marks: what the lights mean, as shapes, so that no meaning depends on colour or light.
 //
-// The shapes are those of the vocabulary (host/led_vocab.json, "page").  Each is drawn around the
+// The shapes are those of the vocabulary (host/data/led_vocab.json, "page").  Each is drawn around the
 // middle of a square of 100 by 100, with a dark edge that sets it off from any colour.
 
 import { CELL } from "./geometry.js";

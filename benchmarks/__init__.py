@@ -1,0 +1,1 @@
+"""Measure latencies, speeds and strengths; each module prints ratios or counts."""

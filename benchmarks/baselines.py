@@ -1,0 +1,62 @@
+"""Games of the computer against movers that it must beat, in any game: by chance, and a greedy one.
+
+Every game has a seed, which says who begins and all that is chance in it: the same game is found
+again, on any machine.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable
+
+from host.ai.players.skill import think
+from host.engine.game import AnyGame, Side
+from host.engine.registry import game_named
+
+Mover = Callable[[AnyGame, Hashable, random.Random], Hashable]
+
+
+def by_chance(game: AnyGame, position: Hashable, chance: random.Random) -> Hashable:
+    """Any legal move."""
+    return chance.choice(game.legal_moves(position))
+
+
+def greedy(game: AnyGame, position: Hashable, chance: random.Random) -> Hashable:
+    """The move that takes most; by chance among several, and if none takes anything."""
+    moves = list(game.legal_moves(position))
+    chance.shuffle(moves)
+    return min(moves, key=lambda move: _enemies(game, position, move))
+
+
+def _enemies(game: AnyGame, position: Hashable, move: Hashable) -> int:
+    """How many pieces the opponent has after a move."""
+    turn = game.turn(position)
+    after = game.pieces(game.play(position, move))
+    return sum(piece.side is not turn for piece in after.values())
+
+
+MOVERS: dict[str, Mover] = {"chance": by_chance, "greedy": greedy}
+
+
+def spar(name: str, against: str, level: int, nodes: int, seed: int) -> tuple[str, int]:
+    """One game: how it ended for the computer, "won", "drawn" or "lost", and after how many plies.
+
+    Args:
+        name: of the game.
+        against: which of `MOVERS`.
+        level: of the computer.
+        nodes: how many positions it looks at for one move, about.
+        seed: of all that is chance; the computer is White where it is odd.
+    """
+    game, chance = game_named(name), random.Random(f"{name}/{against}/{seed}")
+    position, plies = game.start(), 0
+    computer = Side.WHITE if seed % 2 else Side.BLACK
+    while (outcome := game.outcome(position)) is None:
+        if game.turn(position) is computer:
+            move = think(game, position, level, seed, nodes=nodes).move
+        else:
+            move = MOVERS[against](game, position, chance)
+        position, plies = game.play(position, move), plies + 1
+    if outcome.winner is None:
+        return "drawn", plies
+    return "won" if outcome.winner is computer else "lost", plies

@@ -1,0 +1,299 @@
+"""`kamisado bench`: how long it takes from a lifted tower to its lights, and where the time goes.
+
+The virtual board runs in real time, so the host's share is wall-clock time and the board's share
+is what its own clock says.  Each figure is printed beside its floor, so that machines can be
+compared by ratios.  Matches are stored on the disk that the figures are written to.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Hashable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks import run_firmware
+from host.app.application import Desk
+from host.cli.play import Tell
+from host.engine.game import Square, perft
+from host.engine.geometry import square_name
+from host.engine.kamisado.round import KamisadoRound
+from host.engine.registry import game_named
+from host.guidance.marks import Help
+from host.session.clock import parse_control
+from host.session.session import Session
+from host.storage.store import SavedPly, Store
+
+SETTLE_MS = 20.0
+"""The firmware's debounce time, the floor of its share (firmware/kamiboard/config.py)."""
+FRAME_WIRE_MS = 1.92
+"""64 NeoPixels at 30 us each: the floor of showing a frame."""
+PERFT_DEPTH = 5
+LONG_MATCH = "kamisado-series"
+LONG_PLIES = 300
+"""How many moves a match has that is stored and resumed: a long evening."""
+PAGE = bytes(4096)
+"""What one sync writes at least: a page of the database."""
+RESUMES = 5
+LIGHT_S = 20.0
+"""How long a light or a proof is waited for: far longer than it takes on any machine."""
+LOOK_S = 2.0
+
+
+@dataclass
+class Lift:
+    """One timed lift; milliseconds."""
+
+    board: float
+    host: float
+    shown: float
+
+    @property
+    def total(self) -> float:
+        """From the lift to the lights."""
+        return self.board + self.host + self.shown
+
+
+@dataclass
+class Report:
+    """Everything that was measured."""
+
+    rows: list[tuple[str, float, float, float | None, bool]] = field(default_factory=list)
+    figures: dict[str, float] = field(default_factory=dict)
+
+    def stage(
+        self, name: str, values: Sequence[float], floor: float | None, *, share: bool = True
+    ) -> None:
+        """Add a latency with its median, 99th percentile, floor, and share of the first one."""
+        ordered = sorted(values)
+        p50 = statistics.median(ordered)
+        p99 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+        self.rows.append((name, p50, p99, floor, share))
+        key = name.replace(" ", "_")
+        self.figures[f"{key}_p50_ms"] = round(p50, 3)
+        self.figures[f"{key}_p99_ms"] = round(p99, 3)
+
+    def text(self) -> str:
+        """The table for people."""
+        lines = [
+            f"{'stage':<26}{'p50 ms':>9}{'p99 ms':>9}{'share':>8}{'floor':>9}{'p50/floor':>11}"
+        ]
+        whole = self.rows[0][1]
+        for name, p50, p99, floor, share in self.rows:
+            part = f"{p50 / whole:8.0%}" if share else " " * 8
+            tail = "" if floor is None else f"{floor:9.2f}{p50 / floor:11.2f}"
+            lines.append(f"{name:<26}{p50:9.2f}{p99:9.2f}{part}{tail}".rstrip())
+        lines.append("")
+        shown = ("_per_second", "_ms", "_s")
+        for name, value in self.figures.items():
+            if name.endswith(shown) and not name.endswith(("p50_ms", "p99_ms")):
+                lines.append(f"{name.replace('_', ' '):<35}{value:>15,.1f}")
+        return "\n".join(lines)
+
+
+async def run(options: argparse.Namespace, tell: Tell) -> int:
+    """Measure, print a table, save the figures as JSON."""
+    if options.firmware:
+        figures = await asyncio.to_thread(run_firmware.measure)
+        tell(run_firmware.text(figures))
+        return _save(figures, options.output, tell)
+    report = Report()
+    await _on_the_board(report, options.lifts, options.seed)
+    _engine(report)
+    with tempfile.TemporaryDirectory(prefix="bench", dir=options.output.parent) as folder:
+        _storing(report, Path(folder), options.seed)
+    _start_up(report)
+    tell(report.text())
+    return _save(report.figures, options.output, tell)
+
+
+def _save(figures: Mapping[str, object], path: Path, tell: Tell) -> int:
+    path.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    tell(f"\nsaved in {path}")
+    return 0
+
+
+def _engine(report: Report) -> None:
+    game = KamisadoRound()
+    begin = time.perf_counter()
+    leaves = perft(game, game.start(), PERFT_DEPTH)
+    report.figures["perft_leaves_per_second"] = round(leaves / (time.perf_counter() - begin))
+
+
+def _storing(report: Report, folder: Path, seed: int) -> None:
+    """A match that is stored action by action, as it is made, and then resumed."""
+    plies = _long_match(seed)
+    syncs = _syncs_ms(folder / "page", len(plies))
+    path = folder / "matches.sqlite"
+    keeps = []
+    with closing(Store(path)) as store:
+        game = game_named(LONG_MATCH)
+        number = store.begin(game.name, game.position_text(game.start()), "10+5")
+        for count, ply in enumerate(plies, 1):
+            begin = time.perf_counter()
+            store.keep(number, plies[:count], None, ply.times)
+            keeps.append((time.perf_counter() - begin) * 1000)
+    report.stage("bare sync of a page", syncs, None, share=False)
+    report.stage("store: an action", keeps, statistics.median(syncs), share=False)
+    resumes = [_resume_ms(path) for _ in range(RESUMES)]
+    report.figures[f"resume_{LONG_PLIES}_moves_ms"] = round(statistics.median(resumes), 1)
+
+
+def _long_match(seed: int) -> list[SavedPly]:
+    """Random legal moves, round after round, with times that fall."""
+    chance = random.Random(seed)
+    game = game_named(LONG_MATCH)
+    position = game.start()
+    plies = []
+    for number in range(LONG_PLIES):
+        move = chance.choice(list(game.legal_moves(position)))
+        plies.append(SavedPly(game.move_text(position, move), (600_000 - number, 500_000 - number)))
+        position = game.play(position, move)
+    return plies
+
+
+def _syncs_ms(path: Path, count: int) -> list[float]:
+    """How long it takes to add one page to a file and to have it on the disk: the floor."""
+    taken = []
+    with path.open("wb", buffering=0) as file:
+        for _ in range(count):
+            begin = time.perf_counter()
+            file.write(PAGE)
+            os.fsync(file)
+            taken.append((time.perf_counter() - begin) * 1000)
+    return taken
+
+
+def _resume_ms(path: Path) -> float:
+    """From opening the store to a session that has the match."""
+    begin = time.perf_counter()
+    with closing(Store(path)) as store:
+        saved = store.newest()
+        game = game_named(saved.game)
+        session = Session(
+            game, game.parse_position(saved.start), control=parse_control(saved.control)
+        )
+        session.restore(saved.plies, saved.times)
+    taken_ms = (time.perf_counter() - begin) * 1000
+    assert len(session.plies) == LONG_PLIES, "all of it"
+    assert session.times == saved.times
+    return taken_ms
+
+
+def _start_up(report: Report) -> None:
+    """From the command to the page being served, as `kamisado play` prints it."""
+    listen = ["--listen", "127.0.0.1:0"]
+    begin = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "host", "play", "--no-browser", "--board", "virtual", *listen],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    report.figures["start_up_s"] = round(time.perf_counter() - begin, 2)
+    process.terminate()
+    process.wait()
+
+
+class TimingHost(Desk):
+    """A host that notes when the LEDs show something."""
+
+    doze_ms = 0  # what is measured is a board that looks all the time, as a real one does
+
+    def __init__(self, session: Session[Hashable, Hashable], seed: int) -> None:
+        super().__init__(session, "virtual", seed)
+        self.rgb = b""
+        self.rgb_s = 0.0
+
+    def heard(self, event: dict[str, object]) -> None:
+        """An event of the simulator."""
+        super().heard(event)
+        if event.get("event") == "frame":
+            self.rgb = bytes.fromhex(str(event["rgb"]))
+            self.rgb_s = time.perf_counter()
+
+    async def wait_for_light(self, square: Square, on: bool) -> None:
+        """Until an LED is lit, or dark.
+
+        Raises:
+            TimeoutError: it does not happen.
+        """
+        async with asyncio.timeout(LIGHT_S):
+            while any(self.rgb[3 * square : 3 * square + 3]) is not on:
+                await asyncio.sleep(0)
+
+    async def time_lift(self, file: int) -> Lift:
+        """Lift one of Black's towers, time the light of the square in front of it, put it back."""
+        assert self.hand is not None
+        home, ahead = 56 + file, 48 + file
+        begin = time.perf_counter()
+        await self.hand.act("lift", 0, square=square_name(home, 8))
+        await self.wait_for_light(ahead, on=True)
+        shown = self.rgb_s
+        received, written = self.table.link.exchange_before(shown)
+        await self.hand.act("put", 0, square=square_name(home, 8))
+        await self.wait_for_light(ahead, on=False)
+        return Lift(
+            board=(received - begin) * 1000,
+            host=(written - received) * 1000,
+            shown=(shown - written) * 1000,
+        )
+
+    async def wait_for_proofs(self, session: Session[Hashable, Hashable]) -> None:
+        """Until the solver has told what it knows of the position.
+
+        Raises:
+            TimeoutError: it does not.
+        """
+        async with asyncio.timeout(LIGHT_S):
+            while not session.lesson.complete(session.position):
+                await asyncio.sleep(0)
+
+    async def count_snapshots(self) -> float:
+        """Pictures a second when each is asked for as soon as the one before has come."""
+        begin, before = time.perf_counter(), self.table.pictures
+        while time.perf_counter() - begin < LOOK_S:
+            seen = self.table.pictures
+            self.table.link.look()
+            self.wake()
+            while self.table.pictures == seen:
+                await asyncio.sleep(0)
+        return (self.table.pictures - before) / (time.perf_counter() - begin)
+
+
+async def _on_the_board(report: Report, count: int, seed: int) -> None:
+    session = Session(game_named("kamisado"))
+    host = TimingHost(session, seed)
+    async with host.running():
+        assert host.virtual is not None
+        await host.wait_for_light(56, on=True)
+        lifts = [await host.time_lift(number % 8) for number in range(count)]
+        # From now on the solver proves what may come next, which takes it minutes.
+        session.help = Help.PROVEN
+        host.wake()
+        await host.wait_for_proofs(session)
+        beside = [await host.time_lift(number % 8) for number in range(count)]
+        session.help = Help.LEGAL
+        host.wake()
+        before, begin = await host.virtual.ask("state"), time.perf_counter()
+        report.figures["snapshots_per_second"] = round(await host.count_snapshots(), 1)
+        after, end = await host.virtual.ask("state"), time.perf_counter()
+        scans = float(str(after["scans"])) - float(str(before["scans"]))
+        report.figures["scans_per_second"] = round(scans / (end - begin), 1)
+    report.stage("lift to light", [lift.total for lift in lifts], SETTLE_MS + FRAME_WIRE_MS)
+    while_solving = [lift.total for lift in beside]
+    report.stage("the same, solver at work", while_solving, None, share=False)
+    report.stage("board: lift to snapshot", [lift.board for lift in lifts], SETTLE_MS)
+    report.stage("host: snapshot to frame", [lift.host for lift in lifts], None)
+    report.stage("board: frame to light", [lift.shown for lift in lifts], FRAME_WIRE_MS)

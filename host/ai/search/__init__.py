@@ -1,0 +1,1 @@
+"""Alpha-beta search for games that cannot be proven."""

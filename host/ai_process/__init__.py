@@ -1,0 +1,1 @@
+"""The solver and the computer player in a process of their own."""

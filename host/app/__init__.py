@@ -1,0 +1,1 @@
+"""The application: event loop and composition of all parts."""

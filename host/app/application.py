@@ -1,0 +1,408 @@
+"""The desk: one table with its clock, its board or simulator, and the displays that look on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
+
+from host.ai.analysis.puzzle import puzzles
+from host.app.ai_scheduler import Attention
+from host.app.board_controller import Table
+from host.app.computer_player import Computer
+from host.app.hand_controller import Handiwork
+from host.app.hint_service import Tutor
+from host.app.reviewer import Reviewer
+from host.engine.game import AnyGame, Setting, Side
+from host.engine.random_settings import draw_lots
+from host.errors import BoardError, BoardNotFoundError
+from host.guidance.lighting import glow_rgb
+from host.link.board_link import BoardLink
+from host.link.discover import choose_board, port_of, why_no_board
+from host.link.wire import FULL_BRIGHTNESS
+from host.recognition.cell_map import fits, refusal, size_text, smallest_build
+from host.session.course import Course
+from host.session.puzzle import Puzzling
+from host.session.requests import grant
+from host.session.session import Session
+from host.session.view import Level, Notice, Phase, View
+from host.storage.trace_recorder import Recorder
+from host.ui.publisher import Announcer
+from host.ui.quote import unknown
+from host.ui.web.broadcast import Broadcast, Subscription
+from host.version import VERSION
+from host.virtual.hand import VirtualHand
+from host.virtual.process import VirtualBoard
+
+Message = dict[str, object]
+
+GLOW_S = 1 / 30
+READY_S = 20.0
+
+
+class Desk:
+    """One game at one board, and the displays that look on; a `web.Desk` for them.
+
+    Args:
+        course: what runs on the board: a session, or the replay of a record.
+        board: port or URL, "virtual", or None for the board that is plugged in, else virtual.
+        seed: of the virtual board.
+        keep: saves the course; see `Table`.
+        north: the side whose pieces have their north pole down.
+        recorder: writes down what comes in; see `Table`.
+        brightness: of the board's lights, per cent of what the eye would see.
+        size: files and ranks of the virtual board; None for the smallest on which the game fits.
+
+    Attributes:
+        doze_ms: how long the virtual board's chip may doze while nothing is touched; in a hand it
+            is awake, and nobody feels so little.
+        virtual: the simulator, None with a real board.
+        hand: the simulated hand, None with a real board.
+        remarks: sentences for whoever has opened it, once the board is there: why it is a virtual
+            one although none was asked for, what was drawn by lot.
+        ready: set when the board has answered, or been refused.
+        changed: notified whenever the state has changed.
+    """
+
+    doze_ms = 20
+
+    def __init__(
+        self,
+        course: Course,
+        board: str | None,
+        seed: int,
+        keep: Callable[[], list[Notice]] = list,
+        north: Side = Side.WHITE,
+        recorder: Recorder | None = None,
+        brightness: int = FULL_BRIGHTNESS,
+        size: tuple[int, int] | None = None,
+        remarks: Sequence[str] = (),
+    ) -> None:
+        self.course = course
+        # The game that waits while puzzles are solved on its board.
+        self._waiting: Session[Hashable, Hashable] | None = None
+        self._attention = self._attend(course) if isinstance(course, Session) else None
+        self._keep = keep
+        self._north = north
+        self._recorder = recorder
+        self._brightness = brightness
+        self.broadcast = Broadcast()
+        self._announcer = Announcer(self.broadcast.publish)
+        self._reviewer = Reviewer(self.broadcast.publish)
+        self.virtual: VirtualBoard | None = None
+        self.hand: VirtualHand | None = None
+        self.remarks = list(remarks)
+        self.ready = asyncio.Event()
+        self.changed = asyncio.Condition()
+        self._handiwork = Handiwork(None, lambda: self.course)
+        self._board = board
+        self._seed = seed
+        self._size = size
+        self._wake = asyncio.Event()
+        self._runtime = ""
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules that are played by now."""
+        return self.course.game
+
+    @property
+    def view(self) -> View[Hashable, Hashable]:
+        """What a display may show now."""
+        return self.course.view()
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Open the board, or start a virtual one, and play as long as the context lasts.
+
+        Raises:
+            BoardError: there is no such board, or it is not ours; the message says what to do.
+        """
+        loop = asyncio.get_running_loop()
+        url, name, self._runtime = await self._choose_board()
+        link = BoardLink(
+            url, VERSION, lambda: _call_soon(loop, self._wake.set), self._brightness, port_of
+        )
+        self.table = Table(self.course, link, name, self._keep, self._north, self._recorder)
+        try:
+            link.open(monotonic_ms())
+            self._greet()
+            # Should the table fail, the group ends whatever the caller is doing meanwhile.
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(self._play()), group.create_task(self._glow())]
+                await self._until_ready()
+                yield
+                for task in tasks:
+                    task.cancel()
+        finally:
+            link.close()
+            if self._attention is not None:
+                await self._attention.close()
+            await self._reviewer.end()
+            if self.virtual is not None:
+                await self.virtual.close()
+
+    async def _choose_board(self) -> tuple[str, str | None, str]:
+        """The port to open, what to call the board (None: by its port), what runs the firmware."""
+        if self._size is not None and self._board not in (None, "virtual"):
+            raise ValueError(
+                f"{self._board!r} is as large as it is: leave out --size, which is for a virtual "
+                "board"
+            )
+        if self._size is None:
+            # To ask several boards takes a second.
+            board = await asyncio.to_thread(choose_board, self._board)
+        else:
+            board = "virtual"
+        if board is None:
+            board = "virtual"
+            self.remarks.append(why_no_board())
+        if board != "virtual":
+            return board, None, "a real board"
+        size = smallest_build(self.game.size) if self._size is None else self._size
+        if not fits(self.game.size, size):
+            raise ValueError(refusal(self.game.title, self.game.size, size))
+        self.virtual = await VirtualBoard.start(
+            self.heard,
+            *("--seed", str(self._seed)),
+            *("--size", size_text(size)),
+            *("--doze", str(self.doze_ms)),
+        )
+        self.hand = VirtualHand(self.virtual, size, self._north, self.broadcast.publish)
+        self._handiwork = Handiwork(self.hand, lambda: self.course)
+        await self.virtual.ask("watch", what=["frames", "pieces", "done"])
+        await self._handiwork.set_up()
+        name = "Virtual board"
+        if self.virtual.runtime == "cpython":
+            name += " (firmware under CPython: there is no MicroPython here)"
+        return self.virtual.port, name, self.virtual.runtime
+
+    async def _until_ready(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(READY_S):
+                await self.ready.wait()
+        if self.table.link_state.state == "refused":
+            raise BoardNotFoundError(self.table.link_state.text, self.table.link.url)
+
+    # The game
+
+    async def _play(self) -> None:
+        while True:
+            self._wake.clear()
+            now_ms = monotonic_ms()
+            self.tell(self.table.pump(now_ms))
+            if self.table.monitor.news:
+                self.broadcast.publish(self.table.monitor.message())
+            await self.refresh()
+            if self._attention is not None and self._waiting is None:
+                await self._attention.look()
+            wake_ms = self.table.next_wake_ms
+            pause = 1.0 if wake_ms is None else max(0, wake_ms - monotonic_ms()) / 1000
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(min(pause, 1.0)):
+                    await self._wake.wait()
+
+    def _attend(self, session: Session[Hashable, Hashable]) -> Attention:
+        """What thinks about a game: the computer's moves first."""
+
+        def tell(notice: Notice) -> None:
+            self.tell([notice])
+
+        return Attention([Computer(session, self.ask, tell), Tutor(session, self.wake, tell)])
+
+    def tell(self, notices: Sequence[Notice]) -> None:
+        """Say things on every display."""
+        self._announcer.tell(notices)
+
+    async def refresh(self) -> None:
+        """Publish the state if it has changed, and wake those who wait for a change."""
+        self._greet()
+        link = self.table.link_state
+        told: Message = {"state": link.state, "text": link.text}
+        view = self.view
+        self._announcer.tell_time(view.clock, monotonic_ms())
+        self._handiwork.look()
+        news = self._announcer.show(self.game, view, told)
+        if link.state in ("up", "refused"):
+            self.ready.set()
+        if not news:
+            return
+        async with self.changed:
+            self.changed.notify_all()
+
+    def _greet(self) -> None:
+        """Tell what game is played, when that is new."""
+        board = self.table.size if self.hand is None else self.hand.size
+        self._announcer.greet(self.game, self.virtual is not None, self._runtime, board)
+
+    async def wait_until_set_up(self) -> None:
+        """Wait until the board stands as it must for play.
+
+        Raises:
+            TimeoutError: it does not.
+        """
+        async with asyncio.timeout(READY_S), self.changed:
+            await self.changed.wait_for(lambda: self.view.phase is not Phase.SETUP)
+
+    async def wait_for_plies(self, count: int, timeout_s: float) -> None:
+        """Wait until so many plies (passes included) have been made.
+
+        Raises:
+            TimeoutError: it took longer; the message says what the table waits for.
+        """
+        try:
+            async with asyncio.timeout(timeout_s), self.changed:
+                await self.changed.wait_for(lambda: len(self.view.plies) >= count)
+        except TimeoutError:
+            raise TimeoutError(f"waited for ply {count}: {self.view.prompt}") from None
+
+    def wake(self) -> None:
+        """Let the table be pumped at once."""
+        self._wake.set()
+
+    # The LEDs
+
+    def heard(self, event: Message) -> None:
+        """An event of the simulator: what its LEDs show, or where its pieces are."""
+        if event.get("event") == "frame":
+            picture = bytes.fromhex(str(event["rgb"]))
+            self.broadcast.publish(picture if self.hand is None else self.hand.squares(picture))
+        elif self.hand is not None:
+            self.hand.heard(event)
+
+    async def _glow(self) -> None:
+        """Where the LEDs cannot be read back (a real board), show what its frame means."""
+        if self.virtual is not None:
+            return
+        shown = b""
+        while True:
+            cells = self.table.frame
+            picture = glow_rgb(cells, monotonic_ms(), self.table.frame_changed_ms)
+            if picture != shown:
+                self.broadcast.publish(picture)
+                shown = picture
+            await asyncio.sleep(GLOW_S)
+
+    # The displays
+
+    def connect(self) -> Subscription:
+        """Let a display look on."""
+        return self.broadcast.connect()
+
+    async def ask(self, message: Mapping[str, object]) -> str | None:
+        """Do what a display wishes; None, or a sentence that says why not.
+
+        Only what is not known here is quoted: who is refused something knows what was asked.
+        """
+        try:
+            return await self._do(message)
+        except ValueError as error:
+            return str(error)
+        except BoardError as error:
+            return str(error)
+
+    async def _do(self, message: Mapping[str, object]) -> str | None:
+        match message:
+            case {"t": "examine"}:
+                self.table.monitor.ask()
+            case {"t": "puzzle"} if isinstance(self.course, Session):
+                await self._turn_to_puzzles(self.course, message)
+            case {"t": "leave"}:
+                await self._leave_puzzles()
+            case {"t": "review"}:
+                await self._reviewer.begin(self.course)
+            case _ if not await self._handiwork.do(message):
+                await self._grant(message)
+        self._wake.set()
+        return None
+
+    async def _grant(self, wish: Mapping[str, object]) -> None:
+        now_ms = monotonic_ms()
+        wish, lots = self._drawn(wish)
+        notices = grant(self.course, wish, now_ms)
+        if notices is None:
+            raise ValueError(unknown(wish))
+        self.tell([*self.table.granted(wish, notices, now_ms), *lots])
+        self._greet()
+        if wish["t"] == "new":
+            await self._reviewer.forget()
+        if await self._handiwork.follow(wish):
+            self.table.forget_pieces(monotonic_ms())
+
+    def _drawn(self, wish: Mapping[str, object]) -> tuple[Mapping[str, object], list[Notice]]:
+        """A wish as it is granted, and what there is to say of it: of a new game with lots drawn.
+
+        Raises:
+            ValueError: there is no such game, or it does not fit the board.
+        """
+        match wish:
+            case {"t": "new", "game": str(name)}:
+                game, sentences, lots = draw_lots(name, by_chance)
+                board = self.table.size
+                if board is not None and not fits(game.size, board):
+                    raise ValueError(f"{refusal(game.title, game.size, board)}.")
+                notices = [Notice(Level.INFO, text) for text in sentences]
+                # What was drawn is for the desk to say, whatever a display has sent.
+                asked = {field: value for field, value in wish.items() if field != "lots"}
+                drawn = {"lots": list(lots)} if lots else {}
+                return {**asked, "game": game.name, **drawn}, notices
+        return wish, []
+
+    async def _turn_to_puzzles(
+        self, session: Session[Hashable, Hashable], wish: Mapping[str, object]
+    ) -> None:
+        """Solve puzzles on the board; the game waits meanwhile.
+
+        Raises:
+            ValueError: the game cannot wait now, or there is no such puzzle.
+        """
+        if self._recorder is not None and self._recorder.writes:
+            raise ValueError("While what the board shows is recorded, no puzzles are solved.")
+        phase, under_way = session.view().phase, bool(session.plies) and session.outcome is None
+        if phase in (Phase.BETWEEN, Phase.PAUSED):
+            raise ValueError("Go on with the match first; then there is time for puzzles.")
+        if under_way and session.control is not None:
+            raise ValueError("A clock is running: puzzles have to wait until the game is over.")
+        puzzling = Puzzling(puzzles(), help_level=session.help)
+        if wish.keys() > {"t"} and grant(puzzling, wish, monotonic_ms()) is None:
+            raise ValueError(unknown(wish))
+        self._waiting = session
+        await self._put_on(puzzling)
+
+    async def _leave_puzzles(self) -> None:
+        """Go back to the game; its board is guided to where it was.
+
+        Raises:
+            ValueError: no game waits.
+        """
+        session, self._waiting = self._waiting, None
+        if session is None:
+            raise ValueError("No game waits to be gone on with: begin one with 'kamisado play'.")
+        session.set_aside()
+        await self._put_on(session)
+
+    async def _put_on(self, course: Course) -> None:
+        """Let another course have the board."""
+        self.course = self.table.course = course
+        self._greet()
+        await self._handiwork.set_up()
+        self.table.forget_pieces(monotonic_ms())
+        self.table.link.look()
+
+
+def _call_soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
+    """Let the loop act, from another thread; nothing happens if the loop has ended."""
+    with contextlib.suppress(RuntimeError):
+        loop.call_soon_threadsafe(act)
+
+
+def by_chance(setting: Setting) -> str:
+    """Draws a lot."""
+    return random.choice(setting.values)
+
+
+def monotonic_ms() -> int:
+    """The clock of the application: milliseconds from any origin, never going back."""
+    return time.monotonic_ns() // 1_000_000

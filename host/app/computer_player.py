@@ -1,0 +1,111 @@
+"""The computer as a player: has its moves thought of (`host.app.ai_scheduler`), and tells the
+session.
+
+It acts when it is its turn and the board stands: it bids a move, which hands then carry out (a
+simulated hand by itself), it chooses how the home rows are filled when it has won a round and the
+tooth is on, and it answers what it is offered.  All of that are wishes like a display's, so they
+are recorded like any other.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+
+from host.ai_process.client import Thinker, ThinkerLostError
+from host.session.session import Session
+from host.session.view import Action, Level, Notice, Phase
+
+_LOG = logging.getLogger(__name__)
+
+TIME_MS = 5000
+"""How long the perfect level may think about a move; it is known in a fraction of a second, but
+for the first moves of a round with sumo towers and for how to fill."""
+
+FAILED = Notice(Level.WARN, "The computer cannot move: its process has failed. Begin anew.")
+
+Wish = Mapping[str, object]
+
+
+class Computer:
+    """Plays one side of a session, if that is asked for.
+
+    Args:
+        session: where it plays.
+        ask: grants a wish; None, or why not.
+        tell: says something to people.
+    """
+
+    def __init__(
+        self,
+        session: Session[Hashable, Hashable],
+        ask: Callable[[Wish], Awaitable[str | None]],
+        tell: Callable[[Notice], None],
+    ) -> None:
+        self._session = session
+        self._ask = ask
+        self._tell = tell
+        self._asking: Hashable = None
+
+    def due(self) -> Hashable:
+        """What waits for it; None if nothing does.
+
+        What comes of a wish of its own is not to be interrupted by that very wish.
+        """
+        return self._waits() if self._asking is None else self._asking
+
+    def _waits(self) -> Hashable:
+        session, opponent = self._session, self._session.opponent
+        if opponent is None:
+            return None
+        view = session.view()
+        if view.offer is not None and view.offer.by is not opponent.side:
+            return session.games, view.offer
+        if view.offer is not None or view.menu or view.turn is not opponent.side:
+            return None
+        choosing = view.phase is Phase.BETWEEN and view.reward is None and len(view.choices) > 1
+        if view.thinking or choosing:
+            return session.games, view.phase, len(view.plies), session.position, opponent
+        return None
+
+    async def ponder(self, thinker: Thinker, subject: Hashable) -> None:
+        """Do what is its to do now."""
+        view, opponent = self._session.view(), self._session.opponent
+        if opponent is None:
+            return
+        if view.offer is not None:
+            # A new match it always grants; it plays on where a draw is offered.
+            await self._wish(subject, {"t": "answer", "agree": view.offer.action is Action.NEW})
+            return
+        game, position = self._session.game, self._session.position
+        try:
+            played = await thinker.choose(
+                game.name,
+                game.position_text(position),
+                self._session.strength,
+                opponent.seed,
+                TIME_MS,
+            )
+        except ThinkerLostError:
+            _LOG.exception("no move")
+            self._tell(FAILED)
+            return
+        if played is None:
+            return
+        if not played.proven:
+            seconds = f"{TIME_MS / 1000:g} s"
+            text = f"{opponent.label} has not proven its choice in {seconds}: it is the best known."
+            self._tell(Notice(Level.INFO, text))
+        if view.phase is Phase.BETWEEN:
+            await self._wish(subject, {"t": "choose", "text": played.move})
+        else:
+            await self._wish(subject, {"t": "bid", "move": played.move})
+
+    async def _wish(self, subject: Hashable, wish: Wish) -> None:
+        self._asking = subject
+        try:
+            refused = await self._ask(wish)
+        finally:
+            self._asking = None
+        if refused is not None:
+            _LOG.warning("%s is refused: %s", wish, refused)

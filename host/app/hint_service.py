@@ -1,0 +1,111 @@
+"""The tutor: has the solver think about the position on the board, and tells the session.
+
+It thinks only while somebody has chosen to be helped, when the process that thinks has nothing more
+urgent to do (`host.app.ai_scheduler`), and nobody waits for it: whatever is proven is learned by
+the session as it comes.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Hashable
+
+from host.ai.analysis.hint import Advice
+from host.ai.solver.verdict import Value
+from host.ai_process.client import Thinker, ThinkerLostError
+from host.engine.game import AnyGame
+from host.engine.geometry import square_name
+from host.guidance import phrases
+from host.guidance.marks import Help
+from host.recognition.matching import look_ahead
+from host.session.analysis import Hint
+from host.session.session import Session
+from host.session.view import Level, Notice, Phase
+
+_LOG = logging.getLogger(__name__)
+
+HINT_MS = 3000
+"""How long a hint may take: longer than all but the first moves of a round need."""
+
+FAILED = Notice(Level.WARN, "Who wins is not known: the solver has failed.")
+
+
+class Tutor:
+    """What is proven about one session, found out while it is played.
+
+    Args:
+        session: what is taught.
+        changed: called when the session has learned something.
+        tell: says something to people.
+    """
+
+    def __init__(
+        self,
+        session: Session[Hashable, Hashable],
+        changed: Callable[[], None],
+        tell: Callable[[Notice], None],
+    ) -> None:
+        self._session = session
+        self._changed = changed
+        self._tell = tell
+
+    def due(self) -> Hashable:
+        """What is wanted, of which game and position; None for nothing."""
+        session = self._session
+        if session.outcome is not None or session.view().phase is Phase.BETWEEN:
+            return None
+        position = session.position
+        if session.lesson.asked == position:
+            return "hint", session.game.name, position
+        if session.help is Help.PROVEN:
+            return "values", session.game.name, position
+        return None
+
+    async def ponder(self, thinker: Thinker, subject: Hashable) -> None:
+        """Find out what is wanted."""
+        game, position = self._session.game, self._session.position
+        try:
+            if self._session.lesson.asked == position:
+                await self._advise(thinker, game, position)
+            else:
+                await self._prove(thinker, game, position)
+        except (ThinkerLostError, ValueError):
+            _LOG.exception("no proofs")
+            self._session.lesson.asked = None
+            self._tell(FAILED)
+
+    async def _prove(self, thinker: Thinker, game: AnyGame, position: Hashable) -> None:
+        text = game.position_text(position)
+        # The process goes on with what may come next, on the time of whoever moves.
+        async for verdict in thinker.verdicts(game.name, text, think_on=True):
+            values: dict[Hashable, Value] = {
+                move: verdict.moves.get(game.move_text(position, move), "unknown")
+                for move in game.legal_moves(position)
+            }
+            self._session.lesson.learn(position, values)
+            self._changed()
+
+    async def _advise(self, thinker: Thinker, game: AnyGame, position: Hashable) -> None:
+        self._tell(Notice(Level.INFO, phrases.THINKING))
+        text = game.position_text(position)
+        advice = await thinker.advise(game.name, text, time_ms=HINT_MS)
+        if advice is None:
+            return
+        hint = hint_of(game, position, advice)
+        self._session.lesson.tell(position, hint)
+        self._tell(Notice(Level.INFO, hint.words))
+        self._changed()
+
+
+def hint_of(game: AnyGame, position: Hashable, advice: Advice) -> Hint:
+    """What is told of an advice."""
+    move = game.parse_move(position, advice.move)
+    option = look_ahead(game, position, (move,)).options[0]
+    words = game.move_words(position, move)
+    origin, target, files = option.origin, option.target, game.size[0]
+    if target is None:
+        return Hint(advice.move, advice.sentence(words, advice.move), None, None)
+    way = square_name(target, files)
+    if origin is not None:
+        way = f"{square_name(origin, files)} to {way}"
+    return Hint(advice.move, advice.sentence(words, way), origin, target)

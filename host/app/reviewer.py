@@ -1,0 +1,109 @@
+"""The reviewer: has a match that was played looked at move by move, and tells the displays.
+
+The solver works in a process of its own, for as long as the review takes; what is told grows with
+every move that has been judged, the last one first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Hashable, Sequence
+
+from host.ai.analysis.review import Judged, described, summary
+from host.ai.solver.verdict import check_provable
+from host.ai_process.client import Thinker, ThinkerLostError
+from host.engine.game import AnyGame
+from host.session.replay import Replay
+from host.session.session import Session
+from host.session.view import Phase
+
+_LOG = logging.getLogger(__name__)
+
+MEGABYTES = 128
+"""For the solver's table, beside all else that a small computer has to hold."""
+SEARCH_MS = 2000
+"""How long one question may take, of three for a move: long enough for all but some openings."""
+
+Message = dict[str, object]
+
+NOTHING: Message = {"t": "review", "moves": [], "summary": [], "lines": [], "finished": True}
+"""What is told while there is no review."""
+
+
+class Reviewer:
+    """One review at a time.
+
+    Args:
+        publish: takes the messages for the displays, `review` of PAGE.md.
+    """
+
+    def __init__(self, publish: Callable[[Message], None]) -> None:
+        self._publish = publish
+        self._task: asyncio.Task[None] | None = None
+        self._shown = False
+
+    async def begin(self, course: object) -> None:
+        """Review what was played.
+
+        Args:
+            course: a session whose round is over, or a replay.
+
+        Raises:
+            ValueError: there is nothing to review now; the sentence says why.
+        """
+        if isinstance(course, Replay):
+            plies = course.record
+        elif isinstance(course, Session):
+            if course.view().phase not in (Phase.BETWEEN, Phase.OVER):
+                raise ValueError("A review is made once the round is over.")
+            plies = course.plies
+        else:
+            raise ValueError("There is no match to review.")
+        if not plies:
+            raise ValueError("There is no move to review.")
+        check_provable(course.game)
+        await self.end()
+        start = plies[0].before.position
+        texts = [ply.text for ply in plies]
+        self._task = asyncio.create_task(self._review(course.game, start, texts))
+
+    async def forget(self) -> None:
+        """What was reviewed is played no more."""
+        await self.end()
+        if self._shown:
+            self._shown = False
+            self._publish(NOTHING)
+
+    async def end(self) -> None:
+        """Stop a review that is under way."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def _review(self, game: AnyGame, start: Hashable, texts: Sequence[str]) -> None:
+        judged: list[Judged] = []
+        self._tell(judged, finished=False)
+        position = game.position_text(start)
+        try:
+            async with Thinker(MEGABYTES) as thinker:
+                async for one in thinker.review(game.name, position, texts, time_ms=SEARCH_MS):
+                    judged.insert(0, one)
+                    self._tell(judged, finished=False)
+        except ThinkerLostError:
+            _LOG.exception("no review")
+        self._tell(judged, finished=True)
+
+    def _tell(self, judged: Sequence[Judged], *, finished: bool) -> None:
+        self._shown = True
+        message: Message = {
+            "t": "review",
+            "moves": [one.as_json() for one in judged],
+            "summary": summary(judged) if finished else [],
+            "lines": described(judged) if finished else [],
+            "finished": finished,
+        }
+        self._publish(message)

@@ -1,0 +1,119 @@
+"""`kamisado calibrate`: lead a person through the calibration of a board."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+
+from host.cli.arguments import Tell
+from host.errors import LinkTimeoutError
+from host.link.wire import Calib
+from host.maintenance import diagnosis, tower_check
+from host.maintenance.bedside import at_board
+from host.maintenance.board_client import Examiner
+from host.maintenance.diagnosis import Finding, Weight, Wiring
+from host.maintenance.monitor import measures
+from host.maintenance.operator import Person
+
+QUIET_MS = 5000
+"""The board tells of a calibration once a second."""
+SOON_MS = 300
+
+
+def run(options: argparse.Namespace, tell: Tell) -> int:
+    """Calibrate the board, or forget its calibration; the exit status is 1 if something is bad."""
+    with at_board(options, tell) as bedside:
+        if not measures(bedside.examiner.hello):
+            tell(
+                "There is nothing to calibrate: the sensors of this board only say on or off, or "
+                "its firmware is older (./kamisado flash)."
+            )
+            return 1
+        if options.forget:
+            bedside.examiner.calibrate("stop")
+            bedside.examiner.calibrate("forget")
+            tell("The calibration is forgotten; safe defaults are in force.")
+            return 0
+        return calibrate(bedside.examiner, bedside.person, tell)
+
+
+def calibrate(examiner: Examiner, person: Person | None, tell: Tell) -> int:
+    """Lead through all steps.
+
+    Args:
+        person: does what is asked; None if nobody is asked here, and the lights alone must do.
+    """
+    examiner.calibrate("start")
+    try:
+        done = _lead(examiner, person, tell)
+    except KeyboardInterrupt:
+        examiner.calibrate("stop")
+        tell("Stopped. Everything is as it was.")
+        raise
+    if done is None:
+        tell("Nothing was swept over the board for half a minute. Everything is as it was.")
+        return 1
+    found = findings(examiner, done)
+    for finding in found:
+        tell(finding.sentence)
+    bad = sum(finding.weight is Weight.FAULT for finding in found)
+    tell(f"Calibrated ({done.calibration}). " + diagnosis.verdict(found))
+    return int(bad > 0)
+
+
+def _lead(examiner: Examiner, person: Person | None, tell: Tell) -> Calib | None:
+    """From step to step; what the last one told, None if it came to nothing."""
+    step, left = "", -1
+    while True:
+        told = examiner.calibration
+        assert told is not None
+        if told.step in ("done", "off"):
+            return told if told.step == "done" else None
+        if told.step != step:
+            step, left = told.step, -1
+            _begin(step, examiner, person, tell)
+        elif told.left != left and told.left % 8 == 0 and step == "sweep":
+            left = told.left
+            tell(f"   {left} squares are still due.")
+        if not examiner.wait(partial(_is_news, examiner, told), QUIET_MS):
+            raise LinkTimeoutError("The board does not tell how far it is.", examiner.link.url)
+
+
+def _is_news(examiner: Examiner, told: Calib) -> bool:
+    return examiner.calibration is not told
+
+
+def _begin(step: str, examiner: Examiner, person: Person | None, tell: Tell) -> None:
+    """Say what is to be done, and let it be begun."""
+    match step:
+        case "clear":
+            tell("1. Take everything off the board: amber squares still feel something.")
+            act = None if person is None else person.begin_clear
+        case "quiet":
+            tell("2. Hands off for a second: the empty board is measured.")
+            act = None
+        case "sweep":
+            tell("3. One tower over all squares.")
+            act = None if person is None else person.sweep
+        case _:
+            tell("4. The home rows.")
+            act = None if person is None else person.set_home
+    if act is not None:
+        examiner.let(act, settle=False)
+
+
+def findings(examiner: Examiner, done: Calib) -> list[Finding]:
+    """What a calibration has brought to light, with the towers still on their home rows."""
+    parts = examiner.diagnostics().get("strips", "")
+    files, ranks = examiner.hello.size
+    wiring = Wiring(files, ranks, parts)
+    found = tower_check.of_calibration(wiring, done.cells)
+    examiner.rest(SOON_MS)
+    levels, ons = examiner.cells("level"), examiner.cells("on")
+    standing = "".join(
+        letter if done.cells[cell] == "." else "." for cell, letter in enumerate(examiner.picture)
+    )
+    if not done.weakest:
+        sentence = "No tower was seen at home, so the one that was swept stands for all."
+        found.append(Finding(Weight.REMARK, sentence))
+    return found + tower_check.of_reach(wiring, standing, levels, ons)

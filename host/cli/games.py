@@ -1,0 +1,56 @@
+"""`kamisado games`: what can be played, on which board, and what may be agreed on."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from dataclasses import asdict
+
+from host.cli.arguments import Tell
+from host.engine.game import Adjustable, AnyGame, Setting
+from host.engine.registry import played
+from host.recognition.cell_map import size_text, smallest_build
+
+WIDTH = 79
+_INDENT = 4
+
+
+def run(options: argparse.Namespace, tell: Tell) -> int:
+    """List the games; the exit status."""
+    if options.json:
+        tell(json.dumps([_as_json(game) for game in played()]))
+        return 0
+    widest = max(len(game.name) for game in played())
+    for game in played():
+        board = size_text(smallest_build(game.size))
+        tell(f"{game.name.ljust(widest)}  {game.title}, on a board of {board} squares or more")
+        for setting in _settings(game):
+            tell(
+                textwrap.fill(
+                    f"{setting.name}: {setting.words} ({_values(setting)})",
+                    WIDTH,
+                    initial_indent=" " * _INDENT,
+                    subsequent_indent=" " * 2 * _INDENT,
+                )
+            )
+    return 0
+
+
+def _settings(game: AnyGame) -> tuple[Setting, ...]:
+    return tuple(game.settings) if isinstance(game, Adjustable) else ()
+
+
+def _values(setting: Setting) -> str:
+    values = " or ".join(setting.values) or "a number from 1 on"
+    usual = "by lot unless it is said" if setting.by_lot else f"{setting.default} by default"
+    return f"{values}; {usual}"
+
+
+def _as_json(game: AnyGame) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "size": list(game.size),
+        "settings": [asdict(setting) for setting in _settings(game)],
+    }

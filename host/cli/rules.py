@@ -1,0 +1,143 @@
+"""`kamisado rules`: what the rules say, by number or by word.
+
+The rules of a game are in `host/data/NAME_rules.toml`; those of Kamisado have numbers, and are
+meant where no other game is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import textwrap
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from host.cli.arguments import Tell
+
+WIDTH = 79
+BOOK = "kamisado"
+_FILE = "_rules.toml"
+_NUMBER = re.compile(r"(TS|DS|[TMFS])([0-9]+)(?:-(?:TS|DS|[TMFS])([0-9]+))?")
+_RULE_LIKE = re.compile(r"(TS|DS|[TMFS])([0-9]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One paragraph of the rules.
+
+    Attributes:
+        numbers: the rule book's, ranges like "S2-S11" included; none for what has no number.
+        title: a few words.
+        words: more words under which it is found, lower-case.
+        text: what it says.
+        ruling: how this project settles what the rule book leaves open; "" if nothing.
+    """
+
+    numbers: tuple[str, ...]
+    title: str
+    words: tuple[str, ...]
+    text: str
+    ruling: str
+
+    def has(self, number: str) -> bool:
+        """Whether it holds the rule of that number, e.g. "S4" in "S2-S11"."""
+        wanted = _RULE_LIKE.fullmatch(number)
+        if wanted is None:
+            return False
+        for own in self.numbers:
+            found = _NUMBER.fullmatch(own)
+            assert found is not None, f"{own!r} is no number of a rule"
+            first, last = int(found[2]), int(found[3] or found[2])
+            if found[1] == wanted[1] and first <= int(wanted[2]) <= last:
+                return True
+        return False
+
+
+@cache
+def books() -> tuple[str, ...]:
+    """The games whose rules are written down, by name, in order of the alphabet."""
+    files = (file.name for file in resources.files("host").joinpath("data").iterdir())
+    return tuple(sorted(name.removesuffix(_FILE) for name in files if name.endswith(_FILE)))
+
+
+@cache
+def all_rules(book: str = BOOK) -> tuple[Rule, ...]:
+    """The rules of a game in the order of its book."""
+    file = resources.files("host").joinpath(f"data/{book}{_FILE}")
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    return tuple(
+        Rule(
+            tuple(entry["numbers"]),
+            entry["title"],
+            tuple(entry["words"]),
+            " ".join(entry["text"].split()),
+            " ".join(entry.get("ruling", "").split()),
+        )
+        for entry in data["rule"]
+    )
+
+
+def find(topic: str, book: str = BOOK) -> tuple[Rule, ...]:
+    """The rules of a game on a topic: a number in any case, or words.
+
+    Raises:
+        ValueError: if there is none; the message quotes the topic.
+    """
+    rules = all_rules(book)
+    number = topic.strip().upper()
+    # A rule of its own before the paragraph of a range that it lies in.
+    exact = [rule for rule in rules if number in rule.numbers]
+    found = exact + [rule for rule in rules if rule.has(number) and rule not in exact]
+    if not found:
+        word = topic.strip().lower()
+        found = [rule for rule in rules if word in rule.words]
+    if not found and word:
+        found = [rule for rule in rules if word in rule.title.lower()]
+    if not found:
+        raise ValueError(
+            f"there is no rule on {topic!r}; {_command(book)!r} lists them, by number and by title"
+        )
+    return tuple(found)
+
+
+def page(rule: Rule) -> str:
+    """A rule as it is printed."""
+    paragraphs = [_heading(rule), textwrap.fill(rule.text, WIDTH)]
+    if rule.ruling:
+        paragraphs.append(textwrap.fill(f"Ruling: {rule.ruling}", WIDTH))
+    return "\n".join(paragraphs)
+
+
+def _heading(rule: Rule) -> str:
+    numbers = ", ".join(rule.numbers)
+    return f"{numbers}  {rule.title}" if numbers else rule.title
+
+
+def _command(book: str) -> str:
+    """What shows all rules of a game."""
+    return "kamisado rules" if book == BOOK else f"kamisado rules {book}"
+
+
+def run(options: argparse.Namespace, tell: Tell) -> int:
+    """Print the rules on a topic, or all of a game: as titles if they have numbers; the status."""
+    first, *words = options.topic or [""]
+    book, topic = (first, " ".join(words)) if first in books() else (BOOK, " ".join(options.topic))
+    found = find(topic, book) if topic else all_rules(book)
+    if options.json:
+        rules = [
+            {"numbers": rule.numbers, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
+            for rule in found
+        ]
+        tell(json.dumps({"rules": rules}, ensure_ascii=False))
+    elif topic or not any(rule.numbers for rule in found):
+        tell("\n\n".join(page(rule) for rule in found))
+    else:
+        for rule in found:
+            tell(f"{', '.join(rule.numbers):<24} {rule.title}".rstrip())
+        others = ", ".join(repr(_command(name)) for name in books() if name != BOOK)
+        tell("\n'kamisado rules TOPIC' explains one: a number (M8) or a word (push).")
+        tell(f"Other games: {others}.")
+    return 0

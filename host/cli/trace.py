@@ -1,0 +1,49 @@
+"""`kamisado trace replay`: what is recognised in a trace, and whether that is what it was once."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from host.cli.arguments import Tell
+from host.storage.trace import Trace, TraceError, decode, encode, told
+from host.storage.trace_player import difference, play_back
+from host.storage.trace_recorder import create
+
+
+def read_trace(path: Path) -> Trace:
+    """The trace in a file.
+
+    Raises:
+        ValueError: it cannot be read, or holds none; the message names the file and the line.
+    """
+    try:
+        return decode(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ValueError(f"{str(path)!r} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{str(path)!r} is not UTF-8 text, so it is no trace") from None
+    except TraceError as error:
+        raise ValueError(f"{str(path)!r}: {error}") from None
+
+
+def run(options: argparse.Namespace, tell: Tell) -> int:
+    """Play the trace back; the exit status."""
+    trace = read_trace(options.file)
+    try:
+        played = play_back(trace)
+    except ValueError as error:
+        raise ValueError(f"{str(options.file)!r} cannot be played back: {error}") from error
+    for line in told(played.recognised):
+        tell(line)
+    if not trace.whole:
+        tell("The last line of the trace is cut off and was left away.")
+    if options.write is not None:
+        with create(options.write) as file:
+            file.write(encode(played))
+    wrong = difference(trace, played)
+    if wrong is None:
+        tell(f"{len(played.recognised)} things are recognised, as they were when it was recorded.")
+        return 0
+    tell(f"This differs from what was recorded: {wrong}.")
+    return 1

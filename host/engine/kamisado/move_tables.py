@@ -1,0 +1,59 @@
+"""Which squares a tower can step to: every line of the board.
+
+A tower moves along at most three lines: straight ahead and diagonally ahead to both
+sides (M1).  How far it gets depends on nothing but which squares of the line are taken
+(M2, M3) and on its teeth (S1, DS1, TS1).  A line holds at most seven squares, so all
+answers fit a small table (`Way`): the squares that are taken, as a bit set, give the steps.
+M4 needs no code: a diagonal line looks at its own squares only.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from host.engine.game import Side, Square
+from host.engine.kamisado.board import FILES, SQUARES
+from host.engine.kamisado.position import Move
+from host.engine.sliding import Way
+
+REACH = (7, 5, 3, 1)  # squares, by teeth: M2, S1, DS1, TS1
+FORWARD = {Side.WHITE: 1, Side.BLACK: -1}  # ranks
+
+Line: TypeAlias = tuple[int, Way[Move]]
+"""A bit set of squares, and the steps along it for each set of them that may be taken."""
+
+
+def squares_ahead(side: Side, origin: Square, sideways: int, reach: int) -> list[Square]:
+    """The squares on one line, nearest first.
+
+    Args:
+        side: whose forward it is.
+        origin: where the line starts; it is not part of the line.
+        sideways: files per rank towards the h-file: -1, 0 or 1.
+        reach: how many squares at most.
+    """
+    rank, file = divmod(origin, FILES)
+    squares = []
+    for _ in range(reach):
+        rank, file = rank + FORWARD[side], file + sideways
+        if not (0 <= rank < FILES and 0 <= file < FILES):
+            break
+        squares.append(rank * FILES + file)
+    return squares
+
+
+def _line(origin: Square, squares: list[Square]) -> Line:
+    mask = sum(1 << square for square in squares)
+    return mask, Way(squares, [Move(origin, square) for square in squares])
+
+
+def _lines_from(side: Side, origin: Square, reach: int) -> tuple[Line, ...]:
+    lines = (squares_ahead(side, origin, sideways, reach) for sideways in (-1, 0, 1))
+    return tuple(_line(origin, squares) for squares in lines if squares)
+
+
+LINES: tuple[tuple[tuple[tuple[Line, ...], ...], ...], ...] = tuple(
+    tuple(tuple(_lines_from(side, origin, reach) for origin in range(SQUARES)) for reach in REACH)
+    for side in (Side.WHITE, Side.BLACK)
+)
+"""`LINES[tower >> 3][teeth][origin]`: the lines of a tower, none on the last rank."""

@@ -1,0 +1,1 @@
+"""What hasami shogi, five and seega have in common."""

@@ -1,0 +1,132 @@
+"""The lines of a board of stones: where stones slide and step to, and between what they are caught.
+
+A set of squares is an int with a bit for each.  All tables are worked out once for a board, so
+that a search spends its time on positions and not on geometry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from host.engine.game import Square
+from host.engine.sliding import Way
+
+Size: TypeAlias = tuple[int, int]
+"""Number of files and of ranks."""
+
+Direction: TypeAlias = tuple[int, int]
+"""Files and ranks per step."""
+
+Bits: TypeAlias = int
+"""A set of squares."""
+
+ORTHOGONAL: tuple[Direction, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""Forward, right, back and left, as White sees them."""
+
+DIAGONAL: tuple[Direction, ...] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+
+
+class Move(NamedTuple):
+    """One ply of a game of stones.
+
+    Attributes:
+        origin: where the stone comes from; None if it comes out of the reserve, or if none moves.
+        target: where it ends; None if none moves, because its side lets the turn go.
+    """
+
+    origin: Square | None
+    target: Square | None
+
+
+LET_GO = Move(None, None)
+"""The turn goes to the opponent and no stone moves: since none can, or none shall."""
+
+Line: TypeAlias = tuple[Bits, Way[Move]]
+"""A ray's squares, and the moves along it for each set of them that may be taken."""
+
+Pincer: TypeAlias = tuple[Bits, Bits]
+"""The square of a stone that is caught, and that of the stone which holds it from the far side."""
+
+
+def bits_of(squares: Iterable[Square]) -> Bits:
+    """The set of some squares."""
+    return sum(1 << square for square in set(squares))
+
+
+def squares_of(bits: Bits) -> Iterator[Square]:
+    """The squares of a set, in order."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def ray(size: Size, origin: Square, direction: Direction) -> list[Square]:
+    """The squares on one line from `origin` to the edge, nearest first, without it."""
+    files, ranks = size
+    rank, file = divmod(origin, files)
+    squares: list[Square] = []
+    while True:
+        file, rank = file + direction[0], rank + direction[1]
+        if not (0 <= file < files and 0 <= rank < ranks):
+            return squares
+        squares.append(rank * files + file)
+
+
+def lines(size: Size, reach: int) -> tuple[tuple[Line, ...], ...]:
+    """By square: the orthogonal lines of a stone there that goes `reach` squares at most."""
+    squares = range(size[0] * size[1])
+    return tuple(
+        tuple(
+            _line(origin, ahead)
+            for direction in ORTHOGONAL
+            if (ahead := ray(size, origin, direction)[:reach])
+        )
+        for origin in squares
+    )
+
+
+def _line(origin: Square, ahead: list[Square]) -> Line:
+    return bits_of(ahead), Way(ahead, [Move(origin, square) for square in ahead])
+
+
+def pincers(
+    size: Size, directions: Iterable[Direction], *, corners: bool = False, safe: Bits = 0
+) -> tuple[tuple[Pincer, ...], ...]:
+    """By square: between it and what other squares a stone is caught.
+
+    Args:
+        size: of the board.
+        directions: along which stones are caught.
+        corners: whether a stone in a corner is caught between the two squares beside it.
+        safe: squares on which no stone is caught.
+    """
+    files, ranks = size
+    table: list[list[Pincer]] = [[] for _ in range(files * ranks)]
+    for square, pairs in enumerate(table):
+        for direction in directions:
+            ahead = ray(size, square, direction)
+            if len(ahead) > 1 and not safe >> ahead[0] & 1:
+                pairs.append((1 << ahead[0], 1 << ahead[1]))
+    if corners:
+        for corner in (0, files - 1, files * (ranks - 1), files * ranks - 1):
+            beside = [ahead[0] for way in ORTHOGONAL if (ahead := ray(size, corner, way))]
+            for one, other in (beside, beside[::-1]):
+                table[one].append((1 << corner, 1 << other))
+    return tuple(tuple(pairs) for pairs in table)
+
+
+def caught(pairs: Iterable[Pincer], own: Bits, enemy: Bits) -> Bits:
+    """The enemy stones that a stone which has just come catches.
+
+    Args:
+        pairs: those of its square, from `pincers`.
+        own: the stones of its side; itself may be missing.
+        enemy: those of the other side.
+    """
+    taken = 0
+    for stone, partner in pairs:
+        if enemy & stone and own & partner:
+            taken |= stone
+    return taken

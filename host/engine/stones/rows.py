@@ -1,0 +1,99 @@
+"""Rows: so many squares side by side, along a rank, a file or a diagonal, for games that fill them.
+
+All rows of a board are looked at in one go.  A set of rows is an int in which each of the four ways
+has a stretch of bits of its own, and in it one bit for every square at which a row begins.  Stones
+times a number with one bit for each way are a copy of the stones in every stretch; with each bit
+moved back by so many steps of its way, the copies say where rows begin whose square so many steps
+on holds a stone.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from host.engine.game import Square
+from host.engine.stones.lines import DIAGONAL, ORTHOGONAL, Bits, Size, bits_of, ray, squares_of
+
+RowBits: TypeAlias = int
+"""A set of rows."""
+
+WAYS = (ORTHOGONAL[1], ORTHOGONAL[0], DIAGONAL[0], DIAGONAL[3])
+"""Along a rank, a file and both diagonals, each from the lower square to the higher."""
+
+
+class Rows:
+    """The rows of a board.
+
+    Args:
+        size: of the board.
+        length: squares in a row, up to 7.
+    """
+
+    def __init__(self, size: Size, length: int) -> None:
+        squares = range(size[0] * size[1])
+        self._board = bits_of(squares)
+        self._length = length
+        strides = [right + size[0] * up for right, up in WAYS]
+        # The stretches lie so far apart that copies which are moved back stay in their own.
+        reach = max(strides) * (length - 1)
+        self._ways = [
+            (stride, reach + number * (len(squares) + reach))
+            for number, stride in enumerate(strides)
+        ]
+        self._steps = [
+            sum(1 << place - step * stride for stride, place in self._ways)
+            for step in range(length)
+        ]
+        self._all = sum(
+            bits_of(at for at in squares if len(ray(size, at, way)) >= length - 1) << place
+            for way, (_, place) in zip(WAYS, self._ways, strict=True)
+        )
+
+    def full(self, stones: Bits) -> RowBits:
+        """The rows with a stone on every square."""
+        rows = self._all
+        for step in self._steps:
+            rows &= stones * step
+        return rows
+
+    def line(self, stones: Bits) -> list[Square]:
+        """An unbroken line of stones that is at least as long as a row, all of it, or none."""
+        rows = self.full(stones)
+        for stride, place in self._ways:
+            begins = rows >> place & self._board
+            if begins:
+                line = [next(squares_of(begins))]
+                while len(line) < self._length or begins >> line[1 - self._length] & 1:
+                    line.append(line[-1] + stride)
+                return line
+        return []
+
+    def held(self, stones: Bits, free: Bits) -> list[RowBits]:
+        """By number of stones, 0 to 7, the rows that hold so many, if all their squares are free.
+
+        Args:
+            stones: what is counted.
+            free: the squares of the board that may be filled, those with stones among them.
+        """
+        rows = self._all
+        ones = twos = fours = 0
+        for step in self._steps:
+            rows &= free * step
+            # One more is added to the numbers, of which each digit has an int of its own.
+            more = stones * step
+            ones, more = ones ^ more, ones & more
+            twos, more = twos ^ more, twos & more
+            fours |= more
+        few, many = rows & ~fours, rows & fours
+        quarters = (few & ~twos, few & twos, many & ~twos, many & twos)
+        return [each for part in quarters for each in (part & ~ones, part & ones)]
+
+    def lacking(self, rows: RowBits, stones: Bits) -> Bits:
+        """The squares of some rows that hold no stone."""
+        squares = 0
+        if rows:
+            for stride, place in self._ways:
+                begins = rows >> place & self._board
+                for step in range(self._length):
+                    squares |= begins << step * stride
+        return squares & ~stones

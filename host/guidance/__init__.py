@@ -1,0 +1,1 @@
+"""Tell players what to do, by lights and sentences."""

@@ -1,0 +1,81 @@
+"""The bidding: what hands are to carry out for the computer or a record, in words and on lights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from host.engine.game import Game, Square, Winding
+from host.guidance import phrases
+from host.guidance.lighting import Mark
+from host.guidance.marks import capture_marks, target_marks
+from host.recognition.matching import Option, Outlook, offset
+
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
+
+
+def carry_out_words(
+    game: Game[PositionT, MoveT],
+    outlook: Outlook[PositionT, MoveT],
+    option: Option[MoveT],
+    label: str,
+) -> str:
+    """What is to be moved, put or taken off; that the computer thinks where nothing can be shown.
+
+    Args:
+        label: what the computer is called.
+    """
+    origin, target = option.origin, option.target
+    if target is None:
+        return phrases.thinks(label)
+    if origin is None:
+        come = game.pieces(game.play(outlook.position, option.move))[target]
+        return phrases.put_for(game, label, come, target)
+    piece, push = outlook.pieces[origin], bool(option.pushed)
+    text = phrases.carry_out(game, label, piece, (origin, target), push)
+    if not option.captured:
+        return text
+    captured = [(square, outlook.pieces[square]) for square in option.captured]
+    return f"{text} {phrases.take_captured(game, captured)}"
+
+
+def carry_out_marks(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], option: Option[MoveT]
+) -> list[Mark]:
+    """Marks of a move that hands are to carry out for the computer: from, path and to, and what it
+    captures."""
+    origin, target = option.origin, option.target
+    if target is None:
+        return []
+    if origin is None:
+        return [Mark(target, "execute", "to", "put it here")]
+    if option.pushed:
+        pushes = [mark for mark in target_marks([option]) if mark.entry == "push"]
+        return [Mark(origin, "execute", "from", "push with this piece"), *pushes]
+    path = on_the_way(game, outlook, option)
+    return [
+        Mark(origin, "execute", "from", "carry this piece"),
+        *(Mark(s, "execute", "path", "on the way", order) for order, s in enumerate(path)),
+        Mark(target, "execute", "to", "carry it here"),
+        *capture_marks(option.captured),
+    ]
+
+
+def on_the_way(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], option: Option[MoveT]
+) -> Sequence[Square]:
+    """The squares between where a piece comes from and goes to: those where it touches down, else
+    those in a straight line; none where no such line leads."""
+    origin, target = option.origin, option.target
+    if origin is None or target is None:
+        return ()
+    if isinstance(game, Winding) and len(path := game.path(outlook.position, option.move)) > 2:
+        return path[1:-1]
+    files = game.size[0]
+    sideways, ranks = offset(origin, target, files)
+    steps = max(abs(ranks), abs(sideways))
+    if abs(sideways) not in (0, steps) or abs(ranks) not in (0, steps):
+        return ()
+    stride = (target - origin) // steps
+    return [origin + stride * step for step in range(1, steps)]

@@ -1,0 +1,216 @@
+"""What the lights say: marks on squares, and the frame that shows them.
+
+A `Mark` names a situation and a role of the vocabulary in `led_vocab.json`; the page
+and the terminal draw the same marks in their own ways.  Three hues only, told apart
+by pattern as well, because any fourth became indistinguishable for some kind of
+colour blindness.  Palette and waves are sent to the board as PROTOCOL.md tells.
+"""
+
+from __future__ import annotations
+
+import enum
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from types import MappingProxyType
+
+from host.engine.game import Side, Square
+
+RGB = tuple[int, int, int]
+
+
+class Wave(enum.Enum):
+    """A pattern in time; the value is its code on the wire."""
+
+    STEADY = "-"
+    BREATHE = "b"
+    BLINK = "k"
+    DOUBLE = "d"
+    PULSE = "p"
+    SLOW = "s"
+    HEARTBEAT = "h"
+    FIRST = "1"
+    SECOND = "2"
+    FLASH = "f"
+    SWEEP = "A"
+
+
+SWEEP_STEPS = 16
+FLASH_MS = 150
+DARK = "0-"
+"""The wire text of a cell without light."""
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Why a square is lit.
+
+    Attributes:
+        entry: key of the situation in the vocabulary, e.g. "legal".
+        role: what the square is in it, e.g. "origin".
+        words: for a screen reader, after the square's name, e.g. "legal".
+        order: place in a sweep, 0 first.
+        tint: name of the colour in which the square is lit instead of its role's hue, where the
+            vocabulary allows that; None for the hue.
+        side: whose piece is meant, for displays that can tell; None if that does not matter.
+    """
+
+    square: Square
+    entry: str
+    role: str
+    words: str
+    order: int = 0
+    tint: str | None = None
+    side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """How one role is lit: palette index (1 up) and wave."""
+
+    colour: int
+    wave: Wave
+
+
+def _load() -> tuple[
+    tuple[RGB, ...],
+    Mapping[tuple[str, str], Glow],
+    Mapping[tuple[str, str, str], Glow],
+]:
+    vocabulary = json.loads(
+        resources.files("host").joinpath("data/led_vocab.json").read_text(encoding="utf-8")
+    )
+    palette: list[RGB] = []
+
+    def glow(colour: Sequence[int], look: Mapping[str, str]) -> Glow:
+        level = vocabulary["levels"][look["level"]]
+        red, green, blue = (int(channel * level) for channel in colour)
+        if (red, green, blue) not in palette:
+            palette.append((red, green, blue))
+        return Glow(palette.index((red, green, blue)) + 1, Wave[look["wave"].upper()])
+
+    roles = [
+        (key, role, look)
+        for key, entry in vocabulary["entries"].items()
+        for role, look in entry["roles"].items()
+    ]
+    glows = {(key, role): glow(vocabulary["hues"][look["hue"]], look) for key, role, look in roles}
+    tinted = {
+        (key, role, tint): glow(colour, look)
+        for key, role, look in roles
+        if look.get("tinted")
+        for tint, colour in vocabulary["tints"].items()
+    }
+    return tuple(palette), MappingProxyType(glows), MappingProxyType(tinted)
+
+
+PALETTE, GLOWS, TINTED = _load()
+"""PALETTE: colours 1, 2, ... of the wire as LED duty; GLOWS: the look of each (entry, role);
+TINTED: the look of each (entry, role, tint) that may be lit in the colour of a piece."""
+
+# Where two marks fall on one square the lower number wins: what is wrong before what is possible,
+# what is possible before what was.
+_URGENCY = {
+    "lost": 0,
+    "illegal": 1,
+    "putback": 2,
+    "fill": 3,
+    "choice": 3,
+    "reward": 4,
+    "menu": 4,
+    "offer": 4,
+    "execute": 4,
+    "winning": 5,
+    "losing": 6,
+    "push": 7,
+    "capture": 8,
+    "legal": 8,
+    "round": 9,
+    "match": 9,
+    "deadlock": 9,
+    "blocked": 10,
+    "required": 11,
+    "any": 12,
+    "accepted": 13,
+    "last": 14,
+    "paused": 14,
+    "sensor": 15,
+    "thinking": 16,
+}
+
+
+def glow_text(mark: Mark) -> str:
+    """The wire text of a cell under this mark: colour digit and wave code."""
+    glow = GLOWS[mark.entry, mark.role]
+    if mark.tint is not None:
+        glow = TINTED.get((mark.entry, mark.role, mark.tint), glow)
+    code = glow.wave.value
+    if glow.wave is Wave.SWEEP:
+        code = chr(ord(code) + mark.order % SWEEP_STEPS)
+    return _DIGITS[glow.colour] + code
+
+
+def frame(marks: Sequence[Mark], squares: int) -> tuple[str, ...]:
+    """The wire text of every square, a1 first; the most urgent mark wins a square."""
+    cells = [DARK] * squares
+    for mark in sorted(marks, key=lambda mark: _URGENCY[mark.entry], reverse=True):
+        cells[mark.square] = glow_text(mark)
+    return tuple(cells)
+
+
+def brightness(code: str, now_ms: int, shown_ms: int = 0) -> float:
+    """The factor 0..1 of a wave at a moment, by the formulas of PROTOCOL.md.
+
+    The board animates by itself; this is for a display that stands in for a board
+    whose LEDs cannot be read back.
+
+    Args:
+        code: the wave's code on the wire.
+        now_ms: the clock, any origin.
+        shown_ms: when the frame came, for `flash`.
+    """
+    if code == "-":
+        return 1.0
+    if code == "f":
+        return 1.0 if now_ms - shown_ms < FLASH_MS else 0.0
+    period = {"k": 800, "p": 800, "s": 3200, "h": 3200}.get(code, 1600)
+    p = now_ms % period / period
+    turn = 0.5 - 0.5 * math.cos(2 * math.pi * p)
+    match code:
+        case "b":
+            return 0.35 + 0.65 * turn
+        case "k":
+            return 1.0 if p < 0.5 else 0.06
+        case "d":
+            return 1.0 if p < 0.125 or 0.25 <= p < 0.375 else 0.05
+        case "p":
+            return math.exp(-3.2 * p)
+        case "s":
+            return turn
+        case "h":
+            return 1.0 if p < 0.0625 else 0.0
+        case "1":
+            return 1.0 if p < 0.45 else 0.05
+        case "2":
+            return 1.0 if p >= 0.55 else 0.05
+    if "A" <= code <= "P":
+        k = ord(code) - ord("A")
+        return max(0.0, math.sin(2 * math.pi * (p - k / SWEEP_STEPS))) ** 2
+    raise ValueError(f"no wave has the code {code!r}")
+
+
+def glow_rgb(cells: Sequence[str], now_ms: int, shown_ms: int) -> bytes:
+    """The LED picture of a frame at a moment: 3 bytes of duty a square, a1 first."""
+    out = bytearray()
+    for text in cells:
+        index = _DIGITS.index(text[0])
+        if index == 0:
+            out += b"\0\0\0"
+            continue
+        factor = brightness(text[1], now_ms, shown_ms)
+        out += bytes(int(channel * factor) for channel in PALETTE[index - 1])
+    return bytes(out)

@@ -1,0 +1,361 @@
+"""What to tell the players in a given situation: marks for the lights, and what is wrong.
+
+Pure functions of an outlook and a picture; `session.py` says which situation it is.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from host.ai.solver.verdict import Value
+from host.engine.game import Game, Outcome, Piece, Side, Square, Supplied
+from host.engine.geometry import square_name
+from host.guidance import phrases
+from host.guidance.lighting import Mark
+from host.recognition.discrepancy import Problem, problems
+from host.recognition.matching import Option, Outlook
+from host.recognition.piece_tracker import Whereabouts
+from host.recognition.snapshot import SIGHT_OF, Picture, Sight
+
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
+
+
+_VALUED: Mapping[Value, tuple[str, str, str]] = {
+    "win": ("winning", "proven", "winning"),
+    "loss": ("losing", "square", "losing"),
+    "unknown": ("legal", "unknown", "not known yet"),
+}
+"""Entry, role and words of a square by the value of going there."""
+
+
+class Help(enum.Enum):
+    """How much the lights tell."""
+
+    OFF = "off"
+    REQUIRED = "required"
+    LEGAL = "legal"
+    PROVEN = "proven"
+    """Of each legal square as well, whether going there wins or loses."""
+
+    @property
+    def shows_targets(self) -> bool:
+        """Whether the squares are shown to which a piece may go."""
+        return self in (Help.LEGAL, Help.PROVEN)
+
+
+MOST_TARGETS = 14
+"""Of so many squares at most it is shown that a piece may be put there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something to put right: a sentence with the remedy, and the marks that show it."""
+
+    text: str
+    marks: tuple[Mark, ...]
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The squares concerned, the wrong one first."""
+        return tuple(mark.square for mark in self.marks)
+
+
+def trouble(
+    game: Game[PositionT, MoveT],
+    outlook: Outlook[PositionT, MoveT],
+    seen: Picture,
+    known: Whereabouts | None = None,
+    by_colour: bool = False,
+    forbidden: bool = True,
+) -> Trouble | None:
+    """The first thing to put right so that the board is as the position has it; None if it is.
+
+    One piece at a time: what is not seen clearly; what the rules forbid, with the reason; then the
+    nearest piece whose place is free.
+
+    Args:
+        known: which piece is which, as far as that was seen.
+        by_colour: whether the squares that pieces belong on are lit in the colours of the pieces
+            at all times, as the sensors do not even tell sides.
+        forbidden: whether a piece stands where it does against the rules, so that the rule is
+            told; not where moves have been taken back and their pieces are still to follow.
+    """
+    files = game.size[0]
+    legal = {(option.origin, option.target) for option in outlook.options}
+    found = problems(outlook.pieces, seen, files, legal, known)
+    if not found:
+        return None
+    for problem in found:
+        if problem.sight is Sight.UNSURE and problem.found is not None:
+            text = phrases.UNCLEAR.format(square=square_name(problem.found, files))
+            return Trouble(text, (Mark(problem.found, "putback", "now", "not seen clearly"),))
+    movers = game.movers(outlook.position)
+    free = [p for p in found if p.home is None or seen[p.home] is Sight.EMPTY]
+    if not free:
+        return _make_room(game, found[0], outlook.pieces, files)
+    judged = [(p, _reason(game, outlook, p) if forbidden else None) for p in free]
+    # Where one of several pieces in the air may move, it is the others that are wrong.
+    problem, reason = next(
+        ((p, r) for p, r in judged if r is not None),
+        next(((p, r) for p, r in judged if p.home not in movers), judged[0]),
+    )
+    confused = _too_many(outlook.pieces, seen, known)
+    named = by_colour or _named_by_light(problem, found, confused)
+    if problem.home is None and not forbidden:
+        assert problem.found is not None, "a problem is somewhere"
+        return _take_off(problem.found, phrases.take_piece_off(problem.found, files))
+    return _remedy(game, outlook.turn, problem, reason, named)
+
+
+def captured_trouble(
+    game: Game[PositionT, MoveT],
+    pieces: Mapping[Square, Piece],
+    captured: Sequence[Square],
+    first: bool = False,
+) -> Trouble:
+    """Captured pieces that still stand, where play has gone on without taking them off.
+
+    Args:
+        pieces: as they stood before they were captured.
+        captured: where they stand.
+        first: whether the opponent has moved already.
+    """
+    text = phrases.take_captured(game, [(square, pieces[square]) for square in captured], first)
+    return Trouble(text, tuple(capture_marks(captured)))
+
+
+def capture_marks(captured: Iterable[Square]) -> list[Mark]:
+    """Marks of captured pieces that are to be taken off."""
+    return [Mark(square, "capture", "piece", "captured: take it off") for square in captured]
+
+
+def _reason(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], problem: Problem
+) -> str | None:
+    if problem.home is not None:
+        return game.why_not(outlook.position, problem.home, problem.found)
+    if problem.found is None or not outlook.puts or not isinstance(game, Supplied):
+        return None
+    if problem.sight is not SIGHT_OF[outlook.turn]:
+        return f"It is {outlook.turn.label}'s turn"
+    return game.why_not_put(outlook.position, problem.found) or phrases.ONE_AT_A_TIME
+
+
+def _too_many(pieces: Mapping[Square, Piece], seen: Picture, known: Whereabouts | None) -> bool:
+    """Whether there seem to be more pieces than there are: one has taken the place of another
+    unseen, as where its field is reversed."""
+    aloft = 0 if known is None else sum(map(len, known.aloft.values()))
+    return sum(sight is not Sight.EMPTY for sight in seen) + aloft > len(pieces)
+
+
+def _named_by_light(problem: Problem, found: Sequence[Problem], confused: bool) -> bool:
+    """Whether the piece must be told by its colour: several of its side are astray, or it is not
+    where it seems to be."""
+    piece = problem.piece
+    if problem.found is None and confused:
+        return True
+    others = [p.piece for p in found if p is not problem and p.piece is not None]
+    return piece is not None and any(other.side is piece.side for other in others)
+
+
+def _make_room(
+    game: Game[PositionT, MoveT], problem: Problem, pieces: Mapping[Square, Piece], files: int
+) -> Trouble:
+    """Pieces stand on one another's squares: one of them goes first."""
+    home = problem.home
+    assert home is not None, "a piece too many needs no place"
+    return _take_off(home, phrases.in_the_way(game, pieces[home].side.other, home))
+
+
+def _take_off(square: Square, text: str) -> Trouble:
+    return Trouble(text, (Mark(square, "illegal", "square", "take this piece off"),))
+
+
+def _remedy(
+    game: Game[PositionT, MoveT], turn: Side, problem: Problem, reason: str | None, tinted: bool
+) -> Trouble:
+    files = game.size[0]
+    found, home, piece = problem.found, problem.home, problem.piece
+    if piece is None or home is None:
+        assert found is not None, "a problem is somewhere"
+        if reason is None:
+            return _take_off(found, phrases.too_many(found, files))
+        return _take_off(found, f"{reason}. {phrases.take_piece_off(found, files)}")
+    words = f"put the {game.piece_words(piece)} back here"
+    back = Mark(home, "putback", "home", words, side=piece.side)
+    if tinted:
+        back = replace(back, tint=piece.name)
+    text = phrases.put_back(game, piece, home, turn)
+    if reason is not None:
+        text = f"{reason}. {text}"
+    if found is None:
+        return Trouble(text, (back,))
+    return Trouble(text, (Mark(found, "illegal", "square", "not allowed here"), back))
+
+
+def movers_marks(
+    game: Game[PositionT, MoveT],
+    outlook: Outlook[PositionT, MoveT],
+    passed: Iterable[Square],
+) -> list[Mark]:
+    """Marks of the pieces of which one must move, and of those that just had to pass."""
+    blocked = list(passed)
+    marks = [Mark(square, "blocked", "tower", "blocked, passes") for square in blocked]
+    movers = game.movers(outlook.position)
+    if len(movers) == 1 and outlook.letting_go is None:
+        entry, role = ("blocked", "next") if blocked else ("required", "tower")
+        marks.append(Mark(movers[0], entry, role, "must move"))
+    else:
+        marks.extend(Mark(square, "any", "towers", "may move") for square in movers)
+    return marks
+
+
+def target_marks(
+    options: Sequence[Option[MoveT]], values: Mapping[MoveT, Value] | None = None
+) -> list[Mark]:
+    """Marks of where the piece in the air may go.
+
+    Args:
+        values: what is proven of the moves, for who makes them, if that shall be shown too; of
+            those that are not in it nothing is known yet.
+    """
+    marks: list[Mark] = []
+    for option in options:
+        if option.target is None:
+            continue
+        marks.append(_target_mark(option, option.target, values))
+        marks += [Mark(s, "capture", "may", "would be captured") for s in option.captured]
+        near = [square for square in option.pushed if square != option.target]
+        far = max(near, key=lambda square: abs(square - (option.origin or 0)), default=None)
+        for square in near:
+            role = "landing" if square == far else "pushed"
+            marks.append(Mark(square, "push", role, "pushed to here"))
+    origins = {option.origin for option in options if option.origin is not None}
+    if len(origins) == 1:
+        marks.append(Mark(origins.pop(), "legal", "origin", "lifted from here"))
+    return marks
+
+
+def taken_marks(
+    options: Sequence[Option[MoveT]], pieces: Mapping[Square, Piece], seen: Picture
+) -> list[Mark]:
+    """Marks of where captured pieces were taken off before the move is done that captures them."""
+    squares = {s for option in options for s in option.captured if seen[s] is Sight.EMPTY}
+    return [
+        Mark(s, "capture", "taken", "captured from here", side=pieces[s].side)
+        for s in sorted(squares & pieces.keys())
+    ]
+
+
+def put_marks(options: Sequence[Option[MoveT]]) -> list[Mark]:
+    """Marks of where a piece may be put that comes onto the board, while these are few."""
+    targets = [option.target for option in options if option.origin is None]
+    if len(targets) > MOST_TARGETS:
+        return []
+    return [Mark(square, "legal", "squares", "legal") for square in targets if square is not None]
+
+
+def thinking_marks(size: tuple[int, int]) -> list[Mark]:
+    """Marks that the computer thinks: a light goes round the middle of the board."""
+    files, ranks = size
+    corner = (ranks // 2 - 1) * files + files // 2 - 1
+    around = (corner, corner + 1, corner + files + 1, corner + files)
+    return [
+        Mark(square, "thinking", "orbit", "the computer thinks", order)
+        for order, square in enumerate(around)
+    ]
+
+
+def _target_mark(
+    option: Option[MoveT], target: Square, values: Mapping[MoveT, Value] | None
+) -> Mark:
+    """The mark of where a move leads."""
+    if option.pushed and values is None:
+        return Mark(target, "push", "pusher", "push")
+    what = "push" if option.pushed else "legal"
+    if option.wins:
+        return Mark(target, "winning", "square", f"{what}, wins")
+    if values is None:
+        return Mark(target, "legal", "squares", what)
+    entry, role, words = _VALUED[values.get(option.move, "unknown")]
+    return Mark(target, entry, role, f"{what}, {words}")
+
+
+def hint_marks(origin: Square | None, target: Square) -> list[Mark]:
+    """Marks of a move that is told, lit as one that hands are asked to carry out.
+
+    Args:
+        origin: None for a piece that is put on the board.
+    """
+    marks = [Mark(target, "execute", "to", "hint: put it here")]
+    if origin is not None:
+        marks.insert(0, Mark(origin, "execute", "from", "hint: take this one"))
+    return marks
+
+
+def reply_marks(origin: Square, target: Square) -> list[Mark]:
+    """Marks of the move that refutes a wrong one."""
+    return [
+        Mark(origin, "execute", "from", "the reply comes from here"),
+        Mark(target, "execute", "to", "the reply goes here"),
+    ]
+
+
+def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) -> list[Mark]:
+    """Marks of the end of a round, or of a match of several rounds.
+
+    Args:
+        size: files and ranks of the game.
+        match: whether it is such a match that has ended: rings around the winning square.  Where
+            no square tells the end, as on time, they run around the middle of the board.
+    """
+    nowhere = not outcome.squares and not outcome.stuck
+    if nowhere or (match and outcome.squares):
+        files, ranks = size
+        centre = ranks // 2 * files + files // 2 if nowhere else outcome.squares[0]
+        x, y = centre % files, centre // files
+        words = "drawn" if outcome.winner is None else "match won"
+        return [
+            Mark(s, "match", "rings", words, max(abs(s % files - x), abs(s // files - y)))
+            for s in range(files * ranks)
+        ]
+    if outcome.stuck:
+        marks = [Mark(s, "deadlock", "stuck", "blocked for ever") for s in outcome.stuck]
+        return marks + [Mark(s, "deadlock", "tooth", "gets the tooth") for s in outcome.squares]
+    return [
+        Mark(square, "round", "row", "the winning row", order)
+        for order, square in enumerate(outcome.squares)
+    ]
+
+
+def due_marks(game: Game[PositionT, MoveT], pieces: Mapping[Square, Piece]) -> list[Mark]:
+    """Every square in the colour of its piece: eyes check what sensors cannot."""
+    return [
+        Mark(
+            square,
+            "fill",
+            "rest",
+            f"for the {game.piece_words(piece)}",
+            tint=piece.name,
+            side=piece.side,
+        )
+        for square, piece in sorted(pieces.items())
+    ]
+
+
+def last_marks(origin: Square | None, target: Square, fresh: bool) -> list[Mark]:
+    """Marks of the last move; `fresh` while it is being acknowledged.
+
+    Args:
+        origin: None for a piece that has come onto the board.
+    """
+    marks = [Mark(target, "last", "to", "last move")]
+    if origin is not None:
+        marks.insert(0, Mark(origin, "last", "from", "last move from here"))
+    if fresh:
+        marks.append(Mark(target, "accepted", "square", "move accepted"))
+    return marks

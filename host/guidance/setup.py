@@ -1,0 +1,247 @@
+"""Arranging the pieces: the next step by which the board becomes what the position wants.
+
+At the first set-up, after a fill, and when a match is resumed.  One step at a time is told, in
+this order:
+
+    1  a piece that is not seen clearly, a board that is turned round
+    2  a piece that was put where it does not belong
+    3  a piece in the air, if its place is free
+    4  the first place in order that is still to fill, from where the piece stands if that is
+       known
+    5  a piece that belongs nowhere
+
+If the place of a piece is taken, it is the piece there whose turn it is.  Any order of the hands is
+followed: what stands right is right, and only the whole board has to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from host.engine.game import Game, Piece, Side, Square
+from host.engine.geometry import square_name
+from host.guidance import phrases
+from host.guidance.lighting import Mark
+from host.guidance.marks import Trouble
+from host.guidance.progress import Count
+from host.recognition.piece_tracker import Found, Whereabouts
+from host.recognition.snapshot import Picture, Sight, inverted, picture_of
+
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What should stand where.
+
+    Attributes:
+        pieces: by square.
+        order: the squares in the order in which they are filled.
+    """
+
+    pieces: Mapping[Square, Piece]
+    order: tuple[Square, ...]
+
+
+def goal_of(pieces: Mapping[Square, Piece], order: Sequence[Square] = ()) -> Goal:
+    """A goal whose squares are filled in this order, by default from a1 on."""
+    return Goal(pieces, tuple(order) or tuple(sorted(pieces)))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What to do next.
+
+    Attributes:
+        trouble: the step in words and on the lights; None if the board is as it should be.
+        count: how many pieces stand where they belong.
+        wrong: whether something was done wrongly, rather than not yet.
+        amiss: the squares where something is still to be done.
+    """
+
+    trouble: Trouble | None
+    count: Count
+    wrong: bool = False
+    amiss: frozenset[Square] = frozenset()
+
+
+def next_step(game: Game[PositionT, MoveT], goal: Goal, seen: Picture, known: Whereabouts) -> Step:
+    """The next step towards the goal.
+
+    Args:
+        game: names pieces and squares.
+        goal: what should stand where.
+        seen: what the board shows now.
+        known: which piece is which, `seen` taken in.
+    """
+    return _Arrangement(game, goal, seen, known).step()
+
+
+class _Arrangement(Generic[PositionT, MoveT]):
+    """One comparison of a board with its goal."""
+
+    def __init__(
+        self, game: Game[PositionT, MoveT], goal: Goal, seen: Picture, known: Whereabouts
+    ) -> None:
+        self.game = game
+        self.files = game.size[0]
+        self.due = goal.pieces
+        self.seen = seen
+        self.known = known
+        self.open = [square for square in goal.order if not self._stands(square)]
+        self.count = Count(len(goal.order) - len(self.open), len(goal.order))
+        self.strays = [
+            square
+            for square, found in sorted(known.on.items())
+            if square not in self.due or found.is_not(self.due[square])
+        ]
+
+    def _stands(self, square: Square) -> bool:
+        found = self.known.on.get(square)
+        return (
+            found is not None
+            and found.may_be(self.due[square])
+            and self.seen[square] is not Sight.UNSURE
+        )
+
+    def step(self) -> Step:
+        trouble = self._unclear() or self._turned()
+        wrong = None if trouble is not None else self._put_wrong()
+        trouble = trouble or wrong or self._aloft() or self._in_order() or self._left_over()
+        amiss = frozenset((*self.open, *self.strays))
+        return Step(trouble, self.count, wrong is not None, amiss)
+
+    def _unclear(self) -> Trouble | None:
+        for square, sight in enumerate(self.seen):
+            if sight is Sight.UNSURE:
+                text = phrases.UNCLEAR.format(square=square_name(square, self.files))
+                return Trouble(text, (Mark(square, "putback", "now", "not seen clearly"),))
+        return None
+
+    def _turned(self) -> Trouble | None:
+        wanted = picture_of(self.due, len(self.seen))
+        if not self.due or self.seen != inverted(wanted) or self.seen == wanted:
+            return None
+        marks = [Mark(s, "putback", "now", "of the other side") for s in sorted(self.due)]
+        return Trouble(phrases.SWAPPED, tuple(marks))
+
+    def _put_wrong(self) -> Trouble | None:
+        """A piece that the hands have put on the place of another, if they have."""
+        for square in self.strays:
+            found = self.known.on[square]
+            if not found.moved or square not in self.due:
+                continue
+            text = phrases.wrong_piece(self.game, self._named(found), self.due[square], square)
+            marks = [Mark(square, "illegal", "square", "another piece belongs here")]
+            goes = self._place_of(found)
+            if goes is not None and goes not in self.known.on:
+                text += " " + phrases.carry(self.game, self._named(found), square, goes)
+                marks.append(self._here(goes))
+            else:
+                text += " " + phrases.take_off(square, self.files)
+            return Trouble(text, (*marks, *self._rest(square, goes)))
+        return None
+
+    def _named(self, found: Found) -> Piece | Side:
+        """The piece with its name if that is known, else its side."""
+        place = self._place_of(found)
+        return found.side if place is None else self.due[place]
+
+    def _place_of(self, found: Found) -> Square | None:
+        """Where a piece belongs; None if its name is not known, or it belongs nowhere.
+
+        Of several of that name, as stones have, it is the first place that is still to fill.
+        """
+        if found.piece is None:
+            return None
+        places = [square for square, piece in self.due.items() if found.may_be(piece)]
+        return min(places, key=lambda square: square not in self.open, default=None)
+
+    def _aloft(self) -> Trouble | None:
+        """Where to put one of the pieces in the air."""
+        taken: Square | None = None
+        for square in self.open:
+            piece = self.due[square]
+            if not any(aloft.may_be(piece.name) for aloft in self.known.aloft[piece.side]):
+                continue
+            if square not in self.known.on:
+                return self._carry(square, phrases.belongs(self.game, piece, square))
+            taken = square if taken is None else taken
+        return None if taken is None else self._clear(taken)
+
+    def _in_order(self) -> Trouble | None:
+        """The first open place in order, with the piece that belongs there."""
+        for square in self.open:
+            if square in self.known.on:
+                return self._clear(square)
+            piece = self.due[square]
+            origin = self._whence(piece, square)
+            if origin is None:
+                text = phrases.SET_UP + phrases.belongs(self.game, piece, square)
+                return self._carry(square, text)
+            named = self._named(self.known.on[origin])
+            return self._carry(square, phrases.carry(self.game, named, origin, square), origin)
+        return None
+
+    def _whence(self, piece: Piece, place: Square) -> Square | None:
+        """Where the piece stands; None if it is not on the board, or nobody knows where."""
+        found = [s for s in self.strays if self.known.on[s].may_be(piece)]
+        certain = [s for s in found if self.known.on[s].piece is not None]
+        if not certain and len(found) == 1:
+            # The only one of its side that is astray, if none is missing but the one.
+            places = [s for s in self.open if self.due[s].side is piece.side]
+            certain = found if places == [place] else []
+        return min(certain, key=lambda square: self._distance(square, place), default=None)
+
+    def _distance(self, a: Square, b: Square) -> int:
+        return max(abs(a % self.files - b % self.files), abs(a // self.files - b // self.files))
+
+    def _clear(self, square: Square, tried: frozenset[Square] = frozenset()) -> Trouble:
+        """Make a place free: carry what stands there to its own, if that is free."""
+        found = self.known.on[square]
+        goes = self._place_of(found)
+        if goes is None or goes in tried:
+            text = phrases.in_the_way(self.game, self._named(found), square)
+            mark = Mark(square, "fill", "from", "take from here")
+            return Trouble(text, (mark, *self._rest(square)))
+        if goes in self.known.on:
+            return self._clear(goes, tried | {square})
+        return self._carry(goes, phrases.carry(self.game, self.due[goes], square, goes), square)
+
+    def _left_over(self) -> Trouble | None:
+        for square in self.strays:
+            mark = Mark(square, "illegal", "square", "take this piece off")
+            if not self.due:
+                text = phrases.CLEAR + phrases.take_piece_off(square, self.files)
+                return Trouble(text, (mark,))
+            return Trouble(phrases.too_many(square, self.files), (mark,))
+        return None
+
+    def _carry(self, target: Square, text: str, origin: Square | None = None) -> Trouble:
+        marks = [self._here(target)]
+        if origin is not None:
+            marks.append(Mark(origin, "fill", "from", "take from here"))
+        return Trouble(text, (*marks, *self._rest(target, origin)))
+
+    def _here(self, square: Square) -> Mark:
+        piece = self.due[square]
+        words = f"{self.game.piece_words(piece)} belongs here"
+        return Mark(square, "fill", "here", words, tint=piece.name, side=piece.side)
+
+    def _rest(self, *but: Square | None) -> list[Mark]:
+        """The other places that are still to fill."""
+        return [
+            Mark(
+                square,
+                "fill",
+                "rest",
+                f"{self.game.piece_words(self.due[square])} belongs here",
+                tint=self.due[square].name,
+                side=self.due[square].side,
+            )
+            for square in self.open
+            if square not in but
+        ]

@@ -1,0 +1,1 @@
+"""Install the firmware, calibrate and examine a board."""

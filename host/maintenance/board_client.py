@@ -1,0 +1,288 @@
+"""The examiner: asks a board questions and waits for the answers, outside of any game.
+
+Time passes in a `Pace`: that of the clock, or that of a stepped simulator, so that an examination
+of a simulated board is the same each time and takes no longer than it must.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from host.errors import BoardNotFoundError, LinkTimeoutError
+from host.link import wire
+from host.link.board_link import BoardLink
+from host.link.connection import (
+    BoardReady,
+    BoardRefused,
+    BoardWarns,
+    CalibrationSeen,
+    CellsTold,
+    Diagnostics,
+    NotOurBoard,
+    PictureSeen,
+)
+from host.link.wire import RGB, BoardHello
+from host.version import VERSION
+from host.virtual.stepped_process import DEADLINE_S, SteppedBoard, us
+
+OPEN_MS = 8000
+"""A board that has just been plugged in takes 2.5 s to start."""
+ANSWER_MS = 700
+TRIES = 4
+SETTLED_MS = 120_000
+T = TypeVar("T")
+_LEAST_MS = 1
+_LOOK_MS = 50
+_LONGEST_STEP_MS = 200
+"""Of a simulator: a busy machine may take long for a step, and is then taken for dead."""
+
+
+class Pace(Protocol):
+    """How time passes."""
+
+    @property
+    def now_ms(self) -> int:
+        """The time."""
+
+    def pause(self, link: BoardLink, until_ms: int) -> None:
+        """Let time pass until the board has said something or the link must act, or until then."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether the hands have done what they have begun, as far as anybody knows."""
+
+    def let(self, act: Callable[[], T], pump: Callable[[], None]) -> T:
+        """Let a person do something, and do not let the link fall asleep meanwhile."""
+
+
+class ClockPace:
+    """The pace of the clock."""
+
+    def __init__(self) -> None:
+        self.woken = threading.Event()
+
+    @property
+    def now_ms(self) -> int:
+        """The time."""
+        return int(time.monotonic() * 1000)
+
+    def pause(self, link: BoardLink, until_ms: int) -> None:
+        """Wait for the board."""
+        wake_ms = link.next_wake_ms
+        goal_ms = until_ms if wake_ms is None else min(until_ms, wake_ms)
+        self.woken.wait(max(_LEAST_MS, goal_ms - self.now_ms) / 1000)
+        self.woken.clear()
+
+    @property
+    def settled(self) -> bool:
+        """Who has pressed Return is done; nobody knows more."""
+        return True
+
+    def let(self, act: Callable[[], T], pump: Callable[[], None]) -> T:
+        """Run it in a thread of its own, since it may wait for the keyboard."""
+        done: list[T] = []
+        failed: list[Exception] = []
+
+        def run() -> None:
+            try:
+                done.append(act())
+            except Exception as error:
+                failed.append(error)
+
+        # A daemon: who interrupts us does not want to press Return first.
+        thread = threading.Thread(target=run, daemon=True, name="person")
+        thread.start()
+        while thread.is_alive():
+            pump()
+            thread.join(_LOOK_MS / 1000)
+        if failed:
+            raise failed[0]
+        return done[0]
+
+
+class SteppedPace:
+    """The pace of a simulator that is stepped; its hands are done before time is looked at."""
+
+    def __init__(self, board: SteppedBoard) -> None:
+        self._board = board
+        self._now_us = 0
+
+    @property
+    def now_ms(self) -> int:
+        """The simulated time."""
+        return self._now_us // 1000
+
+    def pause(self, link: BoardLink, until_ms: int) -> None:
+        """Step the simulator."""
+        wake_ms = link.next_wake_ms
+        goal_ms = until_ms if wake_ms is None else min(until_ms, wake_ms)
+        ms = max(_LEAST_MS, min(goal_ms - self.now_ms, _LONGEST_STEP_MS))
+        answer = self._board.step(ms, link.written, until_sent=True)
+        self._now_us = us(answer["time_ms"])
+        if not link.wait_received(int(str(answer["sent"])), DEADLINE_S):
+            raise LinkTimeoutError("Bytes were lost on the serial port.", self._board.port)
+
+    @property
+    def settled(self) -> bool:
+        """Whether no hand is at work."""
+        return self._now_us >= self._board.done_us
+
+    def let(self, act: Callable[[], T], pump: Callable[[], None]) -> T:
+        """Begin it; the hands do it while time passes."""
+        return act()
+
+
+class Examiner:
+    """One board, asked one thing after another.
+
+    Attributes:
+        picture: a letter for each cell, as in a `snap`; "" before the first.
+        calibration: what was heard of a calibration last; None if nothing was.
+        occupied: cells on which something was seen; whoever wants to know empties it first.
+        warnings: what the board warns of, in sentences.
+    """
+
+    def __init__(self, url: str, pace: Pace) -> None:
+        woken = pace.woken.set if isinstance(pace, ClockPace) else lambda: None
+        self.link = BoardLink(url, VERSION, woken)
+        self.picture = ""
+        self.calibration: wire.Calib | None = None
+        self.occupied: set[int] = set()
+        self.warnings: dict[str, str] = {}
+        self._pace = pace
+        self._hello: BoardHello | None = None
+        self._refusal = ""
+        self._diagnostics: dict[str, str] | None = None
+        self._cells: CellsTold | None = None
+
+    @property
+    def hello(self) -> BoardHello:
+        """What the board has told of itself; only after `open`."""
+        assert self._hello is not None, "open has not been called"
+        return self._hello
+
+    @property
+    def now_ms(self) -> int:
+        """The time, by the pace."""
+        return self._pace.now_ms
+
+    def open(self) -> None:
+        """Open the port and wait for the board.
+
+        Raises:
+            BoardNotFoundError: there is none, or it cannot be used; the message says what to do.
+        """
+        self.link.open(self._pace.now_ms)
+        seen = self.wait(lambda: bool(self._refusal or (self._hello and self.picture)), OPEN_MS)
+        if self._refusal:
+            raise BoardNotFoundError(self._refusal, self.link.url)
+        if not seen:
+            raise BoardNotFoundError("The board does not answer.", self.link.url)
+
+    def close(self) -> None:
+        """Close the port."""
+        self.link.close()
+
+    def wait(self, done: Callable[[], bool], ms: int) -> bool:
+        """Let time pass until something is so; False if it is not within that time."""
+        end_ms = self._pace.now_ms + ms
+        while not done():
+            if self._pace.now_ms >= end_ms:
+                return False
+            self._pace.pause(self.link, end_ms)
+            self._pump()
+        return True
+
+    def rest(self, ms: int) -> None:
+        """Let time pass."""
+        self.wait(lambda: False, ms)
+
+    def let(self, act: Callable[[], T], *, settle: bool = True) -> T:
+        """Let a person do something, and wait until it is done unless it is only to be begun."""
+        answer = self._pace.let(act, self._pump)
+        if settle:
+            self.wait(self.is_settled, SETTLED_MS)
+        return answer
+
+    def is_settled(self) -> bool:
+        """Whether the person has done what was begun, as far as anybody knows."""
+        return self._pace.settled
+
+    def diagnostics(self) -> dict[str, str]:
+        """The board's own figures, as `diag` tells them.
+
+        Raises:
+            LinkTimeoutError: it does not answer.
+        """
+        self._forget()
+        for _ in range(TRIES):
+            self.link.ask_diagnostics()
+            self._pump()  # it goes out now
+            self.wait(lambda: self._diagnostics is not None, ANSWER_MS)
+            if self._diagnostics is not None:
+                return self._diagnostics
+        raise LinkTimeoutError("The board does not tell its figures.", self.link.url)
+
+    def cells(self, name: str) -> list[float]:
+        """A value of each cell in millitesla, one of wire.CELL_NAMES.
+
+        Raises:
+            LinkTimeoutError: it does not answer.
+        """
+        self._forget()
+        for _ in range(TRIES):
+            self.link.ask_cells(name)
+            self._pump()  # it goes out now
+            self.wait(lambda: self._cells is not None, ANSWER_MS)
+            if self._cells is not None:
+                return [value / 100 for value in self._cells.values]
+        raise LinkTimeoutError(f"The board does not tell its {name!r}.", self.link.url)
+
+    def show(self, palette: Sequence[RGB], cells: str) -> None:
+        """Light the board."""
+        self.link.show(palette, cells, self._pace.now_ms)
+
+    def calibrate(self, what: str) -> None:
+        """Begin, lead or end a calibration, and wait until the board says how far it is.
+
+        Raises:
+            LinkTimeoutError: it does not answer.
+        """
+        self.calibration = None
+        for _ in range(TRIES):
+            self.link.calibrate(what)
+            self._pump()  # it goes out now
+            if self.wait(lambda: self.calibration is not None, ANSWER_MS):
+                return
+        raise LinkTimeoutError("The board does not calibrate.", self.link.url)
+
+    def _forget(self) -> None:
+        """What was answered before is no answer to what is asked now."""
+        self._diagnostics = None
+        self._cells = None
+
+    def _pump(self) -> None:
+        for event in self.link.pump(self._pace.now_ms):
+            match event:
+                case BoardReady(hello=hello, restarted=restarted):
+                    self._hello = hello
+                    if restarted:
+                        self.warnings.clear()
+                case BoardRefused(sentence=sentence) | NotOurBoard(sentence=sentence):
+                    self._refusal = sentence
+                case PictureSeen(cells=cells):
+                    self.picture = cells
+                    self.occupied |= {at for at, letter in enumerate(cells) if letter != "."}
+                case BoardWarns(code=code, sentence=None):
+                    self.warnings.pop(code, None)
+                case BoardWarns(code=code, sentence=str(sentence)):
+                    self.warnings[code] = sentence
+                case Diagnostics(values=values):
+                    self._diagnostics = values
+                case CellsTold():
+                    self._cells = event
+                case CalibrationSeen(told=told):
+                    self.calibration = told

@@ -1,0 +1,294 @@
+"""The diagnosis: what was measured on a board, judged and said in words with the remedy.
+
+Fields are in millitesla, positive where a north pole is down.  Nothing here talks to a board.
+"""
+
+from __future__ import annotations
+
+import enum
+import statistics
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from host.engine.geometry import square_name
+
+CLOSE = 0.6
+"""Share of its threshold that an empty square may reach: eight neighbours make 0.43."""
+SLIM = 1.6
+"""What a tower on its square should exceed its threshold by: 8 mm off-centre it is 2.9."""
+NOISY_MT = 0.6
+"""Ten times the noise of the sensor."""
+SLOW_US = 15_000
+"""A scan; three of them must fit into the time in which a tower settles and is told."""
+LITTLE_MEMORY = 8_000
+QUARTER_SIDE = 4
+"""Cells on the side of a quarter that a multiplexer reads, where there are quarters."""
+
+
+class Weight(enum.Enum):
+    """How much a finding matters."""
+
+    FINE = "fine"
+    REMARK = "remark"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was found; `square` is its name, or "" if it is about no one square."""
+
+    weight: Weight
+    sentence: str
+    square: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """How a board is wired, as far as it shows.
+
+    Attributes:
+        files, ranks: of the board.
+        parts: a digit for each part of the sensors, 1 if it answers (`strips` of a `diag` line).
+    """
+
+    files: int
+    ranks: int
+    parts: str
+
+    def name(self, cell: int) -> str:
+        """The square's name: "a1" for 0."""
+        return square_name(cell, self.files)
+
+    def cells_of(self, rank: int) -> range:
+        """The cells of a rank, from 0."""
+        return range(rank * self.files, (rank + 1) * self.files)
+
+    def is_away(self, cell: int) -> bool:
+        """Whether the part that a cell's sensor belongs to does not answer."""
+        return self.parts[self._part(cell)] == "0"
+
+    def _part(self, cell: int) -> int:
+        rank, file = divmod(cell, self.files)
+        if len(self.parts) == 1:
+            return 0
+        if len(self.parts) == self.ranks:
+            return rank
+        return rank // QUARTER_SIDE * 2 + file // QUARTER_SIDE
+
+    def solder_joints(self, cell: int) -> str:
+        """What to look at if the sensor of a cell is bad."""
+        rank, file = divmod(cell, self.files)
+        if len(self.parts) == 1:
+            return f"check input {cell + 1} of the chain, counted from the controller"
+        if len(self.parts) == self.ranks:
+            return f"check the solder joints of U1{file + 1} on strip {rank + 1}"
+        channel = rank % QUARTER_SIDE * QUARTER_SIDE + file % QUARTER_SIDE
+        return f"check the sensor on channel {channel} of multiplexer {self._part(cell) + 1}"
+
+    def lamp(self, cell: int) -> str:
+        """What to look at if the LED of a cell is bad."""
+        rank, file = divmod(cell, self.files)
+        if len(self.parts) == self.ranks:
+            return f"check the solder joints of D{file + 1} on strip {rank + 1}"
+        return f"check LED {cell + 1} of the chain"
+
+
+# --- The board as it stands ---------------------------------------------------------------------
+
+
+def of_board(
+    diag: Mapping[str, str], calibration: str | None, trouble: str | None, lost: int
+) -> list[Finding]:
+    """What its own figures say.
+
+    Args:
+        diag: the pairs of `diag` (docs/protocols/board.md).
+        calibration, trouble: as in its hello.
+        lost: lines that were lost or damaged on the way to us.
+    """
+    found = []
+    bad, away = _number(diag, "lines_bad") + _number(diag, "lines_lost"), lost
+    if bad + away:
+        found.append(
+            Finding(
+                Weight.REMARK,
+                f"Lines were lost or damaged: {bad} on the way to the board, {away} on the way "
+                "back. They are repeated; if there are many, try another cable or USB socket.",
+            )
+        )
+    if (scan_us := _number(diag, "scan_us")) > SLOW_US:
+        found.append(
+            Finding(
+                Weight.FAULT,
+                f"A scan takes {scan_us / 1000:.1f} ms, more than {SLOW_US / 1000:g}: towers are "
+                "seen late. Is other code on the drive, or a slower chip than a Pico?",
+            )
+        )
+    free = _number(diag, "free")
+    if 0 < free < LITTLE_MEMORY:
+        found.append(Finding(Weight.REMARK, f"Only {free} bytes of the board's memory are free."))
+    if trouble is not None:
+        found.append(Finding(Weight.REMARK, f"The firmware has failed before: {trouble}."))
+    if calibration is None:
+        found.append(
+            Finding(
+                Weight.REMARK,
+                "The board is not calibrated; safe thresholds are in force. To calibrate it: "
+                "./kamisado calibrate",
+            )
+        )
+    return found
+
+
+def of_parts(wiring: Wiring) -> list[Finding]:
+    """Parts of the sensors that do not answer."""
+    kind = {1: "sensor chain", wiring.ranks: "strip"}.get(len(wiring.parts), "multiplexer")
+    return [
+        Finding(
+            Weight.FAULT,
+            f"The {kind} {number} does not answer: check its plug, and the ribbon before it."
+            if len(wiring.parts) > 1
+            else "The chain of sensors does not answer: check its plug, clock, latch and data.",
+        )
+        for number, digit in enumerate(wiring.parts, 1)
+        if digit == "0"
+    ]
+
+
+def of_standing(
+    wiring: Wiring, picture: str, levels: Sequence[float], ons: Sequence[float]
+) -> list[Finding]:
+    """How far the squares are from being misread, as they stand.
+
+    Args:
+        picture: a letter a cell, as in a `snap`.
+        levels: what each sensor feels.
+        ons: from where on it sees a tower.
+    """
+    found = []
+    for cell, letter in enumerate(picture):
+        share = abs(levels[cell]) / ons[cell]
+        name, mt = wiring.name(cell), abs(levels[cell])
+        if letter == "?":
+            sentence = f"{name} cannot tell which side stands there: straighten the tower"
+        elif letter == "." and share > CLOSE:
+            sentence = (
+                f"{name} is empty and feels {mt:.1f} mT, near the {ons[cell]:.1f} mT from which on "
+                "it sees a tower: is there iron or a magnet near it? Else calibrate the board"
+            )
+        elif letter in "ns" and share < SLIM:
+            sentence = (
+                f"{name} feels its tower with {mt:.1f} mT only, {share:.1f} times its threshold: "
+                "straighten the tower, or its magnet is weak"
+            )
+        else:
+            continue
+        found.append(Finding(Weight.REMARK, f"{sentence}.", name))
+    return found
+
+
+# --- The empty board ----------------------------------------------------------------------------
+
+
+def of_empty(
+    wiring: Wiring, samples: Sequence[Sequence[float]], ons: Sequence[float]
+) -> list[Finding]:
+    """What sensors feel although nothing is there.
+
+    Args:
+        samples: some times what each sensor feels of the empty board.
+    """
+    found = []
+    for cell, on in enumerate(ons):
+        felt = [sample[cell] for sample in samples]
+        mean, noise = statistics.fmean(felt), statistics.pstdev(felt)
+        name = wiring.name(cell)
+        if abs(mean) >= on * CLOSE:
+            found.append(
+                Finding(
+                    Weight.FAULT,
+                    f"{name} feels {mean:.1f} mT with nothing on it: its sensor is stuck or off "
+                    f"its middle, or there is a magnet or iron below it. Calibrate the board; if "
+                    f"that does not help, {wiring.solder_joints(cell)}.",
+                    name,
+                )
+            )
+        if noise > NOISY_MT:
+            found.append(
+                Finding(
+                    Weight.FAULT,
+                    f"{name} jumps about by {noise:.1f} mT with nothing on it: "
+                    f"{wiring.solder_joints(cell)}, and its capacitor.",
+                    name,
+                )
+            )
+    return found
+
+
+# --- Lights -------------------------------------------------------------------------------------
+
+
+def of_lamps(wiring: Wiring, dark: Mapping[str, Iterable[int]]) -> list[Finding]:
+    """LEDs that stayed dark.
+
+    Args:
+        dark: the cells that did not light, by the colour that they should have had.
+    """
+    missed: dict[int, list[str]] = {}
+    for colour, cells in dark.items():
+        for cell in cells:
+            missed.setdefault(cell, []).append(colour)
+    files = wiring.files
+    out = {rank for rank in range(wiring.ranks) if missed.keys() >= set(wiring.cells_of(rank))}
+    found = [
+        Finding(
+            Weight.FAULT,
+            f"No square of rank {rank + 1} lights: its LEDs have no power or no data; check the "
+            "plugs there and before it.",
+        )
+        for rank in sorted(out)
+    ]
+    for cell, colours in sorted(missed.items()):
+        if cell // files in out:
+            continue
+        name = wiring.name(cell)
+        how = "at all" if len(colours) == len(dark) else f"in {' and '.join(colours)}"
+        sentence = f"{name} does not light {how}: its LED is dead or has no power"
+        found.append(Finding(Weight.FAULT, f"{sentence}; {wiring.lamp(cell)}.", name))
+    return found
+
+
+# --- In all -------------------------------------------------------------------------------------
+
+
+def margins(
+    wiring: Wiring, picture: str, levels: Sequence[float], ons: Sequence[float]
+) -> list[str]:
+    """A map for people, the last rank first: what each square feels and sees, in lines of text."""
+    lines = []
+    for rank in range(wiring.ranks - 1, -1, -1):
+        felt = "".join(f"{levels[c]:7.1f}{picture[c]}" for c in wiring.cells_of(rank))
+        lines.append(f"{rank + 1:2}{felt}")
+    names = (square_name(file, wiring.files)[0] for file in range(wiring.files))
+    lines.append("  " + "".join(f"{name:>7} " for name in names))
+    least, most = f"{min(ons):.1f}", f"{max(ons):.1f}"
+    seen = f"{least} mT" if least == most else f"{least} to {most} mT (each square has its own)"
+    lines.append(f"mT, north positive; . empty, n and s a tower. A tower is seen from {seen} on.")
+    return lines
+
+
+def verdict(found: Sequence[Finding]) -> str:
+    """All of it in a sentence."""
+    faults = sum(finding.weight is Weight.FAULT for finding in found)
+    remarks = sum(finding.weight is Weight.REMARK for finding in found)
+    if faults:
+        noted = f", and {remarks} to note" if remarks else ""
+        return f"The board needs attention: {faults} {'fault' if faults == 1 else 'faults'}{noted}."
+    if remarks:
+        return f"The board works; {remarks} {'thing' if remarks == 1 else 'things'} to note."
+    return "The board is well."
+
+
+def _number(diag: Mapping[str, str], name: str) -> int:
+    text = diag.get(name, "")
+    return int(text) if text.isdecimal() else 0

@@ -1,0 +1,115 @@
+"""The monitor: what a board tells of its sensors and of itself, also while a game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from host.link.board_link import BoardLink
+from host.link.connection import CellsTold, Diagnostics
+from host.link.wire import BoardHello
+from host.maintenance import diagnosis, tower_check
+from host.maintenance.diagnosis import Finding, Wiring
+
+
+def facts(hello: BoardHello, diag: Mapping[str, str], lost: int) -> dict[str, str]:
+    """Name and value of what a board is and does, for people.
+
+    Args:
+        diag: the pairs of `diag` (docs/protocols/board.md).
+        lost: lines that were lost or damaged on the way to us.
+    """
+    scan_us = diag.get("scan_us", "")
+    return {
+        "board": "{}x{}".format(*hello.size) + f", chip {hello.uid}",
+        "firmware": f"{hello.version}, protocol {'{}.{}'.format(*hello.protocol)}",
+        "calibration": hello.calibration or "none",
+        "scan": f"{int(scan_us) / 1000:.1f} ms" if scan_us.isdecimal() else "?",
+        "memory free": f"{diag.get('free', '?')} bytes",
+        "LEDs": f"{diag.get('ma', '?')} mA now, {hello.limit_ma} mA at most",
+        "lines bad or lost": f"{diag.get('lines_bad', '?')} or {diag.get('lines_lost', '?')} "
+        f"to the board, {lost} from it",
+    }
+
+
+def measures(hello: BoardHello) -> bool:
+    """Whether the board's sensors have levels, and can be calibrated."""
+    return "levels" in hello.capabilities
+
+
+class Monitor:
+    """Asks one board, whenever somebody wants to know, and puts the answers together.
+
+    Attributes:
+        news: whether something was answered since `message` was made last.
+    """
+
+    def __init__(self, link: BoardLink) -> None:
+        self.news = False
+        self._link = link
+        self._hello: BoardHello | None = None
+        self._picture = ""
+        self._diag: dict[str, str] = {}
+        self._levels: tuple[float, ...] = ()
+        self._ons: tuple[float, ...] = ()
+
+    def greet(self, hello: BoardHello) -> None:
+        """The board has said who it is: what another one has told is forgotten."""
+        self._hello = hello
+        self._diag = {}
+        self._levels = self._ons = ()
+
+    def see(self, picture: str) -> None:
+        """The board shows this: a letter a cell."""
+        self._picture = picture
+
+    def ask(self) -> None:
+        """Somebody wants to know; the answers come in a moment."""
+        if self._hello is None:
+            return
+        self._link.ask_diagnostics()
+        if measures(self._hello):
+            self._link.ask_cells("level" if self._ons else "on")
+
+    def take(self, told: Diagnostics | CellsTold) -> None:
+        """What the board has answered."""
+        self.news = True
+        match told:
+            case Diagnostics(values=values):
+                self._diag = values
+            case CellsTold(name="on", values=values):
+                self._ons = tuple(value / 100 for value in values)
+            case CellsTold(name="level", values=values):
+                self._levels = tuple(value / 100 for value in values)
+
+    def message(self) -> dict[str, object]:
+        """All of it as PAGE.md tells it; empty before a board has said hello."""
+        self.news = False
+        hello = self._hello
+        if hello is None:
+            return {}
+        found = self._found(hello)
+        return {
+            "t": "board",
+            "size": list(hello.size),
+            "facts": facts(hello, self._diag, self._link.lines_lost),
+            "picture": self._picture,
+            "levels": list(self._levels),
+            "thresholds": list(self._ons),
+            "findings": [
+                {"weight": each.weight.value, "text": each.sentence, "square": each.square or None}
+                for each in found
+            ],
+            "verdict": diagnosis.verdict(found),
+        }
+
+    def _found(self, hello: BoardHello) -> list[Finding]:
+        files, ranks = hello.size
+        wiring = Wiring(files, ranks, self._diag.get("strips") or "1" * ranks)
+        calibration = hello.calibration if measures(hello) else "not needed"
+        found = diagnosis.of_parts(wiring)
+        found += diagnosis.of_board(self._diag, calibration, hello.trouble, self._link.lines_lost)
+        if self._levels and self._ons and len(self._picture) == len(self._levels):
+            seen = self._picture, self._levels, self._ons
+            found += diagnosis.of_standing(wiring, *seen)
+            found += tower_check.of_reach(wiring, *seen)
+        return found

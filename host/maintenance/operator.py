@@ -1,0 +1,173 @@
+"""The person who does what an examination asks: at the keyboard, or simulated."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Protocol
+
+from host.engine.geometry import parse_square, square_name
+from host.virtual.stepped_process import SteppedBoard
+
+QUICK_S = 0.2
+SLOW_S = 0.2
+"""For a square that the tower is slid over."""
+
+
+class Person(Protocol):
+    """Somebody with hands and eyes at the board.  Cells are numbered as in PROTOCOL.md."""
+
+    def clear(self) -> None:
+        """Take everything off the board."""
+
+    def begin_clear(self) -> None:
+        """The same, but the board sees for itself when it is done."""
+
+    def put(self, cell: int) -> None:
+        """Put one tower, always the same, on the middle of a cell; it is the only one there."""
+
+    def sweep(self) -> None:
+        """Begin to slide that tower slowly over the middle of every square."""
+
+    def set_home(self) -> None:
+        """Begin to set both home rows up."""
+
+    def dark(self, colour: str) -> list[int]:
+        """The cells that are not lit in this colour, although all should be."""
+
+
+class KeyboardPerson:
+    """A person who reads what to do, and says on the keyboard that it is done.
+
+    Args:
+        tell: prints a line.
+        files, ranks: of the board.
+        keyboard: file descriptor that lines are read from; None for standard input.
+    """
+
+    def __init__(
+        self, tell: Callable[[str], None], files: int, ranks: int, keyboard: int | None = None
+    ) -> None:
+        self._tell = tell
+        self._files, self._ranks = files, ranks
+        self._keyboard = sys.stdin.fileno() if keyboard is None else keyboard
+
+    def clear(self) -> None:
+        """Ask for it, and wait for Return."""
+        self._ask("Take everything off the board, then press Return.")
+
+    def begin_clear(self) -> None:
+        """The board's lights tell what is still there."""
+
+    def put(self, cell: int) -> None:
+        """Ask for it, and wait for Return."""
+        name = square_name(cell, self._files)
+        self._ask(
+            f"Put one tower on the middle of {name}, the lit square (always the same tower, no "
+            "other on the board), then press Return."
+        )
+
+    def sweep(self) -> None:
+        """Ask for it; the lights tell which squares are still due."""
+        self._tell(
+            "Slide a tower slowly over the middle of every square, rank by rank: blue squares are "
+            "still due. A square that stays blue is bad: leave it, this goes on after a while."
+        )
+
+    def set_home(self) -> None:
+        """Ask for it; the lights tell where towers are due."""
+        self._tell(
+            "Set up both home rows, each tower on the middle of its square. Amber: this tower's "
+            "magnet is the other way round than those beside it."
+        )
+
+    def dark(self, colour: str) -> list[int]:
+        """Ask for their names, again if there is no such square."""
+        question = (
+            f"All squares should be {colour}. Type the names of those that are not, such as "
+            "'e4 h8', or only press Return."
+        )
+        while True:
+            words = self._ask(question).split()
+            try:
+                return [parse_square(word, (self._files, self._ranks)) for word in words]
+            except ValueError as error:
+                question = f"{error}. Once more, please:"
+
+    def _ask(self, text: str) -> str:
+        """A line from the keyboard; not through `sys.stdin`, whose lock this thread would keep."""
+        self._tell(text)
+        line = b""
+        while not line.endswith(b"\n"):
+            data = os.read(self._keyboard, 1)
+            if not data:
+                raise ValueError("the keyboard was closed before the examination was over")
+            line += data
+        return line.decode(errors="replace").strip()
+
+
+class SimulatedPerson:
+    """The simulator's hand, which does what a person would do.
+
+    Args:
+        board: the simulator, with its usual two rows of pieces.
+        files, ranks: of the board.
+    """
+
+    def __init__(self, board: SteppedBoard, files: int, ranks: int) -> None:
+        self._board = board
+        self._files, self._ranks = files, ranks
+        self._homes = self._standing()
+        self._tower = min(self._homes)
+
+    def clear(self) -> None:
+        """Carry every piece to the box."""
+        for name in self._standing():
+            self._board.ask("remove", piece=name, seconds=QUICK_S)
+
+    def begin_clear(self) -> None:
+        """Carry every piece to the box."""
+        self.clear()
+
+    def put(self, cell: int) -> None:
+        """Carry the tower there."""
+        if self._tower in self._standing():
+            self._board.ask("lift", piece=self._tower, seconds=QUICK_S)
+        square = square_name(cell, self._files)
+        self._board.ask("put", piece=self._tower, square=square, seconds=QUICK_S)
+
+    def sweep(self) -> None:
+        """Slide the tower to and fro, rank by rank."""
+        self.clear()
+        at = 0
+        self.put(at)
+        for rank in range(self._ranks):
+            left, right = rank * self._files, (rank + 1) * self._files - 1
+            end = right if rank % 2 == 0 else left
+            self._slide(at, end, SLOW_S * self._files)
+            at = end
+            if rank + 1 < self._ranks:
+                self._slide(at, at + self._files, SLOW_S)
+                at += self._files
+        self._board.ask("remove", piece=self._tower, seconds=QUICK_S)
+
+    def set_home(self) -> None:
+        """Put every piece where it stood at first."""
+        for name, square in self._homes.items():
+            self._board.ask("put", piece=name, square=square, seconds=QUICK_S)
+
+    def dark(self, colour: str) -> list[int]:
+        """Look at the lights."""
+        rgb = bytes.fromhex(str(self._board.ask("state")["rgb"]))
+        return [cell for cell in range(len(rgb) // 3) if not any(rgb[3 * cell : 3 * cell + 3])]
+
+    def _slide(self, start: int, end: int, seconds: float) -> None:
+        names = {"from": square_name(start, self._files), "to": square_name(end, self._files)}
+        self._board.ask("slide", **names, seconds=seconds)
+
+    def _standing(self) -> dict[str, str]:
+        """Where every piece on the board stands."""
+        pieces = self._board.ask("state")["pieces"]
+        assert isinstance(pieces, list)
+        return {str(each["id"]): str(each["square"]) for each in pieces if each["where"] == "board"}

@@ -1,0 +1,1 @@
+"""Recognise moves from board snapshots."""

@@ -1,0 +1,121 @@
+"""How a game lies on a board: squares of the game against cells of the board.
+
+A game smaller than the board lies in its middle (5x5 on 9x9; Kamisado's 8x8 on 9x9
+keeps the a1 corner, as it cannot be centred).  Cells outside the game are dark and
+are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from host.engine.game import Side
+from host.recognition.snapshot import Picture, Sight
+
+BUILDS = ((8, 8), (9, 9))
+"""Files and ranks of the boards that are built, the smallest first."""
+
+
+def size_text(size: tuple[int, int]) -> str:
+    """Files and ranks as they are written: "9x9"."""
+    return "{}x{}".format(*size)
+
+
+def smallest_build(game: tuple[int, int]) -> tuple[int, int]:
+    """The smallest build on which a game of that size can be played.
+
+    Raises:
+        ValueError: there is none.
+    """
+    for board in BUILDS:
+        if fits(game, board):
+            return board
+    largest = size_text(BUILDS[-1])
+    raise ValueError(
+        f"a game of {size_text(game)} squares fits no board: the largest has {largest}"
+    )
+
+
+def refusal(title: str, game: tuple[int, int], board: tuple[int, int]) -> str:
+    """Why a game that does not fit cannot be played on a board, and what to do, for people."""
+    needs, has = size_text(game), size_text(board)
+    return (
+        f"{title[:1].upper()}{title[1:]} needs a board of {needs} squares, and this one has {has}: "
+        f"play on a larger one ('--size {size_text(smallest_build(game))}' for a virtual board), "
+        "or begin a smaller game"
+    )
+
+
+def fits(game: tuple[int, int], board: tuple[int, int]) -> bool:
+    """Whether a game of that size (files, ranks) can be played on that board."""
+    return game[0] <= board[0] and game[1] <= board[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """The place of a game on a board, and which pole of a magnet means which side.
+
+    Attributes:
+        game: files and ranks of the game.
+        board: files and ranks of the board, each at least the game's.
+        north: the side whose pieces have their north pole down.
+    """
+
+    game: tuple[int, int]
+    board: tuple[int, int]
+    north: Side = Side.WHITE
+
+    def __post_init__(self) -> None:
+        if not fits(self.game, self.board):
+            raise ValueError(f"a game of {self.game} does not fit a board of {self.board}")
+
+    def cell(self, square: int) -> int:
+        """The cell under a square of the game."""
+        rank, file = divmod(square, self.game[0])
+        left, below = self._corner
+        return (rank + below) * self.board[0] + file + left
+
+    def square(self, cell: int) -> int | None:
+        """The square of the game above a cell; None outside the game."""
+        rank, file = divmod(cell, self.board[0])
+        left, below = self._corner
+        if 0 <= file - left < self.game[0] and 0 <= rank - below < self.game[1]:
+            return (rank - below) * self.game[0] + file - left
+        return None
+
+    @property
+    def _corner(self) -> tuple[int, int]:
+        """Files to the left of the game and ranks below it."""
+        return (self.board[0] - self.game[0]) // 2, (self.board[1] - self.game[1]) // 2
+
+    def picture(self, cells: str) -> Picture:
+        """What the squares of the game show.
+
+        Args:
+            cells: a character a cell as in PROTOCOL.md: `.`, `n`, `s`, `o`, `?`.
+
+        Raises:
+            ValueError: if the number of cells is not the board's.
+        """
+        if len(cells) != self.board[0] * self.board[1]:
+            raise ValueError(f"{len(cells)} cells on a board of {self.board[0]}x{self.board[1]}")
+        north, south = (
+            (Sight.WHITE, Sight.BLACK) if self.north is Side.WHITE else (Sight.BLACK, Sight.WHITE)
+        )
+        sights = {".": Sight.EMPTY, "n": north, "s": south, "o": Sight.OCCUPIED, "?": Sight.UNSURE}
+        return tuple(
+            sights[cells[self.cell(square)]] for square in range(self.game[0] * self.game[1])
+        )
+
+    def spread(self, squares: Sequence[str], blank: str) -> str:
+        """Text for the squares of the game laid out over all cells of the board.
+
+        Args:
+            squares: one text a square, all of the length of `blank`.
+            blank: the text for cells outside the game.
+        """
+        cells = [blank] * (self.board[0] * self.board[1])
+        for square, text in enumerate(squares):
+            cells[self.cell(square)] = text
+        return "".join(cells)

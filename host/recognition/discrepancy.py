@@ -1,0 +1,91 @@
+"""What is wrong on a board: which pieces are not where the game has them, and where they may be."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from host.engine.game import Piece, Square
+from host.recognition.matching import offset
+from host.recognition.piece_tracker import Whereabouts
+from host.recognition.snapshot import SIGHT_OF, Picture, Sight, picture_of
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One piece that is not where it belongs.
+
+    Attributes:
+        piece: the piece that is missing from `home`; None if the piece is one too many.
+        home: where it belongs; None if it belongs nowhere.
+        found: where a piece is that may be it; None if it is in the air or off the board.
+        sight: what the sensor at `found` says, UNSURE if that is doubtful until the piece has been
+            lifted and put back; EMPTY if found is None.
+    """
+
+    piece: Piece | None
+    home: Square | None
+    found: Square | None
+    sight: Sight
+
+
+def problems(
+    expected: Mapping[Square, Piece],
+    seen: Picture,
+    files: int,
+    likely: Collection[tuple[Square | None, Square | None]] = (),
+    known: Whereabouts | None = None,
+) -> tuple[Problem, ...]:
+    """What is wrong.
+
+    First what is not seen clearly, or is doubtful.  Then each stray piece, paired with the missing
+    piece of its side that it is known to be, else with the nearest; the nearest pair comes first.
+    Then pieces too many, and at last those that are merely in the air.
+
+    Args:
+        expected: where the game has the pieces.
+        seen: what the board shows.
+        files: of the game.
+        likely: (from, to) of the legal moves: such pairs are believed before nearer ones.
+        known: which piece is which, as far as that was seen.
+    """
+    wanted = picture_of(expected, len(seen))
+    differing = [s for s, sight in enumerate(seen) if sight is not wanted[s]]
+    unclear = [s for s in differing if seen[s] is Sight.UNSURE]
+    missing = [s for s in differing if s in expected and s not in unclear]
+    stray = [s for s in differing if seen[s] is not Sight.EMPTY and s not in unclear]
+    result = [Problem(expected.get(s), s, s, Sight.UNSURE) for s in unclear]
+
+    def likeness(home: Square, found: Square) -> int:
+        stands = None if known is None else known.on.get(found)
+        piece = None if stands is None else stands.piece
+        if piece is not None:
+            return 0 if piece.name == expected[home].name else 3
+        return 1 if (home, found) in likely else 2
+
+    pairs = sorted(
+        (likeness(home, found), max(map(abs, offset(home, found, files))), found, home)
+        for found in stray
+        for home in missing
+        if SIGHT_OF[expected[home].side] is seen[found]
+    )
+    for *_, found, home in pairs:
+        if found in stray and home in missing:
+            stray.remove(found)
+            missing.remove(home)
+            result.append(Problem(expected[home], home, found, seen[found]))
+    for found in stray:
+        # A side has no more pieces than it has: where it has one too many while the other side
+        # misses one, that one stands off the middle of its square, where its field is reversed.
+        doubtful = [
+            square
+            for square in (found, *sorted(p.found for p in result if p.found is not None))
+            if seen[square] is seen[found]
+            and any(SIGHT_OF[expected[home].side] is not seen[found] for home in missing)
+            and (known is None or square not in known.on or known.on[square].moved)
+        ]
+        result.append(Problem(None, None, found, seen[found]))
+        if doubtful:
+            result.insert(0, Problem(None, None, doubtful[0], Sight.UNSURE))
+    result.extend(Problem(expected[home], home, None, Sight.EMPTY) for home in missing)
+    return tuple(result)

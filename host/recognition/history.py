@@ -1,0 +1,307 @@
+"""What has been played: the plies of one game, and where they have led."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from typing import Generic, TypeVar
+
+from host.engine.game import Game, InRounds, Outcome, Piece, Side, Square, Standing
+from host.recognition.matching import Option, Outlook, look_ahead
+from host.recognition.snapshot import Picture, Sight
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+MOST_LIFTED = 2
+"""So many moves are taken back together by lifting pieces alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack(Generic[MoveT]):
+    """Moves taken back on the board.
+
+    Attributes:
+        undo: how many, forced passes not counted.
+        make: the move that was made instead of the first of them; None if none was.
+    """
+
+    undo: int
+    make: Option[MoveT] | None = None
+
+
+class History(Generic[PositionT, MoveT]):
+    """One game from a position on.
+
+    Attributes:
+        game: its rules.
+        outlook: of the position that has been reached.
+        outcome: of the game; None while it goes on.
+        rounds: the game again if it has rounds, else None.
+    """
+
+    def __init__(self, game: Game[PositionT, MoveT], first: PositionT) -> None:
+        self.game = game
+        self.rounds: InRounds[PositionT, MoveT] | None = (
+            game if isinstance(game, InRounds) else None
+        )
+        self._plies: list[Ply[PositionT, MoveT]] = []
+        # Every move that has ever been made, by its position; also those that were taken back.
+        self._made: dict[PositionT, dict[MoveT, Option[MoveT]]] = {}
+        # What was taken back and has not been replaced since, the last one at the end.
+        self._undone: list[Ply[PositionT, MoveT]] = []
+        self._reach(look_ahead(game, first))
+
+    def _reach(self, outlook: Outlook[PositionT, MoveT]) -> None:
+        self.outlook = outlook
+        self.outcome: Outcome | None = self.game.outcome(outlook.position)
+
+    @property
+    def position(self) -> PositionT:
+        """The position that has been reached."""
+        return self.outlook.position
+
+    @property
+    def plies(self) -> tuple[Ply[PositionT, MoveT], ...]:
+        """The moves made, passes and choices included."""
+        return tuple(self._plies)
+
+    @property
+    def round_outcome(self) -> Outcome | None:
+        """How the round ended that was just played; None while one is played."""
+        return None if self.rounds is None else self.rounds.round_outcome(self.position)
+
+    @property
+    def between(self) -> bool:
+        """Whether a round is over and the match goes on."""
+        return self.outcome is None and self.round_outcome is not None
+
+    @property
+    def standing(self) -> Standing | None:
+        """The score; None in a game without rounds."""
+        return None if self.rounds is None else self.rounds.standing(self.position)
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1; 1 in a game without rounds."""
+        standing = self.standing
+        return 1 if standing is None else standing.round
+
+    @property
+    def filling_order(self) -> tuple[Square, ...]:
+        """The squares as they are filled before the first move of a round; empty at other times."""
+        last = self._plies[-1] if self._plies else None
+        if self.rounds is None or last is None or not last.between:
+            return ()
+        carries = self.rounds.carries(last.before.position, last.move)
+        return tuple(carry.target for carry in carries)
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first move of the round has been made."""
+        return bool(self._plies) and not self._plies[-1].between
+
+    @property
+    def last_real(self) -> Ply[PositionT, MoveT] | None:
+        """The last ply that was not forced upon the players; None if there is none."""
+        return next((ply for ply in reversed(self._plies) if not ply.forced), None)
+
+    @property
+    def last_of_round(self) -> Ply[PositionT, MoveT] | None:
+        """The last real move of the round; None before its first."""
+        last = self.last_real
+        return None if last is None or last.between else last
+
+    @property
+    def passed(self) -> list[Square]:
+        """Where the pieces stand that have passed since the last real move."""
+        passed: list[Square] = []
+        for ply in reversed(self._plies):
+            if not ply.forced:
+                break
+            if ply.origin is not None:
+                passed.append(ply.origin)
+        return passed
+
+    @property
+    def undone(self) -> Ply[PositionT, MoveT] | None:
+        """The move to be made again next; None if none was taken back since the last new one."""
+        return self._undone[-1] if self._undone else None
+
+    def way_back(self, seen: Picture, past_choice: bool = False) -> WayBack[MoveT] | None:
+        """The moves taken back by which the board has come to be as it is seen; None if by none.
+
+        As far back as the last choice between two rounds.  Where the game had been otherwise
+        before, it may have been led back to that: what was made once may be made again instead of
+        the first of the moves taken back.
+
+        Pieces that came onto the board one by one leave it one by one when that is taken back:
+        where more are missing, they have been swept off.  Where a piece has gone somewhere and come
+        back since, it does not show whether that is taken back: what looks like it is rather
+        another piece on a wrong square.
+
+        Args:
+            past_choice: whether one move farther, if that choice is the last ply.
+        """
+        most = MOST_LIFTED if self._only_lifted(seen) else len(self._plies)
+        back = 0
+        for ply in reversed(self._plies):
+            if ply.forced:
+                continue
+            back += 1
+            if back > most:
+                break
+            if ply.before.picture == seen:
+                return WayBack(back) if self._shows(back) else None
+            if ply.between:
+                if past_choice and back == 1:
+                    most = 2
+                    continue
+                break
+            for option in self._made[ply.before.position].values():
+                if option.after == seen and option in ply.before.options:
+                    return WayBack(back, option) if self._shows(back) else None
+        return None
+
+    def _shows(self, back: int) -> bool:
+        """Whether the board tells that so many moves are taken back, all of them: no piece went
+        round and came to where one of its side had been before.
+
+        Where pieces only move forward, none ever does.
+        """
+        real = [ply for ply in reversed(self._plies) if not ply.forced][:back]
+        come_from = defaultdict[tuple[Side, Square], set[tuple[Side, Square]]](set)
+        for ply in real:
+            if ply.origin is not None and ply.target is not None and ply.origin != ply.target:
+                come_from[ply.side, ply.target].add((ply.side, ply.origin))
+        try:
+            TopologicalSorter(come_from).prepare()
+        except CycleError:
+            return False
+        return True
+
+    def _only_lifted(self, seen: Picture) -> bool:
+        """Whether nothing but empty squares is seen where the board differs."""
+        return all(
+            sight is was or sight is Sight.EMPTY
+            for sight, was in zip(seen, self.outlook.picture, strict=True)
+        )
+
+    def record(
+        self,
+        option: Option[MoveT],
+        *,
+        forced: bool = False,
+        times: tuple[int, int] | None = None,
+    ) -> Ply[PositionT, MoveT]:
+        """Add a legal move.
+
+        Args:
+            option: one of the outlook's.
+            forced: whether it is a pass that nobody makes by hand.
+            times: what the clocks show after it.
+        """
+        ply = ply_of(self.game, self.outlook, option, forced=forced, times=times)
+        self._plies.append(ply)
+        self._made.setdefault(ply.before.position, {})[ply.move] = option
+        if not forced and self._undone:
+            again = self._undone.pop()
+            if (again.before.position, again.move) != (ply.before.position, ply.move):
+                self._undone.clear()
+        position = self.game.play(self.outlook.position, option.move)
+        self._reach(look_ahead(self.game, position))
+        return ply
+
+    def record_text(self, text: str, times: tuple[int, int] | None = None) -> None:
+        """Add a move that was kept as text.
+
+        Raises:
+            InvalidMoveError: it is no legal move here; it is quoted.
+        """
+        move = self.game.parse_move(self.position, text)
+        option = next(option for option in self.outlook.options if option.move == move)
+        self.record(option, forced=self.outlook.forced_pass is not None, times=times)
+
+    def expect(self, only: Iterable[MoveT]) -> None:
+        """Expect no other moves than these legal ones in the position that has been reached."""
+        self._reach(look_ahead(self.game, self.position, only))
+
+    def undo(self) -> Ply[PositionT, MoveT]:
+        """Take the last real ply back, with the passes that it forced; that ply.
+
+        Raises:
+            IndexError: there is none.
+        """
+        while True:
+            ply = self._plies.pop()
+            if not ply.forced or not self._plies:
+                self._undone.append(ply)
+                self._reach(ply.before)
+                return ply
+
+
+def ply_of(
+    game: Game[PositionT, MoveT],
+    before: Outlook[PositionT, MoveT],
+    option: Option[MoveT],
+    *,
+    forced: bool,
+    times: tuple[int, int] | None = None,
+) -> Ply[PositionT, MoveT]:
+    """A legal move as a ply; the arguments are those of `History.record`."""
+    position = before.position
+    standing = game.standing(position) if isinstance(game, InRounds) else None
+    between = isinstance(game, InRounds) and game.round_outcome(position) is not None
+    origin, target = option.origin, option.target
+    if forced:
+        # A certain piece that must move passes, or else its whole side.
+        movers = game.movers(position)
+        origin = target = movers[0] if len(movers) == 1 else None
+    elif between:
+        origin = target = None
+    return Ply(
+        before=before,
+        move=option.move,
+        side=before.turn,
+        piece=None if origin is None else before.pieces.get(origin),
+        origin=origin,
+        target=target,
+        text=game.move_text(position, option.move),
+        words=game.move_words(position, option.move),
+        forced=forced,
+        between=between,
+        round=1 if standing is None else standing.round,
+        times=times,
+        captured=option.captured,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ply(Generic[PositionT, MoveT]):
+    """One made move, with the outlook before it.
+
+    Attributes:
+        forced: a pass that the host made because it was the only move.
+        between: a choice between two rounds; it carries all pieces to new places.
+        origin, target: squares of the mover's piece; equal for a pass of a certain piece, None for
+            a choice and where the whole side passes; of a piece put on the board, origin is None.
+        round: in which round of a match, from 1; 1 in a game without rounds.
+        times: White's and Black's milliseconds left once it was made; None without a clock.
+        captured: where pieces were taken off by it.
+    """
+
+    before: Outlook[PositionT, MoveT]
+    move: MoveT
+    side: Side
+    piece: Piece | None
+    origin: Square | None
+    target: Square | None
+    text: str
+    words: str
+    forced: bool
+    between: bool = False
+    round: int = 1
+    times: tuple[int, int] | None = None
+    captured: tuple[Square, ...] = ()

@@ -1,0 +1,352 @@
+"""From pictures of the board to moves: which legal moves explain what the sensors see.
+
+The game says what should stand where; the sensors say what does.  Nothing here
+remembers events: a picture is compared with the pictures before and after every
+legal move, so it does not matter in which order hands did things or what was missed
+on the way.
+
+    Settled      the picture is the position's
+    Finished     it is the picture after these legal moves (usually one)
+    Unfinished   some of the squares that these legal moves change have changed; also where a
+                 captured piece still stands, or was taken off first
+    Unexplained  no legal move leads through it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Generic, TypeAlias, TypeVar
+
+from host.engine.game import Game, InRounds, Outcome, Piece, Side, Square, Trusting, Winding
+from host.recognition.snapshot import SIGHT_OF, Picture, Sight, picture_of
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Generic[MoveT]):
+    """A legal move as it shows on the board.
+
+    Attributes:
+        after: the picture once it is done.
+        touched: squares that a piece leaves or comes to; empty for a pass.
+        origin: the square that the mover's piece leaves, None if none leaves one.
+        target: the square that the mover's piece comes to, None likewise.
+        pushed: squares other than target that the opponent's pieces come to.
+        captured: squares whose pieces, the opponent's, are taken off the board by hand.
+        wins: whether the move wins the game, or the round, for the mover.
+    """
+
+    move: MoveT
+    after: Picture
+    touched: frozenset[Square]
+    origin: Square | None
+    target: Square | None
+    pushed: tuple[Square, ...]
+    captured: tuple[Square, ...]
+    wins: bool
+
+    def explains(self, before: Picture, seen: Picture, changed: Iterable[Square]) -> bool:
+        """Whether `seen` may be the move half done: only squares that it changes have changed, and
+        they show what they should in the end, or nothing."""
+        return all(
+            square in self.touched and seen[square] in (Sight.EMPTY, self.after[square])
+            for square in changed
+        )
+
+    def standing(self, before: Picture, seen: Picture) -> tuple[Square, ...]:
+        """The captured pieces that still stand although all else of the move is done; none if there
+        are none, or if it is not."""
+        left = tuple(square for square in self.captured if seen[square] is before[square])
+        rest = self.touched.difference(left)
+        return left if all(seen[square] is self.after[square] for square in rest) else ()
+
+    def cleared(self, seen: Picture) -> Picture:
+        """The picture with the captured pieces taken off."""
+        return tuple(
+            Sight.EMPTY if square in self.captured else sight for square, sight in enumerate(seen)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook(Generic[PositionT, MoveT]):
+    """A position, its picture, and what each legal move would change in it."""
+
+    position: PositionT
+    turn: Side
+    pieces: Mapping[Square, Piece]
+    picture: Picture
+    options: tuple[Option[MoveT], ...]
+
+    @property
+    def forced_pass(self) -> Option[MoveT] | None:
+        """The only legal move, if it leaves no trace on the board."""
+        if len(self.options) == 1 and not self.options[0].touched:
+            return self.options[0]
+        return None
+
+    @property
+    def puts(self) -> bool:
+        """Whether the next move puts a piece on the board."""
+        return any(o.origin is None and o.target is not None for o in self.options)
+
+    @property
+    def letting_go(self) -> Option[MoveT] | None:
+        """The move that lets the turn go although others are legal; it leaves no trace either."""
+        if len(self.options) < 2:
+            return None
+        return next((option for option in self.options if not option.touched), None)
+
+
+def look_ahead(
+    game: Game[PositionT, MoveT], position: PositionT, only: Iterable[MoveT] | None = None
+) -> Outlook[PositionT, MoveT]:
+    """The outlook of a position.
+
+    Args:
+        only: the legal moves to look at, where others are not expected; None for all.
+    """
+    pieces = game.pieces(position)
+    turn = game.turn(position)
+    before = picture_of(pieces, game.size[0] * game.size[1])
+    trusted = game.after if only is None and isinstance(game, Trusting) else game.play
+    rounds = game if isinstance(game, InRounds) else None
+    options = []
+    for move in game.legal_moves(position) if only is None else only:
+        following = trusted(position, move)
+        later = game.pieces(following)
+        # Only what differs is looked at: an opening has a hundred moves, and hands do not wait.
+        changes = _changes(pieces, later)
+        after = list(before)
+        for square, piece in changes.items():
+            after[square] = Sight.EMPTY if piece is None else SIGHT_OF[piece.side]
+        # Hands lift whatever goes elsewhere, even where another piece of its side takes its place.
+        moved = {s: piece for s, piece in changes.items() if not _is_same(pieces.get(s), piece)}
+        left = [s for s in moved if s in pieces and pieces[s].side is turn]
+        come = [s for s, piece in moved.items() if piece is not None and piece.side is turn]
+        outcome = game.outcome(following)
+        if outcome is None and rounds is not None:
+            outcome = rounds.round_outcome(following)
+        options.append(
+            Option(
+                move=move,
+                after=tuple(after),
+                touched=frozenset(moved),
+                origin=left[0] if left else None,
+                target=come[0] if come else None,
+                pushed=tuple(
+                    sorted(s for s, p in moved.items() if p is not None and s not in come)
+                ),
+                captured=_captured(pieces, moved, turn),
+                wins=outcome is not None and outcome.winner is turn,
+            )
+        )
+    return Outlook(position, turn, pieces, before, tuple(options))
+
+
+def _captured(
+    pieces: Mapping[Square, Piece], moved: Mapping[Square, Piece | None], turn: Side
+) -> tuple[Square, ...]:
+    """The squares that the opponent's pieces leave for good, but for one that is taken over."""
+    were = sum(square in pieces and pieces[square].side is not turn for square in moved)
+    are = sum(piece is not None and piece.side is not turn for piece in moved.values())
+    if are >= were:
+        return ()  # what a push moves stays on the board
+    return tuple(sorted(s for s, p in moved.items() if p is None and pieces[s].side is not turn))
+
+
+def _changes(
+    before: Mapping[Square, Piece], after: Mapping[Square, Piece]
+) -> dict[Square, Piece | None]:
+    """The squares that hold another piece than before, with that piece; None for none."""
+    changes: dict[Square, Piece | None] = {s: None for s in before if s not in after}
+    for square, piece in after.items():
+        was = before.get(square)
+        if was is not piece and was != piece:
+            changes[square] = piece
+    return changes
+
+
+def ended(game: Game[PositionT, MoveT], position: PositionT) -> Outcome | None:
+    """How the game ended, or else the round that was just played; None while it is played."""
+    of_round = game.round_outcome(position) if isinstance(game, InRounds) else None
+    return game.outcome(position) or of_round
+
+
+def _is_same(before: Piece | None, after: Piece | None) -> bool:
+    """Whether one piece stands there as before; a tooth that it has earned moves nothing."""
+    if before is None or after is None:
+        return before is after
+    return (before.side, before.name) == (after.side, after.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The board is as the game has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Generic[MoveT]):
+    """The board is as after any of these moves; more than one is a choice to ask for."""
+
+    options: tuple[Option[MoveT], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished(Generic[MoveT]):
+    """The board is on the way to one of these moves; `changed` squares differ from the position."""
+
+    options: tuple[Option[MoveT], ...]
+    changed: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """No legal move leads through what is seen on the `changed` squares."""
+
+    changed: tuple[Square, ...]
+
+
+Verdict: TypeAlias = Settled | Finished[MoveT] | Unfinished[MoveT] | Unexplained
+
+
+def explain(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Verdict[MoveT]:
+    """What a picture means in a position."""
+    before = outlook.picture
+    changed = tuple(s for s, sight in enumerate(seen) if sight is not before[s])
+    if not changed:
+        return Settled()
+    touching = [o for o in outlook.options if o.explains(before, seen, changed)]
+    finished = tuple(o for o in touching if o.after == seen)
+    if finished:
+        return Finished(finished)
+    if touching:
+        return Unfinished(tuple(touching), changed)
+    return Unexplained(changed)
+
+
+def shown_beside(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Option[MoveT] | None:
+    """The legal move that a board shows on which other pieces are in the air; None unless just one
+    fits."""
+    before = outlook.picture
+    changed = [s for s, sight in enumerate(seen) if sight is not before[s]]
+    fitting = [
+        option
+        for option in outlook.options
+        if option.touched
+        and all(seen[square] is option.after[square] for square in option.touched)
+        and all(s in option.touched or seen[s] is Sight.EMPTY for s in changed)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+@lru_cache(maxsize=64)
+def beyond(
+    game: Game[PositionT, MoveT], position: PositionT, move: MoveT
+) -> Outlook[PositionT, MoveT]:
+    """The outlook after a legal move and the passes that it forces.
+
+    Those of late are kept: while a piece goes over the board, each picture asks for much the same.
+    """
+    following = look_ahead(game, game.play(position, move))
+    while (forced := following.forced_pass) is not None:
+        following = look_ahead(game, game.play(following.position, forced.move))
+    return following
+
+
+def move_with_reply(
+    game: Game[PositionT, MoveT],
+    outlook: Outlook[PositionT, MoveT],
+    seen: Picture,
+    glimpsed: Collection[MoveT] = (),
+) -> Option[MoveT] | None:
+    """The move that has been made if the reply to it has been begun or made already.
+
+    None unless exactly one legal move fits; passes that it forces are taken for made.
+
+    Args:
+        glimpsed: moves that the board has shown for a moment.  Only such a move is believed where
+            the reply has taken its target again, as a push does.
+    """
+    fitting = [
+        option
+        for option in outlook.options
+        if (option.touched or len(outlook.options) > 1)
+        and _has_reply(game, outlook, option, seen, option.move in glimpsed)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def capture_with_reply(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], seen: Picture
+) -> Option[MoveT] | None:
+    """The move whose captured pieces still stand though the reply has been begun or made; None
+    unless exactly one fits."""
+    fitting = [
+        option
+        for option in outlook.options
+        if option.standing(outlook.picture, seen)
+        and _has_reply(game, outlook, option, option.cleared(seen), True)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _has_reply(
+    game: Game[PositionT, MoveT],
+    outlook: Outlook[PositionT, MoveT],
+    option: Option[MoveT],
+    seen: Picture,
+    glimpsed: bool,
+) -> bool:
+    differing = [square for square in option.touched if seen[square] is not option.after[square]]
+    if option.target in differing and not glimpsed:
+        return False
+    following = beyond(game, outlook.position, option.move)
+    reply = explain(following, seen)
+    if ended(game, following.position) is not None:
+        # Pieces are being collected.  Any piece in the air looks like that, so it must have been
+        # seen that the round has ended.
+        return glimpsed and not differing and isinstance(reply, Unfinished)
+    if not differing:
+        if isinstance(reply, Unfinished):
+            # Whoever has begun to reply has lifted a piece: one that only came was put back.
+            return any(seen[square] is Sight.EMPTY for square in reply.changed)
+        return isinstance(reply, Finished)
+    # Its squares have changed again: only the whole of a reply tells that.
+    return isinstance(reply, Finished) and following.turn is not outlook.turn
+
+
+def could_go_on(options: Iterable[Option[MoveT]], done: Option[MoveT], files: int) -> bool:
+    """Whether a finished move may be the beginning of a longer one in the same line (a slide)."""
+    if done.origin is None or done.target is None:
+        return False
+    dx, dy = offset(done.origin, done.target, files)
+    for other in options:
+        if other.origin != done.origin or other.target in (None, done.target):
+            continue
+        ox, oy = offset(done.origin, other.target, files)
+        if dx * oy == dy * ox and ox * dx + oy * dy > dx * dx + dy * dy:
+            return True
+    return False
+
+
+def winds_on(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], done: Option[MoveT]
+) -> bool:
+    """Whether a finished move may be the beginning of a longer one that touches down there."""
+    if done.origin is None or not isinstance(game, Winding):
+        return False
+    return any(
+        done.target in game.path(outlook.position, option.move)[1:-1]
+        for option in outlook.options
+        if option.origin == done.origin
+    )
+
+
+def offset(origin: Square, target: Square | None, files: int) -> tuple[int, int]:
+    """Files and ranks from one square to another."""
+    assert target is not None
+    return target % files - origin % files, target // files - origin // files

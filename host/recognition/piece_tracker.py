@@ -1,0 +1,246 @@
+"""Which piece stands where, as far as sensors can tell.
+
+A sensor tells the side of a piece and nothing else, so hands may exchange two pieces of one side
+unseen.  Yet what stood somewhere and has not been lifted stands there still, and of a piece that is
+put down while it alone is in the air one knows which it is.  That is remembered here while a board
+is set up, when the rules do not say which piece may go where.
+
+For every occupied square, and for every piece in the air, the names are known that it may have;
+None means any.  A piece that is put where one of those in the air is due is believed to be that
+one, and one that is put back where it was lifted to be the same, unless another is due there: who
+has been told that it is wrong and puts it back all the same can see what sensors cannot.  Hands are
+taken for honest until the sensors say otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TypeAlias
+
+from host.engine.game import Piece, Side, Square
+from host.recognition.snapshot import Picture, Sight
+
+Names: TypeAlias = frozenset[str] | None
+"""The names that a piece may have; None if it may be any."""
+
+_SIDES = {Sight.WHITE: Side.WHITE, Sight.BLACK: Side.BLACK}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A piece on a square.
+
+    Attributes:
+        moved: whether it was seen being put there, and did not stand there before.
+    """
+
+    side: Side
+    names: Names
+    moved: bool = False
+
+    def may_be(self, piece: Piece) -> bool:
+        """Whether it may be that piece."""
+        return self.side is piece.side and (self.names is None or piece.name in self.names)
+
+    def is_not(self, piece: Piece) -> bool:
+        """Whether it is known to be another."""
+        return not self.may_be(piece)
+
+    @property
+    def piece(self) -> Piece | None:
+        """The piece, if that is known; without teeth."""
+        if self.names is None or len(self.names) != 1:
+            return None
+        return Piece(self.side, next(iter(self.names)))
+
+
+@dataclass(frozen=True, slots=True)
+class Aloft:
+    """A piece in the air.
+
+    Attributes:
+        origin: where it was lifted; None if nobody knows which of several it is.
+    """
+
+    names: Names
+    origin: Square | None = None
+
+    def may_be(self, name: str) -> bool:
+        """Whether it may have that name."""
+        return self.names is None or name in self.names
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """What is known of the pieces on a board and in the air; a value.
+
+    Attributes:
+        on: the pieces by square.
+        aloft: the pieces of each side in the air, the one lifted last at the end.
+    """
+
+    on: Mapping[Square, Found] = field(default_factory=lambda: MappingProxyType({}))
+    aloft: Mapping[Side, tuple[Aloft, ...]] = field(
+        default_factory=lambda: MappingProxyType(dict.fromkeys(Side, ()))
+    )
+
+    @classmethod
+    def of(cls, pieces: Mapping[Square, Piece]) -> Whereabouts:
+        """Every piece known."""
+        return cls(
+            MappingProxyType(
+                {square: Found(p.side, frozenset([p.name])) for square, p in pieces.items()}
+            )
+        )
+
+    @classmethod
+    def unknown(cls, picture: Picture) -> Whereabouts:
+        """Only the sides known, as when a board is seen for the first time."""
+        return cls(
+            MappingProxyType(
+                {
+                    square: Found(_SIDES[sight], None)
+                    for square, sight in enumerate(picture)
+                    if sight in _SIDES
+                }
+            )
+        )
+
+    def seen(self, picture: Picture, due: Mapping[Square, Piece]) -> Whereabouts:
+        """What is known after the board shows this.
+
+        A square that is not seen clearly counts as unchanged.
+
+        Args:
+            picture: what the board shows.
+            due: where which piece belongs.
+        """
+        on = dict(self.on)
+        aloft = {side: list(pieces) for side, pieces in self.aloft.items()}
+        put: list[tuple[Square, Side]] = []
+        for square, sight in enumerate(picture):
+            was = on.get(square)
+            if sight is Sight.UNSURE or (was is None and sight is Sight.EMPTY):
+                continue
+            side = _SIDES.get(sight)
+            if was is not None and was.side is not side:
+                aloft[was.side].append(Aloft(was.names, square))
+                del on[square]
+            if side is not None and (was is None or was.side is not side):
+                put.append((square, side))
+        if len(on) == len(self.on) and not put:
+            return self  # as most pictures are
+        # Where one of those in the air is due comes first: it is believed to be that one.
+        put.sort(key=lambda at: not _awaited(aloft[at[1]], due.get(at[0]), at[1]))
+        for square, side in put:
+            on[square] = _put(on, aloft[side], square, side, due)
+        _settle(on, aloft)
+        return Whereabouts(
+            MappingProxyType(on),
+            MappingProxyType({side: tuple(pieces) for side, pieces in aloft.items()}),
+        )
+
+    def seen_again(self, picture: Picture, due: Mapping[Square, Piece]) -> Whereabouts:
+        """What is known when a board is seen that nobody has watched for a while.
+
+        If it is as it was, nothing has happened.  Else a piece that stands where one of its side
+        stood may still be that one, or the one that is due there.
+        """
+        if all(self._holds(square) is self._side(square, s) for square, s in enumerate(picture)):
+            return self
+        on: dict[Square, Found] = {}
+        for square, sight in enumerate(picture):
+            side, was, piece = self._side(square, sight), self.on.get(square), due.get(square)
+            if side is None:
+                continue
+            names: Names = None
+            if piece is not None and piece.side is side:
+                names = frozenset([piece.name])
+            if was is not None and was.side is side:
+                names = was.names if names is None or was.names is None else names | was.names
+            on[square] = Found(side, names)
+        _settle(on, {})
+        return Whereabouts(MappingProxyType(on))
+
+    def _holds(self, square: Square) -> Side | None:
+        found = self.on.get(square)
+        return None if found is None else found.side
+
+    def _side(self, square: Square, sight: Sight) -> Side | None:
+        """Whose piece a square shows; what was there before if it is not seen clearly."""
+        return self._holds(square) if sight is Sight.UNSURE else _SIDES.get(sight)
+
+
+def _awaited(aloft: Sequence[Aloft], due: Piece | None, side: Side) -> bool:
+    """Whether the piece that is due may be one of those in the air."""
+    return due is not None and due.side is side and any(p.may_be(due.name) for p in aloft)
+
+
+def _put(
+    on: dict[Square, Found],
+    aloft: list[Aloft],
+    square: Square,
+    side: Side,
+    belong: Mapping[Square, Piece],
+) -> Found:
+    """A piece that has been put down; it is then not in the air any more."""
+    due = belong.get(square)
+    if due is not None and _awaited(aloft, due, side):
+        fitting = [piece for piece in aloft if piece.may_be(due.name)]
+        aloft.remove(min(fitting, key=lambda piece: len(piece.names or ()) or len(aloft) + 1))
+        if list(belong.values()).count(due) == 1:
+            _exchange(on, aloft, due, None)
+        return Found(side, frozenset([due.name]), moved=True)
+    for piece in aloft:
+        if piece.origin == square:
+            aloft.remove(piece)
+            if due is not None and due.side is side:
+                # They were told that it is another, and insist: they can see it.
+                if list(belong.values()).count(due) == 1:
+                    _exchange(on, aloft, due, piece.names)
+                return Found(side, frozenset([due.name]), moved=True)
+            return Found(side, piece.names)
+    if not aloft:
+        return Found(side, None, moved=True)  # it was not on the board before
+    # If it is one of several, nobody knows which: it may be each, and so may be those left.
+    names: Names = frozenset()
+    for piece in aloft:
+        names = None if names is None or piece.names is None else names | piece.names
+    aloft[:] = [Aloft(names)] * (len(aloft) - 1)
+    return Found(side, names, moved=True)
+
+
+def _exchange(on: dict[Square, Found], aloft: list[Aloft], piece: Piece, instead: Names) -> None:
+    """What was taken for a piece that stands elsewhere may be what that one was taken for."""
+    names = frozenset([piece.name])
+    for square, found in on.items():
+        if found.side is piece.side and found.names == names:
+            on[square] = replace(found, names=instead)
+    aloft[:] = [replace(p, names=instead) if p.names == names else p for p in aloft]
+
+
+def _settle(on: dict[Square, Found], aloft: dict[Side, list[Aloft]]) -> None:
+    """A piece whose name is known is none of the others that might have it."""
+    known: set[tuple[Side, str]] = set()
+    names = [found.names for found in on.values()]
+    names += [piece.names for pieces in aloft.values() for piece in pieces]
+    if all(each is not None and len(each) == 1 for each in names):
+        return  # as in play, where every piece is known
+    while True:
+        certain = {(p.side, p.name) for found in on.values() if (p := found.piece) is not None}
+        if certain == known:
+            return
+        known = certain
+        for square, found in on.items():
+            on[square] = replace(found, names=_without(found.names, known, found.side))
+        for side, pieces in aloft.items():
+            pieces[:] = [replace(p, names=_without(p.names, known, side)) for p in pieces]
+
+
+def _without(names: Names, known: Collection[tuple[Side, str]], side: Side) -> Names:
+    """The names that are left once the known pieces are told apart; never none at all."""
+    if names is None or len(names) == 1:
+        return names
+    return frozenset(name for name in names if (side, name) not in known) or names

@@ -1,0 +1,350 @@
+"""What a picture means for the game that is being played, and how long it must last to be believed.
+
+In the order in which they are tried, a picture is explained as
+
+    1  settled, on the way to a legal move, or after one                 (the usual)
+    2  a legal move and the beginning or the whole of the reply          (a quick opponent)
+    3  that of a position before: moves have been taken back
+    4  1 seen from before the last move: it is replaced, or in the air again
+    5  that of a position which the game had reached before, and then left
+    6  2 seen from before the last move
+    7  wrong; told in other words where it is 2 but for captured pieces that still stand
+
+Where the opponent is blocked and passes, or has replied while no picture came, a piece may have to
+move again that may as well be sliding on.  Soon after its move 4 comes before 1 then, and 6 before
+2.
+
+A move may be replaced until it is final.  It may be taken back at any time.  Where pieces move
+backward, a picture may be a new move as well: a single one comes first then, but where it would
+take two that were never seen, moves have been taken back.  What was made before may be made again
+at any time too: a bump may have changed it.  Under the rule that a move stands once it is made,
+none of this is done.
+
+A move that captures is made when the captured pieces are off, whether that was before or after.  A
+move that lets the turn go leaves no trace: it is made by the reply to it, begun or whole.
+
+Pure functions; `session.py` waits, and does what is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from host.engine.game import Game, Square
+from host.recognition.glimpses import Glimpse
+from host.recognition.history import History, Ply, WayBack
+from host.recognition.matching import (
+    Finished,
+    Option,
+    Outlook,
+    Settled,
+    Unfinished,
+    Verdict,
+    capture_with_reply,
+    could_go_on,
+    explain,
+    move_with_reply,
+    winds_on,
+)
+from host.recognition.snapshot import Picture, Sight
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+REST_MS = 100
+"""How long a picture must last to be believed where it cannot be half of something."""
+DWELL_MS = 400
+"""The same where the piece may be sliding on: longer than a hand rests on a square in passing."""
+SLIDE_MS = 1500
+"""How long after a move its piece is taken to slide on, if it goes on in the same line: a second
+move needs the eyes to see first that the opponent has passed."""
+DOUBT_MS = 800
+"""The same for a takeback that may as well be a push half done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement(Generic[MoveT]):
+    """What a picture means.
+
+    Attributes:
+        hints: the legal moves that are under way.
+        make: the move to make once the picture has lasted; None if there is none, or if several
+            would explain it.
+        undo: how many moves are taken back, before `make` if there is one.
+        rest_ms: how long the picture must last for that.
+        touched: whether the player to move has touched a piece, so that the last move is final.
+        wrong: whether nothing explains the picture.
+        settled: whether the board is as the game has it.
+        capture: the move of which nothing is left to do but to take the captured pieces off, which
+            still stand; None if there is none.
+    """
+
+    hints: tuple[Option[MoveT], ...] = ()
+    make: Option[MoveT] | None = None
+    undo: int = 0
+    rest_ms: int = REST_MS
+    touched: bool = False
+    wrong: bool = False
+    settled: bool = False
+    capture: Option[MoveT] | None = None
+
+    @property
+    def acts(self) -> bool:
+        """Whether something is to be done."""
+        return self.undo > 0 or self.make is not None
+
+    def makes(self, move: MoveT) -> bool:
+        """Whether that is the move to make."""
+        return self.make is not None and self.make.move == move
+
+
+def judge(
+    history: History[PositionT, MoveT],
+    seen: Picture,
+    final: bool,
+    touch_move: bool = False,
+    glimpses: Collection[Glimpse[PositionT, MoveT]] = (),
+    fresh: bool = False,
+    captor: Option[MoveT] | None = None,
+) -> Judgement[MoveT]:
+    """What a picture means while a round is played.
+
+    Args:
+        history: the game so far.
+        seen: what the board shows.
+        final: whether the last move cannot be replaced any more.
+        touch_move: whether a move stands once it is made.
+        glimpses: what the board has shown lately, if only for a moment.
+        fresh: whether the last move may be going on: it was made less than `SLIDE_MS` before the
+            picture came, or its piece was taken up again before anything else changed.
+        captor: the move of which players have been told to take captured pieces off; None if they
+            have not.
+    """
+    outlook, last = history.outlook, history.last_of_round
+    verdict = explain(outlook, seen)
+    match verdict:
+        case Settled():
+            return Judgement(settled=True)
+        case Unfinished(options, changed):
+            # A piece that must move again, as the opponent had to pass, may also be sliding on.
+            moved = None if last is None else last.target
+            # One that the last move would capture if it went on may have been taken off for that.
+            prey = set() if last is None else _prey(last.before, last.origin)
+            theirs = set(changed) - prey - {moved}
+            touched = any(o.origin in theirs for o in options)
+            # A pushed piece may be moved first, to where it has just come from.
+            begun = any(o.origin in changed for o in options)
+            pushed = not begun and any(seen[square] is not Sight.EMPTY for square in changed)
+            back = history.way_back(seen) if pushed and not touch_move else None
+            if back is not None:
+                return Judgement(options, back.make, back.undo, DOUBT_MS, touched)
+            capture = _capture(outlook, options, seen)
+            if capture is not None:
+                options = _beside(outlook, capture)
+            return Judgement(hints=options, touched=touched, capture=capture)
+        case Finished(options):
+            if fresh and not (final or touch_move):
+                on = _slid_on(history, seen, options)
+                if on is not None:
+                    return on
+            return _finished(history.game, outlook, options)
+    found = None
+    if last is not None and not (final or touch_move) and captor not in (None, *outlook.options):
+        # A piece that went on, and was told to take something off, has made no second move.
+        fresh = True
+        if capture_with_reply(history.game, last.before, seen) == captor:
+            # What stands where a piece is to be taken off may be the reply, come there.
+            other = _other_with_reply(history, last, seen, glimpses)
+            if other is not None and captor is not None and other.makes(captor.move):
+                return replace(other, rest_ms=DOUBT_MS)
+            return Judgement(wrong=True, capture=captor)
+    if last is not None and fresh and not (final or touch_move):
+        found = _other_with_reply(history, last, seen, glimpses)
+    if found is None:
+        found = _with_reply(history, outlook, seen, glimpses)
+        if found is not None and not touch_move and _goes_back(history, found, seen, glimpses):
+            found = None
+    told = found is None and captor in outlook.options
+    if told and capture_with_reply(history.game, outlook, seen) == captor:
+        # Told to take pieces off, players have gone on instead.  That may look like moves taken
+        # back too, but of those the opponent's would have been the first.
+        return Judgement(wrong=True, capture=captor)
+    if found is None and not touch_move:
+        found = judge_last(history, seen, final, history.way_back(seen), glimpses)
+    found = found or _let_go(outlook, seen)
+    if found is None:
+        capture = capture_with_reply(history.game, outlook, seen)
+        if capture is None and last is not None and not (final or touch_move):
+            capture = capture_with_reply(history.game, last.before, seen)
+        return Judgement(wrong=True, capture=capture)
+    return found
+
+
+def judge_last(
+    history: History[PositionT, MoveT],
+    seen: Picture,
+    final: bool,
+    back: WayBack[MoveT] | None,
+    glimpses: Collection[Glimpse[PositionT, MoveT]] = (),
+) -> Judgement[MoveT] | None:
+    """The picture as moves taken back, or as another move instead of the last; None if neither.
+
+    Args:
+        history, seen, final, glimpses: as for `judge`.
+        back: the moves that the board shows to be taken back; None if it shows none.
+    """
+    last = history.last_of_round
+    verdict: Verdict[MoveT] | None = None if last is None else explain(last.before, seen)
+    if back is not None and back.make is None:
+        # Where positions come again, the nearest explanation is the likeliest.
+        nearer = back.undo > 1 and not final and isinstance(verdict, Finished)
+        if not nearer:
+            return Judgement(undo=back.undo, rest_ms=DWELL_MS)
+    if last is None:
+        return None
+    match verdict:
+        # What the other move captures may have been taken for a piece that the opponent lifts.
+        case Finished(options) if not final or all(option.captured for option in options):
+            return _finished(history.game, last.before, options, undo=1)
+        case Unfinished(options):
+            picture = history.outlook.picture
+            changed = {s for s, sight in enumerate(seen) if sight is not picture[s]}
+            # Just the piece that moved last is in the air again.
+            aloft = last.target in changed and seen[last.target or 0] is Sight.EMPTY
+            if aloft and changed <= {last.target, *last.captured}:
+                made = tuple(option for option in options if option.move == last.move)
+                return Judgement(hints=made if final else options)
+            capture = None if final else _capture(last.before, options, seen)
+            if capture is not None and capture.origin == last.origin:
+                return Judgement(hints=_beside(last.before, capture), capture=capture)
+            if changed and _is_back(last, seen):
+                return Judgement(undo=1, rest_ms=DOUBT_MS)
+    if back is not None:
+        return Judgement(make=back.make, undo=back.undo, rest_ms=DOUBT_MS)
+    other = _other_with_reply(history, last, seen, glimpses)
+    captures = other is not None and other.make is not None and other.make.captured
+    return other if captures or not final else None
+
+
+def _goes_back(
+    history: History[PositionT, MoveT],
+    found: Judgement[MoveT],
+    seen: Picture,
+    glimpses: Collection[Glimpse[PositionT, MoveT]],
+) -> bool:
+    """Whether a move with its reply that was never seen itself is rather a way back."""
+    assert found.make is not None, "a move with its reply"
+    back = history.way_back(seen)
+    glimpsed = (history.outlook.position, found.make.move) in glimpses
+    return back is not None and back.make is None and back.undo <= 2 and not glimpsed
+
+
+def _is_back(last: Ply[PositionT, MoveT], seen: Picture) -> bool:
+    """Whether the board is as before a move, but for captured pieces still to be set up."""
+    return bool(last.captured) and all(
+        sight is was or (sight is Sight.EMPTY and square in last.captured)
+        for square, (sight, was) in enumerate(zip(seen, last.before.picture, strict=True))
+    )
+
+
+def _capture(
+    outlook: Outlook[PositionT, MoveT], options: Collection[Option[MoveT]], seen: Picture
+) -> Option[MoveT] | None:
+    """The move of which only captured pieces are left to be taken off; None unless just one is."""
+    found = [option for option in options if option.standing(outlook.picture, seen)]
+    return found[0] if len(found) == 1 else None
+
+
+def _beside(outlook: Outlook[PositionT, MoveT], done: Option[MoveT]) -> tuple[Option[MoveT], ...]:
+    """The moves of the piece that has made one; that one alone if it has come onto the board."""
+    if done.origin is None:
+        return (done,)
+    return tuple(option for option in outlook.options if option.origin == done.origin)
+
+
+def _let_go(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Judgement[MoveT] | None:
+    """The picture as the turn let go, because the opponent has touched any piece; None if not."""
+    move = outlook.letting_go
+    changed = [s for s, sight in enumerate(seen) if sight is not outlook.picture[s]]
+    if move is None or len(changed) != 1 or seen[changed[0]] is not Sight.EMPTY:
+        return None
+    theirs = outlook.pieces[changed[0]].side is not outlook.turn
+    return Judgement(make=move, rest_ms=DWELL_MS) if theirs else None
+
+
+def _slid_on(
+    history: History[PositionT, MoveT], seen: Picture, options: tuple[Option[MoveT], ...]
+) -> Judgement[MoveT] | None:
+    """The picture as the last move gone on with, or not made after all, though its piece may move
+    again; None if it is neither."""
+    last = history.last_of_round
+    if last is None or any(option.origin != last.target for option in options):
+        return None
+    match explain(last.before, seen):
+        case Finished(longer):
+            return _finished(history.game, last.before, longer, undo=1)
+        case Settled():
+            return Judgement(undo=1, rest_ms=DWELL_MS)
+    return None
+
+
+def _finished(
+    game: Game[PositionT, MoveT],
+    outlook: Outlook[PositionT, MoveT],
+    options: tuple[Option[MoveT], ...],
+    undo: int = 0,
+) -> Judgement[MoveT]:
+    done = options[0]
+    hints = _beside(outlook, done)
+    if len(options) > 1:
+        return Judgement(hints=hints)
+    on = could_go_on(outlook.options, done, game.size[0]) or winds_on(game, outlook, done)
+    return Judgement(hints, done, undo, DWELL_MS if on else REST_MS)
+
+
+def _with_reply(
+    history: History[PositionT, MoveT],
+    before: Outlook[PositionT, MoveT],
+    seen: Picture,
+    glimpses: Collection[Glimpse[PositionT, MoveT]],
+    undo: int = 0,
+) -> Judgement[MoveT] | None:
+    """The picture as a move with the reply begun or made; None unless just one move fits."""
+    glimpsed = [move for position, move in glimpses if position == before.position]
+    option = move_with_reply(history.game, before, seen, glimpsed)
+    if option is None:
+        return None
+    # A sleeve may have lifted the piece that lets the turn go, or the mover one to be captured.
+    touched = {s for s, sight in enumerate(seen) if sight is not before.picture[s]} - option.touched
+    doubtful = not option.touched or not touched.isdisjoint(_prey(before, option.origin))
+    return Judgement(make=option, undo=undo, rest_ms=DWELL_MS if doubtful else REST_MS)
+
+
+def _prey(before: Outlook[PositionT, MoveT], origin: Square | None) -> set[Square]:
+    """What a piece may capture, also by taking its place."""
+    prey = set[Square]()
+    for option in before.options:
+        if option.origin == origin:
+            prey.update(option.captured)
+            target = option.target
+            if target is not None and target in before.pieces and not option.pushed:
+                prey.add(target)
+    return prey
+
+
+def _other_with_reply(
+    history: History[PositionT, MoveT],
+    last: Ply[PositionT, MoveT],
+    seen: Picture,
+    glimpses: Collection[Glimpse[PositionT, MoveT]],
+) -> Judgement[MoveT] | None:
+    """The same with another move instead of the last."""
+    found = _with_reply(history, last.before, seen, glimpses, undo=1)
+    if found is None or found.make is None or found.makes(last.move):
+        return None
+    gone = last.origin is not None and seen[last.origin] is Sight.EMPTY
+    if gone and found.make.origin != last.origin:
+        return None  # the piece that moved last would be back, and the reply about to capture it
+    return found

@@ -1,0 +1,140 @@
+"""Whose pieces stand where on a board whose sensors only tell that something stands there.
+
+What has not been lifted is whose it was.  What is put down while pieces of one side alone are in
+the air is theirs.  While pieces of both sides are, as in a push, it stays open whose it is: of all
+the ways to share out what was lifted that one is taken which explains the picture best, and it is
+looked at again with each picture, until nothing is left to choose.
+
+So a board of on/off sensors is played on like any other.  What it cannot see is two pieces of
+different sides being exchanged while both are in the air.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import TypeVar
+
+from host.engine.game import Square
+from host.recognition.matching import Option
+from host.recognition.snapshot import Picture, Sight
+
+MoveT = TypeVar("MoveT")
+
+MOST_OPEN = 6
+"""Of so many open squares every way to share them out is looked at; of more, the likely one."""
+
+_SIDES = (Sight.WHITE, Sight.BLACK)
+
+Rank = Callable[[Picture], int]
+"""How badly a picture is explained: 0 if it is as the game has it, more the worse."""
+
+
+class Sides:
+    """Remembers whose piece stands where."""
+
+    def __init__(self) -> None:
+        self._certain: dict[Square, Sight] = {}
+        self._lifted: list[tuple[Sight, Square]] = []
+
+    def told(self, picture: Picture, expected: Picture, rank: Rank) -> Picture:
+        """The picture with sides.
+
+        Args:
+            picture: what the sensors say; OCCUPIED where they see something.
+            expected: how the game has the board.
+            rank: how badly a picture with sides is explained.
+        """
+        if all(
+            (a is Sight.EMPTY) is (b is Sight.EMPTY) for a, b in zip(picture, expected, strict=True)
+        ):
+            # There is nothing that such sensors could say against it.
+            self.settle(expected)
+            return expected
+        for square in [s for s in self._certain if picture[s] is Sight.EMPTY]:
+            self._lifted.append((self._certain.pop(square), square))
+        unsided = [
+            square
+            for square, sight in enumerate(picture)
+            if sight is Sight.OCCUPIED and square not in self._certain
+        ]
+        shares = list(self._shares(unsided, expected))
+        if len(shares) > 1:
+            share = min(
+                shares, key=lambda share: self._cost(picture, unsided, share, expected, rank)
+            )
+        else:
+            share = shares[0]
+        told = self._with(picture, unsided, share)
+        if len(shares) == 1:
+            for square, side in zip(unsided, share, strict=True):
+                self.place(square, side)
+        return told
+
+    def place(self, square: Square, side: Sight) -> None:
+        """Whose piece stands on an occupied square is certain now."""
+        if square in self._certain:
+            return
+        self._certain[square] = side
+        mine = [lifted for lifted in self._lifted if lifted[0] is side]
+        if mine:
+            self._lifted.remove(next((one for one in mine if one[1] == square), mine[0]))
+
+    def agree(self, seen: Picture, option: Option[MoveT]) -> None:
+        """A move has been made: whose pieces it has brought where is certain."""
+        for square in option.touched:
+            if option.after[square] is seen[square] is not Sight.EMPTY:
+                self.place(square, seen[square])
+
+    def settle(self, picture: Picture) -> None:
+        """Whose pieces stand where is certain, and none is in the air that is known."""
+        self._certain = {square: s for square, s in enumerate(picture) if s in _SIDES}
+        self._lifted = []
+
+    def _with(self, picture: Picture, unsided: Sequence[Square], share: Sequence[Sight]) -> Picture:
+        sights = list(picture)
+        for square, side in (*self._certain.items(), *zip(unsided, share, strict=True)):
+            sights[square] = side
+        return tuple(sights)
+
+    def _shares(self, unsided: Sequence[Square], expected: Picture) -> Iterator[tuple[Sight, ...]]:
+        """The ways in which the open squares may be shared out between the sides."""
+        lifted = Counter(side for side, _ in self._lifted)
+        # Beyond those that were lifted, pieces have come from nobody knows where.
+        strange = len(unsided) - len(self._lifted)
+        if strange <= 0 and len(lifted) == 1:
+            yield (next(iter(lifted)),) * len(unsided)
+            return
+        if len(unsided) > MOST_OPEN:
+            yield tuple(self._likely(unsided, expected, lifted))
+            return
+        for share in product(_SIDES, repeat=len(unsided)):
+            wanted = Counter(share)
+            if sum((wanted - lifted).values()) <= max(strange, 0):
+                yield share
+
+    def _likely(
+        self, unsided: Sequence[Square], expected: Picture, lifted: Counter[Sight]
+    ) -> Iterator[Sight]:
+        """For each open square the side that is due there, or else the one with more to place."""
+        left = Counter(lifted)
+        for square in unsided:
+            due = expected[square]
+            side = due if due in _SIDES else max(_SIDES, key=left.__getitem__)
+            left[side] -= 1
+            yield side
+
+    def _cost(
+        self,
+        picture: Picture,
+        unsided: Sequence[Square],
+        share: Sequence[Sight],
+        expected: Picture,
+        rank: Rank,
+    ) -> tuple[int, int, int]:
+        """How unlikely a way is: badly explained, not back where it was lifted, not due there."""
+        placed = list(zip(share, unsided, strict=True))
+        carried = sum(place not in self._lifted for place in placed)
+        undue = sum(expected[square] is not side for side, square in placed)
+        return rank(self._with(picture, unsided, share)), carried, undue

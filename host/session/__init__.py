@@ -1,0 +1,1 @@
+"""The match on a board as a state machine."""

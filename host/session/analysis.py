@@ -1,0 +1,107 @@
+"""The lesson: what has been proven of the moves of a game, and what help has been given with it.
+
+Proofs come in from outside, move by move, while the game goes on; a session only looks up what is
+known of the positions that its lights speak of.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from host.ai.solver.verdict import Value
+from host.engine.game import Square
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+KEPT = 64
+"""Of how many positions is remembered what was proven: moves are taken back, and made again."""
+
+
+class Aid(enum.Enum):
+    """Help beyond the rules, with which a move was made; the greater one counts."""
+
+    PROVEN = "proven"
+    """It was shown which moves win."""
+    HINT = "hint"
+    """A move was told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move that is told to whoever asked for it.
+
+    Attributes:
+        text: of the move.
+        words: a sentence or two: which, and why.
+        origin, target: squares of the piece that is to move; None for a move that shows none,
+            and no origin where a piece is put on the board.
+    """
+
+    text: str
+    words: str
+    origin: Square | None
+    target: Square | None
+
+
+class Lesson(Generic[PositionT, MoveT]):
+    """The values of moves, by the positions in which they are made.
+
+    Attributes:
+        asked: the position for which a hint is wanted and not yet found; None for none.
+    """
+
+    def __init__(self) -> None:
+        self._values: OrderedDict[PositionT, Mapping[MoveT, Value]] = OrderedDict()
+        self._aids: dict[PositionT, Aid] = {}
+        self._hint: tuple[PositionT, Hint] | None = None
+        self.asked: PositionT | None = None
+
+    def learn(self, position: PositionT, values: Mapping[MoveT, Value]) -> None:
+        """Take in what is known by now of a position's moves, for who makes them, to show it."""
+        self._values[position] = values
+        self._values.move_to_end(position)
+        if len(self._values) > KEPT:
+            self._values.popitem(last=False)
+        if any(value != "unknown" for value in values.values()):
+            self.note(position, Aid.PROVEN)
+
+    def values(self, positions: Iterable[PositionT]) -> dict[MoveT, Value]:
+        """What is known of the moves of these positions, of which no two may have one in common."""
+        known: dict[MoveT, Value] = {}
+        for position in positions:
+            known.update(self._values.get(position, {}))
+        return known
+
+    def complete(self, position: PositionT) -> bool:
+        """Whether the value of every move of a position is known."""
+        values = self._values.get(position)
+        return values is not None and "unknown" not in values.values()
+
+    def tell(self, position: PositionT, hint: Hint) -> None:
+        """Take in the hint for a position."""
+        self.asked = None
+        self._hint = (position, hint)
+        self.note(position, Aid.HINT)
+
+    def hint(self, position: PositionT) -> Hint | None:
+        """The hint for a position; None if none was asked for there, or none is found yet."""
+        return self._hint[1] if self._hint is not None and self._hint[0] == position else None
+
+    def note(self, position: PositionT, aid: Aid) -> None:
+        """Help has been given with the move that is made in a position."""
+        if self._aids.get(position) is not Aid.HINT:
+            self._aids[position] = aid
+
+    @property
+    def aided(self) -> bool:
+        """Whether any help has been given."""
+        return bool(self._aids)
+
+    def aid(self, position: PositionT) -> Aid | None:
+        """The help that was given with the move that was made in a position; None for none."""
+        return self._aids.get(position)

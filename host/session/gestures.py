@@ -1,0 +1,319 @@
+"""Gestures: what hands tell on the board itself that is no move.
+
+    menu      two pieces of one side are lifted and held off the board, all else untouched; empty
+              squares are lit then, each for one thing to do
+    chosen    one of the two is put on such a square and left there; its neighbours light up one
+              after the other until it is done, and lifting it again stops it
+    closed    both are put back where they were, or anything else is touched
+    answered  a question to one side: yes by lifting one of its pieces and putting it back, no by
+              anything else, or by nothing at all
+
+No legal move of any game begins with two pieces of the mover in the air for so long; should one
+lead through that picture all the same, the menu stays closed.  Nothing that happens by itself
+chooses anything: pieces that are knocked over or swept off open a menu at most, and setting them up
+again closes it.  A square of the menu is none to which one of the two pieces may be moved, so no
+choice can become a move either, and no two of them touch, so a piece put carelessly chooses none.
+
+Pure: pictures and how long they have lasted come in; what is decided and what is shown goes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from types import MappingProxyType
+from typing import TypeVar
+
+from host.engine.game import Game, Piece, Side, Square
+from host.guidance import phrases
+from host.guidance.lighting import Mark
+from host.guidance.progress import Count
+from host.recognition.history import History
+from host.recognition.matching import Unexplained, explain
+from host.recognition.snapshot import SIGHT_OF, Picture, Sight
+from host.session.dwell_timer import Patience
+from host.session.view import Action, Item
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+HOLD_MS = 2500
+"""How long the two pieces must be in the air: longer than a look underneath takes."""
+STEPS, STEP_MS = 4, 500
+"""How long the piece must stay on a square of the menu, and in how many steps that is shown."""
+PASSING_MS = 300
+"""How long something else must last to close the menu, or to answer no: hands pass over squares."""
+TOUCH_MS = 100
+"""How long a piece must be in the air, and be back, to have answered yes: no sensor's slip."""
+ANSWER_MS = 10_000
+"""How long an answer is waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu on the board; a value.
+
+    Attributes:
+        side: whose pieces have opened it.
+        base: the picture without anything in the air.
+        homes: where the two pieces belong.
+        places: what each of its squares does, from left to right.
+        words: what those squares are called.
+    """
+
+    side: Side
+    base: Picture
+    homes: Mapping[Square, Piece]
+    places: Mapping[Square, Action]
+    words: Mapping[Square, str]
+
+    def chosen(self, seen: Picture) -> Square | None:
+        """The square that one of the two pieces stands on; None if all is not just so."""
+        own = SIGHT_OF[self.side]
+        found = [square for square in self.places if seen[square] is own]
+        return found[0] if len(found) == 1 and seen == self._open(found[0]) else None
+
+    def waits(self, seen: Picture) -> bool:
+        """Whether both pieces are in the air, and nothing else is touched."""
+        return seen == self._open()
+
+    def _open(self, place: Square | None = None) -> Picture:
+        """The picture with both pieces in the air, or one of them on a place."""
+        sights = list(self.base)
+        for square in self.homes:
+            sights[square] = Sight.EMPTY
+        if place is not None:
+            sights[place] = SIGHT_OF[self.side]
+        return tuple(sights)
+
+
+def menu_of(
+    history: History[PositionT, MoveT], seen: Picture, actions: Mapping[Action, str]
+) -> Menu | None:
+    """The menu that a picture opens; None if it opens none.
+
+    Args:
+        history: of the game that is played.
+        seen: what the board shows.
+        actions: what may be done and what that is called, in their order; where the board has too
+            little room, the last of them are left out.
+    """
+    outlook, last = history.outlook, history.last_of_round
+    homes = lifted_by_one(outlook.picture, seen)
+    if len(homes) != 2 or not isinstance(explain(outlook, seen), Unexplained):
+        return None
+    reached = {option.target for option in outlook.options if option.origin in homes}
+    if last is not None and last.target in homes:
+        # It may still be put elsewhere, or back.
+        before = last.before.options
+        reached |= {option.target for option in before if option.origin == last.origin}
+        reached.add(last.origin)
+    free = [
+        square
+        for square, sight in enumerate(outlook.picture)
+        if sight is Sight.EMPTY and square not in reached
+    ]
+    squares = row_of(free, outlook.picture, history.game.size, len(actions))
+    if not squares:
+        return None
+    pieces = MappingProxyType({square: outlook.pieces[square] for square in homes})
+    places = MappingProxyType(dict(zip(squares, actions, strict=False)))
+    words = MappingProxyType(dict(zip(squares, actions.values(), strict=False)))
+    return Menu(pieces[homes[0]].side, outlook.picture, pieces, places, words)
+
+
+def lifted_by_one(base: Picture, seen: Picture) -> tuple[Square, ...]:
+    """The squares whose pieces, all of one side, are in the air while nothing else is touched."""
+    squares = lifted(base, seen) or ()
+    return squares if len({base[square] for square in squares}) == 1 else ()
+
+
+def lifted(base: Picture, seen: Picture) -> tuple[Square, ...] | None:
+    """The squares that have become empty; None if anything else is different."""
+    changed = tuple(s for s, sight in enumerate(seen) if sight is not base[s])
+    return None if any(seen[square] is not Sight.EMPTY for square in changed) else changed
+
+
+def row_of(
+    free: Sequence[Square], base: Picture, size: tuple[int, int], count: int
+) -> tuple[Square, ...]:
+    """Free squares in the middle ranks, each at least two files right of the one before.
+
+    As many as there is room for, at most `count`; as much in one rank as possible, near the middle
+    of the board, and rather away from standing pieces.
+    """
+    files, ranks = size
+    margin = ranks // 4
+    middle = [s for s in free if margin <= s // files < ranks - margin]
+
+    def cost(square: Square, rank: int) -> int:
+        crowded = any(base[near] is not Sight.EMPTY for near in neighbours(square, size))
+        return 4 * abs(square // files - rank) + crowded
+
+    def best(file: int, rank: int) -> Square | None:
+        squares = [square for square in middle if square % files == file]
+        return min(squares, key=lambda square: cost(square, rank), default=None)
+
+    # The two middle ranks of an even board are equally near the middle.
+    lines = sorted(range(margin, ranks - margin), key=lambda rank: abs(2 * rank + 1 - ranks))
+    for number in range(min(count, (files + 1) // 2), 0, -1):
+        rows: list[tuple[int, tuple[Square, ...]]] = []
+        for order, rank in enumerate(lines):
+            for chosen in combinations(range(files), number):
+                if any(right - left < 2 for left, right in pairwise(chosen)):
+                    continue
+                row = [square for file in chosen if (square := best(file, rank)) is not None]
+                if len(row) == number:
+                    rows.append((sum(cost(s, rank) for s in row) + order // 2, tuple(row)))
+        if rows:
+            return min(rows)[1]
+    return ()
+
+
+def neighbours(square: Square, size: tuple[int, int]) -> list[Square]:
+    """The squares around one, clockwise, beginning above it."""
+    files, ranks = size
+    x, y = square % files, square // files
+    around = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+    return [
+        (y + dy) * files + x + dx
+        for dx, dy in around
+        if 0 <= x + dx < files and 0 <= y + dy < ranks
+    ]
+
+
+class Gestures:
+    """The menu of one board, while hands open it, choose from it and close it.
+
+    Attributes:
+        menu: None while it is closed.
+    """
+
+    def __init__(self) -> None:
+        self.menu: Menu | None = None
+        self._chosen: Square | None = None
+        self._step = 0
+
+    def close(self) -> None:
+        """Nothing is shown or chosen any more."""
+        self.menu = None
+        self._chosen = None
+
+    def watch(
+        self,
+        history: History[PositionT, MoveT],
+        seen: Picture,
+        actions: Callable[[], Mapping[Action, str]],
+        patience: Patience,
+        now_ms: int,
+    ) -> tuple[Action, Side] | None:
+        """Take in what the board shows.
+
+        Args:
+            history, seen: as for `menu_of`.
+            actions: says what `menu_of` wants to know of them; asked only when one is to open.
+            patience: knows since when the board shows it.
+
+        Returns:
+            What is to be done, for which side, once a choice has lasted; the menu is closed then.
+        """
+        if self.menu is not None and self.menu.base != history.outlook.picture:
+            self.close()
+        menu = self.menu
+        if menu is None:
+            held = len(lifted_by_one(history.outlook.picture, seen)) == 2
+            if held and patience.rested(HOLD_MS, now_ms):
+                self.menu = menu_of(history, seen, actions())
+            return None
+        self._chosen = menu.chosen(seen)
+        if self._chosen is None:
+            if not menu.waits(seen) and (seen == menu.base or patience.rested(PASSING_MS, now_ms)):
+                self.close()
+            return None
+        for step in range(STEPS):
+            if not patience.rested((step + 1) * STEP_MS, now_ms):
+                self._step = step
+                return None
+        action = menu.places[self._chosen]
+        self.close()
+        return action, menu.side
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The squares of the menu for displays, from left to right."""
+        if self.menu is None:
+            return ()
+        return tuple(
+            Item(
+                action,
+                square,
+                self.menu.words[square],
+                Count(self._step, STEPS) if square == self._chosen else None,
+            )
+            for square, action in self.menu.places.items()
+        )
+
+    def marks(self, game: Game[PositionT, MoveT]) -> list[Mark]:
+        """The menu on the lights, with the way out of it: where the two pieces belong."""
+        if self.menu is None:
+            return []
+        marks = [
+            Mark(
+                square,
+                "putback",
+                "home",
+                f"put the {game.piece_words(piece)} back here",
+                tint=piece.name,
+                side=piece.side,
+            )
+            for square, piece in self.menu.homes.items()
+        ]
+        if self._chosen is None:
+            return marks + [
+                Mark(square, "menu", action.value, self.menu.words[square])
+                for square, action in self.menu.places.items()
+            ]
+        ring = neighbours(self._chosen, game.size)
+        words = self.menu.words[self._chosen]
+        piece = phrases.kind(game, self.menu.homes.values())
+        marks.append(Mark(self._chosen, "menu", "chosen", f"{words}: lift the {piece} to stop it"))
+        filled = ring[: len(ring) * self._step // STEPS]
+        return marks + [Mark(s, "menu", "progress", "") for s in filled if s not in self.menu.homes]
+
+
+class Question:
+    """A question that the hands of one side answer.
+
+    Args:
+        asked: whose answer it is.
+
+    Attributes:
+        ready: whether the board has stood as the position has it since it was asked.
+    """
+
+    def __init__(self, asked: Side) -> None:
+        self.asked = asked
+        self.ready = False
+        self._touched = False
+
+    def answer(self, base: Picture, seen: Picture, patience: Patience, now_ms: int) -> bool | None:
+        """Whether the answer is yes; None while there is none.
+
+        Args:
+            base: what the board shows while nothing is touched.
+            seen: what it shows.
+            patience: how long it has shown that.
+        """
+        if seen == base:
+            if self._touched:
+                return True if patience.rested(TOUCH_MS, now_ms) else None
+            self.ready = True
+            return False if patience.rested(ANSWER_MS, now_ms) else None
+        if not self.ready:
+            return None
+        squares = lifted_by_one(base, seen)
+        if len(squares) == 1 and base[squares[0]] is SIGHT_OF[self.asked]:
+            self._touched = self._touched or patience.rested(TOUCH_MS, now_ms)
+            return False if patience.rested(ANSWER_MS, now_ms) else None
+        return False if patience.rested(PASSING_MS, now_ms) else None

@@ -1,0 +1,194 @@
+"""The accord: what the players of one game settle beside its moves.
+
+    settlement  one has resigned, or both have agreed to end it: the game is over
+    offer       a draw, an end by count or a new match, until the other side has answered
+    pause       no time runs and no move is made until a piece is lifted
+
+Hands tell it by gestures (`gestures.py`), displays by wishes.  After a gesture two pieces are not
+where they belong, so an offer can be answered on the board, and a pause be ended there, only once
+the board has stood as the position has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from host.engine.game import Game, Side
+from host.engine.geometry import square_name
+from host.engine.termination import Settlement, agreed
+from host.guidance import phrases
+from host.guidance.lighting import Mark
+from host.recognition.history import History
+from host.recognition.snapshot import Picture
+from host.session.dwell_timer import Patience
+from host.session.gestures import ANSWER_MS, TOUCH_MS, Gestures, Question, lifted
+from host.session.view import Action, Item, Offer
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+def offered_words(game: Game[PositionT, MoveT], position: PositionT, action: Action) -> str:
+    """What is offered: "a draw", or who wins where the game counts what stands on the board."""
+    if action is Action.NEW:
+        return "a new match"
+    return phrases.the_end(agreed(game, position).outcome.winner)
+
+
+def menu_words(
+    game: Game[PositionT, MoveT], position: PositionT, actions: Sequence[Action]
+) -> dict[Action, str]:
+    """What the squares of the menu on the board are called."""
+    words = {Action.RESIGN: "resign", Action.PAUSE: "pause", Action.NEW: "new match"}
+    if Action.DRAW in actions:
+        drawn = agreed(game, position).outcome.winner is None
+        words[Action.DRAW] = "offer a draw" if drawn else "offer the end of the game"
+    return {action: words[action] for action in actions}
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What hands have told; nothing by default, but no move is to be looked for.
+
+    Attributes:
+        action: what one of them wants to be done.
+        side: whose hands those are.
+        answer: to the offer that waits; None if there is none yet.
+        astray: whether pieces must be put back first.
+        goes_on: whether the pause is over.
+    """
+
+    action: Action | None = None
+    side: Side | None = None
+    answer: bool | None = None
+    astray: bool = False
+    goes_on: bool = False
+
+
+class Accord:
+    """What is settled, offered and told by gestures in one game.
+
+    Attributes:
+        settlement: how the players have ended the game; None while they have not.
+        offer: what one has offered; None if nothing waits for an answer.
+        paused: whether the game is interrupted.
+    """
+
+    def __init__(self) -> None:
+        self.settlement: Settlement | None = None
+        self.offer: Offer | None = None
+        self.paused = False
+        self._gestures = Gestures()
+        self._question: Question | None = None
+        self._ready = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether moves are not looked for now: a menu is open, or something is to be answered."""
+        return self._gestures.menu is not None or self.offer is not None or self.paused
+
+    def ask(self, offer: Offer) -> None:
+        """Something is offered."""
+        self.drop()
+        self.offer = offer
+        self._question = Question(offer.by.other)
+
+    def pause(self) -> None:
+        """The game is interrupted."""
+        self.drop()
+        self.paused = True
+        self._ready = False
+
+    def drop(self) -> None:
+        """Nothing is offered, interrupted or begun any more; what is settled stays."""
+        self.offer = self._question = None
+        self.paused = False
+        self._gestures.close()
+
+    def lose_sight(self) -> None:
+        """The board is gone; what it must show before hands can answer is to be shown again."""
+        self._gestures.close()
+        self._ready = False
+        if self.offer is not None:
+            self._question = Question(self.offer.by.other)
+
+    def watch(
+        self,
+        history: History[PositionT, MoveT],
+        seen: Picture,
+        actions: Sequence[Action],
+        patience: Patience,
+        now_ms: int,
+    ) -> Heard | None:
+        """What hands tell beside moves; None while they tell nothing.
+
+        Args:
+            history, seen, patience: as for `Gestures.watch`.
+            actions: what may be done, in their order.
+        """
+        base = history.outlook.picture
+        if self.paused:
+            return self._until_touched(base, seen, patience, now_ms)
+        if self._question is not None:
+            answer = self._question.answer(base, seen, patience, now_ms)
+            return Heard(answer=answer, astray=answer is None and not self._question.ready)
+
+        def words() -> dict[Action, str]:
+            return menu_words(history.game, history.position, actions)
+
+        told = self._gestures.watch(history, seen, words, patience, now_ms)
+        if told is not None:
+            return Heard(*told)
+        return Heard() if self._gestures.menu is not None else None
+
+    def _until_touched(
+        self, base: Picture, seen: Picture, patience: Patience, now_ms: int
+    ) -> Heard:
+        self._ready = self._ready or seen == base
+        if seen == base:
+            return Heard()
+        if not self._ready or not lifted(base, seen):
+            return Heard(astray=True)
+        return Heard(goes_on=patience.rested(TOUCH_MS, now_ms))
+
+    def prompt(self, history: History[PositionT, MoveT]) -> str:
+        """What is offered, or told, and how to answer; empty if nothing is."""
+        game = history.game
+        piece = phrases.kind(game, history.outlook.pieces.values())
+        if self.paused:
+            return phrases.PAUSED
+        if self.offer is not None:
+            what = offered_words(game, history.position, self.offer.action)
+            return phrases.offered(self.offer.by, what, piece, ANSWER_MS // 1000)
+        menu, items = self._gestures.menu, self._gestures.items
+        if menu is None:
+            return ""
+        places = [square_name(item.square, game.size[0]) for item in items]
+        for item, place in zip(items, places, strict=True):
+            if item.held is not None:
+                return phrases.chosen(menu.side, item.words, piece, place)
+        return phrases.menu(menu.side, piece, [item.words for item in items], places)
+
+    def marks(self, history: History[PositionT, MoveT]) -> list[Mark]:
+        """The same on the lights."""
+        game = history.game
+        if self.paused:
+            files, ranks = game.size
+            corners = (0, files - 1, files * (ranks - 1), files * ranks - 1)
+            return [Mark(square, "paused", "corner", "paused") for square in corners]
+        if self.offer is not None:
+            what = offered_words(game, history.position, self.offer.action)
+            words = f"lift it and put it back to agree to {what}"
+            return [
+                Mark(square, "offer", "piece", words)
+                for square, piece in sorted(history.outlook.pieces.items())
+                if piece.side is self.offer.by.other
+            ]
+        return self._gestures.marks(game)
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The menu for displays; empty while it is closed."""
+        return self._gestures.items

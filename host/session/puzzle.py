@@ -1,0 +1,265 @@
+"""Puzzles on the board: set up by guidance, solved by making the move that wins.
+
+    set up     the board is guided to the puzzle's position, as that of any game
+    open       the move is awaited
+    wrong      a move that loses: its reply is shown for REPLY_MS, then the board is guided back
+    solved     the move that wins: celebrated, and told why
+
+What was moved is recognised by a session, as ever; here it is only judged.  A tower that goes on to
+another square, or back, is judged anew, so whoever corrects a wrong move at once has nothing to
+repair.  All that is told was proven when the puzzle was made (`host.ai.analysis.puzzle`).
+
+No clock and no input or output here, as in `session`, whose face towards the table this has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+
+from host.ai.analysis.puzzle import Puzzle
+from host.engine.game import AnyGame, Outcome
+from host.engine.geometry import square_name
+from host.engine.registry import game_named
+from host.guidance.lighting import Mark
+from host.guidance.marks import Help, outcome_marks, reply_marks
+from host.recognition.matching import look_ahead
+from host.recognition.snapshot import Picture
+from host.session.session import Session
+from host.session.view import Level, Notice, Phase, PuzzleView, View
+
+GAME = "kamisado"
+"""A round alone: no score, no next round."""
+REPLY_MS = 4000
+"""How long the reply to a wrong move is shown before it is taken back: time to see and to read."""
+
+
+class Puzzling:
+    """Puzzles, one after another, on one board; see the module's essay.
+
+    Args:
+        puzzles: all of them; they are numbered from 1.
+        number: the first.
+        help_level: how much the lights tell of what is legal.
+
+    Raises:
+        ValueError: there is no such puzzle.
+    """
+
+    def __init__(
+        self, puzzles: Sequence[Puzzle], number: int = 1, help_level: Help = Help.LEGAL
+    ) -> None:
+        self.game: AnyGame = game_named(GAME)
+        self._puzzles = puzzles
+        self._seen: Picture | None = None
+        self._help = Help.LEGAL if help_level is Help.PROVEN else help_level
+        self._solved: set[int] = set()
+        self._begin(number)
+
+    def _begin(self, number: int) -> None:
+        if not 1 <= number <= len(self._puzzles):
+            raise ValueError(f"There are puzzles 1 to {len(self._puzzles)}, and no {number!r}.")
+        self._number = number
+        self._puzzle = self._puzzles[number - 1]
+        start = self.game.parse_position(self._puzzle.position)
+        self._session: Session[Hashable, Hashable] = Session(self.game, start, self._help)
+        self._start = start
+        self._judged: str | None = None
+        self._until_ms: int | None = None
+
+    # What comes in
+
+    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+        """Take in what the board shows, and has shown for that long; the same again is harmless."""
+        self._seen = picture
+        if self.solved:
+            return []
+        return [*self._session.see(picture, now_ms, age_ms), *self.tick(now_ms)]
+
+    def tick(self, now_ms: int) -> list[Notice]:
+        """Act on what has become true by waiting."""
+        if self.solved:
+            return []
+        notices = self._session.tick(now_ms)
+        plies = self._session.plies
+        tried = plies[0].text if plies else None
+        if tried != self._judged:
+            self._judged = tried
+            # What the session says of a game that goes on is no matter here.
+            notices = [] if tried is None else [self._judge(tried, now_ms)]
+        elif self._until_ms is not None and now_ms >= self._until_ms:
+            notices = self._take_back(now_ms)
+        return notices
+
+    def lose_sight(self) -> None:
+        """The board is gone: what it showed last is not believed any more."""
+        self._seen = None
+        self._session.lose_sight()
+
+    def forget_pieces(self) -> None:
+        """Pieces have been set up unseen: which stands where is not known any more."""
+        self._session.forget_pieces()
+
+    def turn_to(self, number: int, now_ms: int) -> list[Notice]:
+        """Go to another puzzle; the board is guided to it.
+
+        Raises:
+            ValueError: there is no such puzzle.
+        """
+        self._begin(number)
+        notices = [] if self._seen is None else self._session.see(self._seen, now_ms)
+        return [Notice(Level.INFO, self._title()), *notices]
+
+    def turn_to_grade(self, grade: int, now_ms: int) -> list[Notice]:
+        """Go to the next puzzle of a grade that has not been solved yet, or just the next.
+
+        Raises:
+            ValueError: there is no such grade.
+        """
+        return self.turn_to(number_of(self._puzzles, grade, self._number, self._solved), now_ms)
+
+    def turn_to_next(self, now_ms: int) -> list[Notice]:
+        """Go to the next puzzle that has not been solved yet, or just the next."""
+        return self.turn_to(number_of(self._puzzles, None, self._number, self._solved), now_ms)
+
+    def take_back(self, now_ms: int) -> list[Notice]:
+        """Take a wrong move back now; a solved puzzle begins again."""
+        if self.solved:
+            return self.turn_to(self._number, now_ms)
+        return self._take_back(now_ms)
+
+    # What goes out
+
+    @property
+    def help(self) -> Help:
+        """What is lit to help: nothing that gives the solution away."""
+        return self._help
+
+    @help.setter
+    def help(self, level: Help) -> None:
+        if level is Help.PROVEN:
+            raise ValueError("In a puzzle it is for you to find out which move wins.")
+        self._help = self._session.help = level
+
+    @property
+    def next_wake_ms(self) -> int | None:
+        """When `tick` must be called at the latest; None if nothing is waited for."""
+        if self.solved:
+            return None
+        times = (self._session.next_wake_ms, self._until_ms)
+        return min((time for time in times if time is not None), default=None)
+
+    @property
+    def number(self) -> int:
+        """Which puzzle it is, from 1."""
+        return self._number
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self._puzzle
+
+    @property
+    def solved(self) -> bool:
+        """Whether the winning move has been made."""
+        return self._judged == self._puzzle.solution
+
+    @property
+    def _is_wrong(self) -> bool:
+        return self._judged is not None and not self.solved
+
+    def view(self) -> View[Hashable, Hashable]:
+        """The whole of what a display may show now."""
+        view = self._session.view()
+        words = ""
+        if self._judged is not None:
+            words = self._verdict(self._judged)
+        state = "solved" if self.solved else "wrong" if self._is_wrong else "open"
+        puzzle = PuzzleView(
+            self._number, len(self._puzzles), self._puzzle.grade, state, words, len(self._solved)
+        )
+        marks = view.marks
+        if self.solved:
+            marks = tuple(self._celebration())
+        elif self._is_wrong and view.trouble is None:
+            marks = (*view.marks, *self._reply())
+        prompt = view.prompt
+        if self._judged is not None and view.trouble is None:
+            prompt = words
+        elif view.phase is Phase.PLAY and view.trouble is None:
+            prompt = f"{self._title()} {view.prompt} One move wins: find it."
+        return replace(view, prompt=prompt, marks=marks, puzzle=puzzle, may=(), can_redo=False)
+
+    def _title(self) -> str:
+        return f"Puzzle {self._number} of {len(self._puzzles)}, grade {self._puzzle.grade}."
+
+    def _judge(self, tried: str, now_ms: int) -> Notice:
+        if tried == self._puzzle.solution:
+            self._solved.add(self._number)
+            self._until_ms = None
+            return Notice(Level.GOOD, self._verdict(tried))
+        self._until_ms = now_ms + REPLY_MS
+        return Notice(Level.WARN, self._verdict(tried))
+
+    def _verdict(self, tried: str) -> str:
+        """What there is to say of a move."""
+        words = self.game.move_words(self._start, self.game.parse_move(self._start, tried))
+        if tried == self._puzzle.solution:
+            return f"Solved: {words} wins. {self._puzzle.reason}"
+        return f"{words} loses. {self._puzzle.wrong[tried].reason} It is taken back."
+
+    def _take_back(self, now_ms: int) -> list[Notice]:
+        """The board is guided back to the puzzle."""
+        self._until_ms = None
+        notices: list[Notice] = []
+        while self._session.plies:
+            notices = self._session.take_back(now_ms)
+        self._judged = None
+        return notices[-1:]
+
+    def _reply(self) -> list[Mark]:
+        """The marks of the move that refutes the wrong one."""
+        assert self._judged is not None, "a move is wrong"
+        text = self._puzzle.wrong[self._judged].reply
+        position = self.game.play(self._start, self.game.parse_move(self._start, self._judged))
+        while (forced := look_ahead(self.game, position).forced_pass) is not None:
+            position = self.game.play(position, forced.move)
+        if not text:
+            return []
+        option = look_ahead(self.game, position, (self.game.parse_move(position, text),)).options[0]
+        if option.origin is None or option.target is None:
+            return []
+        return reply_marks(option.origin, option.target)
+
+    def _celebration(self) -> list[Mark]:
+        """The home row that will be reached is swept from where the tower stands."""
+        move = self.game.parse_move(self._start, self._puzzle.solution)
+        option = look_ahead(self.game, self._start, (move,)).options[0]
+        files, ranks = self.game.size
+        turn, target = self.game.turn(self._start), option.target
+        assert target is not None, "a tower has been moved"
+        column = target % files
+        row = range((ranks - 1) * files, ranks * files) if turn.name == "WHITE" else range(files)
+        squares = tuple(sorted(row, key=lambda square: abs(square % files - column)))
+        won = f"{turn.label} wins with {square_name(target, files)}"
+        return outcome_marks(Outcome(turn, won, squares), self.game.size)
+
+
+def number_of(
+    puzzles: Sequence[Puzzle], grade: int | None, after: int, solved: frozenset[int] | set[int]
+) -> int:
+    """The number of the next puzzle of a grade, or of any; the solved ones last.
+
+    Args:
+        after: the number from which on is looked, round and round.
+
+    Raises:
+        ValueError: there is none of that grade.
+    """
+    fitting = [
+        number for number, puzzle in enumerate(puzzles, 1) if grade is None or puzzle.grade == grade
+    ]
+    if not fitting:
+        raise ValueError(f"There is no puzzle of grade {grade!r}.")
+    order = sorted(fitting, key=lambda number: (number <= after, number))
+    return next((number for number in order if number not in solved), order[0])

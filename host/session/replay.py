@@ -1,0 +1,372 @@
+"""A record on the board: the next move is shown on the lights, and followed when it is made.
+
+The replay stands between two plies of a list of moves.  It is stepped by wish, or by the board:
+when the board shows what the next move leads to, the replay goes on by itself.
+
+    what the board shows                                    what is done
+    ------------------------------------------------------  ---------------------------------
+    the position where the replay stands                    from now on the board is followed
+    that after the next move, for DWELL_MS                  go on, over passes that follow
+    the next move made and a reply to it begun, for REST_MS the same
+    anything else                                           nothing: people may just watch
+
+The board is followed only once it has shown the position itself.  Else, when the replay is
+stepped back, the pieces that still stand as after the next move would take it forward again.
+
+No clock and no input or output here, as in `session`, whose face towards the table this has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Generic, TypeVar
+
+from host.engine.game import Carry, Game, InRounds, Outcome, Square, Standing
+from host.guidance.instruction import on_the_way
+from host.guidance.lighting import Mark
+from host.guidance.marks import (
+    Help,
+    capture_marks,
+    last_marks,
+    outcome_marks,
+    target_marks,
+)
+from host.recognition.history import Ply, ply_of
+from host.recognition.matching import (
+    Finished,
+    Option,
+    Outlook,
+    Unexplained,
+    Unfinished,
+    Verdict,
+    ended,
+    explain,
+    look_ahead,
+    move_with_reply,
+)
+from host.recognition.recogniser import DWELL_MS, REST_MS
+from host.recognition.snapshot import SIGHT_OF, Picture
+from host.session.match_state import ACCEPTED_MS
+from host.session.view import Level, Notice, Phase, Progress, View
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+class Replay(Generic[PositionT, MoveT]):
+    """A record that is stepped through on one board; see the module's essay.
+
+    Args:
+        game: the rules.
+        start: the position before the first move.
+        moves: what was played, each legal in its turn.
+        title: what it is the record of; None for what the game calls it.
+        help_level: how much the lights tell of the next move: nothing, the piece, or all.
+
+    Raises:
+        IllegalMoveError: a move is not legal where it stands.
+    """
+
+    def __init__(
+        self,
+        game: Game[PositionT, MoveT],
+        start: PositionT,
+        moves: Iterable[MoveT],
+        title: str | None = None,
+        help_level: Help = Help.LEGAL,
+    ) -> None:
+        self.game = game
+        self.help = help_level
+        self._plies: tuple[Ply[PositionT, MoveT], ...] = tuple(_plies(game, start, moves))
+        end = self._plies[-1] if self._plies else None
+        last = start if end is None else game.play(end.before.position, end.move)
+        self._end: Outlook[PositionT, MoveT] = look_ahead(game, last, ())
+        self._title = title or game.title
+        self._ply = 0
+        self._seen: Picture | None = None
+        self._since_ms = 0
+        self._following = False
+        self._made_ms: int | None = None
+        self._wake_ms: int | None = None
+
+    # What comes in
+
+    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+        """Take in what the board shows, and has shown for that long; the same again is harmless."""
+        if picture != self._seen:
+            self._seen = picture
+            self._since_ms = now_ms - age_ms
+        return self.tick(now_ms)
+
+    def forget_pieces(self) -> None:
+        """Pieces have been set up unseen, which changes nothing here: only sides are looked at."""
+
+    def lose_sight(self) -> None:
+        """The board is gone: what it showed last is not believed any more."""
+        self._seen = None
+        self._wake_ms = None
+
+    def tick(self, now_ms: int) -> list[Notice]:
+        """Act on what has become true by waiting."""
+        self._wake_ms = None
+        if self._seen == self._outlook.picture:
+            self._following = True
+        notices = []
+        while self._move_is_made(now_ms):
+            notices.append(self._go_on(now_ms))
+        if self._made_ms is not None:
+            if now_ms - self._made_ms < ACCEPTED_MS:
+                self._wake_at(self._made_ms + ACCEPTED_MS)
+            else:
+                self._made_ms = None
+        return notices
+
+    def step(self, by: int, now_ms: int) -> list[Notice]:
+        """Go so many plies on, or back if `by` is negative, as far as the record goes."""
+        ply = min(max(self._ply + by, 0), len(self._plies))
+        if ply == self._ply:
+            where = "begins" if by < 0 else "ends"
+            return [Notice(Level.WARN, f"The record {where} here.")]
+        return self.go(ply, now_ms)
+
+    def go(self, ply: int, now_ms: int) -> list[Notice]:
+        """Stand after so many plies; 0 is the beginning.
+
+        Raises:
+            ValueError: the record has no such ply.
+        """
+        if not 0 <= ply <= len(self._plies):
+            raise ValueError(f"The record has plies 0 to {len(self._plies)}, and no {ply!r}.")
+        onward = ply == self._ply + 1
+        self._ply = ply
+        self._following = False
+        self._made_ms = None
+        here = _told(self._plies[ply - 1]) if onward else f"Ply {ply} of {len(self._plies)}."
+        return [Notice(Level.INFO, f"{here} {self._prompt()}"), *self.tick(now_ms)]
+
+    # What goes out
+
+    @property
+    def next_wake_ms(self) -> int | None:
+        """When `tick` must be called at the latest; None if nothing is waited for."""
+        return self._wake_ms
+
+    @property
+    def position(self) -> PositionT:
+        """The position where the replay stands."""
+        return self._outlook.position
+
+    @property
+    def plies(self) -> tuple[Ply[PositionT, MoveT], ...]:
+        """The plies up to where the replay stands."""
+        return self._plies[: self._ply]
+
+    @property
+    def record(self) -> tuple[Ply[PositionT, MoveT], ...]:
+        """All plies, to the end of the record."""
+        return self._plies
+
+    def view(self) -> View[PositionT, MoveT]:
+        """The whole of what a display may show now."""
+        outlook = self._outlook
+        return View(
+            phase=Phase.REPLAY,
+            turn=outlook.turn,
+            prompt=self._prompt(),
+            outlook=outlook,
+            movers=tuple(self.game.movers(outlook.position)),
+            lifted=self._lifted(),
+            marks=tuple(self._marks()),
+            trouble=None,
+            plies=self.plies,
+            outcome=self.game.outcome(outlook.position),
+            can_take_back=False,
+            help=self.help,
+            standing=_standing(self.game, outlook.position),
+            replay=Progress(self._ply, len(self._plies), self._title),
+        )
+
+    @property
+    def _outlook(self) -> Outlook[PositionT, MoveT]:
+        return self._plies[self._ply].before if self._ply < len(self._plies) else self._end
+
+    def _prompt(self) -> str:
+        game, position = self.game, self._outlook.position
+        over = self._over()
+        said = [] if over is None else [over.reason]
+        if isinstance(game, InRounds) and (reward := game.reward(position)) is not None:
+            said.append(reward.words)
+        if self._ply < len(self._plies):
+            said.append(f"Next, {_told(self._plies[self._ply])}")
+        elif over is None:
+            said.append("The record ends here.")
+        return " ".join(said)
+
+    def _over(self) -> Outcome | None:
+        """How the game, or the round that was just played, ended; None while it is played."""
+        return ended(self.game, self._outlook.position)
+
+    def _marks(self) -> list[Mark]:
+        over = self._over()
+        marks: list[Mark] = []
+        if over is not None:
+            standing = _standing(self.game, self._outlook.position)
+            match_over = self.game.outcome(self._outlook.position) is not None
+            rings = match_over and standing is not None and standing.round > 1
+            marks += outcome_marks(over, self.game.size, rings)
+        last = next((ply for ply in reversed(self.plies) if not ply.forced), None)
+        if last is not None and last.target is not None:
+            marks += last_marks(last.origin, last.target, self._made_ms is not None)
+        if self.help is Help.OFF:
+            return marks
+        visible = self._next_visible()
+        for ply in self._plies[self._ply : visible]:
+            if ply.origin is not None:
+                marks.append(Mark(ply.origin, "blocked", "tower", "blocked, passes"))
+        if visible is not None:
+            told = self._next_marks(self._plies[visible])
+            marks += [m for m in told if self.help.shows_targets or m.role == "from"]
+        return marks
+
+    def _next_marks(self, ply: Ply[PositionT, MoveT]) -> list[Mark]:
+        if ply.between and isinstance(self.game, InRounds):
+            seen = self._seen if self._following and self._seen else ply.before.picture
+            carries = self.game.carries(ply.before.position, ply.move)
+            return _fill_marks(self.game, carries, seen)
+        return _execute_marks(self.game, ply.before, _option(ply))
+
+    # Following the board
+
+    def _next_visible(self) -> int | None:
+        """The index of the next ply that leaves a trace on the board; None if there is no more."""
+        later = range(self._ply, len(self._plies))
+        return next((number for number in later if _option(self._plies[number]).touched), None)
+
+    def _verdict(self) -> Verdict[MoveT] | None:
+        """What is seen as the next visible move; None while the board is not followed."""
+        visible = self._next_visible()
+        if self._seen is None or visible is None or not self._following:
+            return None
+        return explain(self._plies[visible].before, self._seen)
+
+    def _lifted(self) -> Square | None:
+        """Where the piece that moves next has been taken up, if nothing else has changed."""
+        verdict = self._verdict()
+        if isinstance(verdict, Unfinished) and len(verdict.changed) == 1:
+            origin = verdict.options[0].origin
+            return origin if verdict.changed[0] == origin else None
+        return None
+
+    def _move_is_made(self, now_ms: int) -> bool:
+        """Whether the board has shown the next move for long enough."""
+        match self._verdict():
+            case Finished():
+                return self._rested(DWELL_MS, now_ms)
+            case Unexplained():
+                return self._is_replied_to() and self._rested(REST_MS, now_ms)
+        return False
+
+    def _is_replied_to(self) -> bool:
+        """Whether the next move stands, and some legal reply to it has been begun."""
+        visible = self._next_visible()
+        if visible is None or self._seen is None:
+            return False
+        return move_with_reply(self.game, self._plies[visible].before, self._seen) is not None
+
+    def _go_on(self, now_ms: int) -> Notice:
+        """Stand after the next visible move and the passes that follow it."""
+        visible = self._next_visible()
+        assert visible is not None
+        first, self._ply = self._ply, visible + 1
+        after = self._next_visible()
+        while self._ply < len(self._plies) and self._ply != after:
+            self._ply += 1
+        self._made_ms = now_ms
+        made = " ".join(_told(ply) for ply in self._plies[first : self._ply])
+        return Notice(Level.INFO, f"{made} {self._prompt()}")
+
+    def _rested(self, rest_ms: int, now_ms: int) -> bool:
+        """Whether the picture has lasted that long; if not, asks to be woken when it has."""
+        if now_ms - self._since_ms >= rest_ms:
+            return True
+        self._wake_at(self._since_ms + rest_ms)
+        return False
+
+    def _wake_at(self, at_ms: int) -> None:
+        self._wake_ms = at_ms if self._wake_ms is None else min(self._wake_ms, at_ms)
+
+
+def _plies(
+    game: Game[PositionT, MoveT], start: PositionT, moves: Iterable[MoveT]
+) -> Iterator[Ply[PositionT, MoveT]]:
+    """The moves as plies; the outlook before each has that move alone."""
+    position = start
+    for move in moves:
+        before = look_ahead(game, position, (move,))
+        forced = not before.options[0].touched
+        yield ply_of(game, before, before.options[0], forced=forced)
+        position = game.play(position, move)
+
+
+def _option(ply: Ply[PositionT, MoveT]) -> Option[MoveT]:
+    return ply.before.options[0]
+
+
+def _standing(game: Game[PositionT, MoveT], position: PositionT) -> Standing | None:
+    return game.standing(position) if isinstance(game, InRounds) else None
+
+
+def _told(ply: Ply[PositionT, MoveT]) -> str:
+    """A ply as a sentence: "Black: Pink 4 Brown (d8d4)."."""
+    where = "" if ply.origin is None else f" ({ply.text})"
+    return f"{ply.side.label}: {ply.words}{where}."
+
+
+def _execute_marks(
+    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], option: Option[MoveT]
+) -> list[Mark]:
+    """Marks of a move that hands are to carry out."""
+    origin, target = option.origin, option.target
+    if target is None:
+        return []
+    start = () if origin is None else (Mark(origin, "execute", "from", "take from here"),)
+    return [
+        *start,
+        *(
+            Mark(square, "execute", "path", "on the way", order)
+            for order, square in enumerate(on_the_way(game, outlook, option))
+        ),
+        Mark(target, "execute", "to", "put it here"),
+        *capture_marks(option.captured),
+        *(
+            mark
+            for mark in target_marks((option,))
+            if mark.entry == "push" and mark.square != target
+        ),
+    ]
+
+
+def _fill_marks(
+    game: Game[PositionT, MoveT], carries: Sequence[Carry], seen: Picture
+) -> list[Mark]:
+    """Marks of the piece to be carried next, and of the places that come after it.
+
+    A place is empty when its turn comes, so the first that does not show its side is next.
+    """
+    done = 0
+    while done < len(carries) and seen[carries[done].target] is SIGHT_OF[carries[done].piece.side]:
+        done += 1
+    marks = [
+        Mark(
+            carry.target,
+            "fill",
+            "rest" if number else "here",
+            f"for the {game.piece_words(carry.piece)}",
+            tint=carry.piece.name,
+        )
+        for number, carry in enumerate(carries[done:])
+        if carry.origin != carry.target or not number
+    ]
+    if done < len(carries) and carries[done].origin != carries[done].target:
+        marks.append(Mark(carries[done].origin, "fill", "from", "take from here"))
+    return marks

@@ -1,0 +1,152 @@
+"""What hands tell between two rounds: that the reward is on its piece, and which choice is made.
+
+Both are told on the board itself, without a display:
+
+    confirmed   the rewarded piece has been lifted and put back, all else as it was
+    chosen      a piece of the one who chooses has been put on the square where the choice begins,
+                the first to be filled; if one of them stands there, it has been lifted and put back
+
+A choice is never needed to be told where there is only one: touching the board is enough, other
+than the piece that moved last, which may be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from host.engine.game import Game, InRounds, Reward, Side, Square
+from host.engine.geometry import square_name
+from host.guidance import phrases
+from host.guidance.lighting import Mark
+from host.recognition.matching import Option, Outlook
+from host.recognition.snapshot import SIGHT_OF, Picture, Sight
+from host.session.view import Choice
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+@dataclass(slots=True)
+class Between(Generic[MoveT]):
+    """The time between two rounds.
+
+    Attributes:
+        turn: who chooses.
+        base: the picture in which the round has ended.
+        reward: what is still to be put on; None once it is confirmed, or if there is nothing.
+        choices: the moves by the square where they begin, in the order of the rules.
+        shown: the same for displays.
+        collecting: whether pieces were seen to be collected; the last move stands then.
+    """
+
+    turn: Side
+    base: Picture
+    reward: Reward | None
+    choices: Mapping[Square, Option[MoveT]]
+    shown: tuple[Choice, ...]
+    collecting: bool = False
+    _free: dict[Square, Picture] = field(default_factory=dict)
+    """Where no piece of theirs stands or stood, with the picture just before it was lifted."""
+    _early: set[Square] = field(default_factory=set)
+    """Where pieces were lifted before the round has ended; putting them back tells nothing."""
+    _last: Picture | None = None
+
+    def watch(self, seen: Picture) -> None:
+        """Take in what the board shows."""
+        own = SIGHT_OF[self.turn]
+        watched = [*self.choices, *([self.reward.square] if self.reward else [])]
+        if self._last is None:
+            self._early = {s for s in watched if self.base[s] is own and seen[s] is not own}
+        before, self._last = self._last or self.base, seen
+        self._early = {square for square in self._early if seen[square] is not own}
+        for square in watched:
+            if seen[square] is Sight.EMPTY and square not in self._early:
+                self._free.setdefault(square, before)
+        if seen == self.base:
+            # What was carried back together with others has told nothing.
+            self._free = {s: lifted for s, lifted in self._free.items() if lifted == seen}
+        told = self._told(seen)
+        if len(told) > 1:
+            # Filled while nobody looked: whoever chooses now must touch one of them again.
+            for square in told:
+                del self._free[square]
+
+    def confirmed(self, seen: Picture) -> bool:
+        """Whether the reward has just been put on: its piece was in the air and is back."""
+        return self.reward is not None and self.reward.square in self._free and seen == self.base
+
+    def confirm(self) -> None:
+        """The reward is on; a square that was touched for it has told nothing else."""
+        if self.reward is not None:
+            self._free.pop(self.reward.square, None)
+        self.reward = None
+
+    def touched(self, seen: Picture, but: Collection[Square | None] = ()) -> bool:
+        """Whether pieces are gone from where the round left them, on other squares than these."""
+        return any(
+            was is not Sight.EMPTY and seen[square] is Sight.EMPTY and square not in but
+            for square, was in enumerate(self.base)
+        )
+
+    def chosen(self, seen: Picture, last: Collection[Square | None] = ()) -> Option[MoveT] | None:
+        """The choice that the board shows; None while it shows none, or more than one.
+
+        Args:
+            seen: what the board shows.
+            last: where the last move came from and went to: that piece alone may be taken back.
+        """
+        if len(self.choices) == 1:
+            return next(iter(self.choices.values())) if self.touched(seen, but=last) else None
+        told = self._told(seen)
+        return self.choices[told[0]] if len(told) == 1 else None
+
+    def _told(self, seen: Picture) -> list[Square]:
+        """Where a piece of the one who chooses has been put, or has been lifted and put back."""
+        own = SIGHT_OF[self.turn]
+        return [s for s in self.choices if s in self._free and seen[s] is own]
+
+    def prompt(self, game: Game[PositionT, MoveT], seen: Picture | None) -> str:
+        """What is to be chosen, and how."""
+        if len(self.shown) == 1:
+            return phrases.NEXT_ROUND
+        places = [square_name(square, game.size[0]) for square in self.choices]
+        choose = phrases.choose(self.turn, [choice.words for choice in self.shown], places)
+        if any(option.after == seen for option in self.choices.values()):
+            return phrases.WHICH_WAY + choose
+        return choose
+
+    def marks(self, seen: Picture | None) -> list[Mark]:
+        """Where the reward is due, and where the choices are made."""
+        marks = [
+            Mark(choice.square, "choice", "corner", choice.words.lower())
+            for choice in self.shown
+            if choice.square is not None
+        ]
+        if self.reward is not None and (seen is None or not self.touched(seen)):
+            marks.append(Mark(self.reward.square, "reward", "tower", "a tooth for this tower"))
+        return marks
+
+
+def between_rounds(
+    game: Game[PositionT, MoveT],
+    rounds: InRounds[PositionT, MoveT],
+    outlook: Outlook[PositionT, MoveT],
+) -> Between[MoveT]:
+    """The time between two rounds as it begins.
+
+    Args:
+        game, rounds: the same object, as a game and as one of several rounds.
+        outlook: of the position in which the round has ended.
+    """
+    choices: dict[Square, Option[MoveT]] = {}
+    shown = []
+    for option in outlook.options:
+        begins = rounds.carries(outlook.position, option.move)[0].target
+        choices[begins] = option
+        text = game.move_text(outlook.position, option.move)
+        words = game.move_words(outlook.position, option.move)
+        shown.append(Choice(text, words, begins if len(outlook.options) > 1 else None))
+    reward = rounds.reward(outlook.position)
+    return Between(outlook.turn, outlook.picture, reward, choices, tuple(shown))

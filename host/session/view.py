@@ -1,0 +1,195 @@
+"""What a session tells: phases, notices, plies, and the view that displays draw; all values."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from host.ai.players.opponent import Opponent
+from host.engine.game import Outcome, Reward, Side, Square, Standing
+from host.guidance.lighting import Mark
+from host.guidance.marks import Help, Trouble
+from host.guidance.progress import Count
+from host.recognition.history import Ply
+from host.recognition.matching import Outlook
+from host.session.analysis import Aid, Hint
+from host.session.clock import Clock
+
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
+
+
+class Phase(enum.Enum):
+    """Where the session is."""
+
+    SETUP = "setup"
+    """The board is not yet as the position has it."""
+    PLAY = "play"
+    BETWEEN = "between"
+    """A round is over, the match goes on: how is to be chosen."""
+    OVER = "over"
+    PAUSED = "paused"
+    """A round is interrupted: no time runs until a piece is lifted."""
+    REPLAY = "replay"
+    """A record is stepped through."""
+
+
+class Level(enum.Enum):
+    """How a notice is meant."""
+
+    INFO = "info"
+    GOOD = "good"
+    WARN = "warn"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that happened, for people."""
+
+    level: Level
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be chosen: how the next round begins, or a move that leaves no trace on the board.
+
+    Attributes:
+        text: of the move, e.g. "fill left".
+        words: for people.
+        square: where it is chosen on the board itself; None if no square is lit for it.
+    """
+
+    text: str
+    words: str
+    square: Square | None
+
+
+class Action(enum.Enum):
+    """What players may do beside moving, in the order in which a board offers it."""
+
+    RESIGN = "resign"
+    DRAW = "draw"
+    PAUSE = "pause"
+    NEW = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A square of the menu that hands open on the board.
+
+    Attributes:
+        action: what putting a piece there does.
+        words: for people.
+        held: for how much of the time that it takes a piece has stood there; None if none does.
+    """
+
+    action: Action
+    square: Square
+    words: str
+    held: Count | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What one side has offered and the other has not answered: a draw, or a new match."""
+
+    action: Action
+    by: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a record has been stepped through.
+
+    Attributes:
+        ply: 0 at the beginning, `of` at the end.
+        title: what it is the record of, e.g. "standard match".
+    """
+
+    ply: int
+    of: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleView:
+    """The puzzle that is to be solved.
+
+    Attributes:
+        number: which, from 1.
+        of: how many there are.
+        grade: from 1, the easiest, to 5.
+        state: "open", "wrong" while a move that loses is refuted, or "solved".
+        words: what there is to say of the move that was made; empty while it is open.
+        solved: how many have been solved since the program was begun.
+    """
+
+    number: int
+    of: int
+    grade: int
+    state: str
+    words: str
+    solved: int
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[PositionT, MoveT]):
+    """Everything that a display may show; a value.
+
+    Attributes:
+        turn: who moves, or chooses between two rounds.
+        lifted: the square whose piece is in the air; None if there is no such, or not just one.
+        outcome: of the whole game, None while it goes on.
+        standing: the score; None in a game without rounds.
+        round_outcome: how the last round ended, while a choice is waited for.
+        reward: what is to be put on a piece by hand, until that is confirmed.
+        arranged: how many pieces stand where they belong, while the board is set up.
+        replay: None unless a record is stepped through.
+        clock: None where it is played without.
+        menu: what hands are offered on the board, from left to right; empty while it is closed.
+        offer: None unless one waits for its answer.
+        may: what players may do now beside moving.
+        can_redo: whether a move that was taken back can be made again.
+        touch_move: whether moves stand as they were made.
+        opponent: whom the computer plays as; None if people play both sides.
+        thinking: whether the computer is to move and has not said yet what.
+        hint: a move that is told; None while nobody has asked for one.
+        aids: with what help moves were made, by the number of their ply from 1.
+        puzzle: None unless one is to be solved.
+        capturing: where captured pieces still stand that are to be taken off, for the move to be
+            made.
+    """
+
+    phase: Phase
+    turn: Side
+    prompt: str
+    outlook: Outlook[PositionT, MoveT]
+    movers: tuple[Square, ...]
+    lifted: Square | None
+    marks: tuple[Mark, ...]
+    trouble: Trouble | None
+    plies: tuple[Ply[PositionT, MoveT], ...]
+    outcome: Outcome | None
+    can_take_back: bool
+    help: Help
+    standing: Standing | None = None
+    round_outcome: Outcome | None = None
+    reward: Reward | None = None
+    choices: tuple[Choice, ...] = ()
+    arranged: Count | None = None
+    replay: Progress | None = None
+    clock: Clock | None = None
+    menu: tuple[Item, ...] = ()
+    offer: Offer | None = None
+    may: tuple[Action, ...] = ()
+    can_redo: bool = False
+    touch_move: bool = False
+    opponent: Opponent | None = None
+    thinking: bool = False
+    hint: Hint | None = None
+    aids: Mapping[int, Aid] = field(default_factory=dict)
+    puzzle: PuzzleView | None = None
+    capturing: tuple[Square, ...] = ()

@@ -1,0 +1,1 @@
+"""The database of matches, and traces of sessions."""

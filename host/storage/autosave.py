@@ -1,0 +1,83 @@
+"""The keeper: a session is in the store before anybody sees what has become of it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+
+from host.session.session import Session
+from host.session.view import Level, Notice
+from host.storage.store import SavedPly, SaveFileError, Store
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+class Keeper(Generic[PositionT, MoveT]):
+    """Saves a session.
+
+    A match is begun in the store with its first move, so that looking at a board leaves no trace.
+    What cannot be saved is told once, and tried again with every call: play goes on.
+
+    Args:
+        session: what to save.
+        store: where to.
+        match: the id of the stored match that the session goes on with; None for a new one.
+    """
+
+    def __init__(
+        self, session: Session[PositionT, MoveT], store: Store, match: int | None = None
+    ) -> None:
+        self.match = match
+        self._session = session
+        self._store = store
+        self._games = session.games
+        self._complaint = ""
+        # What was saved last; it makes the many calls cheap after which nothing has changed.
+        self._kept: object = None
+
+    def __call__(self) -> list[Notice]:
+        """Save what has changed; what people must know about it."""
+        try:
+            self._save()
+        except SaveFileError as error:
+            news = str(error) != self._complaint
+            self._complaint = str(error)
+            return [Notice(Level.WARN, f"Not saved: {error}.")] if news else []
+        if self._complaint:
+            self._complaint = ""
+            return [Notice(Level.GOOD, "Saved again.")]
+        return []
+
+    def _save(self) -> None:
+        session = self._session
+        if session.games != self._games:
+            self._games = session.games
+            self.match = None
+            self._kept = None
+        outcome = session.outcome
+        settlement = None if session.settlement is None else str(session.settlement)
+        state = session.plies, session.times, outcome, settlement
+        if state == self._kept:
+            return
+        if self.match is None:
+            if not session.plies:
+                return
+            start = session.game.position_text(session.plies[0].before.position)
+            control = "" if session.control is None else str(session.control)
+            opponent = "" if session.opponent is None else str(session.opponent)
+            self.match = self._store.begin(
+                session.game.name, start, control, session.touch_move, opponent, session.lots
+            )
+        self._store.keep(
+            self.match,
+            [
+                SavedPly(ply.text, ply.times, ply.round, None if aid is None else aid.value)
+                for ply in session.plies
+                for aid in (session.lesson.aid(ply.before.position),)
+            ],
+            None if outcome is None else outcome.reason,
+            session.times,
+            settlement,
+        )
+        self._kept = state

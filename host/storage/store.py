@@ -1,0 +1,360 @@
+"""The store: every match in one SQLite file, written before anybody is shown what it holds.
+
+A match is the name of its game, the position it began from, the texts of its plies, and what its
+clock says.  `keep` brings the file to a list of plies in one transaction, with the write-ahead
+log and `synchronous=FULL`: when it returns, the plies survive the end of the process and of the
+power.  Its tables are those of `host.storage.schema`.
+
+Whoever goes on with a match that another program has gone on with is refused, so that the two
+are not mixed.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from host.storage.schema import MIGRATIONS, SCHEMA
+
+_MATCHES = (
+    "SELECT id, game, start, control, begun, changed, outcome, revision, settlement, touch_move, "
+    "opponent, lots, "
+    "white_ms, black_ms "
+    "FROM matches "
+)
+_PLIES = "SELECT text, white_ms, black_ms, round, aid FROM plies WHERE match_id = ? ORDER BY number"
+_HAS_PLIES = "EXISTS (SELECT 1 FROM plies WHERE match_id = matches.id)"
+_NEWEST_FIRST = "ORDER BY changed DESC, id DESC"
+_NO_TIMES = (None, None)
+BUSY_S = 2.0
+"""How long a write waits for another program that uses the file."""
+
+
+Times: TypeAlias = tuple[int, int]
+"""White's and Black's milliseconds left."""
+
+
+class SaveFileError(ValueError):
+    """The file cannot be read or written; the message names it and says what to do."""
+
+
+class SavedPly(NamedTuple):
+    """One ply as it is stored; a tuple, as hundreds are compared for every one that is written.
+
+    Attributes:
+        text: of its move, also of a pass and of a choice between rounds.
+        times: left once it was made; None without a clock.
+        round: in which round of its match, from 1.
+        aid: with what help it was made, "proven" or "hint" (`host.session.analysis.Aid`); None for
+        none.
+    """
+
+    text: str
+    times: Times | None = None
+    round: int = 1
+    aid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMatch:
+    """One match as it is stored.
+
+    Attributes:
+        plies: passes and choices between rounds included.
+        times: left when the clock last started or stopped; None without a clock.
+        game: the name of its rules.
+        start: position text of the beginning.
+        control: the time control as text, "10+5"; empty without a clock.
+        begun, changed: UTC, e.g. 2026-11-21T05:31:00Z.
+        outcome: the sentence that says how it ended; None while it goes on.
+        revision: how often it was written to.
+        settlement: the text of how its players have ended it; None if they have not.
+        touch_move: whether moves stand once they are made.
+        opponent: the text of whom the computer plays as; empty if people play both sides.
+        lots: the settings of the game that are drawn anew when it is begun again.
+    """
+
+    id: int
+    plies: tuple[SavedPly, ...]
+    times: Times | None
+    game: str
+    start: str
+    control: str
+    begun: str
+    changed: str
+    outcome: str | None
+    revision: int
+    settlement: str | None
+    touch_move: bool
+    opponent: str
+    lots: tuple[str, ...]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds have been begun with a ply."""
+        return max((ply.round for ply in self.plies), default=0)
+
+
+def default_path() -> Path:
+    """Where matches are kept unless told otherwise: the system's folder for a program's data."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "kamisado" / "matches.sqlite"
+
+
+class Store:
+    """An open file of matches.
+
+    Args:
+        path: made, with its folder, if it is not there.
+
+    Raises:
+        SaveFileError: it cannot be opened; whatever was there is left as it is.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        # What the file holds as far as this program knows, of the matches that it works on.
+        self._known: dict[int, SavedMatch] = {}
+        with self._plainly("opened"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+        try:
+            with self._plainly("opened"):
+                self._check_whose()
+                self._file.execute("PRAGMA journal_mode = WAL")
+                self._file.execute("PRAGMA synchronous = FULL")
+                self._file.execute("PRAGMA foreign_keys = ON")
+                self._migrate()
+        except SaveFileError:
+            self._file.close()
+            raise
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def begin(
+        self,
+        game: str,
+        start: str,
+        control: str = "",
+        touch_move: bool = False,
+        opponent: str = "",
+        lots: Sequence[str] = (),
+    ) -> int:
+        """A new match without plies; its id."""
+        with self._plainly("written"), self._transaction():
+            row = self._file.execute(
+                "INSERT INTO matches (game, start, control, touch_move, opponent, lots) "
+                "VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
+                (game, start, control, touch_move, opponent, ",".join(lots)),
+            ).fetchone()
+        return int(row[0])
+
+    def keep(
+        self,
+        number: int,
+        plies: Sequence[SavedPly],
+        outcome: str | None,
+        times: Times | None = None,
+        settlement: str | None = None,
+    ) -> None:
+        """Bring a match to these plies, in one transaction; nothing is written if it is there.
+
+        Args:
+            number: the id of the match.
+            plies: all of them; those that the file has already are not written again.
+            outcome: None while the match goes on.
+            times: left when the clock last started or stopped; None without a clock.
+            settlement: the text of how its players have ended it; None if they have not.
+
+        Raises:
+            SaveFileError: it could not be written, or another program has gone on with the
+                match since it was loaded; the file holds what it held before.
+        """
+        known = self._known.get(number) or self.load(number)
+        wanted = replace(
+            known, plies=tuple(plies), outcome=outcome, times=times, settlement=settlement
+        )
+        if wanted == known:
+            return
+        same = _common(known.plies, wanted.plies)
+        with self._plainly("written"), self._transaction():
+            updated = self._file.execute(
+                "UPDATE matches SET outcome = ?, settlement = ?, white_ms = ?, black_ms = ?, "
+                "changed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), revision = revision + 1 "
+                "WHERE id = ? AND revision = ?",
+                (outcome, settlement, *(times or _NO_TIMES), number, known.revision),
+            )
+            if not updated.rowcount:
+                raise SaveFileError(
+                    f"another program has gone on with match {number} in {str(self.path)!r}: "
+                    f"end one of them, and go on with kamisado resume {number}"
+                )
+            if same < len(known.plies):
+                self._file.execute(
+                    "DELETE FROM plies WHERE match_id = ? AND number > ?", (number, same)
+                )
+            self._file.executemany(
+                "INSERT INTO plies (match_id, number, text, white_ms, black_ms, round, aid) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (number, place, ply.text, *(ply.times or _NO_TIMES), ply.round, ply.aid)
+                    for place, ply in enumerate(wanted.plies[same:], same + 1)
+                ],
+            )
+        self._known[number] = replace(wanted, revision=known.revision + 1)
+
+    def load(self, number: int) -> SavedMatch:
+        """A match by its id.
+
+        Raises:
+            SaveFileError: there is none, or the file cannot be read.
+        """
+        for saved in self._matches("WHERE id = ?", number):
+            self._known[number] = saved
+            return saved
+        raise SaveFileError(
+            f"there is no match {number} in {str(self.path)!r}: see kamisado matches"
+        )
+
+    def newest(self) -> SavedMatch:
+        """The match that goes on and was changed last.
+
+        Raises:
+            SaveFileError: there is none.
+        """
+        going_on = f"WHERE outcome IS NULL AND {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"
+        for saved in self._matches(going_on):
+            self._known[saved.id] = saved
+            return saved
+        raise SaveFileError(f"no match in {str(self.path)!r} goes on: begin one with kamisado play")
+
+    def newest_against(self, kind: str) -> SavedMatch | None:
+        """The match that was changed last of those whose opponent's text begins with that word."""
+        clause = f"WHERE opponent LIKE ? || ' %' AND {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"
+        return next(iter(self._matches(clause, kind)), None)
+
+    def matches(self) -> list[SavedMatch]:
+        """All matches with at least one ply, the one changed last first."""
+        return self._matches(f"WHERE {_HAS_PLIES} {_NEWEST_FIRST}")
+
+    def _matches(self, clause: str, *values: int | str) -> list[SavedMatch]:
+        with self._plainly("read"):
+            rows = self._file.execute(_MATCHES + clause, values).fetchall()
+            return [
+                SavedMatch(
+                    number,
+                    self._plies(number),
+                    _times(white_ms, black_ms),
+                    *(*fields, bool(touch_move), opponent, tuple(filter(None, lots.split(",")))),
+                )
+                for number, *fields, touch_move, opponent, lots, white_ms, black_ms in rows
+            ]
+
+    def _plies(self, number: int) -> tuple[SavedPly, ...]:
+        return tuple(
+            SavedPly(text, _times(white_ms, black_ms), in_round, aid)
+            for text, white_ms, black_ms, in_round, aid in self._file.execute(_PLIES, (number,))
+        )
+
+    def _check_whose(self) -> None:
+        """Refuse what another program keeps in SQLite, before anything is written to it."""
+        tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master")}
+        if tables and not {"matches", "plies"} <= tables:
+            raise SaveFileError(
+                f"{str(self.path)!r} is a file of another program: choose another with --data"
+            )
+
+    def _version(self) -> int:
+        (version,) = self._file.execute("PRAGMA user_version").fetchone()
+        if version > SCHEMA:
+            raise SaveFileError(
+                f"{str(self.path)!r} was written by a newer version of this program: update it, "
+                "or choose another file with --data"
+            )
+        return int(version)
+
+    def _migrate(self) -> None:
+        """Bring the tables to this version; a process that ends halfway leaves the old one."""
+        if self._version() == SCHEMA:
+            return
+        with self._transaction():
+            # Asked again: another program may have done it while this one waited its turn.
+            for statements in MIGRATIONS[self._version() :]:
+                for statement in statements:
+                    self._file.execute(statement)
+            self._file.execute(f"PRAGMA user_version = {SCHEMA}")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._file.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._file.execute("COMMIT")
+        except BaseException:
+            if self._file.in_transaction:
+                self._file.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _plainly(self, done: str) -> Iterator[None]:
+        """Tell what the database says in a sentence for people."""
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            raise SaveFileError(
+                f"the matches in {str(self.path)!r} cannot be {done}: {_explain(error)}"
+            ) from error
+
+
+def _common(one: Sequence[SavedPly], other: Sequence[SavedPly]) -> int:
+    """How many plies two matches have in common at their beginning."""
+    shorter = min(len(one), len(other))
+    return next((at for at in range(shorter) if one[at] != other[at]), shorter)
+
+
+def _times(white_ms: int | None, black_ms: int | None) -> Times | None:
+    return None if white_ms is None or black_ms is None else (white_ms, black_ms)
+
+
+def _explain(error: Exception) -> str:
+    text = str(error)
+    if "not a database" in text or "malformed" in text:
+        return (
+            "the file is damaged. It is left as it is: move it away, or choose another with --data"
+        )
+    if "disk is full" in text or "No space" in text:
+        return "the disk is full. Make room; what was saved before is safe"
+    if "disk I/O" in text:
+        return (
+            "the disk refuses it, perhaps because your share of it is used up. What was saved "
+            "before is safe; choose another with --data"
+        )
+    if "readonly" in text or "Permission" in text or "unable to open" in text:
+        return (
+            "it is not writable. Allow writing to it and its folder, or choose another with --data"
+        )
+    if "locked" in text:
+        return "another program is writing to it. Close that, or choose another with --data"
+    return text
+
+
+def open_for_reading(path: Path) -> list[SavedMatch]:
+    """The matches of a file; none if there is no such file, which is then not made."""
+    if not path.exists():
+        return []
+    with closing(Store(path)) as store:
+        return store.matches()

@@ -1,0 +1,150 @@
+"""A trace played back: what came in is put into a new session at the times at which it came.
+
+The session is woken when it wishes to be, as it was when the trace was recorded, so the outcome is
+the same to the millisecond unless the program recognises differently by now.  Then the session may
+wish to be woken at other times than it did, and is: a line's `due` tells which of its wishes was
+missed, and just that one is missed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+from itertools import groupby, zip_longest
+
+from host.ai.players.opponent import parse_opponent
+from host.engine.game import Side
+from host.engine.registry import game_named
+from host.guidance.marks import Help
+from host.recognition.cell_map import Mount
+from host.session.requests import control_of, grant
+from host.session.session import Session
+from host.session.view import Notice
+from host.storage.trace import RECOGNISED, Entry, Header, Trace, decode, size_of
+from host.storage.trace_recorder import TraceRecorder
+
+_COMES_OUT = RECOGNISED | {"said"}
+
+
+def play_back(trace: Trace) -> Trace:
+    """The trace as it would be recorded by now.
+
+    Raises:
+        ValueError: it cannot be played; the message says why.
+    """
+    return _Player(trace.header).play(trace)
+
+
+def difference(was: Trace, now: Trace) -> str | None:
+    """The first thing that is recognised differently, in words; None if there is none.
+
+    When it was recognised does not matter.
+    """
+    for old, new in zip_longest(was.recognised, now.recognised):
+        if old is None:
+            return f"the trace ends there, but now {_told(new)}"
+        if new is None:
+            return f"in the trace {_told(old)}, now nothing more is recognised"
+        if (old.kind, old.value) != (new.kind, new.value):
+            return f"in the trace {_told(old)}, now {_told(new)}"
+    return None
+
+
+def session_of(header: Header) -> Session[Hashable, Hashable]:
+    """The session that a trace begins with.
+
+    Raises:
+        ValueError: what it says is not known here, or no legal game; the message quotes it.
+    """
+    game = game_named(header.game)
+    start = game.parse_position(header.start)
+    control = control_of(header.clock)
+    opponent = parse_opponent(header.opponent) if header.opponent else None
+    session = Session(
+        game, start, Help(header.help), control, header.touch_move, opponent, header.lots
+    )
+    if header.plies:
+        session.restore(header.plies, header.times, header.settlement or None)
+    return session
+
+
+class _Player:
+    """Puts a trace into a session, and records it again."""
+
+    def __init__(self, header: Header) -> None:
+        if header.north not in ("white", "black"):
+            raise ValueError(f"'north' must be white or black, not {header.north!r}")
+        self._north = Side[header.north.upper()]
+        self._session: Session[Hashable, Hashable] = session_of(header)
+        self._lines: list[str] = []
+        self._recorder = TraceRecorder(self._session, self._lines.append, self._north)
+        self._size: tuple[int, int] | None = None
+
+    def play(self, trace: Trace) -> Trace:
+        self._recorder.after([], 0)  # the trace begins
+        for at_ms, group in groupby(trace.entries, key=lambda entry: entry.at_ms):
+            together = list(group)
+            coming = [entry for entry in together if entry.kind not in _COMES_OUT]
+            due_ms = coming[0].due_ms if coming else None
+            # What comes in at the moment at which the session wishes to be woken comes first,
+            # unless something was recognised before it.
+            first = together[0].kind not in _COMES_OUT
+            self._wake_until(at_ms - 1 if first else at_ms, due_ms)
+            ended = bool(coming) and coming[-1].kind == "end"
+            if len(coming) > ended:
+                notices = [notice for entry in coming for notice in self._come(entry)]
+                self._recorder.after([*notices, *self._session.tick(at_ms)], at_ms)
+            if ended:
+                self._recorder.end(at_ms)
+        played = decode("".join(self._lines))
+        return replace(played, header=trace.header)
+
+    def _wake_until(self, end_ms: int, missed_ms: int | None) -> None:
+        """Wake the session whenever it wishes to be, but not when that was missed."""
+        woken_ms = -1
+        while (wake_ms := self._session.next_wake_ms) is not None:
+            if wake_ms in (missed_ms, woken_ms) or wake_ms > end_ms:
+                return
+            self._recorder.after(self._session.tick(wake_ms), wake_ms)
+            woken_ms = wake_ms
+
+    def _come(self, entry: Entry) -> list[Notice]:
+        """Put in what came in; what the session says to it."""
+        session, recorder, at_ms = self._session, self._recorder, entry.at_ms
+        match entry:
+            case Entry(kind="board", value=dict(value)):
+                self._size = size = size_of(entry)
+                about = {name: fact for name, fact in value.items() if name != "size"}
+                recorder.board(size, about, at_ms)
+            case Entry(kind="see", value=str(cells), age_ms=age_ms) if self._size is not None:
+                recorder.see(cells, at_ms, age_ms)
+                mount = Mount(session.game.size, self._size, self._north)
+                return session.see(mount.picture(cells), at_ms, age_ms)
+            case Entry(kind="lost"):
+                recorder.lost(at_ms)
+                session.lose_sight()
+            case Entry(kind="forget"):
+                recorder.forget(at_ms)
+                session.forget_pieces()
+            case Entry(kind="wish", value=dict(wish)):
+                return self._grant(wish, at_ms)
+        return []
+
+    def _grant(self, wish: Mapping[str, object], at_ms: int) -> list[Notice]:
+        notices = grant(self._session, wish, at_ms)
+        if notices is None:
+            raise ValueError(f"at {at_ms} ms: the wish {wish!r} is not known here")
+        self._recorder.wish(wish, at_ms)
+        return notices
+
+
+def _told(entry: Entry) -> str:
+    seconds = f"at {entry.at_ms / 1000:.3f} s"
+    match entry.kind:
+        case "made":
+            return f"{entry.value!r} is made {seconds}"
+        case "unmade":
+            return f"{entry.value!r} is taken back {seconds}"
+        case "begun":
+            return f"a new game of {entry.value} begins {seconds}"
+    return f"the game is over {seconds}, won by {entry.value}"

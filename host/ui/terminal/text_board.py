@@ -1,0 +1,100 @@
+"""The text picture: what the page shows, as lines of ASCII.
+
+A square has two lines: the first letters of its colour's name, and what stands on it between the
+signs of what the lights mean.  A tower is the letter of its colour, upper case for White and lower
+case for Black, with a `+` for each tooth; a stone is `O` for White and `X` for Black.  Everything
+is said by letters and signs; colours only repeat it, so the picture serves without them too.
+
+    pin        the square is pink
+     [k+]      Black's pink tower with one tooth stands on it and must move
+     :G        White's green tower is still to be put there
+    .         an empty square on which nothing is painted
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from host.engine.geometry import square_name
+from host.ui.terminal.status import below, moves_text, wrapped
+from host.ui.terminal.symbols import content, due, lying, paint, signs_around, standing
+from host.ui.told import Clock, HandPieceMessage, Hello, State
+
+CELL = 7
+MARGIN = 4
+MIN_CELL = 6
+MIN_WIDTH = 20
+
+
+def render(
+    hello: Hello,
+    state: State,
+    hand: Sequence[HandPieceMessage] | None = None,
+    clock: Clock | None = None,
+    *,
+    colour: bool = False,
+    width: int = 80,
+) -> str:
+    """The board with everything a player must know, as lines joined by newlines.
+
+    Args:
+        hello, state: the newest messages of PAGE.md.
+        hand: where the pieces of a virtual board lie; None shows them where the game has them.
+        clock: the newest message of its kind; None leaves the time out.
+        colour: whether to paint the squares with ANSI sequences.
+        width: columns of the terminal; sentences are wrapped to it.
+    """
+    width = max(width, MIN_WIDTH)
+    lines = _board(hello, state, hand, colour, width)
+    for text in below(hello, state, hand, clock, width):
+        lines += wrapped(text, width)
+    return "\n".join(lines)
+
+
+def render_moves(state: State, width: int = 80) -> str:
+    """All the moves, one a line; those of a match under the headings of their rounds."""
+    if not state["moves"]:
+        return "No move has been made."
+    lines: list[str] = []
+    for number, moves in groupby(state["moves"], key=lambda move: move["round"]):
+        if state["match"] is not None:
+            lines.append(f"Round {number}")
+        for move in moves:
+            lines += wrapped(moves_text([move]), width)
+    return "\n".join(lines)
+
+
+def _board(
+    hello: Hello,
+    state: State,
+    hand: Sequence[HandPieceMessage] | None,
+    colour: bool,
+    width: int,
+) -> list[str]:
+    files, ranks = hello["size"]
+    cell = CELL if files * CELL + 2 * MARGIN <= width else MIN_CELL
+    signs = signs_around(state)
+    still_due = due(state)
+    pieces = standing(state) if hand is None else lying(hand)
+    if hand is None:
+        # The game has them there already; on the board they are still due.
+        pieces = {square: text for square, text in pieces.items() if square not in still_due}
+    names = " " * MARGIN + "".join(
+        square_name(file, files)[0].center(cell) for file in range(files)
+    )
+    lines = [names.rstrip()]
+    for rank in reversed(range(ranks)):
+        above, below = [], []
+        for file in range(files):
+            square = square_name(rank * files + file, files)
+            tint = hello["tints"].get(square, "")
+            above.append(paint(tint[:3].center(cell), tint, colour, bold=False))
+            text = content(pieces.get(square, ""), signs.get(square), still_due.get(square, ""))
+            # Where nothing is painted a point tells that there is a square.
+            text = text or ("" if tint else ".")
+            below.append(paint(text.center(cell), tint, colour, bold=True))
+        label = f"{rank + 1:>2}"
+        lines.append((" " * MARGIN + "".join(above)).rstrip())
+        lines.append(f" {label} {''.join(below)} {label.strip()}")
+    return [*lines, names.rstrip()]

@@ -1,0 +1,1 @@
+"""The simulated board: its process, and the hand that plays on it."""

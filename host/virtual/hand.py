@@ -1,0 +1,344 @@
+"""The simulated hand: what moves the pieces of a virtual board, and knows where they lie.
+
+An action is answered as soon as it is begun, and actions are carried out one after another; the
+simulator tells when one is done.  Whoever must know where the pieces are waits for `rest`.
+
+Squares are those of the game here; the simulator's are the cells below them
+(`host.recognition.cell_map`).  Pieces of one kind are alike, and whichever is nearest at hand is
+taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+
+from host.engine.game import AnyGame, Piece, Side, Square
+from host.engine.geometry import parse_square, square_name
+from host.engine.material import Kind, kind_of, kinds
+from host.errors import BoardError
+from host.recognition.cell_map import Mount
+from host.virtual.process import VirtualBoard
+
+Message = dict[str, object]
+
+HAND_S = 0.12
+"""How long it takes to lift or put a piece for the page, where a person's own movement already
+takes its time."""
+SLIDE_S = 0.5
+CARRY_S = 0.8
+"""How long it takes to carry out a move of the computer: to be followed by eye."""
+TIDY_S = 0.2
+"""How long it takes when it carries pieces by itself: slow enough to be followed by eye."""
+CLEAR_S = 0.15
+"""How long squares are left empty that change their side: several times the debounce time."""
+LONGEST_S = 60.0
+"""How long it may take to be done with everything, several times what it needs for all pieces."""
+PITCH_MM = 40.0
+
+_PLACES = ("square", "from", "to")
+_QUOTED = re.compile(r"'([a-z][0-9]+)'")
+
+
+class VirtualHand:
+    """A hand at a virtual board.
+
+    Args:
+        board: the simulator.
+        size: files and ranks of the board.
+        north: the side whose pieces have their north pole down.
+        publish: tells the displays where the pieces are.
+    """
+
+    def __init__(
+        self,
+        board: VirtualBoard,
+        size: tuple[int, int],
+        north: Side,
+        publish: Callable[[Message], None],
+    ) -> None:
+        self._board = board
+        self._north = north
+        self._publish = publish
+        self._mount = Mount(size, size, north)
+        self._pieces: dict[str, Piece] = {}
+        self._lying: list[Message] = []
+        self._acting = 0
+        self._resting = asyncio.Event()
+        self._setting_up = asyncio.Lock()
+        self._carrying = False
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Files and ranks of the board."""
+        return self._mount.board
+
+    def heard(self, event: Message) -> None:
+        """An event of the simulator: where the pieces are, or that an action is done."""
+        if event.get("event") == "pieces":
+            pieces = event["pieces"]
+            assert isinstance(pieces, list)
+            self._lying = pieces
+            self._publish(self.message())
+        elif event.get("event") == "done" and self._acting:
+            self._done()
+
+    def message(self) -> Message:
+        """Where every piece is, as PAGE.md tells it."""
+        return {
+            "t": "hand",
+            "pieces": [
+                {
+                    "id": at["id"],
+                    "side": piece.side.name.lower(),
+                    "name": piece.name,
+                    "teeth": piece.teeth,
+                    "where": "box" if outside else at["where"],
+                    "square": square,
+                    "dx": _number(at["dx_mm"]) / PITCH_MM,
+                    "dy": _number(at["dy_mm"]) / PITCH_MM,
+                }
+                for at in self._lying
+                if (piece := self._pieces.get(str(at["id"]))) is not None
+                for square in (self._square(at["square"]),)
+                for outside in (at["where"] == "board" and square is None,)
+            ],
+        }
+
+    def squares(self, picture: bytes) -> bytes:
+        """Of an LED picture, 3 bytes a cell, that of the squares of the game."""
+        cells = (self._mount.cell(square) for square in range(self._files * self._mount.game[1]))
+        return b"".join(picture[3 * cell : 3 * cell + 3] for cell in cells)
+
+    async def act(self, do: str, seconds: float, **fields: object) -> None:
+        """Begin an action of CONTROL.md: lift, put, move, slide, push or remove.
+
+        Args:
+            fields: as there, but with squares of the game; with `side` and without `piece`, `put`
+                takes a piece of that side out of the box, and `remove` may name a square.
+
+        Raises:
+            ValueError: it cannot be done; the sentence says why.
+        """
+        if self._carrying:
+            raise ValueError("The pieces are being set up: wait until they stand.")
+        async with self._setting_up:
+            await self._begin(do, seconds, **self._told(do, fields))
+
+    async def carry_out(self, requests: Sequence[Message], seconds: float) -> None:
+        """Begin actions as `act` does, but once what the hand is about is done.
+
+        Raises:
+            ValueError: one cannot be done; the sentence says why.
+        """
+        async with self._setting_up:
+            for request in requests:
+                await self.rest()
+                fields = dict(request)
+                do = str(fields.pop("do"))
+                await self._begin(do, seconds, **self._told(do, fields))
+
+    def _told(self, do: str, fields: Mapping[str, object]) -> Message:
+        """The fields as the simulator understands them.
+
+        Raises:
+            ValueError: there is no such piece.
+        """
+        told = {
+            name: self._cell(str(value)) if name in _PLACES else value
+            for name, value in fields.items()
+        }
+        side = told.pop("side", None)
+        if side is not None:
+            told["piece"] = self._of_box(str(side))
+        if do == "remove" and "square" in told:
+            cell = told.pop("square")
+            told["piece"] = self._on_cell(cell, str(fields["square"]))
+        return told
+
+    def _of_box(self, side: str) -> str:
+        """A piece of a side that lies in the box.
+
+        Raises:
+            ValueError: there is none.
+        """
+        for at in self._lying:
+            piece = self._pieces.get(str(at["id"]))
+            if at["where"] == "box" and piece is not None and piece.side.name.lower() == side:
+                return str(at["id"])
+        raise ValueError(f"{side.capitalize()} has no piece beside the board.")
+
+    def _on_cell(self, cell: object, square: str) -> str:
+        """The piece that stands on a cell.
+
+        Raises:
+            ValueError: there is none.
+        """
+        for at in self._lying:
+            if at["where"] == "board" and at["square"] == cell:
+                return str(at["id"])
+        raise ValueError(f"There is nothing on {square} that could be taken off.")
+
+    async def _begin(self, do: str, seconds: float, **fields: object) -> None:
+        # Counted before it is asked for: it may be done before the answer is read.
+        self._acting += 1
+        self._resting.clear()
+        try:
+            await self._board.ask(do, seconds=seconds, **fields)
+        except ValueError as error:
+            self._done()
+            raise ValueError(_QUOTED.sub(self._renamed, str(error))) from error
+        except BoardError:
+            self._done()
+            raise
+
+    async def rest(self) -> None:
+        """Wait until everything has been done that was asked for.
+
+        Raises:
+            TimeoutError: it takes too long.
+        """
+        if self._acting:
+            async with asyncio.timeout(LONGEST_S):
+                await self._resting.wait()
+
+    def _done(self) -> None:
+        self._acting -= 1
+        if self._acting == 0:
+            self._resting.set()
+
+    async def set_up(self, game: AnyGame, position: Hashable) -> None:
+        """Put the pieces of a position on the board at once, and all others beside it."""
+        async with self._setting_up:
+            await self.rest()
+            sides = {at["square"]: str(at["id"]).split("-")[0] for at in self._lying}
+            self._mount = Mount(game.size, self.size, self._north)
+            wanted = []
+            self._pieces = {}
+            for name, piece, square in _named(game, position):
+                self._pieces[name] = piece
+                pole = "n" if piece.side is self._north else "s"
+                wanted.append({"id": name, "pole": pole, "square": self._cell_of(square)})
+            # A sensor does not believe that a piece has changed its side without having left.
+            first = [at for at in wanted if str(at["id"]).startswith(sides.get(at["square"], ""))]
+            if len(first) < len(wanted):
+                await self._board.ask("setup", pieces=first)
+                await asyncio.sleep(CLEAR_S)
+            await self._board.ask("setup", pieces=wanted)
+
+    def look_at(self, pieces: Mapping[Square, Piece]) -> None:
+        """Let the pieces look as the game has them: they get teeth as a match goes on."""
+        looks = {kind_of(piece): piece for piece in pieces.values()}
+        seen = {name: looks.get(kind_of(piece), piece) for name, piece in self._pieces.items()}
+        if seen != self._pieces:
+            self._pieces = seen
+            self._publish(self.message())
+
+    async def carry_home(self, pieces: Mapping[Square, Piece]) -> None:
+        """Carry every piece to where it belongs, one after another, and wait for it.
+
+        What does not belong on the board is put into the box.
+        """
+        async with self._setting_up:
+            self._carrying = True
+            try:
+                await self.rest()
+                await self._carry(pieces)
+                await self.rest()
+            finally:
+                self._carrying = False
+
+    async def _carry(self, pieces: Mapping[Square, Piece]) -> None:
+        wanted = {self._cell(square_name(s, self._files)): kind_of(p) for s, p in pieces.items()}
+        at = {str(piece["id"]): piece["square"] for piece in self._lying}
+        boxed = {str(piece["id"]) for piece in self._lying if piece["where"] == "box"}
+        home = self._homes(wanted, at, boxed)
+        for name in at.keys() - home.keys() - boxed:
+            await self._begin("remove", TIDY_S, piece=name)
+            at[name] = None
+        waiting = [name for name, cell in home.items() if at[name] != cell]
+        while waiting:
+            free = [name for name in waiting if home[name] not in at.values()]
+            name = free[0] if free else waiting[0]
+            if at[name] is not None:
+                await self._begin("lift", TIDY_S, piece=name)
+                at[name] = None
+            # Two that stand on one another's squares: one of them waits in the hand.
+            if free:
+                await self._begin("put", TIDY_S, piece=name, square=home[name])
+                at[name] = home[name]
+                waiting.remove(name)
+
+    def _homes(
+        self, wanted: Mapping[str, Kind], at: Mapping[str, object], boxed: set[str]
+    ) -> dict[str, str]:
+        """The cell where each piece belongs that belongs on the board, by its name.
+
+        Whatever stands well stays; of the others those in sight are taken before those in the box.
+        """
+        kind = {name: kind_of(piece) for name, piece in self._pieces.items() if name in at}
+        home = {
+            name: str(cell)
+            for name, cell in at.items()
+            if cell in wanted and kind.get(name) == wanted[str(cell)]
+        }
+        due = [cell for cell in wanted if cell not in home.values()]
+        for cell in due:
+            alike = [name for name in kind if kind[name] == wanted[cell] and name not in home]
+            if alike:
+                home[min(alike, key=lambda name: name in boxed)] = cell
+        return home
+
+    @property
+    def _files(self) -> int:
+        return self._mount.game[0]
+
+    def _cell(self, square: str) -> str:
+        """The cell below a square of the game, both by name."""
+        return str(self._cell_of(parse_square(square, self._mount.game)))
+
+    def _cell_of(self, square: Square | None) -> str | None:
+        if square is None:
+            return None
+        return square_name(self._mount.cell(square), self._mount.board[0])
+
+    def _square(self, cell: object) -> str | None:
+        """The square of the game above a cell, both by name; None outside the game."""
+        if cell is None:
+            return None
+        square = self._mount.square(parse_square(str(cell), self._mount.board))
+        return None if square is None else square_name(square, self._files)
+
+    def _renamed(self, quoted: re.Match[str]) -> str:
+        """A cell that the simulator names, as a square of the game."""
+        try:
+            return f"'{self._square(quoted[1]) or quoted[1]}'"
+        except ValueError:
+            return quoted[0]
+
+
+def _named(game: AnyGame, position: Hashable) -> Iterator[tuple[str, Piece, Square | None]]:
+    """Every piece of a game with a name and its square, None beside the board.
+
+    A piece that is the only one of its kind is named after that, others are counted.
+    """
+    pieces = game.pieces(position)
+    looks = {kind_of(piece): piece for piece in pieces.values()}
+    there_are = kinds(game, position)
+    counted: Counter[Kind] = Counter()
+    standing = [(kind_of(piece), piece, square) for square, piece in sorted(pieces.items())]
+    beside = Counter(there_are) - Counter(kind for kind, _, _ in standing)
+    for kind, piece, square in [
+        *standing,
+        *((kind, looks.get(kind, Piece(*kind)), None) for kind in beside.elements()),
+    ]:
+        counted[kind] += 1
+        name = f"{kind[0].name.lower()}-{kind[1]}"
+        yield f"{name}-{counted[kind]}" if there_are[kind] > 1 else name, piece, square
+
+
+def _number(value: object) -> float:
+    assert isinstance(value, (int, float))
+    return float(value)

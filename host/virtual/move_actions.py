@@ -1,0 +1,40 @@
+"""Carrying a move out: what hands do on the board, and beside it, one thing after another."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from host.engine.game import AnyGame
+from host.engine.geometry import square_name
+from host.recognition.matching import Option, Outlook
+
+Message = dict[str, object]
+
+
+def carrying(game: AnyGame, outlook: Outlook[Hashable, Hashable], move: Hashable) -> list[Message]:
+    """What the hand must do to carry out a move: actions of `VirtualHand.act`, in order.
+
+    First the mover's piece goes where it goes, then what it has captured is taken off.  Nothing is
+    to be done for a move that leaves no trace.
+    """
+    option = next(option for option in outlook.options if option.move == move)
+    return list(_carrying(game, outlook, option))
+
+
+def _carrying(
+    game: AnyGame, outlook: Outlook[Hashable, Hashable], option: Option[Hashable]
+) -> Iterator[Message]:
+    files = game.size[0]
+    if option.target is not None and option.origin is None:
+        side = outlook.turn.name.lower()
+        yield {"do": "put", "square": square_name(option.target, files), "side": side}
+    elif option.target is not None and option.origin is not None:
+        yield {
+            "do": "push" if option.pushed else "move",
+            "from": square_name(option.origin, files),
+            "to": square_name(option.target, files),
+        }
+    if not option.pushed:
+        left = option.touched - {option.origin, option.target}
+        for square in sorted(left):
+            yield {"do": "remove", "square": square_name(square, files)}

@@ -1,0 +1,143 @@
+"""The simulator as a program of its own: started, watched, and driven over its control channel.
+
+The host talks to the board in it over the serial port, as to any other; this is only the hand
+that moves the pieces, and the view of the LEDs.  See docs/protocols/simulator.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping
+
+from host.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
+
+Message = dict[str, object]
+
+START_S = 20.0
+"""How long the simulator may take to start before it is given up; it takes well under 1 s."""
+ANSWER_S = 10.0
+
+
+class VirtualBoard:
+    """A running simulator.
+
+    Attributes:
+        port: what to open as the board's serial port.
+        control: address of the control channel, `HOST:PORT`.
+        runtime: what runs the firmware, in words.
+    """
+
+    def __init__(
+        self,
+        process: asyncio.subprocess.Process,
+        told: Mapping[str, str],
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        heard: Callable[[Message], None],
+    ) -> None:
+        self.port = told["port"]
+        self.control = told["control"]
+        self.runtime = told.get("runtime", "")
+        self._process = process
+        self._reader = reader
+        self._writer = writer
+        self._heard = heard
+        self._ids = itertools.count(1)
+        self._waiting: dict[int, asyncio.Future[Message]] = {}
+        self._listening = asyncio.create_task(self._listen())
+
+    @classmethod
+    async def start(cls, heard: Callable[[Message], None], *options: str) -> VirtualBoard:
+        """Start a simulator with command line options; `heard` gets the events that are watched.
+
+        Raises:
+            BoardNotFoundError: it did not start; the message holds what it said.
+        """
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "simulator",
+            "--with-stdin",
+            *options,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert process.stdout is not None
+        assert process.stderr is not None
+        told: dict[str, str] = {}
+        try:
+            async with asyncio.timeout(START_S):
+                async for line in _lines(process.stdout):
+                    name, _, value = line.partition(" ")
+                    told[name] = value
+                    if name == "runtime":
+                        break
+            host, _, port = told["control"].rpartition(":")
+            reader, writer = await asyncio.open_connection(host, int(port), limit=1 << 20)
+        except (TimeoutError, KeyError, OSError) as error:
+            if process.returncode is None:
+                process.kill()
+            said = (await process.stderr.read()).decode(errors="replace").strip()
+            raise BoardNotFoundError(
+                f"The virtual board did not start: {said or error!r}."
+            ) from error
+        return cls(process, told, reader, writer, heard)
+
+    async def ask(self, do: str, **fields: object) -> Message:
+        """Send a request and return its answer.
+
+        Raises:
+            ValueError: the simulator refused it; its sentence is the message.
+            LinkTimeoutError: no answer came.
+            LinkLostError: the simulator has ended.
+        """
+        number = next(self._ids)
+        answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answer
+        self._writer.write(json.dumps({"id": number, "do": do, **fields}).encode() + b"\n")
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                message = await answer
+        except TimeoutError as error:
+            raise LinkTimeoutError(
+                f"The virtual board did not answer {do!r}.", self.port
+            ) from error
+        finally:
+            self._waiting.pop(number, None)
+        if not message.get("ok"):
+            raise ValueError(str(message.get("error", "The virtual board refused.")))
+        return message
+
+    async def close(self) -> None:
+        """End the simulator."""
+        self._listening.cancel()
+        self._writer.close()
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        try:
+            async with asyncio.timeout(3):
+                await self._process.wait()
+        except TimeoutError:
+            self._process.kill()
+            await self._process.wait()
+
+    async def _listen(self) -> None:
+        async for line in _lines(self._reader):
+            message = json.loads(line)
+            number = message.get("id")
+            if "ok" not in message:
+                self._heard(message)
+            elif number in self._waiting and not self._waiting[number].done():
+                self._waiting[number].set_result(message)
+        for answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(LinkLostError("The virtual board has ended.", self.port))
+
+
+async def _lines(reader: asyncio.StreamReader) -> AsyncIterator[str]:
+    while line := await reader.readline():
+        yield line.decode(errors="replace").strip()

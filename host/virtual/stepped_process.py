@@ -1,0 +1,191 @@
+"""The simulator in steps: started, and driven over its control channel without an event loop.
+
+Simulated time stands unless `step` lets it go on, so whoever drives it decides what happens when.
+See docs/protocols/simulator.md; `virtual_board` is the same for people, in real time.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from types import TracebackType
+from typing import TypeVar
+
+from host.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
+
+Message = dict[str, object]
+SelfT = TypeVar("SelfT", bound="SteppedBoard")
+
+DEADLINE_S = 20.0
+"""How long the simulator may take to start or to answer; it takes well under 1 s."""
+_END_S = 5.0
+_CHUNK = 65536
+
+
+class ControlChannel:
+    """The control channel of a simulator that runs already.
+
+    Args:
+        control: its address, HOST:PORT.
+        port: what to open as the board's serial port.
+
+    Attributes:
+        port: as given.
+        events: the events that are watched, oldest first; whoever reads them clears them.
+        done_us: when the hands will have done everything that was asked for.
+
+    Raises:
+        OSError: nobody listens there.
+    """
+
+    def __init__(self, control: str, port: str) -> None:
+        self.port = port
+        self.events: list[Message] = []
+        self.done_us = 0
+        host, _, number = control.rpartition(":")
+        self._socket = socket.create_connection((host, int(number)), timeout=DEADLINE_S)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._rest = b""
+        self._number = 0
+
+    def close(self) -> None:
+        """Hang up; the simulator goes on."""
+        self._socket.close()
+
+    def ask(self, do: str, **fields: object) -> Message:
+        """Send a request; its answer.
+
+        Raises:
+            ValueError: it was refused; the message is the simulator's sentence.
+            LinkTimeoutError: no answer came.
+            LinkLostError: the simulator has ended.
+        """
+        self._number += 1
+        number = self._number
+        self._socket.sendall(json.dumps({"id": number, "do": do, **fields}).encode() + b"\n")
+        while True:
+            message = self._next()
+            if message.get("id") == number and "ok" in message:
+                break
+            self.events.append(message)
+        if not message["ok"]:
+            raise ValueError(message["error"])
+        if "done_ms" in message:
+            self.done_us = max(self.done_us, us(message["done_ms"]))
+        return message
+
+    def step(self, ms: float, received: int | None = None, *, until_sent: bool = False) -> Message:
+        """Let simulated time run; see `step` in CONTROL.md.
+
+        Args:
+            ms: for how long.
+            received: bytes that have been written to the port in all; None to promise nothing.
+            until_sent: end it as soon as the board has sent something.
+        """
+        fields: Message = {} if received is None else {"received": received}
+        if until_sent:
+            fields["until"] = "sent"
+        return self.ask("step", ms=ms, **fields)
+
+    def _next(self) -> Message:
+        while b"\n" not in self._rest:
+            try:
+                data = self._socket.recv(_CHUNK)
+            except TimeoutError as error:
+                raise LinkTimeoutError("The virtual board is silent.", self.port) from error
+            except OSError as error:
+                raise LinkLostError(f"The virtual board has ended: {error}.", self.port) from error
+            if not data:
+                raise LinkLostError("The virtual board has ended.", self.port)
+            self._rest += data
+        line, _, self._rest = self._rest.partition(b"\n")
+        message = json.loads(line)
+        assert isinstance(message, dict)
+        return message
+
+
+class SteppedBoard(ControlChannel):
+    """A running `python -m simulator`, as a context manager.
+
+    Args:
+        options: of its command line, e.g. "--seed", "7".
+        running: whether simulated time follows the clock until somebody says `stop`.
+
+    Attributes:
+        control: address of the control channel.
+        runtime: what runs the firmware, such as `micropython 1.29.0`.
+
+    Raises:
+        BoardNotFoundError: it did not start; the message holds what it said.
+    """
+
+    def __init__(self, *options: str, running: bool = False) -> None:
+        stopped = [] if running else ["--stopped"]
+        self._last_words = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the simulator)
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "simulator", "--with-stdin", *stopped, *options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._last_words,
+            text=True,
+        )
+        told = self._first_lines()
+        if "runtime" not in told:
+            why = self._end()
+            raise BoardNotFoundError(f"The virtual board did not start: {why}.")
+        self.control = told["control"]
+        self.runtime = told["runtime"]
+        super().__init__(self.control, told["port"])
+
+    def _first_lines(self) -> dict[str, str]:
+        """What it says first, by its first word; not all of it if it has ended."""
+        assert self._process.stdout is not None
+        guard = threading.Timer(DEADLINE_S, self._process.kill)
+        guard.start()
+        told: dict[str, str] = {}
+        try:
+            for line in self._process.stdout:
+                name, _, value = line.rstrip().partition(" ")
+                told[name] = value
+                if name == "runtime":
+                    break
+        finally:
+            guard.cancel()
+        return told
+
+    def __enter__(self: SelfT) -> SelfT:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+        self._end()
+
+    def _end(self) -> str:
+        """End it; what it said on the standard error."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        try:
+            self._process.wait(_END_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process.stdout.close()
+        with self._last_words as words:
+            words.seek(0)
+            return words.read().decode(errors="replace").strip() or "no reason given"
+
+
+def us(ms: object) -> int:
+    """Whole microseconds of a time that the simulator told in milliseconds."""
+    assert isinstance(ms, (int, float))
+    return round(ms * 1000)

@@ -1,0 +1,153 @@
+"""What goes wrong beside the moves: pieces bumped, swept off, straightened; takebacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from host.engine.game import Side, Square
+from soak.intended_game import difference
+from soak.motions import REVERSED, UNSEEN, UNSURE
+from soak.repair import Mending
+from soak.tabletop import Token
+
+MOST_BACK = 40
+"""So many moves are taken back at once at most: a game of stones has hundreds."""
+
+
+class Mishaps(Mending):
+    """Hands to which something happens, and which then mend it."""
+
+    def happen(self) -> str:
+        """Something goes wrong, or is taken back, and is mended; what it was."""
+        what = self.chance.choice(self._mishaps)
+        what()
+        return what.__name__.strip("_")
+
+    def _displaced(self) -> list[Square]:
+        """Where pieces stand that may be displaced together, and be put back in any order."""
+        loose = self._loose()
+        if not self.meaning.alike:
+            return loose
+        # Where the pieces of both sides are displaced together, chance would make two legal moves
+        # of it, which no sensor can tell from moves.
+        # Those that came last from the box are taken back by lifting them.
+        last = self.meaning.came_last(2)
+        # To a side that moves again as the other has passed, there and back are two legal moves.
+        side = self.meaning.turn.other if self.meaning.passed else self.chance.choice(list(Side))
+        return [s for s in loose if s not in last and self.table.standing[s].token.side is side]
+
+    @property
+    def _mishaps(self) -> list[Callable[[], None]]:
+        return [
+            *[self._straighten] * 3,
+            self._bump,
+            self._sweep,
+            self._knock_aside,
+            self._take_back,
+            self._take_back,
+        ]
+
+    def _loose(self) -> list[Square]:
+        """Where pieces stand that may be touched without meaning anything.
+
+        A piece of the winner on a corner is not: to touch it is to choose.
+        """
+        rounds = self.meaning.rounds
+        corners: set[Square] = set()
+        if rounds is not None and self.meaning.between and len(self.meaning.moves) > 1:
+            position = self.meaning.position
+            corners = {rounds.carries(position, move)[0].target for move in self.meaning.moves}
+        return [square for square in sorted(self.table.standing) if square not in corners]
+
+    def _straighten(self) -> None:
+        """Lift pieces and put them back, one after another or together."""
+        squares = self._some(self._loose(), 3)
+        self.counts["straightened"] += len(squares)
+        if self.often(0.5):
+            for square in squares:
+                self.carry(square, square)
+                self.wait(50, 700)
+            return
+        held = [(self.table.lift(square), square) for square in squares]
+        self.in_the_air()
+        self.chance.shuffle(held)
+        for token, square in held:
+            self.table.put(token, square)
+            self.wait(30, 400)
+
+    def _bump(self) -> None:
+        """Knock some pieces to squares beside theirs."""
+        self.counts["bumps"] += 1
+        for square in self._some(self._displaced(), 4):
+            free = [near for near in self.near(square) if near not in self.table.standing]
+            if free:
+                token = self.table.lift(square)
+                aside = self.chance.choice([0.0, 0.0, UNSURE, REVERSED])
+                self.table.put(token, self.chance.choice(free), aside)
+            if self.often(0.5):
+                self.wait(20, 200)
+        self.mend()
+
+    def _sweep(self) -> None:
+        """A sleeve takes a whole row off the board, or throws it about."""
+        self.counts["sweeps"] += 1
+        loose = self._displaced()
+        rows = sorted({square // self.files for square in loose})
+        row = self.chance.choice(rows) if rows else None
+        for square in [square for square in loose if square // self.files == row]:
+            self.table.lift(square)
+            if self.often(0.3):
+                self.wait(20, 100)
+        if self.often(0.4):
+            for token in self.swept():
+                if self.often(0.5):
+                    self.table.put(token, self.chance.choice(self.free()))
+        self.mend()
+
+    def _knock_aside(self) -> None:
+        """Knock pieces out of the middle of their squares, without leaving them."""
+        self.counts["knocked aside"] += 1
+        for square in self._some(self._displaced(), 3):
+            self.table.nudge(square, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
+        self.mend()
+
+    def _take_back(self) -> None:
+        """Take some moves back by hand, one after another."""
+        most = self.meaning.undoable
+        for _ in range(min(most, self.chance.choice([1, 1, 1, 2, 3, min(most, MOST_BACK)]))):
+            if not self.meaning.undoable or not self.meaning.goes_back:
+                break
+            self.counts["taken back by hand"] += 1
+            ended = self.meaning.between or self.meaning.over
+            before = self._undo()
+            for _, (here, _) in before:
+                if here is not None:
+                    self.table.lift(here)
+            self.in_the_air()
+            for token, (_, home) in self.chance.sample(before, len(before)):
+                if home is not None:
+                    self.table.put(token, home)
+                    self.wait(30, 300)
+            # What has ended a round is not taken back in passing.
+            self.wait(*((2150, 2500) if ended else (550, 1200)))
+
+    def _undo(self) -> Sequence[tuple[Token, tuple[Square | None, Square | None]]]:
+        """Take the last move back in mind; which pieces that carries from where to where.
+
+        One that has left no trace is taken back with the one before it.
+        """
+        now = dict(self.meaning.places)
+        while True:
+            self.meaning.undo()
+            back = list(difference(now, self.meaning.places).items())
+            if back:
+                return back
+
+    def swept(self) -> list[Token]:
+        """The pieces in the hands that belong on the board."""
+        return [token for token in self.table.held if token not in self.meaning.box]
+
+    def _some(self, squares: Sequence[Square], most: int) -> list[Square]:
+        """A few of them."""
+        count = min(self.chance.randint(1, most), len(squares))
+        return self.chance.sample(list(squares), count)

@@ -1,0 +1,156 @@
+"""A player who knows nothing but what is lit and which colours the pieces have.
+
+If it always gets back to play, there is a shown way on from wherever it began.  It neither knows
+the rules nor remembers where anything stood.  Of a mark it sees the square, what kind of light it
+is, and the colour of the piece that it asks for, but not the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from host.engine.game import Square
+from host.guidance.lighting import Mark
+from soak.tabletop import Tabletop, Token
+
+PAUSE_MS = 700
+"""How long it waits to see what its action has changed: longer than anything takes to be told."""
+MOST_ACTIONS = 200
+"""An action is a piece lifted, put or straightened: a dozen for each piece on the board."""
+
+
+class LostError(AssertionError):
+    """The lights do not lead back to play."""
+
+
+class LightFollower:
+    """Does what the lights say.
+
+    Args:
+        table: where.
+        boxed: how many pieces belong beside the board.
+
+    Attributes:
+        actions: how many it has taken.
+    """
+
+    def __init__(self, table: Tabletop, boxed: int = 0) -> None:
+        self._table = table
+        self._boxed = boxed
+        self._tried: dict[Square, list[Token]] = {}
+        self.actions = 0
+
+    def follow(self) -> int:
+        """Do what is lit until nothing is asked for any more; the number of actions.
+
+        Raises:
+            LostError: that takes more than MOST_ACTIONS, or the lights fall silent before every
+                piece is on the board.
+        """
+        self.actions = 0
+        self._table.wait(PAUSE_MS)
+        while self._act(self._table.marks()):
+            self.actions += 1
+            self._table.wait(PAUSE_MS)
+            if self.actions > MOST_ACTIONS:
+                raise LostError(f"after {self.actions} actions the lights say {self._lit()}")
+        over = any(mark.entry in ("round", "deadlock", "match") for mark in self._table.marks())
+        if len(self._table.held) > self._boxed and not over:
+            raise LostError(f"{self._table.held} are not on the board, and lit is {self._lit()}")
+        return self.actions
+
+    def _lit(self) -> list[tuple[Square, str, str, str | None]]:
+        return [(m.square, m.entry, m.role, m.tint) for m in self._table.marks()]
+
+    def _act(self, marks: Sequence[Mark]) -> bool:
+        """Take one action; False if nothing is asked for."""
+        lit = {(mark.entry, mark.role): mark for mark in reversed(marks)}
+        unclear = lit.get(("putback", "now"))
+        if unclear is not None:
+            return self._straighten(unclear.square)
+        here = lit.get(("fill", "here")) or lit.get(("putback", "home"))
+        source = lit.get(("illegal", "square")) or lit.get(("fill", "from"))
+        source = source or lit.get(("capture", "piece"))
+        if here is None and source is None:
+            here = lit.get(("capture", "taken"))
+        if here is not None:
+            return self._bring(here, None if source is None else source.square)
+        if source is not None:
+            self._table.lift(source.square)
+            return True
+        return self._finish_lifted(marks)
+
+    def _straighten(self, square: Square) -> bool:
+        token = self._table.lift(square)
+        self._table.wait(PAUSE_MS)
+        self._table.put(token, square)
+        return True
+
+    def _bring(self, here: Mark, source: Square | None) -> bool:
+        """Put the piece that is asked for on a square."""
+        table, square = self._table, here.square
+        if square in table.standing:
+            # What stands there is off its middle, or not what is asked for.
+            stand = table.standing[square]
+            if stand.aside and (here.tint is None or stand.token.name == here.tint):
+                return self._straighten(square)
+            table.lift(square)
+            return True
+        token = self._choose(here, source)
+        if token not in table.held:
+            table.lift(next(s for s, stand in table.standing.items() if stand.token == token))
+            table.wait(PAUSE_MS)
+        # While it was in the air, something else may have become clear.
+        table.put(token, square)
+        self._tried.setdefault(square, []).append(token)
+        return True
+
+    def _choose(self, here: Mark, source: Square | None) -> Token:
+        """The piece that is meant.
+
+        By its colour and side, if they are told; else the one on the square that is lit as wrong,
+        or one that is held, or one that stands askew: the next is tried if one was wrong.
+        """
+        table = self._table
+        standing = {square: stand.token for square, stand in table.standing.items()}
+        found = [standing[source]] if source in standing else []
+        found += [token for token in table.held if token not in found]
+        tried = self._tried.get(here.square, [])
+        if here.tint is not None:
+            found += [token for token in standing.values() if token not in found]
+            found = [t for t in found if (t.name, t.side) == (here.tint, here.side)]
+        elif here.side is not None and any(token.side is here.side for token in found):
+            found = [token for token in found if token.side is here.side]
+        elif all(token in tried for token in found):
+            # Sensors do not see it, but eyes do: it stands far off the middle of a square.
+            found += [stand.token for stand in table.standing.values() if stand.aside]
+        if not found:
+            raise LostError(f"nothing is held that could be put on {here.square}: {self._lit()}")
+        return min(found, key=tried.count)
+
+    def _finish_lifted(self, marks: Sequence[Mark]) -> bool:
+        """Put what is in the air where it came from, or where it may go; or finish a push."""
+        table = self._table
+        aside = [square for square, stand in table.standing.items() if stand.aside]
+        lifted = [m.square for m in marks if (m.entry, m.role) == ("legal", "origin")]
+        if aside and lifted:
+            return self._straighten(aside[0])
+        if lifted and lifted[0] in table.standing:
+            # The pusher stands still, so it is what it pushes that has been lifted or put on.
+            goes = {mark.role: mark.square for mark in marks if mark.entry == "push"}
+            landing = next((goes[role] for role in ("landing", "pushed") if role in goes), None)
+            if landing is not None and landing not in table.standing and table.held:
+                table.put(table.held[-1], landing)
+                return True
+            if "pusher" in goes and goes["pusher"] not in table.standing:
+                table.put(table.lift(lifted[0]), goes["pusher"])
+                return True
+            return False
+        if lifted and table.held:
+            # The one lifted last, unless that was wrong.
+            tried = self._tried.setdefault(lifted[0], [])
+            token = min(reversed(table.held), key=tried.count)
+            table.put(token, lifted[0])
+            tried.append(token)
+            return True
+        return False

@@ -1,0 +1,134 @@
+"""A table at a stepped simulator: real firmware, real serial port, simulated time.
+
+The simulator is stepped until the board says something or the host has something to do.  Then the
+host waits until it has received just the bytes that the board has sent, acts at the simulated time,
+and the next step waits until the board has received just the bytes that the host has sent.  So a
+run depends on nothing but its seed, and idle time costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from host.app.board_controller import Table
+from host.engine.game import Piece, Side, Square
+from host.engine.geometry import square_name
+from host.errors import LinkTimeoutError
+from host.link.board_link import BoardLink
+from host.link.discover import port_of
+from host.session.course import Course
+from host.session.view import Notice
+from host.version import VERSION
+from host.virtual.stepped_process import DEADLINE_S, Message, SteppedBoard, us
+
+_APART_S = 0.003
+_APART_US = 5000
+_LEAST_US = 1000
+"""The host counts in milliseconds, and may want to be woken at once."""
+
+
+class Lockstep:
+    """A course of play at a stepped simulator.
+
+    Args:
+        board: just started; the pieces are still to be set up.
+        course: what runs on it.
+        table: makes the table; by default a plain one.
+
+    Attributes:
+        table: the course and its link to the board.
+        notices: everything said, oldest first; whoever reads them may clear them.
+        busy: whether a hand was at work at the last step.
+    """
+
+    def __init__(
+        self,
+        board: SteppedBoard,
+        course: Course,
+        table: Callable[[Course, BoardLink], Table] = Table,
+    ) -> None:
+        self.board = board
+        self.link = BoardLink(board.port, VERSION, locate=port_of)
+        self.table = table(course, self.link)
+        self.notices: list[Notice] = []
+        self.busy = False
+        self._now_us = 0
+
+    @property
+    def now_ms(self) -> int:
+        """The simulated time, which is the host's time as well."""
+        return self._now_us // 1000
+
+    @property
+    def now_us(self) -> int:
+        """The simulated time, as exactly as the simulator counts it."""
+        return self._now_us
+
+    def open(self) -> None:
+        """Let the host open the port."""
+        self.link.open(self.now_ms)
+
+    def close(self) -> None:
+        """Let the host close the port."""
+        self.link.close()
+
+    def set_up(self, pieces: Mapping[Square, Piece], files: int) -> None:
+        """Put these pieces on the board at once, and no others."""
+        self.board.ask("setup", pieces=list(_as_told(pieces, files)))
+
+    def run(self, ms: float) -> None:
+        """Let simulated time pass."""
+        self.run_until_us(self._now_us + us(ms))
+
+    def run_until_us(self, end_us: int) -> None:
+        """Let simulated time pass until a moment.
+
+        Raises:
+            LinkTimeoutError: bytes were lost on their way from the board to the host.
+        """
+        while self._now_us < end_us:
+            goal_us = end_us
+            wake_ms = self.table.next_wake_ms
+            if wake_ms is not None:
+                goal_us = min(end_us, max(wake_ms * 1000, self._now_us + _LEAST_US))
+            answer = self._step(goal_us, self.link.written)
+            if not self.link.wait_received(int(str(answer["sent"])), DEADLINE_S):
+                raise LinkTimeoutError("Bytes were lost on the serial port.", self.board.port)
+            self._pump()
+
+    def run_apart(self, ms: float) -> None:
+        """Let simulated time pass without counting bytes, for when the cable is out."""
+        end_us = self._now_us + us(ms)
+        while self._now_us < end_us:
+            self._step(min(end_us, self._now_us + _APART_US), None)
+            # Nobody can know what is still on its way here, so the reader gets a moment for it.
+            self.link.wait_received(self.link.received + 1, _APART_S)
+            self._pump()
+
+    def run_until_idle(self, rest_ms: float = 0) -> None:
+        """Until the hands have done what they were asked to, and some rest after it."""
+        self.run_until_us(max(self._now_us, self.board.done_us) + us(rest_ms))
+
+    def _step(self, goal_us: int, received: int | None) -> Message:
+        ms = (goal_us - self._now_us) / 1000
+        answer = self.board.step(ms, received, until_sent=received is not None)
+        self._now_us = us(answer["time_ms"])
+        self.busy = bool(answer["busy"])
+        return answer
+
+    def _pump(self) -> None:
+        self.notices += self.table.pump(self.now_ms)
+
+
+def piece_id(piece: Piece) -> str:
+    """What a piece is called in the simulator; for games whose pieces all have names."""
+    return f"{piece.side.name.lower()}-{piece.name}"
+
+
+def _as_told(pieces: Mapping[Square, Piece], files: int) -> Iterable[Message]:
+    for square, piece in sorted(pieces.items()):
+        yield {
+            "id": piece_id(piece),
+            "pole": "n" if piece.side is Side.WHITE else "s",
+            "square": square_name(square, files),
+        }

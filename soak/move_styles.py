@@ -1,0 +1,334 @@
+"""How people make a move: straight away, sliding, or after some other piece or square first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from host.engine.game import Square
+from soak.motions import AGAIN_MS, REST_MS, REVERSED, UNSEEN, UNSURE, Fingers
+from soak.tabletop import Token
+
+
+class Styles(Fingers):
+    """Hands that make the moves that are meant, in one of the ways in which people do.
+
+    Attributes:
+        replies: whether the last move is only shown by the reply to it.
+    """
+
+    replies = False
+
+    def move(self, move: Hashable, plainly: bool = False) -> None:
+        """Make a move and let go.
+
+        Args:
+            plainly: without any clumsiness.
+        """
+        self.replies = False
+        carried = self.meaning.carried(move)
+        captured = [origin for origin, target in carried.values() if target is None]
+        taken = [square for square in captured if square is not None]
+        ways = {
+            token: (origin, target)
+            for token, (origin, target) in carried.items()
+            if origin is not None and target is not None
+        }
+        if not carried:
+            self._let_go()
+        elif len(ways) > 1:
+            self._push(ways)
+        elif ways:
+            ((token, (origin, target)),) = ways.items()
+            if target in taken:  # it makes room for the piece that takes it
+                self._take_off([target])
+            elif not plainly and self.often(0.3):
+                self._take_off(self.chance.sample(taken, self.chance.randint(0, len(taken))))
+            style = self._carry if plainly else self.chance.choice(self._styles)
+            self.counts[style.__name__.strip("_").replace("_", " ")] += 1
+            style(token, origin, target)
+        else:
+            ((token, (_, square)),) = carried.items()
+            assert square is not None, "a piece goes somewhere"
+            self._put(token, square, plainly)
+        self.meaning.play(move)
+        # What stands where one was taken is what has taken it.
+        targets = [target for _, target in carried.values()]
+        still = [s for s in taken if s in self.table.standing and s not in targets]
+        self._take_captured(still, plainly)
+
+    def _take_off(self, squares: Sequence[Square]) -> None:
+        for square in squares:
+            self.table.lift(square)
+            self.wait(60, 700)
+
+    def _take_captured(self, standing: Sequence[Square], plainly: bool) -> None:
+        """Take captured pieces off, at once or late, or when the opponent has moved already."""
+        if not standing:
+            return
+        self.counts["captured"] += len(standing)
+        if not plainly and self.often(0.2):
+            self.counts["captured pieces forgotten for a while"] += 1
+            self.wait(600, 3000)
+        elif not plainly and self.often(0.2):
+            self._reply_too_early(standing)
+        else:
+            self.wait(60, 700)
+        self._take_off(self.chance.sample(list(standing), len(standing)))
+
+    def _reply_too_early(self, standing: Sequence[Square]) -> None:
+        """The opponent moves while captured pieces of theirs still stand."""
+        outlook = self.meaning.outlook
+        replies = [
+            option
+            for option in outlook.options
+            if option.origin is not None
+            and option.target not in self.table.standing
+            and not option.captured
+            and not option.pushed
+        ]
+        side = self.table.standing[standing[0]].token.side
+        if not replies or outlook.turn is not side or self.meaning.passed:
+            return
+        self.counts["replies before captured pieces were off"] += 1
+        self.wait(500, 1500)
+        option = self.chance.choice(replies)
+        assert option.origin is not None
+        assert option.target is not None
+        self.carry(option.origin, option.target)
+        self.meaning.play(option.move)
+        self.wait(100, 2000)
+
+    def _let_go(self) -> None:
+        """Let the turn go: with the piece that moved last, or by the opponent's touch or reply."""
+        how = self.chance.choice(["again", "touch", "reply"])
+        capturable = {s for option in self.meaning.outlook.options for s in option.captured}
+        last = self.meaning.last_moved
+        theirs = [
+            square
+            for square, stand in self.table.standing.items()
+            if stand.token.side is not self.meaning.turn and square not in capturable
+        ]
+        if how == "reply" and theirs:
+            self.counts["turns let go by the reply"] += 1
+            self.replies = True
+            return
+        touched = self.chance.choice(theirs) if how == "touch" and theirs else last
+        self.counts["turns let go"] += 1
+        assert touched is not None, "a capture has moved a piece"
+        token = self.table.lift(touched)
+        self.wait(600, 1200)
+        self.table.put(token, touched)
+        self.wait(300, 900)
+
+    def _put(self, token: Token, target: Square, plainly: bool) -> None:
+        """Put a piece from the box on the board, sometimes somewhere else first."""
+        legal = [o.target for o in self.meaning.outlook.options if o.target is not None]
+        wrong = [square for square in self.free() if square not in legal]
+        how = "put" if plainly else self.chance.choice(["put"] * 6 + ["wrong", "other", "aside"])
+        self.counts[f"{how} from the box"] += 1
+        elsewhere = {"wrong": wrong, "other": legal}.get(how)
+        if elsewhere:
+            square = self.chance.choice(elsewhere)
+            self.table.put(token, square)
+            self.wait(50, 1500)
+            self.table.lift(square)
+            self.wait(60, 900)
+        if how == "aside":
+            self.table.put(token, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
+            self.wait(50, 2000)
+            self.centre(target)
+        else:
+            self.table.put(token, target)
+
+    @property
+    def _styles(self) -> list[Callable[[Token, Square, Square], None]]:
+        if self.meaning.letting_go is not None:
+            return [self._carry, self._slide]  # a touch of another piece would let the turn go
+        if self.meaning.passed and self.meaning.alike:
+            return [self._carry, self._slide]  # there and back would be two moves, and two passes
+        return [
+            *[self._carry] * 6,
+            *[self._slide] * 4,
+            self._other_legal_square_first,
+            self._wrong_square_first,
+            self._wrong_piece_first,
+            self._other_side_first,
+            self._look_underneath,
+            self._off_centre,
+            self._touched_too_early,
+        ]
+
+    def _carry(self, token: Token, origin: Square, target: Square) -> None:
+        self.carry(origin, target)
+
+    def _slide(self, token: Token, origin: Square, target: Square) -> None:
+        path = self._line(origin, target)
+        rests = [self.chance.choice([40, 80, 150, 300]) for _ in path[1:]]
+        if rests and self.often(0.2):
+            number = self.chance.randrange(len(rests))
+            if not self._is_two_moves(token, path[number], target):
+                rests[number] = self.chance.randint(400, 1500)
+        if any(square in self.table.standing for square in path):
+            self.carry(origin, target)
+        else:
+            self.table.slide(origin, path, rests)
+
+    def _is_two_moves(self, token: Token, halt: Square, target: Square) -> bool:
+        """Whether to rest on a square and go on from there would be two legal moves.
+
+        After the first the opponent is blocked and passes: whoever goes on then has seen that.
+        """
+        halts = [move for move in self.meaning.moves if self._goes(move, token) == halt]
+        if not halts:
+            return False
+        self.meaning.play(halts[0])
+        goes = [self._goes(move, token) for move in self.meaning.moves]
+        self.meaning.undo()
+        return target in goes
+
+    def _goes(self, move: Hashable, token: Token) -> Square | None:
+        """Where a move carries a piece; None if it does not."""
+        return self.meaning.carried(move).get(token, (None, None))[1]
+
+    def _line(self, origin: Square, target: Square) -> list[Square]:
+        """The squares from one to another in a straight line, without the first."""
+        files = self.files
+        dx, dy = target % files - origin % files, target // files - origin // files
+        steps = max(abs(dx), abs(dy))
+        if abs(dx) not in (0, steps) or abs(dy) not in (0, steps):
+            return [target]
+        step = dx // steps + files * (dy // steps)
+        return [origin + step * (number + 1) for number in range(steps)]
+
+    def _other_legal_square_first(self, token: Token, origin: Square, target: Square) -> None:
+        targets = [
+            option.target
+            for option in self.meaning.outlook.options
+            if option.origin == origin
+            and option.target is not None
+            and option.target not in self.table.standing
+        ]
+        other = self.chance.choice(targets or [target])
+        if self._is_two_moves(token, other, target):
+            other = target
+        self.carry(origin, other)
+        if other != target:
+            self.wait(50, 1200)
+            self.carry(other, target)
+
+    def _wrong_square_first(self, token: Token, origin: Square, target: Square) -> None:
+        legal = self.meaning.may_go(token)
+        squares = [square for square in self.free() if square not in legal]
+        if not squares:
+            self.carry(origin, target)
+            return
+        wrong = self.chance.choice(squares)
+        self.carry(origin, wrong)
+        self.wait(50, 2000)
+        if self.often(0.5):
+            self.carry(wrong, target)
+        else:
+            self.carry(wrong, origin)
+            self.wait(500, 900)
+            self.carry(origin, target)
+
+    def _wrong_piece_first(self, token: Token, origin: Square, target: Square) -> None:
+        others = [
+            s
+            for s, stand in self.table.standing.items()
+            if stand.token.side is token.side and s != origin
+        ]
+        if not others:
+            self.carry(origin, target)
+            return
+        wrong = self.chance.choice(others)
+        astray = self.chance.choice([wrong, *self.free()])
+        self.carry(wrong, astray)
+        self.wait(50, 2000)
+        if astray != wrong:
+            self.carry(astray, wrong)
+            self.wait(500, 900)
+        self.carry(origin, target)
+
+    def _other_side_first(self, token: Token, origin: Square, target: Square) -> None:
+        theirs = [
+            s for s, stand in self.table.standing.items() if stand.token.side is not token.side
+        ]
+        if not theirs:
+            self.carry(origin, target)
+            return
+        touched = self.chance.choice(theirs)
+        held = self.table.lift(touched)
+        self.in_the_air()
+        if self.often(0.5):
+            self.table.put(held, touched)
+            self.wait(50, 600)
+            self.carry(origin, target)
+        else:
+            # Both players at once.
+            self.carry(origin, target)
+            self.wait(50, 1500)
+            self.table.put(held, touched)
+
+    def _look_underneath(self, token: Token, origin: Square, target: Square) -> None:
+        others = [square for square in self.table.standing if square != origin]
+        other = self.chance.choice(others)
+        held = [self.table.lift(square) for square in (origin, other)]
+        self.in_the_air()
+        for at, square in self.chance.sample([(0, target), (1, other)], 2):
+            self.table.put(held[at], square)
+            self.wait(50, 900)
+
+    def _off_centre(self, token: Token, origin: Square, target: Square) -> None:
+        piece = self.table.lift(origin)
+        self.in_the_air()
+        self.table.put(piece, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
+        self.wait(50, 2000)
+        self.centre(target)
+
+    def _touched_too_early(self, token: Token, origin: Square, target: Square) -> None:
+        """The opponent touches a piece while the mover still slides on: that makes the move, so it
+        must be taken back before another can be made."""
+        path = self._line(origin, target)[:-1]
+        theirs = [
+            s for s, stand in self.table.standing.items() if stand.token.side is not token.side
+        ]
+        if not path or not theirs or path[-1] in self.table.standing:
+            self.carry(origin, target)
+            return
+        if self._is_two_moves(token, path[-1], target):
+            self.carry(origin, target)  # the second of them might end the round
+            return
+        self.carry(origin, path[-1])
+        self.wait(50, 300)
+        touched = self.chance.choice(theirs)
+        held = self.table.lift(touched)
+        self.wait(100, 400)
+        self.table.put(held, touched)
+        self.carry(path[-1], target)
+        self.wait(50, 1500)
+        self.carry(target, origin)
+        self.wait(500, 900)
+        if self.meaning.passed:
+            # To the board its move has been made again, and the pass told again.
+            self.table.wait(REST_MS + AGAIN_MS)
+        self.carry(origin, target)
+
+    def _push(self, carried: dict[Token, tuple[Square, Square]]) -> None:
+        """Carry several pieces in any order, some of them in the hand at once."""
+        self.counts["pushes"] += 1
+        waiting = list(carried.items())
+        self.chance.shuffle(waiting)
+        while waiting:
+            free = [(t, way) for t, way in waiting if way[1] not in self.table.standing]
+            lifted = [(t, way) for t, way in waiting if t in self.table.held]
+            ready = [entry for entry in free if entry in lifted]
+            if ready and self.often(0.7):
+                token, (_, target) = ready[0]
+                self.table.put(token, target)
+                waiting.remove(ready[0])
+            else:
+                rest = [entry for entry in waiting if entry not in lifted]
+                if rest:
+                    self.table.lift(rest[0][1][0])
+            self.wait(60, 700)

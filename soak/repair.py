@@ -1,0 +1,70 @@
+"""How people put a board right: by the lights, or from memory."""
+
+from __future__ import annotations
+
+from host.engine.game import Square
+from soak.light_follower import LightFollower
+from soak.motions import Fingers
+from soak.tabletop import Token
+
+
+class Mending(Fingers):
+    """Hands that put every piece where it is meant to be."""
+
+    def mend(self) -> None:
+        """Put everything right by the lights, or from memory."""
+        self.wait(50, 1500)
+        if self.often(0.5):
+            self.counts["lights followed"] += 1
+            # Where chance has made a capture of it, the lights have it finished: a piece more is
+            # beside the board then.
+            follower = LightFollower(self.table, self.squares if self.meaning.alike else 0)
+            self.counts["actions by light"] += follower.follow()
+        # Where chance has made something legal of it, the lights have nothing to say.
+        self.restore()
+
+    def restore(self) -> None:
+        """Put every piece where it is meant to be, in any order."""
+        self.adopt()
+        for square, stand in list(self.table.standing.items()):
+            if stand.token in self.meaning.box:
+                self.table.lift(square)
+                self.wait(60, 400)
+        places = {token: square for square, token in self.meaning.places.items()}
+        while True:
+            self._clear_cycles(places)
+            strewn = [t for t in self.astray(places) if self._is_free_for(t, places[t])]
+            if not strewn:
+                break
+            token = self.chance.choice(strewn)
+            if token not in self.table.held:
+                origin = self.where(token)
+                if origin == places[token]:
+                    self.centre(origin)
+                    self.wait(60, 400)
+                    continue
+                self.table.lift(origin)
+                self.wait(100, 400)
+            self.table.put(token, places[token])
+            self.wait(60, 700)
+
+    def adopt(self) -> None:
+        """Take pieces for one another that nobody can tell apart."""
+        standing = {square: stand.token for square, stand in self.table.standing.items()}
+        self.meaning.adopt(standing, self.table.held)
+
+    def astray(self, places: dict[Token, Square]) -> list[Token]:
+        """The pieces that do not stand in the middle of their places."""
+        standing = {s.token: (square, s.aside) for square, s in self.table.standing.items()}
+        return [token for token, place in places.items() if standing.get(token) != (place, 0.0)]
+
+    def _is_free_for(self, token: Token, square: Square) -> bool:
+        stand = self.table.standing.get(square)
+        return stand is None or stand.token == token
+
+    def _clear_cycles(self, places: dict[Token, Square]) -> None:
+        """Where pieces stand on one another's squares, take one off."""
+        astray = self.astray(places)
+        if astray and not any(self._is_free_for(token, places[token]) for token in astray):
+            self.table.lift(self.where(astray[0]))
+            self.wait(60, 400)

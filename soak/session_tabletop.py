@@ -1,0 +1,259 @@
+"""A table whose board is a picture: the pure session at hands that are modelled, without a clock.
+
+After every picture it is checked that
+
+    - what is stored is a legal game, which has changed only by moves that the picture shows, and by
+      moves taken back
+    - what nothing explains is told within a second, and until then nothing is silently wrong
+    - a display can draw what there is
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
+
+from host.engine.game import Piece, Square
+from host.guidance.lighting import Mark, frame
+from host.recognition.history import Ply
+from host.recognition.matching import beyond
+from host.recognition.snapshot import SIGHT_OF, Picture, Sight
+from host.session.session import Session
+from host.session.view import Phase, View
+from soak.tabletop import Stand, Standing, Token, reserve_of, tokens_of
+
+TOLD_MS = 1000
+"""Something wrong must be told by then."""
+CROSSING_MS = (10, 70)
+"""How long a piece is between two squares."""
+CLEAR_ASIDE, UNSURE_ASIDE, REVERSED_ASIDE = 0.2, 0.3, 0.4
+"""Up to where a piece is seen, is seen weakly, and is seen reversed; farther out it is not seen.
+The order is that of the field of a flat magnet; the widths do not matter here."""
+
+_ON_OFF = {
+    Sight.EMPTY: Sight.EMPTY,
+    Sight.WHITE: Sight.OCCUPIED,
+    Sight.BLACK: Sight.OCCUPIED,
+    Sight.UNSURE: Sight.EMPTY,
+}
+
+AnyPly = Ply[Hashable, Hashable]
+
+
+class CheckError(AssertionError):
+    """The session has done what it never may."""
+
+
+class PictureTable:
+    """Implements `Tabletop` with a session; see the module.
+
+    Args:
+        session: it is shown pictures of the board from now on.
+        chance: decides what is seen of a piece between two squares.
+        on_off: whether the sensors only tell that a piece is there, and not whose.
+
+    Attributes:
+        now_ms: the time.
+        counts: how often which kind of thing has happened.
+    """
+
+    def __init__(
+        self,
+        session: Session[Hashable, Hashable],
+        chance: random.Random,
+        on_off: bool = False,
+    ) -> None:
+        self.session = session
+        self._on_off = on_off
+        self.now_ms = 0
+        self.counts: Counter[str] = Counter()
+        files, ranks = session.game.size
+        self._squares = files * ranks
+        self._chance = chance
+        self._standing = {
+            square: Stand(token)
+            for square, token in tokens_of(session.game.pieces(session.position)).items()
+        }
+        self._held: list[Token] = list(reserve_of(session.game))
+        self._ghosts: dict[Square, Sight] = {}
+        self._stored: tuple[AnyPly, ...] = session.plies
+        self._shown: Picture | None = None
+        self._still_ms = 0
+        self._view: View[Hashable, Hashable] | None = None
+
+    # Hands
+
+    @property
+    def standing(self) -> Standing:
+        """The pieces on the board."""
+        return self._standing
+
+    @property
+    def held(self) -> Sequence[Token]:
+        """The pieces that are not on it."""
+        return self._held
+
+    def lift(self, square: Square) -> Token:
+        """Take the piece from a square."""
+        if square not in self._standing:
+            raise ValueError(f"nothing stands on square {square}")
+        token = self._standing.pop(square).token
+        self._held.append(token)
+        return token
+
+    def put(self, token: Token, square: Square, aside: float = 0.0) -> None:
+        """Put a piece that is held on a free square."""
+        if square in self._standing:
+            raise ValueError(f"{self._standing[square].token} stands on square {square}")
+        self._held.remove(token)
+        self._standing[square] = Stand(token, aside)
+        self.counts["placements"] += 1
+
+    def slide(self, origin: Square, path: Sequence[Square], ms: Sequence[int]) -> None:
+        """Drag a piece over squares without lifting it."""
+        here = origin
+        for square, rest_ms in zip(path, [*ms, 0], strict=True):
+            stand = self._standing.pop(here)
+            if square in self._standing:
+                raise ValueError(f"{self._standing[square].token} stands on square {square}")
+            own = SIGHT_OF[stand.token.side]
+            self._ghosts = self._chance.choice(
+                [{}, {here: own, square: own}, {square: Sight.UNSURE}, {here: Sight.UNSURE}]
+            )
+            self.wait(self._chance.randint(*CROSSING_MS))
+            self._ghosts = {}
+            self._standing[square] = Stand(stand.token)
+            here = square
+            if rest_ms:
+                self.wait(rest_ms)
+        self.counts["placements"] += 1
+
+    def nudge(self, square: Square, aside: float) -> None:
+        """Move the piece on a square within the square."""
+        self._standing[square] = Stand(self._standing[square].token, aside)
+
+    def wait(self, ms: int) -> None:
+        """Show what has changed and let time pass; the session is woken just when it asked."""
+        end_ms = self.now_ms + ms
+        self._show()
+        while (wake_ms := self.session.next_wake_ms) is not None and wake_ms <= end_ms:
+            self.now_ms = max(self.now_ms, wake_ms)
+            self.session.tick(self.now_ms)
+            self._check()
+        self.now_ms = end_ms
+        self._check_told()
+
+    def wish(self, wish: Callable[[int], object]) -> None:
+        """Do what a page can ask for; it gets the time."""
+        wish(self.now_ms)
+        self._still_ms = self.now_ms
+        self._check()
+
+    def look_away(self) -> None:
+        """Let the session lose sight of the board until something is done next."""
+        self.session.lose_sight()
+        self._shown = None
+
+    # Eyes
+
+    def marks(self) -> Sequence[Mark]:
+        """What is lit."""
+        return self.session.view().marks
+
+    def moves(self) -> Sequence[str]:
+        """The game as it is stored."""
+        return [ply.text for ply in self.session.plies]
+
+    # What sensors see
+
+    def picture(self) -> Picture:
+        """What the sensors see now."""
+        sights = [Sight.EMPTY] * self._squares
+        for square, stand in self._standing.items():
+            sights[square] = _sight(stand)
+        for square, sight in self._ghosts.items():
+            sights[square] = sight
+        return self._as_seen(tuple(sights))
+
+    def _as_seen(self, picture: Picture) -> Picture:
+        """What the sensors tell of a picture."""
+        return tuple(_ON_OFF[sight] for sight in picture) if self._on_off else picture
+
+    def _show(self) -> None:
+        picture = self.picture()
+        if picture == self._shown:
+            return
+        self._shown = picture
+        self._still_ms = self.now_ms
+        self.session.see(picture, self.now_ms)
+        self.counts["pictures"] += 1
+        self._check()
+
+    # What must hold
+
+    def _check(self) -> None:
+        view = self.session.view()
+        frame(view.marks, self._squares)
+        told = view.trouble is not None
+        if told and not (self._view is not None and self._view.trouble is not None):
+            self.counts["troubles told"] += 1
+        self._view = view
+        if self.session.plies != self._stored:
+            self._check_change(self._stored, self.session.plies)
+            self._stored = self.session.plies
+
+    def _check_change(self, before: tuple[AnyPly, ...], after: tuple[AnyPly, ...]) -> None:
+        kept = 0
+        while kept < min(len(before), len(after)) and before[kept] is after[kept]:
+            kept += 1
+        gone, new = before[kept:], after[kept:]
+        game = self.session.game
+        for number, ply in enumerate(new):
+            position = ply.before.position
+            if ply.move not in game.legal_moves(position):
+                raise CheckError(f"{ply.text!r} is stored and not legal")
+            following = game.play(position, ply.move)
+            nexts = [*(later.before.position for later in new[number + 1 :]), self.session.position]
+            if following != nexts[0]:
+                raise CheckError(f"{ply.text!r} does not lead to what is stored after it")
+            if not ply.forced and not ply.between:
+                self._check_shown(ply, game.pieces(following))
+        if any(not ply.forced for ply in gone):
+            real = [ply for ply in gone if not ply.forced]
+            self.counts["moves replaced" if new else "moves taken back"] += len(real)
+        self.counts["moves made"] += sum(not ply.forced for ply in new)
+
+    def _check_shown(self, ply: AnyPly, later: dict[Square, Piece] | object) -> None:
+        """A move is only made while the board shows what it does."""
+        assert self._shown is not None
+        option = next(o for o in ply.before.options if o.move == ply.move)
+        after = self._as_seen(option.after)
+        wrong = [s for s in option.touched if self._shown[s] is not after[s]]
+        if wrong and not self._replied(ply):
+            raise CheckError(f"{ply.text!r} was made, which the board does not show on {wrong}")
+
+    def _replied(self, ply: AnyPly) -> bool:
+        """Whether the board shows the move with a whole reply, which may push its piece on."""
+        assert self._shown is not None
+        following = beyond(self.session.game, ply.before.position, ply.move)
+        return any(self._as_seen(option.after) == self._shown for option in following.options)
+
+    def _check_told(self) -> None:
+        view = self._view
+        if view is None or self.now_ms - self._still_ms < TOLD_MS or view.phase is not Phase.PLAY:
+            return
+        ways_on = ("legal", "winning", "push", "capture", "menu")
+        lit = any(mark.entry in ways_on for mark in view.marks)
+        expected = self._as_seen(view.outlook.picture)
+        if self._shown != expected and view.trouble is None and not lit:
+            raise CheckError("the board is not as the game has it, and nothing is told")
+
+
+def _sight(stand: Stand) -> Sight:
+    own = SIGHT_OF[stand.token.side]
+    if stand.aside < CLEAR_ASIDE:
+        return own
+    if stand.aside < UNSURE_ASIDE:
+        return Sight.UNSURE
+    return SIGHT_OF[stand.token.side.other] if stand.aside < REVERSED_ASIDE else Sight.EMPTY

@@ -1,0 +1,355 @@
+"""A table whose pictures come from a simulated field, through the real firmware and the link.
+
+The same hands move magnets here instead of pictures: a motion takes its time, several go on at once
+until the hands wait, and what the sensors see on the way is the simulator's affair.  While hands
+rest, something breaks now and then and is mended, if that is wished for.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+
+from host.app.board_controller import Table
+from host.engine.game import AnyGame, Side, Square
+from host.engine.geometry import square_name
+from host.link.board_link import BoardLink
+from host.recognition.cell_map import Mount
+from host.recognition.snapshot import Picture
+from host.session.course import Course
+from host.session.session import Session
+from host.session.view import Notice, View
+from host.storage.trace_recorder import TraceRecorder
+from host.virtual.stepped_process import SteppedBoard
+from soak.lockstep import Lockstep
+from soak.session_tabletop import CheckError, PictureTable
+from soak.tabletop import Token
+
+PITCH_MM = 40.0
+LIFT_S, PUT_S, SLIDE_S, NUDGE_S = (0.08, 0.3), (0.12, 0.45), (0.06, 0.16), (0.05, 0.2)
+"""From a quick hand to a calm one; of a slide for each square."""
+START_MS = 1500
+LONG_MS = 500
+"""Whoever waits so long wants to see what has become of it."""
+FRESH_MS = 60
+"""Sensors and firmware have settled by then; see firmware/kamiboard/config.py."""
+LATEST_MS = 20_000
+"""A picture comes each second; on the worst cable that is tried, twenty are not lost in a row."""
+LAST_ACTIONS = 40
+MOST_NOISE_MT = 0.3
+"""Six times what is expected of the sensors (simulator/field.py)."""
+MOST_PERCENT = 20.0
+LINE_FAULTS = ("lose_lines", "damage_bytes", "double_lines")
+NORTH_MT = (-30.0, -10.0, 0.0, 10.0, 30.0)
+"""What a broken sensor shows; 0 for one that sees nothing."""
+FAULTS = ("noise", "lines", "stuck", "reset")
+
+
+@dataclass(frozen=True, slots=True)
+class Mishaps:
+    """What breaks: sensors are noisy, lines are lost, doubled and damaged, a sensor is stuck for a
+    while, the board starts anew."""
+
+    noise: bool = False
+    lines: bool = False
+    stuck: bool = False
+    reset: bool = False
+    share: float = 0.04
+    """How often something breaks when hands rest, from 0 to 1."""
+
+
+class FieldTable(PictureTable):
+    """Implements `Tabletop` with a stepped simulator; see the module.
+
+    Args:
+        board: just started.
+        size: its files and ranks.
+        session: what is played; its pieces are set up.
+        seed: of the hands' timing and of what breaks.
+        faults: what breaks.
+
+    Attributes:
+        lockstep: the table at the simulator.
+        trace: the lines of the session's trace so far.
+        actions: what the hands have done last, with the time in seconds.
+    """
+
+    def __init__(
+        self,
+        board: SteppedBoard,
+        size: tuple[int, int],
+        session: Session[Hashable, Hashable],
+        seed: str,
+        faults: Mishaps,
+    ) -> None:
+        super().__init__(session, random.Random(f"{seed} crossing"))
+        self.trace: list[str] = []
+        self.actions: deque[str] = deque(maxlen=LAST_ACTIONS)
+        self._random = random.Random(f"{seed} field")
+        self._faults = faults
+        self._left: set[Square] = set()
+        self._files = session.game.size[0]
+        self._mount = Mount(session.game.size, size)
+        self._board = board
+        recorder = TraceRecorder(session, self.trace.append)
+
+        def table(course: Course, link: BoardLink) -> Table:
+            return Table(course, link, "Simulated board", recorder=recorder)
+
+        self.lockstep = Lockstep(board, _Watched(session, self._saw, self._check), table)
+        board.ask(
+            "setup",
+            pieces=[
+                {**_piece(stand.token), "square": self._square(square)}
+                for square, stand in self.standing.items()
+            ]
+            + [_piece(token) for token in self.held],
+        )
+        self._break_for_good()
+        self.lockstep.open()
+        self.lockstep.run(START_MS)
+
+    def close(self) -> None:
+        """Let go of the board."""
+        self.lockstep.close()
+
+    # Hands
+
+    def lift(self, square: Square) -> Token:
+        """Take the piece from a square."""
+        token = super().lift(square)
+        self._left.add(square)
+        self._act("lift", LIFT_S, token, piece=_name(token))
+        return token
+
+    def put(self, token: Token, square: Square, aside: float = 0.0) -> None:
+        """Put a piece that is held on a free square."""
+        self._make_room(square)
+        super().put(token, square, aside)
+        self._act_aside("put", PUT_S, token, aside, piece=_name(token), square=square)
+
+    def nudge(self, square: Square, aside: float) -> None:
+        """Move the piece on a square within the square."""
+        super().nudge(square, aside)
+        leaning = [] if aside else self._leaning(square)
+        for near in leaning:
+            self.nudge(near, 0.0)  # it may lean over the middle
+        if leaning:
+            self._finish()
+        self._act_aside("nudge", NUDGE_S, self.standing[square].token, aside, square=square)
+
+    def slide(self, origin: Square, path: Sequence[Square], ms: Sequence[int]) -> None:
+        """Drag a piece over squares without lifting it."""
+        here = origin
+        for square, rest_ms in zip(path, [*ms, 0], strict=True):
+            stand = self._standing.pop(here)
+            if square in self._standing:
+                raise ValueError(f"{self._standing[square].token} stands on square {square}")
+            self._standing[square] = stand
+            places = {"from": self._square(here), "to": self._square(square)}
+            self._act("slide", SLIDE_S, stand.token, **places)
+            here = square
+            if rest_ms:
+                self.wait(rest_ms)
+        self.counts["placements"] += 1
+
+    def wait(self, ms: int) -> None:
+        """Let the hands finish, and then let time pass."""
+        self._finish()
+        if ms >= LONG_MS:
+            self._settle()
+            self._check_places()
+            if self._random.random() < self._faults.share:
+                self._break_for_a_while()
+        self.lockstep.run(ms)
+        self.lockstep.notices.clear()
+        self.now_ms = self.lockstep.now_ms
+        self._check_told()
+
+    def _make_room(self, square: Square) -> None:
+        """Wait for a piece that is still leaving, and push aside what leans over from beside."""
+        leaning = self._leaning(square)
+        for near in leaning:
+            self.nudge(near, 0.0)
+        if leaning or square in self._left:
+            self._finish()
+
+    def _leaning(self, square: Square) -> list[Square]:
+        """The squares beside one whose pieces are off their middle."""
+        x, y = square % self._files, square // self._files
+        return [
+            near
+            for near, stand in self._standing.items()
+            if stand.aside and max(abs(near % self._files - x), abs(near // self._files - y)) == 1
+        ]
+
+    def _finish(self) -> None:
+        """Let the hands do what they are about."""
+        self.lockstep.run_until_idle()
+        self._left.clear()
+
+    def _act_aside(
+        self,
+        do: str,
+        seconds: tuple[float, float],
+        token: Token,
+        aside: float,
+        *,
+        square: Square,
+        **fields: object,
+    ) -> None:
+        """Put a piece so far from the middle, in a direction in which there is room."""
+        mm = aside * PITCH_MM
+        ways = [(mm, 0.0), (0.0, mm), (-mm, 0.0), (0.0, -mm)] if mm else []
+        self._random.shuffle(ways)
+        for dx_mm, dy_mm in [*ways, (0.0, 0.0)]:
+            place = {"square": self._square(square), "dx_mm": dx_mm, "dy_mm": dy_mm}
+            try:
+                self._act(do, seconds, token, **fields, **place)
+            except ValueError:
+                if (dx_mm, dy_mm) == (0.0, 0.0):
+                    raise
+            else:
+                return
+
+    def _act(self, do: str, seconds: tuple[float, float], token: Token, **fields: object) -> None:
+        # A hand for every piece: whatever is done between two waits goes on at the same time.
+        seconds_now = round(self._random.uniform(*seconds), 3)
+        self._board.ask(do, hand=_name(token), seconds=seconds_now, **fields)
+        self._note(f"{do} {_told(fields)} in {seconds_now} s")
+
+    def _note(self, what: str) -> None:
+        self.actions.append(f"{self.lockstep.now_us / 1e6:.3f} s  {what}")
+
+    def _square(self, square: Square) -> str:
+        """The square of the board on which a square of the game lies."""
+        return square_name(self._mount.cell(square), self._mount.board[0])
+
+    # What breaks
+
+    def _break_for_good(self) -> None:
+        """What is the matter with this board throughout the game."""
+        chance, faults = self._random, self._faults
+        if faults.noise:
+            self._board.ask("noise", mt=round(chance.uniform(0, MOST_NOISE_MT), 3))
+        self._percent = {
+            name: round(chance.uniform(0, MOST_PERCENT), 1) if faults.lines else 0.0
+            for name in LINE_FAULTS
+        }
+        self._break_lines()
+
+    def _break_lines(self) -> None:
+        for name, percent in self._percent.items():
+            if percent:
+                self._board.ask("fault", name=name, percent=percent)
+
+    def _break_for_a_while(self) -> None:
+        chance = self._random
+        kinds = [name for name in ("stuck", "reset") if getattr(self._faults, name)]
+        if not kinds:
+            return
+        if chance.choice(kinds) == "reset":
+            self.counts["boards started anew"] += 1
+            self._note("reset")
+            self._board.ask("reset")
+        else:
+            self.counts["sensors stuck"] += 1
+            square, level_mt = chance.randrange(self._squares), chance.choice(NORTH_MT)
+            self._note(f"the sensor of {self._square(square)} is stuck at {level_mt} mT")
+            self._board.ask("fault", name="stuck", square=self._square(square), level_mt=level_mt)
+            self.lockstep.run(chance.randint(50, 2500))
+            self._note("mended")
+            self._board.ask("mend")
+            self._break_lines()
+        self._settle()
+
+    # What must hold
+
+    def _settle(self) -> None:
+        """Until the host has a picture of what there is now."""
+        lockstep, waited_ms = self.lockstep, 0
+        lockstep.run(FRESH_MS)
+        pictures = lockstep.table.pictures
+        # Without trouble on the line the newest picture is there by now.
+        while self._may_be_old and lockstep.table.pictures == pictures:
+            if waited_ms > LATEST_MS:
+                raise CheckError(f"no picture has come for {waited_ms} ms")
+            lockstep.run(FRESH_MS)
+            waited_ms += FRESH_MS
+
+    @property
+    def _may_be_old(self) -> bool:
+        return self._faults.lines or self._faults.reset
+
+    def _saw(self, picture: Picture, now_ms: int) -> None:
+        self.now_ms = now_ms
+        if picture != self._shown:
+            self._shown = picture
+            self._still_ms = now_ms
+            self.counts["pictures"] += 1
+
+    def _check_places(self) -> None:
+        """The pieces lie where the hands believe they do."""
+        pieces = self._board.ask("state")["pieces"]
+        assert isinstance(pieces, list)
+        lying = {piece["id"]: piece["square"] for piece in pieces if piece["where"] == "board"}
+        believed = {_name(s.token): self._square(square) for square, s in self.standing.items()}
+        if lying != believed:
+            raise CheckError(f"the pieces lie on {lying}, and the hands believe on {believed}")
+
+
+class _Watched:
+    """A session that somebody looks at whenever it has acted; a `Course`."""
+
+    def __init__(
+        self,
+        session: Session[Hashable, Hashable],
+        saw: Callable[[Picture, int], None],
+        acted: Callable[[], None],
+    ) -> None:
+        self._session = session
+        self._saw = saw
+        self._acted = acted
+
+    @property
+    def game(self) -> AnyGame:
+        return self._session.game
+
+    @property
+    def next_wake_ms(self) -> int | None:
+        return self._session.next_wake_ms
+
+    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+        self._saw(picture, now_ms)
+        notices = self._session.see(picture, now_ms, age_ms)
+        self._acted()
+        return notices
+
+    def tick(self, now_ms: int) -> list[Notice]:
+        notices = self._session.tick(now_ms)
+        self._acted()
+        return notices
+
+    def lose_sight(self) -> None:
+        self._session.lose_sight()
+
+    def forget_pieces(self) -> None:
+        self._session.forget_pieces()
+
+    def view(self) -> View[Hashable, Hashable]:
+        return self._session.view()
+
+
+def _name(token: Token) -> str:
+    return f"{token.side.name.lower()}-{token.name}-{token.number}"
+
+
+def _piece(token: Token) -> dict[str, object]:
+    """A piece for the simulator, in the box."""
+    return {"id": _name(token), "pole": "n" if token.side is Side.WHITE else "s"}
+
+
+def _told(fields: dict[str, object]) -> str:
+    return " ".join(str(value) for value in fields.values())

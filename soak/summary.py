@@ -1,0 +1,55 @@
+"""What came of many matches, for people."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+from soak.full_stack import Played
+
+
+class Total:
+    """Adds matches up.
+
+    Attributes:
+        games: how many have been played.
+        failures: how many of them have failed.
+    """
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.failures = 0
+        self._rounds = 0
+        self._counts: Counter[str] = Counter()
+        self._simulated_s = 0.0
+        self._first = ""
+        self._begun_s = time.monotonic()
+
+    def add(self, played: Played) -> None:
+        """One more match."""
+        self.games += 1
+        self._rounds += played.rounds
+        self._counts += played.counts
+        self._simulated_s += played.simulated_s
+        if played.failure:
+            self.failures += 1
+            self._first = self._first or played.seed
+
+    def progress(self, games: int) -> str:
+        """How far it is."""
+        return f"{self.games} of {games} games, {self._rounds} rounds, {self.failures} failures"
+
+    def lines(self) -> list[str]:
+        """The whole report."""
+        real_s = max(time.monotonic() - self._begun_s, 1e-3)
+        told = {"games": self.games, "rounds": self._rounds, "failures": self.failures}
+        told |= sorted(self._counts.items())
+        lines = [f"{count:>9}  {name}" for name, count in told.items()]
+        lines.append(
+            f"{self._simulated_s:.0f} s on the board in {real_s:.0f} s "
+            f"({self._simulated_s / real_s:.1f} times as fast), "
+            f"{self._rounds / real_s * 60:.1f} rounds a minute"
+        )
+        if self._first:
+            lines.append(f"The first failure is that of the seed {self._first}.")
+        return lines

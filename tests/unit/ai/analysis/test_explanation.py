@@ -1,0 +1,66 @@
+"""Every sentence that gives a reason is true: each is read back, and held against the rules.
+
+Who wins is taken from the table of an independent solver (tests/data/verdicts.json) for the move
+itself, and proven by a solver of its own for what comes later.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from host.ai.analysis.explanation import NOT_KNOWN, reason
+from host.ai.solver.solver import Solver
+from host.engine.kamisado import rules
+from host.engine.kamisado.notation import parse_move, parse_position
+from host.engine.kamisado.position import start
+from tests.unit.ai.analysis.explanation_reader import check
+from tests.unit.ai.solver.brute import late_positions
+
+SEED = 5
+LATE = 40
+VERDICTS = [
+    verdict
+    for verdict in json.loads(Path("tests/data/verdicts.json").read_text(encoding="utf-8"))
+    if " - " not in f"{verdict['position']} "
+]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_reasons_of_a_move_in_each_position_of_the_table_are_true(part: int) -> None:
+    solver, judge = Solver(), Solver()
+    said = set()
+    for entry in VERDICTS[part::4]:
+        position = parse_position(entry["position"])
+        chance = random.Random(entry["position"])
+        text, value = chance.choice(list(entry["moves"].items()))
+        winner = position.turn if value == "win" else position.turn.other
+        said.add(check(position, parse_move(position, text), winner, solver, judge))
+    assert len(said) > 20, "not always the same"
+
+
+def test_reasons_of_every_move_in_late_positions_with_pushes_and_passes_are_true() -> None:
+    said: list[str] = []
+    for position in islice(late_positions(random.Random(SEED)), LATE):
+        solver, judge = Solver(), Solver()
+        for move in rules.legal_moves(position):
+            winner = judge.winner(rules.after(position, move))
+            assert winner is not None
+            said.append(check(position, move, winner, solver, judge))
+    phrases = (
+        *("goes straight home", "wherever it goes", "after its only move", "each of its"),
+        *("its only move, ", "and wins. Then", "and wins, for example", "blocked and passes"),
+        *("pushes to", "and home.", "of this line", "Nobody can move", "is home and wins"),
+    )
+    missing = [phrase for phrase in phrases if not any(phrase in text for text in said)]
+    assert not missing, f"never said in {len(said)} reasons, seed {SEED}"
+
+
+def test_what_is_not_proven_in_time_is_said_not_to_be_known() -> None:
+    position = start()
+    move = parse_move(position, "d8d4")
+    assert reason(Solver(), position, move, stop=lambda: True) == NOT_KNOWN

@@ -1,0 +1,134 @@
+"""The review: of the match that was really played, and of random ends of rounds by brute force."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import pytest
+
+from host.ai.analysis.review import Judged, described, review, summary
+from host.ai.solver.solver import Solver
+from host.cli.demo import recorded_moves
+from host.engine.game import Side
+from host.engine.kamisado import rules
+from host.engine.kamisado.notation import move_text, parse_position
+from host.engine.kamisado.position import Position
+from host.engine.registry import game_named
+from tests.unit.ai.solver.brute import TooManyError, late_positions, winners
+
+ROUND = game_named("kamisado")
+SEED = 11
+ROUNDS = 400
+BRUTE_LIMIT = 1000
+
+
+@pytest.fixture(scope="module")
+def played() -> list[Judged]:
+    """The review of the recorded round, in order."""
+    game = game_named("kamisado-single")
+    return list(review(Solver(), game, game.start(), recorded_moves()))[::-1]
+
+
+def test_the_round_that_was_really_played_was_given_away_with_its_13th_move(
+    played: list[Judged],
+) -> None:
+    assert [one.ply for one in played] == list(range(1, 25))
+    assert [one.ply for one in played if one.turned] == [13]
+    blunder = played[12]
+    assert (blunder.side, blunder.text, blunder.better) == ("black", "g8h7", ("g8g5",))
+    assert blunder.why.startswith("White must then move purple, which goes to d3 and wins.")
+    assert blunder.instead.startswith("Green 3 Red (g8g5) wins. White must then move red, ")
+    for one in played:
+        black_wins = one.ply <= 12
+        assert one.before == ("win" if black_wins is (one.side == "black") else one.before)
+        if one is not blunder:
+            assert one.before == one.after
+            assert (one.why, one.instead, one.better) == ("", "", ())
+    assert summary(played) == [
+        "Round 1: Black was winning from the start. "
+        "The win changed hands once: with move 13 (Black)."
+    ]
+
+
+def test_its_lines_say_of_every_move_what_it_was_worth(played: list[Judged]) -> None:
+    lines = described(played)
+    moves = [line for line in lines if not line.startswith("     ")]
+    assert len(moves) == 24
+    assert moves[12].split()[:3] == ["13.", "Black", "g8h7"]
+    assert moves[12].endswith("gives the win away")
+    assert sum(line.endswith("keeps the win") for line in moves) == 12
+    assert moves[22].endswith("was the only move")
+
+
+def test_what_it_says_of_random_ends_of_rounds_is_what_brute_force_finds() -> None:
+    """Every value of every move, pushes and passes included."""
+    chance = random.Random(SEED)
+    solver, checked, turned = Solver(8), 0, 0
+    for position in islice(late_positions(chance), ROUNDS):
+        try:
+            known = winners(position, BRUTE_LIMIT)
+        except TooManyError:
+            continue
+        line, texts = [position], list[str]()
+        while moves := rules.legal_moves(line[-1]):
+            move = chance.choice(moves)
+            texts.append(move_text(move))
+            line.append(rules.after(line[-1], move))
+        for one in review(solver, ROUND, position, texts):
+            before, after = line[one.ply - 1], line[one.ply]
+            assert one.side == before.turn.name.lower()
+            assert one.before == told(before.turn, known[before])
+            assert one.after == told(before.turn, known[after])
+            assert one.choices == len(rules.legal_moves(before))
+            if one.turned:
+                assert set(one.better) == better(before, known)
+                turned += 1
+            checked += 1
+    assert checked > 100, f"seed {SEED}"
+    assert turned > 10
+
+
+def told(side: Side, winner: Side) -> str:
+    return "win" if winner is side else "loss"
+
+
+def better(position: Position, known: dict[Position, Side]) -> set[str]:
+    """The moves that win."""
+    return {
+        move_text(move)
+        for move in rules.legal_moves(position)
+        if known[rules.after(position, move)] is position.turn
+    }
+
+
+def test_what_is_not_proven_in_time_is_not_known_and_no_blunder() -> None:
+    game = game_named("kamisado-single")
+    texts = recorded_moves()[:4]
+    found = list(review(Solver(), game, game.start(), texts, lambda: lambda: True))[::-1]
+    assert [one.kind for one in found] == ["unknown"] * 4
+    assert summary(found) == [
+        "Round 1: Who was winning at the start is not known. The win is not known to have "
+        "changed hands. Of 4 moves it is not known what they are worth."
+    ]
+    assert all(line.endswith("not known") for line in described(found))
+
+
+def test_the_rounds_of_a_match_are_summed_up_apart_and_choices_are_no_moves() -> None:
+    game = game_named("kamisado-long")
+    one_from_home = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
+    start = game.parse_position(one_from_home)
+    texts = ["f7e8", "fill left"]
+    found = list(review(Solver(), game, start, texts))
+    assert [(one.ply, one.round, one.kind) for one in found] == [(1, 1, "won")]
+    assert summary(found) == [
+        "Round 1: White was winning from the start. The win never changed hands."
+    ]
+
+
+def test_a_move_travels_as_json() -> None:
+    position = "8/b2py2g/1BG5/5rR1/3nk2P/N2o1O2/8/3YK3 w o"
+    (one,) = review(Solver(), ROUND, parse_position(position), ["f3g4"])
+    assert one.turned
+    assert one.better == ("f3f4",)
+    assert Judged.from_json(one.as_json()) == one

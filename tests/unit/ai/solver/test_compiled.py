@@ -1,0 +1,62 @@
+"""The solver compiled is the solver in plain Python: the same values, node by node."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+from host.ai.solver.compiled import IS_COMPILED
+from tests.require import require
+
+POSITIONS = 20
+PROGRAM = """
+import json, random
+from host.ai.solver.compiled import IS_COMPILED
+from host.ai.solver.solver import Solver
+from benchmarks.solver import random_round
+chance, found = random.Random(5), []
+for _ in range({positions}):
+    position, solver = random_round(chance), Solver(1)
+    winner = solver.winner(position, lambda: solver.nodes > 4_000)
+    found.append([winner and winner.name, solver.nodes, solver.outlook(position, position.turn)])
+print(json.dumps([IS_COMPILED, found]))
+"""
+
+
+def solved(**environment: str) -> list[object]:
+    """What the solver finds in another process: whether it is compiled, then for each position."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(positions=POSITIONS)],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    found = json.loads(done.stdout)
+    assert isinstance(found, list)
+    return found
+
+
+def test_compiled_and_plain_find_the_same_with_the_same_nodes() -> None:
+    require(IS_COMPILED or bool(os.environ.get("KAMISADO_PLAIN")), "numba is not installed here")
+    (is_compiled, compiled), (was_compiled, plain) = (
+        solved(KAMISADO_PLAIN=""),
+        solved(KAMISADO_PLAIN="1"),
+    )
+    assert (is_compiled, was_compiled) == (True, False)
+    assert isinstance(plain, list)
+    assert compiled == plain
+    assert len({winner for winner, *_ in plain}) == 3, "won, lost and unknown"
+
+
+def test_whoever_only_shows_what_was_proven_does_not_wait_for_what_is_compiled() -> None:
+    program = (
+        "import sys, host.cli.play, host.cli.live; print('host.ai.solver.compiled' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert done.stdout == "False\n"

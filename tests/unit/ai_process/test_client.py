@@ -1,0 +1,360 @@
+"""The solver in a process of its own: asked, interrupted, killed, and asked again."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import os
+import signal
+from collections.abc import Coroutine
+from pathlib import Path
+
+import pytest
+
+from host.ai.analysis.hint import advise
+from host.ai.analysis.review import review
+from host.ai.players.player import Player
+from host.ai.solver.solver import Solver
+from host.ai.solver.verdict import Verdict, judge
+from host.ai_process.client import ATTEMPTS, Thinker, ThinkerLostError
+from host.ai_process.line_reader import Mailbox
+from host.ai_process.server import Message, Worker
+from host.engine.registry import game_named
+
+DEADLINE_S = 60
+ROUND = "kamisado"
+GAME = game_named(ROUND)
+OPENING = "pokbngyr/8/8/8/8/8/8/KPRBYNOG b -"  # all its moves take half a minute
+EASY = "8/b2py2g/1BG5/5rR1/3nk2P/N2o1O2/8/3YK3 w o"
+MIDDLE = "n1prgo2/1y3k2/8/2Y5/R7/8/7b/OB+N1K++G+1P w o"
+NOT_LATE = "ygk1rb1p/5nO1/1o6/8/8/5Y2/8/1RP1NGBK w k"
+VERDICTS = json.loads((Path(__file__).parents[2] / "data" / "verdicts.json").read_text())
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process searches in plain Python: with numba its start would take a second longer."""
+    monkeypatch.setenv("KAMISADO_PLAIN", "1")
+
+
+def known(verdict: Verdict) -> int:
+    """How many moves are proven."""
+    return sum(value != "unknown" for value in verdict.moves.values())
+
+
+def within_the_deadline(story: Coroutine[None, None, None]) -> None:
+    async def tell() -> None:
+        async with asyncio.timeout(DEADLINE_S):
+            await story
+
+    asyncio.run(tell())
+
+
+def test_the_process_answers_what_the_solver_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("KAMISADO_PLAIN")
+
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            for text in (EASY, MIDDLE):
+                there = await thinker.judge(ROUND, text)
+                here = judge(Solver(8), GAME, GAME.parse_position(text))
+                assert (there.value, there.moves) == (here.value, here.moves)
+                assert there.line[0] in here.moves
+            between = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g standard 1 1:0 b"
+            fills = await thinker.judge("kamisado-standard", between)
+            assert fills.moves.keys() == {"fill left", "fill right"}
+
+    within_the_deadline(story())
+
+
+def test_a_game_without_a_prover_is_played_and_advised_and_its_proofs_are_refused() -> None:
+    async def story() -> None:
+        game = game_named("five")
+        start = game.position_text(game.start())
+        async with Thinker(8) as thinker:
+            played = await thinker.choose(game.name, start, 3, 5)
+            assert played == Player(3, 5).choose(game, game.start())
+            advice = await thinker.advise(game.name, start, time_ms=30)
+            assert advice is not None
+            assert advice.looks
+            with pytest.raises(ValueError, match="cannot be proven in five"):
+                await thinker.judge(game.name, start)
+
+    within_the_deadline(story())
+
+
+def test_what_is_known_is_told_as_it_becomes_known() -> None:
+    async def story() -> None:
+        seen: list[Verdict] = []
+        async with Thinker(8) as thinker:
+            async for verdict in thinker.verdicts(ROUND, OPENING):
+                seen.append(verdict)
+                if len(seen) > 2 and known(verdict) > known(seen[0]) + 8:
+                    break
+        assert len(seen) > 2
+        for before, after in itertools.pairwise(seen):
+            assert before.value == after.value == "win"
+            for move, value in before.moves.items():
+                assert after.moves[move] == value or value == "unknown"
+
+    within_the_deadline(story())
+
+
+def test_after_its_time_it_answers_with_what_is_known() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            verdict = await thinker.judge(ROUND, OPENING, time_ms=0)
+            assert verdict.value == "unknown"
+            assert len(verdict.moves) == 102
+            assert known(verdict) < 10, "only what is seen without a search"
+
+    within_the_deadline(story())
+
+
+def test_the_next_question_ends_the_one_before() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            endless = asyncio.create_task(thinker.judge(ROUND, OPENING))
+            await asyncio.sleep(0)  # it is sent first
+            verdict = await thinker.judge(ROUND, EASY)
+            assert verdict.moves == {"f3f4": "win", "f3g4": "loss", "f3h5": "loss"}
+            assert "unknown" in (await endless).moves.values()
+
+    within_the_deadline(story())
+
+
+def test_a_question_that_nobody_listens_to_is_not_searched_on() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            verdicts = thinker.verdicts(ROUND, OPENING)
+            await anext(verdicts)
+            await verdicts.aclose()
+            nodes = (await thinker.judge(ROUND, EASY)).nodes
+            assert nodes < 1000
+
+    within_the_deadline(story())
+
+
+def test_a_process_that_was_killed_is_started_again_and_the_question_is_answered() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            verdicts = thinker.verdicts(ROUND, OPENING)
+            first = await anext(verdicts)
+            assert first.value == "win"
+            killed = thinker.pid
+            assert killed is not None
+            os.kill(killed, signal.SIGKILL)
+            async for verdict in verdicts:
+                if thinker.pid != killed and verdict.value == "win":
+                    break
+            await verdicts.aclose()
+            assert thinker.pid not in (None, killed)
+            # And between two questions.
+            assert thinker.pid is not None
+            os.kill(thinker.pid, signal.SIGKILL)
+            assert (await thinker.judge(ROUND, EASY)).value == "win"
+
+    within_the_deadline(story())
+
+
+def test_a_question_over_which_it_dies_again_and_again_is_given_up() -> None:
+    async def story() -> None:
+        killed: set[int] = set()
+        async with Thinker(8) as thinker:
+
+            async def killing() -> None:
+                async for _ in thinker.verdicts(ROUND, OPENING):
+                    if thinker.pid is not None and thinker.pid not in killed:
+                        killed.add(thinker.pid)
+                        os.kill(thinker.pid, signal.SIGKILL)
+
+            with pytest.raises(ThinkerLostError, match=f"died {ATTEMPTS} times"):
+                await killing()
+            assert len(killed) == ATTEMPTS
+            assert (await thinker.judge(ROUND, EASY)).value == "win"
+
+    within_the_deadline(story())
+
+
+def test_it_ends_with_its_owner() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            pid = thinker.pid
+            assert pid is not None
+            question = asyncio.create_task(thinker.judge(ROUND, OPENING, think_on=True))
+            await asyncio.sleep(0)
+            question.cancel()
+        assert thinker.pid is None
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+    within_the_deadline(story())
+
+
+def test_a_question_that_is_open_at_the_end_is_answered_and_starts_nothing() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            answers = thinker.verdicts(ROUND, OPENING)
+            await anext(answers)
+            assert thinker.pid is not None
+            os.kill(thinker.pid, signal.SIGKILL)  # it cannot answer by itself any more
+        last = [verdict async for verdict in answers][-1]
+        assert last.value == "unknown" or "unknown" in last.moves.values()
+        assert thinker.pid is None
+
+    within_the_deadline(story())
+
+
+def test_what_cannot_be_understood_is_told_and_harms_nothing() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            with pytest.raises(ValueError, match="no kamisado position is written 'x y z'"):
+                await thinker.judge(ROUND, "x y z")
+            with pytest.raises(ValueError, match="there is no game 'chess'"):
+                await thinker.judge("chess", OPENING)
+            assert (await thinker.judge(ROUND, EASY)).value == "win"
+        with pytest.raises(ValueError, match="1 to 65536 megabytes"):
+            Thinker(0)
+
+    within_the_deadline(story())
+
+
+class Script(Mailbox):
+    """Lines that come when the worker has sent enough, or searched enough."""
+
+    def __init__(self, *lines: Message | str) -> None:
+        self._script = [
+            line.encode() if isinstance(line, str) else json.dumps(line).encode() for line in lines
+        ]
+        self.solver: Solver | None = None
+        self.nodes_for_each = 10**9
+
+    def waiting(self) -> bool:
+        assert self.solver is not None
+        return self.solver.nodes >= self.nodes_for_each
+
+    def take(self) -> bytes:
+        return self._script.pop(0) if self._script else b""
+
+
+def answers(script: Script) -> list[Message]:
+    """What a worker sends to these lines, without what it tells in between."""
+    sent: list[Message] = []
+    worker = Worker(script, sent.append, 64)
+    script.solver = worker._solver
+    worker.run()
+    return [answer for answer in sent if answer.get("done") is not False]
+
+
+def test_it_thinks_on_about_the_answers_to_each_move() -> None:
+    position = GAME.parse_position(NOT_LATE)
+    ask = {"id": 1, "game": ROUND, "position": NOT_LATE}
+    afters = [GAME.play(position, move) for move in GAME.legal_moves(position)]
+    then = [
+        {"id": number, "game": ROUND, "position": GAME.position_text(after)}
+        for number, after in enumerate(afters, 2)
+    ]
+    _, *alone = answers(Script({**ask, "think_on": False}, *then))
+    _, *prepared = answers(Script({**ask, "think_on": True}, *then))
+    assert sum(int(str(answer["nodes"])) for answer in alone) > 5_000
+    assert sum(int(str(answer["nodes"])) for answer in prepared) < 100
+    assert [answer["moves"] for answer in prepared] == [answer["moves"] for answer in alone]
+
+
+def test_a_line_that_waits_ends_what_is_at_work() -> None:
+    script = Script({"id": 1, "game": ROUND, "position": OPENING, "think_on": True}, {"id": 2})
+    script.nodes_for_each = 500
+    (answer,) = answers(script)
+    assert answer["id"] == 1
+    assert answer["done"] is True
+    assert answer["value"] == "unknown"
+    assert script.solver is not None
+    assert script.solver.nodes < 1000
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("{", "Expecting property name"),
+        ("[1]", "a request is a JSON object, not [1]"),
+        ('{"id": 3, "game": "kamisado", "position": "x"}', "no kamisado position is written 'x'"),
+        (
+            f'{{"id": 3, "game": "kamisado", "position": "{OPENING}", "time_ms": "soon"}}',
+            "'time_ms' must be a number or null, not 'soon'",
+        ),
+    ],
+)
+def test_a_wrong_line_is_answered_with_what_is_wrong(line: str, words: str) -> None:
+    (answer,) = answers(Script(line))
+    assert words in str(answer["error"])
+    assert answer["id"] == (3 if '"id": 3' in line else None)
+
+
+def test_the_process_plays_what_a_player_of_that_strength_and_seed_plays() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            for strength, seed in ((1, 3), (4.5, 4), (10, 5)):
+                position = GAME.parse_position(EASY)
+                there = await thinker.choose(ROUND, EASY, strength, seed, 5000)
+                assert there == Player(strength, seed).choose(GAME, position)
+            with pytest.raises(ValueError, match="a strength is from 1 to 10, not 12"):
+                await thinker.choose(ROUND, EASY, 12, 1)
+
+    within_the_deadline(story())
+
+
+def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            advice = await thinker.advise(ROUND, EASY, time_ms=60_000)
+            assert advice == advise(Solver(8), GAME, GAME.parse_position(EASY))
+            played = ["f3g4", "d7d6"]
+            there = [one async for one in thinker.review(ROUND, EASY, played, time_ms=60_000)]
+            assert there == list(review(Solver(8), GAME, GAME.parse_position(EASY), played))
+            assert [one.ply for one in there] == [2, 1]
+            assert there[1].turned
+            with pytest.raises(ValueError, match="'f3a1'"):
+                _ = [one async for one in thinker.review(ROUND, EASY, ["f3a1"], time_ms=1)]
+            over = "1r1k2ng/4P1b1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 b g"
+            with pytest.raises(ValueError, match="no kamisado position"):
+                await thinker.advise(ROUND, over, time_ms=1)
+
+    within_the_deadline(story())
+
+
+def test_a_perfect_player_whose_time_ends_says_that_nothing_is_proven() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            played = await thinker.choose(ROUND, OPENING, 10, 1, time_ms=0)
+            assert played is not None
+            assert not played.proven
+            assert GAME.parse_move(GAME.parse_position(OPENING), played.move)
+
+    within_the_deadline(story())
+
+
+def test_advice_that_another_question_overtakes_is_given_with_what_is_known() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            asked = asyncio.create_task(thinker.advise(ROUND, OPENING, time_ms=60_000))
+            await asyncio.sleep(0)
+            verdict = await thinker.judge(ROUND, EASY)
+            assert verdict.value != "unknown"
+            # It was ended at once, with what was known, or was never begun.
+            late = await asked
+            position = GAME.parse_position(OPENING)
+            legal = {GAME.move_text(position, move) for move in GAME.legal_moves(position)}
+            assert late is None or late.move in legal
+
+    within_the_deadline(story())
+
+
+def test_what_is_wanted_must_be_known() -> None:
+    async def story() -> None:
+        async with Thinker(8) as thinker:
+            asked = {"want": "magic", "game": ROUND, "position": EASY}
+            with pytest.raises(ValueError, match="'magic'"):
+                _ = [answer async for answer in thinker._ask(asked)]
+
+    within_the_deadline(story())

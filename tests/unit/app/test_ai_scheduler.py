@@ -1,0 +1,93 @@
+"""The attention: the most urgent thing is thought about, once, and dropped when another is due."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Hashable
+
+from host.ai_process.client import Thinker
+from host.app.ai_scheduler import Attention
+
+DEADLINE_S = 60
+
+
+class Thinking:
+    """A ponderer that thinks until it is told to stop, and remembers what happened to it."""
+
+    def __init__(self, name: str, told: list[str]) -> None:
+        self.name = name
+        self.told = told
+        self.wanted: Hashable = None
+        self.begun = asyncio.Event()
+
+    def due(self) -> Hashable:
+        return self.wanted
+
+    async def ponder(self, thinker: Thinker, subject: Hashable) -> None:
+        self.told.append(f"{self.name} begins {subject}")
+        self.begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.begun.clear()
+            self.told.append(f"{self.name} drops {subject}")
+
+
+def within_the_deadline(story: Coroutine[None, None, None]) -> None:
+    async def tell() -> None:
+        async with asyncio.timeout(DEADLINE_S):
+            await story
+
+    asyncio.run(tell())
+
+
+def test_the_first_with_something_due_is_thought_about_and_the_other_after_it() -> None:
+    async def story() -> None:
+        told: list[str] = []
+        mover, tutor = Thinking("mover", told), Thinking("tutor", told)
+        attention = Attention([mover, tutor])
+        await attention.look()
+        assert told == []
+        tutor.wanted = 1
+        await attention.look()
+        await tutor.begun.wait()
+        await attention.look()
+        assert told == ["tutor begins 1"], "the same thing is not begun again"
+        mover.wanted = 1
+        await attention.look()
+        await mover.begun.wait()
+        assert told[1:] == ["tutor drops 1", "mover begins 1"]
+        tutor.wanted = 2
+        await attention.look()
+        assert len(told) == 3, "what is less urgent waits"
+        mover.wanted = 3
+        await attention.look()
+        await mover.begun.wait()
+        mover.wanted = None
+        await attention.look()
+        await tutor.begun.wait()
+        assert told[3:] == ["mover drops 1", "mover begins 3", "mover drops 3", "tutor begins 2"]
+        await attention.close()
+        assert told[-1] == "tutor drops 2"
+
+    within_the_deadline(story())
+
+
+def test_nothing_is_thought_about_any_more_when_nothing_is_due() -> None:
+    async def story() -> None:
+        told: list[str] = []
+        only = Thinking("tutor", told)
+        attention = Attention([only])
+        only.wanted = "hint"
+        await attention.look()
+        await only.begun.wait()
+        only.wanted = None
+        await attention.look()
+        assert told == ["tutor begins hint", "tutor drops hint"]
+        only.wanted = "hint"
+        await attention.look()
+        await only.begun.wait()
+        assert told[2:] == ["tutor begins hint"], "asked again, it is thought about again"
+        await attention.close()
+
+    within_the_deadline(story())

@@ -1,0 +1,69 @@
+"""What the desk answers to a wish of which nothing comes; no board is needed for that."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from host.ai.analysis.puzzle import puzzles
+from host.app.application import Desk
+from host.engine.registry import game_named
+from host.session.course import Course
+from host.session.puzzle import Puzzling
+from host.session.replay import Replay
+from host.session.session import Session
+
+Wish = dict[str, object]
+
+
+def answer(wish: Wish, course: Course | None = None) -> str | None:
+    course = course or Session(game_named("hasami"))
+    return asyncio.run(Desk(course, "virtual", 1).ask(wish))
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ({"t": "review"}, "A review is made once the round is over."),
+        (
+            {"t": "help", "level": "proven"},
+            "Who wins cannot be proven in hasami shogi: there is no solver for it.",
+        ),
+        (
+            {"t": "lift", "square": "a1"},
+            "The pieces of a real board are moved by hand, on the board.",
+        ),
+    ],
+    ids=["review", "help", "hand"],
+)
+def test_a_known_wish_is_refused_with_a_sentence_of_its_own(wish: Wish, said: str) -> None:
+    assert answer(wish) == said
+
+
+@pytest.mark.parametrize(
+    ("wish", "quoted"),
+    [
+        ({"t": "castle"}, '{"t":"castle"}'),
+        ({"t": "help", "level": "most"}, '{"t":"help","level":"most"}'),
+        ({"t": "lift", "square": 7}, '{"t":"lift","square":7}'),
+        ({"t": "puzzle", "number": "x"}, '{"t":"puzzle","number":"x"}'),
+    ],
+    ids=["name", "value", "type", "puzzle"],
+)
+def test_what_is_not_known_is_quoted(wish: Wish, quoted: str) -> None:
+    assert quoted in str(answer(wish))
+
+
+@pytest.mark.parametrize("wish", [{"t": "takeback"}, {"t": "puzzle"}], ids=["takeback", "puzzle"])
+def test_in_a_record_what_concerns_a_game_is_refused(wish: Wish) -> None:
+    game = game_named("hasami")
+    course = Replay(game, game.start(), ())
+    assert "This is a record" in str(answer(wish, course))
+
+
+@pytest.mark.parametrize(
+    "wish", [{"t": "new"}, {"t": "step", "by": 1}, {"t": "go", "ply": 1}], ids=["new", "step", "go"]
+)
+def test_in_a_puzzle_what_concerns_a_game_or_a_record_is_refused(wish: Wish) -> None:
+    assert "This is a puzzle" in str(answer(wish, Puzzling(puzzles())))

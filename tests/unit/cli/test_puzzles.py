@@ -1,0 +1,37 @@
+"""`kamisado puzzles` and `kamisado puzzle`: what they list, find and refuse."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from host.ai.analysis.puzzle import puzzles
+from host.cli.puzzles import find
+from tests.unit.cli.answers import printed, refused
+
+
+def test_the_puzzles_are_listed_all_or_of_a_grade(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, "puzzles").splitlines()
+    assert len(lines) == 1 + len(puzzles())
+    assert lines[1].split()[:2] == ["1", "1"]
+    assert lines[-1].split()[:2] == ["60", "5"]
+    third = json.loads(printed(capsys, "puzzles", "--grade", "3", "--json"))
+    assert [entry["grade"] for entry in third] == [3] * 12
+    for entry in third:
+        puzzle = puzzles()[entry["number"] - 1]
+        assert (entry["position"], entry["solution"]) == (puzzle.position, puzzle.solution)
+
+
+def test_a_puzzle_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "puzzles 1 to 60, and no 61" in refused(capsys, "puzzle", "61")
+    assert "a number or --grade, not both" in refused(capsys, "puzzle", "3", "--grade", "1")
+
+
+def test_the_same_seed_finds_the_same_puzzles_of_every_grade() -> None:
+    told: list[str] = []
+    once = find(random.Random(7), told.append, each=1)
+    assert sorted(puzzle.grade for puzzle in once) == [1, 2, 3, 4, 5]
+    assert len(told) == 5
+    assert find(random.Random(7), told.append, each=1) == once

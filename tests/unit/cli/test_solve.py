@@ -1,0 +1,171 @@
+"""`kamisado solve`: what it prints, for people and as JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from host.__main__ import main, parser
+from host.ai.memory import DEFAULT_MB
+from host.ai.solver.solver import Solver
+from host.engine.game import Side
+from host.engine.kamisado import rules
+from host.engine.kamisado.ending import outcome
+from host.engine.kamisado.notation import parse_move, parse_position
+from tests.unit.cli.answers import Captured, printed, refused
+
+VERDICTS = json.loads((Path(__file__).parents[2] / "data" / "verdicts.json").read_text())
+EASY = [verdict for verdict in VERDICTS if len(verdict["moves"]) < 6]
+HARD = "pbnyorg+k+/8/8/8/8/8/8/POBRY+NK+G+ b -"
+START = "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -"
+OVER = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g"
+LATE = "8/b2py2g/1BG5/5rR1/3nk2P/N2o1O2/8/3YK3 w o"  # two of three moves lose
+GOES_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
+
+
+def solved(capsys: Captured, *arguments: str) -> list[dict[str, object]]:
+    """The objects that the command prints, one a line."""
+    lines = printed(capsys, "solve", *arguments, "--json").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_the_object_has_the_value_the_moves_a_winning_line_nodes_and_seconds(
+    capsys: Captured,
+) -> None:
+    (found,) = solved(capsys, LATE)
+    assert list(found) == ["value", "moves", "line", "nodes", "seconds"]
+    assert found["value"] == "win"
+    assert found["moves"] == {"f3f4": "win", "f3g4": "loss", "f3h5": "loss"}
+    nodes, seconds, line = found["nodes"], found["seconds"], found["line"]
+    assert isinstance(nodes, int)
+    assert isinstance(seconds, float)
+    assert isinstance(line, list)
+    assert nodes > 0
+    assert seconds > 0
+    position = parse_position(LATE)
+    for text in line:
+        position = rules.after(position, parse_move(position, text))
+        assert Solver().winner(position) is Side.WHITE
+    ended = outcome(position)
+    assert ended is not None
+    assert ended.winner is Side.WHITE
+
+
+def test_lines_of_the_standard_input_are_answered_one_by_one(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "".join(f"{verdict['position']}\n\n" for verdict in EASY)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    found = solved(capsys, "-")
+    assert len(found) == len(EASY) > 50
+    for answer, verdict in zip(found, EASY, strict=True):
+        assert answer["moves"] == verdict["moves"]
+        best = "win" if "win" in verdict["moves"].values() else "loss"
+        assert answer["value"] == best
+
+
+def test_a_line_that_is_no_position_is_quoted_with_its_number(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"{GOES_HOME}\nx y z\n{GOES_HOME}\n"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert main(["solve", "-", "--json"]) == 2
+    output, errors = capsys.readouterr()
+    assert len(output.splitlines()) == 1
+    assert "line 2: no kamisado position is written 'x y z': there must be 8 ranks" in errors
+
+
+def test_what_is_not_proven_in_time_is_unknown(capsys: Captured) -> None:
+    (found,) = solved(capsys, HARD, "--time", "0")
+    assert found["value"] == "unknown"
+    assert found["line"] == []
+    moves = found["moves"]
+    assert isinstance(moves, dict)
+    assert len(moves) == 98
+    assert list(moves.values()).count("unknown") > 90, "but a few are seen without a search"
+
+
+def test_the_first_round_is_known_from_the_table(capsys: Captured) -> None:
+    (found,) = solved(capsys, "startpos", "--time", "0")
+    (verdict, *_) = [verdict for verdict in VERDICTS if verdict["position"] == START]
+    assert found["value"] == "win"
+    assert found["moves"] == verdict["moves"]
+
+
+def test_people_read_who_wins_the_moves_in_words_and_the_line(capsys: Captured) -> None:
+    lines = printed(capsys, "solve", LATE).splitlines()
+    assert lines[0] == "White is to move and wins."
+    assert lines[2] == "win      f3f4        Orange 1 Blue"
+    assert sorted(lines[3:5]) == [
+        "loss     f3g4        Orange right 1 Purple",
+        "loss     f3h5        Orange right 2 Yellow",
+    ]
+    assert lines[6].startswith("line: f3f4 ")
+    assert lines[-1].split()[1] == "nodes"
+    assert printed(capsys, "solve", HARD, "--time", "0").startswith(
+        "Black is to move and is not known yet to win or to lose.\n"
+    )
+    assert printed(capsys, "solve", OVER) == (
+        "White's red tower reached Black's home row on g8 (M7).\n"
+    )
+
+
+def test_a_round_that_is_over_is_lost_for_who_would_move(capsys: Captured) -> None:
+    (found,) = solved(capsys, OVER)
+    assert found["value"] == "loss"
+    assert found["moves"] == {}
+    assert found["line"] == []
+    assert found["nodes"] == 0
+
+
+def test_in_a_match_the_round_is_solved_with_its_teeth(capsys: Captured) -> None:
+    text = "o2g+krp1/b7/8/2yG+4/3B+4/7n/2R5/2Y+OKPN1 b o"
+    (found,) = solved(capsys, f"{text} marathon 5 3:1 w")
+    assert found["moves"] == {"a8b7": "win", "a8c6": "loss"}
+
+
+def test_between_rounds_the_fills_have_the_values_of_the_next_round(capsys: Captured) -> None:
+    (found,) = solved(capsys, f"{OVER} standard 1 1:0 b")
+    moves = found["moves"]
+    assert isinstance(moves, dict)
+    assert moves.keys() == {"fill left", "fill right"}
+    assert found["value"] == ("win" if "win" in moves.values() else "loss")
+    assert found["line"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["x"], "no kamisado position is written 'x'"),
+        ([f"{START} blitz 1"], "'blitz' is no format of a match"),
+    ],
+)
+def test_no_position_is_quoted_and_refused(
+    capsys: Captured, arguments: list[str], words: str
+) -> None:
+    assert words in refused(capsys, "solve", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "words"),
+    [
+        ("--time", "-5", "'-5' is not a number of milliseconds"),
+        ("--time", "soon", "'soon' is not a number of milliseconds"),
+        ("--hash", "0", "'0' is not a number of megabytes from 1 to 65536"),
+        ("--hash", "1.5", "'1.5' is not a number of megabytes"),
+    ],
+)
+def test_a_wrong_option_is_quoted(capsys: Captured, option: str, value: str, words: str) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        parser().parse_args(["solve", START, f"{option}={value}"])
+    assert stopped.value.code == 2
+    assert words in capsys.readouterr().err
+
+
+def test_the_memory_is_256_megabytes_unless_it_is_said() -> None:
+    assert parser().parse_args(["solve", START]).hash == DEFAULT_MB == 256
+    assert parser().parse_args(["solve", START, "--hash", "8"]).hash == 8

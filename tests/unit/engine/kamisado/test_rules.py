@@ -1,0 +1,417 @@
+"""The rule book, sentence by sentence; each test quotes the number of its rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.engine.game import IllegalMoveError, Side
+from host.engine.geometry import parse_square
+from host.engine.kamisado.board import COLOURS, HOME_ROWS, name
+from host.engine.kamisado.position import Move, Position
+from host.engine.kamisado.round import KamisadoRound
+from tests.unit.engine.kamisado.towers import moves, place
+
+GAME = KamisadoRound()
+DEADLOCK_OF_TWO = "ogrkpb2/8/8/yn6/KN6/8/8/1GRYPBO1 w g"  # b1c2 is the fatal move
+
+
+def play(position: Position, *texts: str) -> Position:
+    for text in texts:
+        position = GAME.play(position, GAME.parse_move(position, text))
+    return position
+
+
+def required(position: Position) -> tuple[Side, str]:
+    assert position.required is not None
+    return position.turn, COLOURS[position.required]
+
+
+def names(squares: tuple[int, ...]) -> list[str]:
+    return [name(square) for square in squares]
+
+
+# The first move and every other
+
+
+def test_t1_black_begins_the_first_round_with_any_of_the_eight_towers() -> None:
+    position = GAME.start()
+    assert GAME.turn(position) is Side.BLACK
+    assert GAME.movers(position) == tuple(HOME_ROWS[Side.BLACK])
+    assert {text[:2] for text in moves(position)} == {f"{file}8" for file in "abcdefgh"}
+
+
+def test_t1_the_first_mover_may_be_white_and_may_take_a_sumo() -> None:
+    position = place("N++a1 Gh1", "w -")
+    assert {text[:2] for text in moves(position)} == {f"{file}1" for file in "abcdefgh"}
+    assert {"a1a4", "a1d4"} <= moves(position)
+    assert "a1a5" not in moves(position)
+
+
+def test_t2_the_tower_of_the_colour_on_which_the_last_move_ended_must_move() -> None:
+    position = play(GAME.start(), "d8d4")  # d4 is brown
+    assert required(position) == (Side.WHITE, "brown")
+    assert names(GAME.movers(position)) == ["a1"]
+    assert {text[:2] for text in moves(position)} == {"a1"}
+
+
+def test_t2_no_other_tower_may_be_played() -> None:
+    position = play(GAME.start(), "d8d4")
+    with pytest.raises(IllegalMoveError, match=r"'b1b2'.*brown tower on a1 must move \(T2\)"):
+        GAME.play(position, Move(parse_square("b1", (8, 8)), parse_square("b2", (8, 8))))
+
+
+# How a tower moves
+
+
+def test_m1_white_moves_straight_or_diagonally_up_the_board_and_no_other_way() -> None:
+    assert moves(place("Kd3", "w k")) == {
+        *("d3d4", "d3d5", "d3d6", "d3d7"),
+        *("d3c4", "d3b5", "d3a6"),
+        *("d3e4", "d3f5", "d3g6", "d3h7"),
+    }
+
+
+def test_m1_black_moves_straight_or_diagonally_down_the_board_and_no_other_way() -> None:
+    assert moves(place("kd6", "b k")) == {
+        *("d6d5", "d6d4", "d6d3", "d6d2"),
+        *("d6c5", "d6b4", "d6a3"),
+        *("d6e5", "d6f4", "d6g3", "d6h2"),
+    }
+
+
+def test_m2_a_tower_moves_any_number_of_squares() -> None:
+    position = place("Ga1 nd4", "w g")
+    assert {f"a1a{rank}" for rank in range(2, 9)} <= moves(position)
+
+
+def test_m2_no_tower_moves_over_another_of_either_side() -> None:
+    position = place("Kd3 nd5 Rb5", "w k")
+    assert moves(position) == {"d3d4", "d3c4", "d3e4", "d3f5", "d3g6", "d3h7"}
+
+
+def test_m3_a_move_ends_on_an_empty_square() -> None:
+    position = place("Kd3 nd4 Re4", "w k")
+    assert moves(position) == {"d3c4", "d3b5", "d3a6"}
+
+
+def test_m4_a_tower_passes_between_two_towers_whose_squares_touch_at_the_corner() -> None:
+    position = place("Kd3 nd4 Re3", "w k")
+    assert {"d3e4", "d3f5"} <= moves(position)
+
+
+def test_m5_a_tower_that_can_move_has_to() -> None:
+    position = place("Ka4 nb5 ga6", "w k")
+    assert moves(position) == {"a4a5"}
+    with pytest.raises(IllegalMoveError, match="M5"):
+        GAME.play(position, Move(24, 24))
+
+
+def test_m6_a_blocked_tower_passes_and_the_square_under_it_binds_the_opponent() -> None:
+    position = place("Ka4 na5 gb5", "w k")  # a4 is yellow
+    assert moves(position) == {"pass"}
+    assert names(GAME.movers(position)) == ["a4"]
+    after = play(position, "pass")
+    assert required(after) == (Side.BLACK, "yellow")
+    assert after.squares == position.squares
+
+
+def test_m6_a_pass_is_no_real_move_so_the_last_mover_stays_the_same() -> None:
+    position = place("Ka4 na5 gb5", "w k")
+    assert play(position, "pass").last_mover is Side.BLACK is position.last_mover
+
+
+def test_m6_a_sumo_that_can_push_is_not_blocked() -> None:
+    assert moves(place("K+a4 na5 gb5", "w k")) == {"a4a5+"}
+
+
+# How a round ends
+
+
+@pytest.mark.parametrize(("move", "row"), [("b7a8", "abcdefgh"), ("b7b8", "bacdefgh")])
+def test_m7_white_wins_on_any_square_of_blacks_home_row(move: str, row: str) -> None:
+    position = play(place("Kb7 ke5 bc5", "w k"), move)
+    outcome = GAME.outcome(position)
+    assert outcome is not None
+    assert outcome.winner is Side.WHITE
+    assert outcome.reason == f"White's pink tower reached Black's home row on {move[2:]} (M7)."
+    assert names(outcome.squares) == [f"{file}8" for file in row]
+    assert outcome.stuck == ()
+
+
+def test_m7_black_wins_on_whites_home_row() -> None:
+    position = play(place("yc2 Bd4 Ke4", "b y"), "c2b1")
+    outcome = GAME.outcome(position)
+    assert outcome is not None
+    assert outcome.winner is Side.BLACK
+    assert outcome.reason == "Black's yellow tower reached White's home row on b1 (M7)."
+
+
+def test_m7_the_round_is_over_at_once() -> None:
+    position = play(place("Kb7 ke5 bc5", "w k"), "b7b8")
+    assert GAME.legal_moves(position) == ()
+    assert GAME.movers(position) == ()
+    with pytest.raises(IllegalMoveError, match=r"round is over.*M7"):
+        GAME.play(position, Move(60, 52))
+
+
+def test_m8_the_last_real_mover_has_caused_the_deadlock_and_loses() -> None:
+    position = play(GAME.parse_position(DEADLOCK_OF_TWO), "b1c2")
+    outcome = GAME.outcome(position)
+    assert outcome is not None
+    assert outcome.winner is Side.BLACK
+    assert outcome.reason.endswith("White made the last move and loses the round (M8).")
+
+
+def test_m8_a_deadlock_is_detected_at_once_and_nobody_has_to_pass() -> None:
+    position = play(GAME.parse_position(DEADLOCK_OF_TWO), "b1c2")
+    assert GAME.legal_moves(position) == ()
+    assert GAME.movers(position) == ()
+
+
+def test_m8_the_round_goes_on_while_any_tower_on_the_chain_of_passes_can_move() -> None:
+    position = GAME.parse_position("8/1n+++4y++1/7b++/8/3r1gk+Y+/1oP+++K+++O+pB+N/3G+4/R+7 w n")
+    for _ in range(4):
+        assert GAME.outcome(position) is None
+        assert moves(position) == {"pass"}
+        position = play(position, "pass")
+    assert "pass" not in moves(position)
+
+
+@pytest.mark.parametrize(
+    ("text", "towers"),
+    [
+        ("ogrkpb2/8/8/yn6/KN6/8/2G5/2RYPBO1 b y", 2),
+        ("8/8/8/1opgy3/nGYPr1kb/NKO1R1B1/8/8 b g", 4),
+        ("8/8/nGp1y3/3kgrob/1PNKBYOR/8/8/8 b p", 0),
+        ("8/8/nG2y3/2pkgrob/1PNKBYOR/8/8/8 w b", 6),
+        ("8/2g1bnoy/2OrpPNk/G1BRK1Y1/8/8/8/8 b n", 8),
+        ("8/8/koypb1g1/RPOGYrn1/K2NB3/8/8/8 b k", 10),
+        ("8/8/8/gybnorkp/BRGPOKYN/8/8/8 w k", 14),
+    ],
+)
+def test_m8_a_deadlock_may_involve_two_four_six_or_more_towers(text: str, towers: int) -> None:
+    outcome = GAME.outcome(GAME.parse_position(text))
+    assert len(outcome.stuck if outcome else ()) == towers
+
+
+def test_m8_a_tower_before_the_cycle_is_blocked_but_not_stuck_in_it() -> None:
+    outcome = GAME.outcome(GAME.parse_position("8/8/8/8/pbnry1k1/PBNoO2g/1RKG2Y1/8 b r"))
+    assert outcome is not None
+    assert names(outcome.squares) == ["d4"]  # red passes first, and gets the tooth
+    assert names(outcome.stuck) == ["c4", "d2", "b4", "b2"]
+
+
+def test_m8_it_is_lost_even_if_the_fatal_move_was_forced() -> None:
+    position = GAME.parse_position(
+        "8/8/8/8/n++b+++p++g++1o1r++/Y+++P++K++NB++Gk++y+++/R1O5/8 w y w"
+    )
+    assert moves(position) == {"a3a4+"}
+    outcome = GAME.outcome(play(position, "a3a4+"))
+    assert outcome is not None
+    assert outcome.winner is Side.BLACK
+
+
+def test_scoring_after_a_deadlock_the_tooth_is_for_the_tower_of_the_last_squares_colour() -> None:
+    position = play(GAME.parse_position(DEADLOCK_OF_TWO), "b1c2")  # c2 is yellow
+    outcome = GAME.outcome(position)
+    assert outcome is not None
+    (square,) = outcome.squares
+    assert GAME.pieces(position)[square].name == "yellow"
+    assert GAME.pieces(position)[square].side is Side.BLACK
+
+
+def test_scoring_ruling_after_a_push_it_is_the_square_of_the_farthest_pushed_tower() -> None:
+    position = GAME.parse_position(
+        "8/8/8/8/n++b+++p++g++1o1r++/Y+++P++K++NB++Gk++y+++/R1O5/8 w y w"
+    )
+    position = play(position, "a3a4+")  # brown is pushed to a5, a pink square
+    outcome = GAME.outcome(position)
+    assert outcome is not None
+    assert names(outcome.squares) == ["g3"]
+    assert GAME.pieces(position)[outcome.squares[0]].name == "pink"
+
+
+# Sumo towers
+
+
+@pytest.mark.parametrize(("teeth", "reach"), [(0, 7), (1, 5), (2, 3), (3, 1)])
+def test_s1_ds1_ts1_teeth_shorten_the_reach_straight_and_diagonally(teeth: int, reach: int) -> None:
+    position = place(f"N{'+' * teeth}a1 nd2 bh2 Gb1", "w n")  # a8 and b8 are empty
+    straight = {f"a1a{rank}" for rank in range(2, 2 + reach)}
+    diagonal = {f"a1{file}{rank}" for file, rank in zip("bcdefg", range(2, 8), strict=True)}
+    assert moves(position) == straight | {move for move in diagonal if int(move[3]) <= 1 + reach}
+
+
+@pytest.mark.parametrize("enemies", [1, 2, 3, 4])
+@pytest.mark.parametrize("teeth", [0, 1, 2, 3])
+def test_s7_ds7_ts7_a_tower_pushes_at_most_as_many_as_it_has_teeth(
+    teeth: int, enemies: int
+) -> None:
+    row = " ".join(
+        f"{letter}d{rank}" for letter, rank in zip("ngry"[:enemies], range(3, 7), strict=False)
+    )
+    position = place(f"K{'+' * teeth}d2 {row}", "w k")
+    assert ("d2d3+" in moves(position)) == (enemies <= teeth)
+
+
+@pytest.mark.parametrize("theirs", [0, 1, 2, 3])
+@pytest.mark.parametrize("own", [1, 2, 3])
+def test_s2_a_pushed_tower_has_fewer_teeth_than_the_pusher(own: int, theirs: int) -> None:
+    position = place(f"K{'+' * own}d2 n{'+' * theirs}d3", "w k")
+    assert ("d2d3+" in moves(position)) == (theirs < own)
+
+
+def test_s2_each_tower_of_the_row_has_to_have_fewer_teeth() -> None:
+    assert "d2d3+" in moves(place("K+++d2 n++d3 gd4 r++d5", "w k"))
+    assert "d2d3+" not in moves(place("K+++d2 n++d3 gd4 r+++d5", "w k"))
+
+
+@pytest.mark.parametrize("behind", ["g", "G"])
+def test_s2_the_square_behind_the_last_pushed_tower_is_empty(behind: str) -> None:
+    assert "d2d3+" not in moves(place(f"K+d2 nd3 {behind}d4", "w k"))
+
+
+def test_s2_a_tower_on_its_own_home_row_cannot_be_pushed() -> None:
+    assert not any(text.endswith("+") for text in moves(place("K+++d7 nd8", "w k")))
+    assert not any(text.endswith("+") for text in moves(place("k+++d2 Nd1", "b k")))
+
+
+def test_s2_a_push_is_straight_and_never_diagonal() -> None:
+    assert not any(text.endswith("+") for text in moves(place("K+d2 nc3 ge3", "w k")))
+
+
+def test_s2_only_enemy_towers_are_pushed() -> None:
+    assert "d2d3+" not in moves(place("K++d2 Nd3", "w k"))
+    assert "d2d3+" not in moves(place("K++d2 nd3 Gd4", "w k"))
+
+
+def test_s2_the_pushed_towers_touch_the_pusher_and_one_another() -> None:
+    assert "d2d3+" not in moves(place("K++d2 nd4", "w k"))
+    position = play(place("K++d2 nd3 gd5", "w k"), "d2d3+")
+    pieces = GAME.pieces(position)
+    column = [pieces.get(parse_square(f"d{rank}", (8, 8))) for rank in range(2, 7)]
+    assert [piece and piece.name for piece in column] == [None, "pink", "brown", "green", None]
+
+
+def test_s2_the_pusher_steps_one_square_and_pushes_all_of_them_one_square_back() -> None:
+    position = play(place("K+++d2 nd3 gd4 rd5", "w k"), "d2d3+")
+    pieces = GAME.pieces(position)
+    column = [pieces[parse_square(square, (8, 8))] for square in ("d3", "d4", "d5", "d6")]
+    assert [piece.name for piece in column] == ["pink", "brown", "green", "red"]
+    assert [piece.teeth for piece in column] == [3, 0, 0, 0]
+    assert parse_square("d2", (8, 8)) not in pieces
+    assert len(pieces) == 16
+
+
+def test_s2_black_pushes_down_the_board() -> None:
+    position = play(place("k++d6 Nd5 Gd4", "b k"), "d6d5+")
+    pieces = GAME.pieces(position)
+    column = [pieces[parse_square(square, (8, 8))].name for square in ("d5", "d4", "d3")]
+    assert column == ["pink", "brown", "green"]
+    assert required(position) == (Side.BLACK, "purple")  # d3
+
+
+def test_s3_after_a_push_the_opponent_loses_the_turn() -> None:
+    position = play(place("K+d2 nd3", "w k"), "d2d3+")
+    assert GAME.turn(position) is Side.WHITE
+    assert position.last_mover is Side.WHITE
+
+
+def test_s3_ds3_ts3_the_farthest_pushed_tower_says_which_own_tower_moves_next() -> None:
+    position = play(place("K+++d2 nd3 gd4 rd5", "w k"), "d2d3+")  # d6 is red
+    assert required(position) == (Side.WHITE, "red")
+
+
+def test_s3_if_that_tower_is_blocked_it_passes_by_m6() -> None:
+    position = GAME.parse_position(
+        "7k/1b3n1P/4y+++ro++1/2g+++2BO+++1/2G+5/p+2Y++4/1N6/5R1K+++ b g b"
+    )
+    position = play(position, "c5c4+")
+    assert position.turn is Side.BLACK
+    assert moves(position) == {"pass"}
+    assert play(position, "pass").turn is Side.WHITE
+
+
+def test_s10_a_push_is_not_obligatory_while_the_tower_has_another_move() -> None:
+    assert moves(place("K+++d2 nd3", "w k")) == {"d2c3", "d2e3", "d2d3+"}
+
+
+def test_s11_a_push_that_is_the_only_legal_move_must_be_played() -> None:
+    position = place("K+a4 na5 gb5", "w k")
+    assert moves(position) == {"a4a5+"}
+    with pytest.raises(IllegalMoveError, match="M5"):
+        GAME.play(position, Move(24, 24))
+
+
+def test_a_push_never_ends_a_round_even_onto_the_home_row() -> None:
+    position = play(place("K+a6 na7", "w k"), "a6a7+")
+    assert GAME.pieces(position)[56].name == "brown"
+    assert GAME.outcome(position) is None
+    assert required(position) == (Side.WHITE, "orange")  # a8
+
+
+def test_pushes_can_follow_one_another() -> None:
+    position = GAME.parse_position("5g+1p+/2K2n1Y/8/b+2kN+3/G2o1r2/5Ry+1/3B+2O1/1P+6 b p")
+    position = play(position, "h8h7+", "a5a4+", "a4a3+", "h7h6+", "g3g2+", "a3a2+")
+    assert position.turn is Side.BLACK
+
+
+def test_fig_10_the_triple_sumo_pushes_three_twice_and_then_must_step_diagonally() -> None:
+    position = GAME.parse_position("bkpr4/8/4g3/4n1y+1/4o1B++1/4Y+++3/8/NGRKPO2 w y")
+    position = play(position, "e3e4+")
+    assert required(position) == (Side.WHITE, "blue")  # green has landed on blue
+    position = play(position, "g4g5+")
+    assert required(position) == (Side.WHITE, "yellow")  # the yellow sumo onto yellow
+    position = play(position, "e4e5+")
+    assert GAME.pieces(position)[parse_square("e8", (8, 8))].name == "green"
+    assert required(position) == (Side.WHITE, "yellow")
+    assert moves(position) == {"e5d6", "e5f6"}
+
+
+# Values
+
+
+def test_positions_and_moves_are_values() -> None:
+    one, other = play(GAME.start(), "d8d4"), play(GAME.start(), "d8d4")
+    assert one == other
+    assert len({one, other, GAME.start()}) == 2
+    with pytest.raises(AttributeError):
+        one.turn = Side.BLACK  # type: ignore[misc]
+    assert len({Move(1, 9), Move(1, 9), Move(1, 9, push=True)}) == 2
+
+
+def test_a_position_needs_sixteen_towers_on_squares_of_their_own() -> None:
+    with pytest.raises(ValueError, match="16 towers"):
+        Position.of(bytes(15))
+    with pytest.raises(ValueError, match="square of its own"):
+        Position.of(bytes(16))
+    with pytest.raises(ValueError, match="square of its own"):
+        Position.of(bytes(range(49, 65)))
+    with pytest.raises(ValueError, match="at most 3 teeth"):
+        Position.of(GAME.start().squares, bytes([4] * 16))
+
+
+def test_the_pieces_are_the_sixteen_towers_with_their_teeth() -> None:
+    pieces = GAME.pieces(place("K++d4", "w k"))
+    assert len(pieces) == 16
+    piece = pieces[parse_square("d4", (8, 8))]
+    assert (piece.side, piece.name, piece.teeth) == (Side.WHITE, "pink", 2)
+
+
+def test_the_game_says_its_size_and_the_colour_of_its_squares() -> None:
+    assert GAME.size == (8, 8)
+    assert GAME.tint(parse_square("d8", (8, 8))) == "pink"
+
+
+@pytest.mark.parametrize(
+    ("towers", "words"),
+    [
+        ("Kd4", "pink tower"),
+        ("K+d4", "pink sumo tower"),
+        ("K++d4", "pink double sumo tower"),
+        ("K+++d4", "pink triple sumo tower"),
+    ],
+)
+def test_a_piece_in_words_is_its_colour_its_strength_and_its_kind(towers: str, words: str) -> None:
+    piece = GAME.pieces(place(towers, "w k"))[parse_square("d4", (8, 8))]
+    assert GAME.piece_words(piece) == words

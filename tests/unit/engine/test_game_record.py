@@ -1,0 +1,97 @@
+"""Records of games that have no notation of their own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from host.engine.game_record import Transcript, named_game, read, write
+from host.engine.registry import game_named
+
+MIDDLE = "S1s1s/5/4S/4s/S1S1S w 0 0 -"
+
+
+def transcript(name: str, moves: str, start: str | None = None) -> Transcript:
+    """A game with these moves."""
+    game = game_named(name)
+    position = begin = game.start() if start is None else game.parse_position(start)
+    made = []
+    for text in moves.split():
+        made.append(game.parse_move(position, text))
+        position = game.play(position, made[-1])
+    return Transcript(game, begin, tuple(made))
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "start"),
+    [
+        ("hasami", "a1a5 a9a7", None),
+        ("hasami:limit=1,first=black", "a9a5 a1a3", None),
+        ("five", "b1b3", None),
+        ("seega", "a1 b1 c1", None),
+        ("seega", "a1a2 c5c4", MIDDLE),
+        ("kamisado", "d8d4 a1c3", None),
+        ("seega", "", None),
+    ],
+)
+def test_what_is_written_is_read_again(name: str, moves: str, start: str | None) -> None:
+    played = transcript(name, moves, start)
+    text = write(played)
+    assert named_game(text) == name
+    assert read(text) == played
+    assert ("start: " in text) == (start is not None)
+    assert ("result: " in text) == (played.game.outcome(played.positions()[-1]) is not None)
+
+
+def test_a_line_holds_one_move_with_its_number_and_its_maker() -> None:
+    assert write(transcript("hasami:limit=1,first=black", "a9a5 a1a3")) == (
+        "game: hasami:limit=1,first=black\n"
+        "\n"
+        "  1. black a9a5\n"
+        "  2. white a1a3\n"
+        "result: Nothing has been taken in one move of each side: drawn, with 9 stones each.\n"
+    )
+
+
+def test_comments_and_empty_lines_say_nothing() -> None:
+    assert read("# a game\n\ngame: five\n\n # more\n1. white b1b3\n").moves
+
+
+def test_a_record_without_its_game_names_none() -> None:
+    assert named_game("1. white a1a2\n") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "line 1: a record begins with 'game: NAME'"),
+        ("1. white a1a2", "line 1: a record begins with 'game: NAME', not with '1. white a1a2'"),
+        ("start: x", "line 1: a record begins with 'game: NAME', not with 'start'"),
+        ("game: chess", "line 1: there is no game 'chess'"),
+        ("game: five\ngame: five", "line 2: the game is named twice"),
+        ("game: five\nstart: x", "line 2: no position of five is written 'x'"),
+        ("game: five\n1. white b1b3\nstart: x", "line 3: the start comes before the first move"),
+        ("game: five\n\n2. white b1b3", "line 3: move 1 comes next, not move 2"),
+        ("game: five\n1. black b1b3", "line 2: move 1 is made by white, not by black"),
+        ("game: five\n1. white b1b9", "line 2: 'b1b9' is not legal here: A stone never passes"),
+        ("game: five\nb1b3", "line 2: 'b1b3' is no move: write its number and its maker"),
+        ("game: five\nresult: White wins.", "line 2: there is a result, but after these moves the"),
+        (
+            "game: seega\nstart: 5/5/4s/5/S1S2 b 0 0 -\nresult: Drawn.",
+            "line 3: the result is 'Black is left with a single stone: White wins.', not 'Drawn.'",
+        ),
+        (
+            "game: seega\nstart: 5/5/4s/5/S1S2 b 0 0 -\n"
+            "result: Black is left with a single stone: White wins.\n1. black e3e4",
+            "line 4: nothing follows the result, so what is '1. black e3e4'?",
+        ),
+        (
+            "game: seega\nstart: 5/5/4s/5/S1S2 b 0 0 -\n1. black e3e4",
+            "line 3: 'e3e4' is not legal here: the game is over: Black is left with",
+        ),
+    ],
+)
+def test_what_is_wrong_is_quoted_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        read(text)

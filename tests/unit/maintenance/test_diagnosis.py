@@ -1,0 +1,163 @@
+"""The diagnosis: which measured values are a fault, and whether the sentence helps."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.maintenance import diagnosis
+from host.maintenance.diagnosis import Finding, Weight, Wiring
+
+STRIPS = Wiring(8, 8, "1" * 8)
+QUARTERS = Wiring(8, 8, "1111")
+CHAIN = Wiring(9, 9, "1")
+ONS = [3.5] * 64
+WELL = {"lines_bad": "0", "lines_lost": "0", "scan_us": "7000", "free": "90000"}
+
+
+def sentences(found: list[Finding]) -> str:
+    """All of them in one text."""
+    return " | ".join(f"{each.weight.value}: {each.sentence}" for each in found)
+
+
+def test_the_parts_to_look_at_are_those_of_the_build() -> None:
+    assert STRIPS.solder_joints(28) == "check the solder joints of U15 on strip 4"
+    assert QUARTERS.solder_joints(28) == "check the sensor on channel 12 of multiplexer 2"
+    assert QUARTERS.solder_joints(63) == "check the sensor on channel 15 of multiplexer 4"
+    assert CHAIN.solder_joints(80).startswith("check input 81 of the chain")
+    assert STRIPS.lamp(28) == "check the solder joints of D5 on strip 4"
+    assert CHAIN.lamp(80) == "check LED 81 of the chain"
+
+
+def test_only_the_squares_of_a_missing_part_are_away() -> None:
+    assert [c for c in range(64) if Wiring(8, 8, "11011111").is_away(c)] == list(range(16, 24))
+    second = [c for c in range(64) if Wiring(8, 8, "1011").is_away(c)]
+    assert second == [c for c in range(32) if c % 8 >= 4]
+    assert all(Wiring(9, 9, "0").is_away(cell) for cell in range(81))
+
+
+def test_a_board_whose_figures_are_usual_gives_no_finding() -> None:
+    assert diagnosis.of_board(WELL, "9c0e", None, 0) == []
+
+
+@pytest.mark.parametrize(
+    ("diag", "weight", "words"),
+    [
+        ({"scan_us": "15001"}, Weight.FAULT, "A scan takes 15.0 ms, more than 15"),
+        ({"free": "7999"}, Weight.REMARK, "Only 7999 bytes"),
+        ({"lines_bad": "2", "lines_lost": "3"}, Weight.REMARK, "5 on the way to the board, 0 on"),
+    ],
+)
+def test_a_figure_beyond_its_limit_is_told(
+    diag: dict[str, str], weight: Weight, words: str
+) -> None:
+    (found,) = diagnosis.of_board({**WELL, **diag}, "9c0e", None, 0)
+    assert found.weight is weight
+    assert words in found.sentence
+
+
+def test_memory_that_the_board_does_not_know_is_no_finding() -> None:
+    assert diagnosis.of_board({**WELL, "free": "0"}, "9c0e", None, 0) == []
+
+
+def test_missing_calibration_old_trouble_and_lines_lost_here_are_told() -> None:
+    told = sentences(diagnosis.of_board(WELL, None, "OSError: x", 4))
+    assert "not calibrated" in told
+    assert "./kamisado calibrate" in told
+    assert "has failed before: OSError: x" in told
+    assert "0 on the way to the board, 4 on the way back" in told
+
+
+@pytest.mark.parametrize(
+    ("wiring", "words"),
+    [
+        (Wiring(8, 8, "11101111"), "The strip 4 does not answer"),
+        (Wiring(8, 8, "1110"), "The multiplexer 4 does not answer"),
+        (Wiring(8, 8, "0"), "The chain of sensors does not answer"),
+    ],
+)
+def test_a_missing_part_is_named(wiring: Wiring, words: str) -> None:
+    (found,) = diagnosis.of_parts(wiring)
+    assert found.sentence.startswith(words)
+    assert found.weight is Weight.FAULT
+
+
+def levels(**squares: float) -> list[float]:
+    """What is felt on some squares; nothing on all others."""
+    felt = [0.0] * 64
+    for name, mt in squares.items():
+        felt["abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)] = mt
+    return felt
+
+
+def picture(**squares: str) -> str:
+    """The letters of some squares; all others are empty."""
+    letters = ["."] * 64
+    for name, letter in squares.items():
+        letters["abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)] = letter
+    return "".join(letters)
+
+
+def test_squares_near_their_threshold_are_told_and_others_are_not() -> None:
+    felt = levels(a1=35, b1=5.5, c1=-5.7, d4=2.0, e4=2.2, f4=-2.2)
+    shown = picture(a1="n", b1="n", c1="s")
+    found = diagnosis.of_standing(STRIPS, shown, felt, ONS)
+    assert [each.square for each in found] == ["b1", "e4", "f4"]
+    assert "1.6 times its threshold: straighten the tower" in found[0].sentence
+    assert "e4 is empty and feels 2.2 mT, near the 3.5 mT" in found[1].sentence
+
+
+def test_an_unsure_square_is_told() -> None:
+    (found,) = diagnosis.of_standing(STRIPS, picture(d4="?"), levels(d4=9), ONS)
+    assert "d4 cannot tell which side" in found.sentence
+
+
+def test_an_empty_board_shows_what_is_off_and_what_is_noisy() -> None:
+    samples = [levels(e4=5, c3=1.3 * sign, b2=0.4 * sign) for sign in (-1, 1, -1, 1)]
+    found = diagnosis.of_empty(STRIPS, samples, ONS)
+    assert [each.square for each in found] == ["c3", "e4"]
+    assert "jumps about by 1.3 mT" in found[0].sentence
+    assert "feels 5.0 mT with nothing on it" in found[1].sentence
+
+
+def test_a_lamp_that_misses_one_colour_is_not_dead() -> None:
+    found = diagnosis.of_lamps(STRIPS, {"red": [3], "green": [3, 9], "blue": [3]})
+    assert [each.square for each in found] == ["d1", "b2"]
+    assert "d1 does not light at all" in found[0].sentence
+    assert "b2 does not light in green" in found[1].sentence
+
+
+def test_a_rank_without_any_light_is_one_finding() -> None:
+    dark = [*range(8, 16), 20]
+    found = diagnosis.of_lamps(STRIPS, dict.fromkeys(("red", "green", "blue"), dark))
+    assert len(found) == 2
+    assert found[0].sentence.startswith("No square of rank 2 lights")
+    assert found[1].square == "e3"
+
+
+def test_the_map_has_the_last_rank_on_top() -> None:
+    lines = diagnosis.margins(STRIPS, picture(a1="n", h8="s"), levels(a1=35.2, h8=-34.8), ONS)
+    assert lines[0].startswith(" 8    0.0.")
+    assert lines[0].endswith(" -34.8s")
+    assert lines[7].startswith(" 1   35.2n")
+    assert lines[8].split() == list("abcdefgh")
+    assert lines[9].endswith("A tower is seen from 3.5 mT on.")
+    of_its_own = diagnosis.margins(STRIPS, picture(), levels(), [2.0, *ONS[1:]])
+    assert "from 2.0 to 3.5 mT (each square has its own) on" in of_its_own[9]
+
+
+@pytest.mark.parametrize(
+    ("weights", "words"),
+    [
+        ([], "The board is well."),
+        ([Weight.FINE], "The board is well."),
+        ([Weight.REMARK], "The board works; 1 thing to note."),
+        ([Weight.REMARK] * 2, "The board works; 2 things to note."),
+        ([Weight.FAULT], "The board needs attention: 1 fault."),
+        (
+            [Weight.FAULT, Weight.FAULT, Weight.REMARK],
+            "The board needs attention: 2 faults, and 1 to note.",
+        ),
+    ],
+)
+def test_the_verdict_counts(weights: list[Weight], words: str) -> None:
+    assert diagnosis.verdict([Finding(weight, "x") for weight in weights]) == words

@@ -1,0 +1,99 @@
+"""The monitor: what is asked of a board, and what is made of its answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from host.link.board_link import BoardLink
+from host.link.connection import CellsTold, Diagnostics
+from host.link.wire import BoardHello
+from host.maintenance.monitor import Monitor
+
+HELLO = BoardHello(
+    (1, 3), "0.1.0", "E6", "5f", (8, 8), frozenset({"leds", "levels"}), 300, "9c0e", None
+)
+DIAG = Diagnostics(
+    {"scan_us": "6900", "free": "90000", "ma": "64", "strips": "1" * 8, "lines_bad": "0"}
+)
+
+
+class Asked(BoardLink):
+    """A link that notes what it is asked for; its port is never opened."""
+
+    def __init__(self) -> None:
+        super().__init__("socket://nowhere", "0.1.0")
+        self.asked: list[str] = []
+
+    def ask_diagnostics(self) -> None:
+        self.asked.append("diag")
+
+    def ask_cells(self, name: str) -> None:
+        self.asked.append(name)
+
+
+@pytest.fixture
+def link() -> Asked:
+    """A link that notes what it is asked for."""
+    return Asked()
+
+
+def test_nothing_is_asked_and_nothing_told_before_a_board_is_known(link: Asked) -> None:
+    monitor = Monitor(link)
+    monitor.ask()
+    assert link.asked == []
+    assert monitor.message() == {}
+
+
+def test_thresholds_are_asked_for_first_and_levels_from_then_on(link: Asked) -> None:
+    monitor = Monitor(link)
+    monitor.greet(HELLO)
+    monitor.ask()
+    monitor.take(CellsTold("on", (350,) * 64))
+    monitor.ask()
+    assert link.asked == ["diag", "on", "diag", "level"]
+    monitor.greet(replace(HELLO, boot="60"))
+    monitor.ask()
+    assert link.asked[-1] == "on", "it may have been calibrated"
+
+
+def test_a_board_that_does_not_measure_is_only_asked_for_its_figures(link: Asked) -> None:
+    monitor = Monitor(link)
+    monitor.greet(replace(HELLO, capabilities=frozenset({"leds"}), calibration=None))
+    monitor.ask()
+    assert link.asked == ["diag"]
+    monitor.take(DIAG)
+    assert monitor.message()["verdict"] == "The board is well."
+
+
+def test_the_answers_are_put_together_with_what_is_seen(link: Asked) -> None:
+    monitor = Monitor(link)
+    monitor.greet(HELLO)
+    monitor.take(DIAG)
+    monitor.take(CellsTold("on", (350,) * 64))
+    monitor.take(CellsTold("level", (3500, 400, *[10] * 62)))
+    monitor.see("nn" + "." * 62)
+    assert monitor.news
+    told = monitor.message()
+    assert not monitor.news
+    assert told["t"] == "board"
+    assert told["size"] == [8, 8]
+    assert told["levels"] == [35.0, 4.0, *[0.1] * 62]
+    assert told["thresholds"] == [3.5] * 64
+    facts = told["facts"]
+    assert isinstance(facts, dict)
+    assert facts["scan"] == "6.9 ms"
+    findings = told["findings"]
+    assert isinstance(findings, list)
+    assert [each["square"] for each in findings] == ["b1", "b1"]
+    assert "b1 feels its tower with 4.0 mT only" in findings[0]["text"]
+    assert "its magnet is weak" in findings[1]["text"]
+    assert told["verdict"] == "The board needs attention: 1 fault, and 1 to note."
+
+
+def test_a_missing_strip_is_told_also_before_the_levels_have_come(link: Asked) -> None:
+    monitor = Monitor(link)
+    monitor.greet(HELLO)
+    monitor.take(Diagnostics({**DIAG.values, "strips": "11101111"}))
+    assert "The strip 4 does not answer" in str(monitor.message()["findings"])

@@ -1,0 +1,59 @@
+"""The person at the keyboard: what is read from it, without a lock that outlives the program."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from host.maintenance.operator import KeyboardPerson
+
+
+@pytest.fixture
+def typed() -> Iterator[tuple[KeyboardPerson, int, list[str]]]:
+    """A person, where to type for them, and what they were told."""
+    reading, writing = os.pipe()
+    told: list[str] = []
+    yield KeyboardPerson(told.append, 8, 8, reading), writing, told
+    os.close(reading)
+
+
+def test_each_question_takes_one_line(typed: tuple[KeyboardPerson, int, list[str]]) -> None:
+    person, keyboard, told = typed
+    os.write(keyboard, b"\n\ne4 h8\n")
+    os.close(keyboard)
+    person.clear()
+    person.put(28)
+    assert person.dark("red") == [28, 63]
+    assert "e4" in told[1]
+    assert "All squares should be red" in told[2]
+
+
+def test_a_square_that_does_not_exist_is_asked_for_again(
+    typed: tuple[KeyboardPerson, int, list[str]],
+) -> None:
+    person, keyboard, told = typed
+    os.write(keyboard, b"i9\nz\n\n")
+    os.close(keyboard)
+    assert person.dark("blue") == []
+    assert "'i9'" in told[1]
+    assert "'z'" in told[2]
+
+
+def test_a_closed_keyboard_ends_it(typed: tuple[KeyboardPerson, int, list[str]]) -> None:
+    person, keyboard, _ = typed
+    os.close(keyboard)
+    with pytest.raises(ValueError, match="keyboard was closed"):
+        person.clear()
+
+
+def test_what_the_lights_tell_waits_for_nobody(
+    typed: tuple[KeyboardPerson, int, list[str]],
+) -> None:
+    person, keyboard, told = typed
+    os.close(keyboard)
+    person.begin_clear()
+    person.sweep()
+    person.set_home()
+    assert len(told) == 2

@@ -1,0 +1,46 @@
+"""How games lie on boards, and which board a game needs."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.engine.registry import played
+from host.recognition.cell_map import BUILDS, Mount, fits, refusal, smallest_build
+
+
+@pytest.mark.parametrize("board", BUILDS)
+@pytest.mark.parametrize("game", [(5, 5), (8, 8), (9, 9)])
+def test_every_square_lies_on_a_cell_of_its_own_and_back(
+    game: tuple[int, int], board: tuple[int, int]
+) -> None:
+    if not fits(game, board):
+        return
+    mount = Mount(game, board)
+    cells = [mount.cell(square) for square in range(game[0] * game[1])]
+    assert [mount.square(cell) for cell in cells] == list(range(game[0] * game[1]))
+    outside = set(range(board[0] * board[1])) - set(cells)
+    assert all(mount.square(cell) is None for cell in outside)
+
+
+def test_a_small_game_lies_in_the_middle() -> None:
+    assert Mount((5, 5), (9, 9)).cell(0) == 2 * 9 + 2
+    assert Mount((5, 5), (8, 8)).cell(0) == 1 * 8 + 1
+
+
+def test_every_game_has_a_board_that_is_built_for_it() -> None:
+    for game in played():
+        board = smallest_build(game.size)
+        assert fits(game.size, board)
+        smaller = BUILDS[: BUILDS.index(board)]
+        assert not any(fits(game.size, other) for other in smaller)
+
+
+def test_a_game_that_fits_no_board_is_told_which_is_the_largest() -> None:
+    with pytest.raises(ValueError, match=r"a game of 10x9 squares fits no board: .* 9x9"):
+        smallest_build((10, 9))
+
+
+def test_a_refusal_says_what_is_needed_what_there_is_and_what_to_do() -> None:
+    told = refusal("hasami shogi", (9, 9), (8, 8))
+    assert told.startswith("Hasami shogi needs a board of 9x9 squares, and this one has 8x8: ")
+    assert "'--size 9x9'" in told

@@ -1,0 +1,127 @@
+"""Boards whose sensors only tell that a piece is there: sides by tracking, and whole matches so."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from host.engine.game import Side
+from host.engine.registry import game_named
+from host.recognition.side_inference import Sides
+from host.recognition.snapshot import Picture, Sight
+from host.session.session import Session
+from host.session.view import Phase
+from soak.players import Hands
+from soak.session_tabletop import PictureTable
+from tests.pictures import PictureHand
+
+SIGHTS = {sight.value: sight for sight in Sight}
+
+
+def told(text: str) -> Picture:
+    return tuple(SIGHTS[letter] for letter in text)
+
+
+def undecided(_: Picture) -> int:
+    """Every way is explained as well as any other."""
+    return 1
+
+
+class OnOffHand(PictureHand):
+    """A hand at such a board."""
+
+    def show(self, square: str, sight: Sight) -> None:
+        super().show(square, sight if sight is Sight.EMPTY else Sight.OCCUPIED)
+
+    def wait(self, ms: int) -> None:
+        self.picture = tuple(s if s is Sight.EMPTY else Sight.OCCUPIED for s in self.picture)
+        super().wait(ms)
+
+
+def test_a_board_as_the_game_has_it_is_believed() -> None:
+    assert Sides().told(told("oo..oo"), told("ww..bb"), undecided) == told("ww..bb")
+
+
+def test_what_is_put_down_while_one_side_is_in_the_air_is_theirs() -> None:
+    sides = Sides()
+    sides.told(told("oo..oo"), told("ww..bb"), undecided)
+    assert sides.told(told("oo..o."), told("ww..bb"), undecided) == told("ww..b.")
+    assert sides.told(told("ooo.o."), told("ww..bb"), undecided) == told("wwb.b.")
+
+
+def test_of_several_ways_the_best_explained_is_taken_and_thought_over_again() -> None:
+    def likes(wanted: str) -> Callable[[Picture], int]:
+        return lambda picture: 0 if picture == told(wanted) else 1
+
+    sides = Sides()
+    sides.told(told("oo..oo"), told("ww..bb"), undecided)
+    sides.told(told("o....o"), told("ww..bb"), undecided)  # one of each side in the air
+    assert sides.told(told("o.o..o"), told("ww..bb"), likes("w.b..b")) == told("w.b..b")
+    assert sides.told(told("o.oo.o"), told("ww..bb"), likes("w.wb.b")) == told("w.wb.b")
+
+
+def test_a_piece_is_thought_to_be_back_where_it_was_lifted() -> None:
+    sides = Sides()
+    sides.told(told("oo..oo"), told("ww..bb"), undecided)
+    sides.told(told("o...o."), told("ww..bb"), undecided)
+    assert sides.told(told("oo..o."), told("ww..bb"), undecided) == told("ww..b.")
+
+
+def test_no_more_pieces_of_a_side_come_back_than_were_lifted() -> None:
+    sides = Sides()
+    sides.told(told("oo..oo"), told("ww..bb"), undecided)
+    sides.told(told("....oo"), told("ww..bb"), undecided)
+    assert sides.told(told("..oooo"), told("ww..bb"), undecided) == told("..wwbb")
+
+
+def test_a_round_is_played_with_a_wrong_square_a_takeback_and_a_repair() -> None:
+    hand = OnOffHand()
+    hand.move("d8d4")
+    assert hand.texts == ["d8d4"]
+    hand.move("a1c3")
+    hand.move("c3a1")
+    assert hand.texts == ["d8d4"]
+    hand.move("b1b5", rest_ms=1500)
+    assert hand.view.trouble is not None
+    assert hand.marked("putback") == {"b1"}
+    hand.move("b5b1")
+    assert hand.view.trouble is None
+    hand.move("a1a5")
+    assert hand.texts == ["d8d4", "a1a5"]
+
+
+@pytest.mark.parametrize("order", ["h3 h2", "h2 h3"])
+def test_a_push_is_told_apart_from_two_pieces_exchanged(order: str) -> None:
+    hand = OnOffHand("obpk1rgn/8/8/8/8/7y/7G+/N1RYKPBO w g")
+    for square in order.split():
+        hand.lift(square)
+        hand.wait(200)
+    hand.put("h3", Side.WHITE)
+    hand.wait(200)
+    hand.put("h4", Side.BLACK)
+    hand.wait(800)
+    assert hand.texts == ["h2h3+"]
+
+
+def test_which_colours_belong_where_is_lit_on_such_a_board() -> None:
+    hand = OnOffHand()
+    hand.lift("d8")
+    hand.lift("d1")
+    hand.wait(2000)
+    assert {(m.tint, m.side) for m in hand.view.marks if m.entry == "putback"} <= {
+        ("yellow", Side.WHITE),
+        ("pink", Side.BLACK),
+    }
+    assert any(mark.tint for mark in hand.view.marks)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_whole_matches_by_clumsy_hands_are_stored_as_they_were_meant(number: int) -> None:
+    name = f"on-off/{number}"
+    chance = random.Random(name)
+    game = game_named(["kamisado", "kamisado-standard", "kamisado-series-3"][number])
+    table = PictureTable(Session(game), chance, on_off=True)
+    Hands(game, table, chance).play()
+    assert table.session.view().phase is Phase.OVER

@@ -1,0 +1,513 @@
+"""A record on the board: stepped by wish, followed by hand, and silent about everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from pathlib import Path
+
+import pytest
+
+from host.engine.game import Game, IllegalMoveError, Side
+from host.engine.geometry import parse_square, square_name
+from host.engine.kamisado.match import MatchMove
+from host.engine.kamisado.match_position import MatchPosition
+from host.engine.kamisado.record_reader import read
+from host.engine.kamisado.round import KamisadoRound
+from host.engine.registry import game_named
+from host.guidance.lighting import GLOWS, frame
+from host.guidance.marks import Help
+from host.recognition.recogniser import DWELL_MS, REST_MS
+from host.recognition.snapshot import SIGHT_OF, Picture, Sight, picture_of
+from host.session.match_state import ACCEPTED_MS
+from host.session.replay import Replay
+from host.session.requests import grant
+from host.session.session import Session
+from host.session.view import Level, Phase, Progress
+
+RECORDS = Path(__file__).parents[2] / "data" / "records"
+LONG_MATCH = read((RECORDS / "long_match_coordinates.txt").read_text(encoding="utf-8"))
+MOVES = len(LONG_MATCH.moves)
+
+# Plies of that match, counted from 0.
+FORCED_PASS = 16
+FIRST_FILL = 22
+PUSH_OF_TWO = 144
+PUSH_OF_ONE = 146
+MOVE_THAT_IS_PUSHED_NEXT = 145
+"""Black's h6h2; then White pushes from h1 to h2."""
+FILL_WITH_A_TOWER_IN_PLACE = 129
+"""White fills from the left, and the tower on a1 stays."""
+FILL_WITH_TOWERS_IN_PLACE_LATER = 44
+"""White fills from the right, and Black's towers on a8, b8 and c8 stay."""
+
+
+class Onlooker:
+    """A board with a record, and a hand at it; time is an argument.
+
+    Attributes:
+        said: everything that the replay has said, oldest first.
+    """
+
+    def __init__(self, ply: int = 0) -> None:
+        self.replay: Replay[MatchPosition, MatchMove] = Replay(
+            LONG_MATCH.game, LONG_MATCH.start, LONG_MATCH.moves
+        )
+        self.positions = LONG_MATCH.positions()
+        self.said: list[str] = []
+        self.now_ms = 0
+        if ply:
+            self.replay.go(ply, 0)
+        self.show(self.picture(ply))
+
+    def picture(self, ply: int) -> Picture:
+        """What sensors see after so many plies."""
+        return picture_of(LONG_MATCH.game.pieces(self.positions[ply]), 64)
+
+    def show(self, picture: Picture, rest_ms: int = 0) -> None:
+        """Let the board show something, and rest."""
+        self.seen = picture
+        self.said += [notice.text for notice in self.replay.see(picture, self.now_ms)]
+        self.wait(rest_ms)
+
+    def wait(self, ms: int) -> None:
+        """Let time pass; the replay is woken when it wants to be and not otherwise."""
+        end_ms = self.now_ms + ms
+        while (wake_ms := self.replay.next_wake_ms) is not None and wake_ms <= end_ms:
+            assert wake_ms > self.now_ms, "it must not ask to be woken in the past"
+            self.now_ms = wake_ms
+            self.said += [notice.text for notice in self.replay.tick(wake_ms)]
+        self.now_ms = end_ms
+
+    def put(self, square: str, sight: Sight, rest_ms: int = 0) -> None:
+        """Change what one sensor says."""
+        at = parse_square(square, (8, 8))
+        self.show((*self.seen[:at], sight, *self.seen[at + 1 :]), rest_ms)
+
+    def step(self, by: int) -> None:
+        """Wish for it, as a display does."""
+        self.said += [notice.text for notice in self.replay.step(by, self.now_ms)]
+
+    @property
+    def ply(self) -> int:
+        """Where the replay stands."""
+        progress = self.replay.view().replay
+        assert progress is not None
+        assert len(self.replay.plies) == progress.ply
+        assert self.replay.position == self.positions[progress.ply]
+        return progress.ply
+
+    def marked(self, entry: str) -> dict[str, str]:
+        """The roles of the squares that carry a mark of this vocabulary entry."""
+        return {
+            square_name(mark.square, 8): mark.role
+            for mark in self.replay.view().marks
+            if mark.entry == entry
+        }
+
+
+# What is shown
+
+
+def test_the_beginning_shows_the_first_move_from_its_square_along_its_path() -> None:
+    onlooker = Onlooker()
+    view = onlooker.replay.view()
+    assert view.phase is Phase.REPLAY
+    assert view.replay == Progress(0, MOVES, "long match")
+    assert view.prompt == "Next, Black: Yellow 6 Green (e8e2)."
+    assert view.standing == LONG_MATCH.game.standing(LONG_MATCH.start)
+    assert (view.plies, view.outcome, view.trouble, view.can_take_back) == ((), None, None, False)
+    path = dict.fromkeys(("e7", "e6", "e5", "e4", "e3"), "path")
+    assert onlooker.marked("execute") == {"e8": "from", **path, "e2": "to"}
+    orders = [mark.order for mark in view.marks if mark.role == "path"]
+    assert orders == [0, 1, 2, 3, 4], "the sweep runs from the tower to its target"
+
+
+def test_a_push_shows_where_the_pushed_towers_go() -> None:
+    onlooker = Onlooker(PUSH_OF_TWO)
+    assert onlooker.replay.view().prompt.startswith("Next, Black: Brown 1 Brown")
+    assert onlooker.marked("execute") == {"d5": "from", "d4": "to"}
+    assert onlooker.marked("push") == {"d3": "pushed", "d2": "landing"}
+    assert Onlooker(PUSH_OF_ONE).marked("push") == {"h3": "landing"}
+
+
+def test_a_tooth_earned_by_the_other_side_is_not_shown_as_a_push() -> None:
+    onlooker = Onlooker(MOVES - 1)
+    pieces = LONG_MATCH.game.pieces
+    changed = pieces(onlooker.positions[-2])[0], pieces(onlooker.positions[-1])[0]
+    assert [piece.teeth for piece in changed] == [changed[0].teeth, changed[0].teeth + 1]
+    assert changed[0].side is not onlooker.replay.view().turn
+    assert onlooker.marked("push") == {}
+
+
+def test_every_ply_can_be_shown_on_the_lights_and_nothing_is_marked_that_has_no_glow() -> None:
+    onlooker = Onlooker()
+    for ply in range(MOVES + 1):
+        onlooker.replay.go(ply, 0)
+        view = onlooker.replay.view()
+        assert {(mark.entry, mark.role) for mark in view.marks} <= GLOWS.keys()
+        assert len(frame(view.marks, 64)) == 64
+        assert view.outlook.pieces == LONG_MATCH.game.pieces(onlooker.positions[ply])
+        shown = {mark.entry for mark in view.marks} & {"execute", "fill"}
+        assert bool(shown) is (ply < MOVES), f"ply {ply} must show the next move"
+
+
+def test_the_end_of_a_round_tells_its_reason_the_tooth_and_the_choice() -> None:
+    onlooker = Onlooker(FIRST_FILL)
+    game, position = LONG_MATCH.game, onlooker.positions[FIRST_FILL]
+    ended, reward = game.round_outcome(position), game.reward(position)
+    assert ended is not None
+    assert reward is not None
+    said = f"{ended.reason} {reward.words} Next, White: Fill from the left."
+    assert onlooker.replay.view().prompt == said
+    assert onlooker.marked("round") or onlooker.marked("deadlock")
+
+
+def test_the_end_tells_who_has_won() -> None:
+    onlooker = Onlooker(MOVES)
+    view = onlooker.replay.view()
+    assert view.outcome is not None
+    assert view.prompt.startswith(view.outcome.reason)
+    assert "Next" not in view.prompt
+    assert len(onlooker.marked("match")) == 64, "rings, as when the match was played"
+
+
+def test_a_record_that_is_not_finished_ends_all_the_same() -> None:
+    replay = Replay(LONG_MATCH.game, LONG_MATCH.start, LONG_MATCH.moves[:3])
+    replay.go(3, 0)
+    assert replay.view().prompt == "The record ends here."
+    empty: Replay[MatchPosition, MatchMove] = Replay(LONG_MATCH.game, LONG_MATCH.start, ())
+    assert empty.view().prompt == "The record ends here."
+    assert empty.view().replay == Progress(0, 0, "long match")
+
+
+def test_the_lights_of_a_fill_lead_from_tower_to_tower() -> None:
+    onlooker = Onlooker(FIRST_FILL)
+    game, position = LONG_MATCH.game, onlooker.positions[FIRST_FILL]
+    carries = game.carries(position, LONG_MATCH.moves[FIRST_FILL])
+    carried = [carry for carry in carries if carry.origin != carry.target]
+    assert len(carried) > 8
+    for carry in carried:
+        shown = onlooker.marked("fill")
+        origin, target = (square_name(square, 8) for square in (carry.origin, carry.target))
+        assert (shown[origin], shown[target]) == ("from", "here")
+        (here,) = (mark for mark in onlooker.replay.view().marks if mark.role == "here")
+        assert here.tint == carry.piece.name
+        assert sorted(shown.values()).count("from") == list(shown.values()).count("here") == 1
+        onlooker.put(origin, Sight.EMPTY, 200)
+        assert onlooker.marked("fill")[target] == "here", "the tower is in the air"
+        onlooker.put(target, SIGHT_OF[carry.piece.side], 100)
+        assert onlooker.ply == FIRST_FILL
+    onlooker.wait(DWELL_MS)
+    assert onlooker.ply == FIRST_FILL + 1
+    assert onlooker.marked("fill") == {}
+    fill = onlooker.replay.plies[-1]
+    assert (fill.between, fill.forced, fill.origin, fill.piece) == (True, False, None, None)
+
+
+def test_a_tower_that_stays_where_it_is_is_not_to_be_carried_but_put_back_if_lifted() -> None:
+    onlooker = Onlooker(FILL_WITH_A_TOWER_IN_PLACE)
+    assert "a1" not in onlooker.marked("fill")
+    assert onlooker.marked("fill")["b1"] == "here"
+    onlooker.put("a1", Sight.EMPTY)
+    shown = onlooker.marked("fill")
+    assert (shown["a1"], shown["b1"]) == ("here", "rest")
+    assert "from" not in shown.values()
+    later = Onlooker(FILL_WITH_TOWERS_IN_PLACE_LATER).marked("fill")
+    assert [square for square in later if square[1] == "8"] == ["d8", "e8", "f8", "g8", "h8"]
+
+
+def test_the_lights_tell_as_much_of_the_next_move_as_is_wished() -> None:
+    onlooker = Onlooker(PUSH_OF_TWO)
+    shown = {}
+    for level in Help:
+        onlooker.replay.help = level
+        shown[level] = {**onlooker.marked("execute"), **onlooker.marked("push")}
+    assert shown[Help.OFF] == {}
+    assert shown[Help.REQUIRED] == {"d5": "from"}
+    assert shown[Help.LEGAL] == {"d5": "from", "d4": "to", "d3": "pushed", "d2": "landing"}
+    quiet = Replay(LONG_MATCH.game, LONG_MATCH.start, LONG_MATCH.moves, help_level=Help.OFF)
+    assert quiet.view().marks == ()
+    assert quiet.view().help is Help.OFF
+
+
+# Stepping by wish
+
+
+def test_a_step_tells_the_move_that_was_made_and_the_next() -> None:
+    onlooker = Onlooker()
+    onlooker.step(1)
+    assert onlooker.said == ["Black: Yellow 6 Green (e8e2). Next, White: Green 5 Pink (b1b6)."]
+    assert onlooker.ply == 1
+    assert onlooker.marked("last") == {"e8": "from", "e2": "to"}
+    onlooker.step(-1)
+    assert onlooker.said[-1] == f"Ply 0 of {MOVES}. Next, Black: Yellow 6 Green (e8e2)."
+    assert onlooker.ply == 0
+
+
+def test_the_ends_of_a_record_are_told_and_change_nothing() -> None:
+    onlooker = Onlooker()
+    for by, ply, said in ((-1, 0, "begins"), (MOVES + 9, MOVES, "ends")):
+        onlooker.replay.go(ply, 0)
+        found = onlooker.replay.step(by, 0)
+        assert [(notice.level, notice.text) for notice in found] == [
+            (Level.WARN, f"The record {said} here.")
+        ]
+        assert onlooker.ply == ply
+
+
+def test_steps_over_the_end_stop_there() -> None:
+    onlooker = Onlooker(MOVES - 2)
+    onlooker.step(5)
+    assert onlooker.ply == MOVES
+    onlooker.step(-MOVES - 7)
+    assert onlooker.ply == 0
+
+
+@pytest.mark.parametrize("ply", [-1, MOVES + 1])
+def test_a_ply_that_the_record_has_not_is_quoted(ply: int) -> None:
+    onlooker = Onlooker(3)
+    with pytest.raises(ValueError, match=f"plies 0 to {MOVES}, and no {ply}"):
+        onlooker.replay.go(ply, 0)
+    assert onlooker.ply == 3
+
+
+def test_a_pass_is_a_step_of_its_own_and_shows_the_move_after_it() -> None:
+    onlooker = Onlooker(FORCED_PASS)
+    blocked = onlooker.marked("blocked")
+    passing = LONG_MATCH.game.movers(onlooker.positions[FORCED_PASS])
+    assert blocked == {square_name(passing[0], 8): "tower"}
+    after = LONG_MATCH.game.move_text(
+        onlooker.positions[FORCED_PASS + 1], LONG_MATCH.moves[FORCED_PASS + 1]
+    )
+    execute = onlooker.marked("execute")
+    assert (execute[after[:2]], execute[after[2:4]]) == ("from", "to")
+    onlooker.step(1)
+    assert onlooker.ply == FORCED_PASS + 1
+    assert onlooker.marked("blocked") == {}
+    ply = onlooker.replay.plies[-1]
+    assert (ply.forced, ply.between, ply.text, ply.side) == (True, False, "pass", Side.BLACK)
+    assert ply.origin == ply.target == passing[0]
+
+
+# Following the board
+
+
+def test_the_whole_match_is_followed_by_hand_and_passes_are_made_with_the_move_before() -> None:
+    onlooker = Onlooker()
+    stood = [0]
+    while onlooker.ply < MOVES:
+        visible = onlooker.ply + 1
+        onlooker.show(onlooker.picture(visible), DWELL_MS)
+        stood.append(onlooker.ply)
+    skipped = sorted(set(range(MOVES + 1)) - set(stood))
+    assert [number for number, ply in enumerate(onlooker.replay.plies) if ply.forced] == skipped
+    assert FORCED_PASS in skipped
+    assert len(onlooker.said) == len(stood) - 1
+    assert " Black: Yellow 0 Green (pass). " in " ".join(onlooker.said)
+
+
+def test_a_move_is_followed_only_once_it_has_rested() -> None:
+    onlooker = Onlooker()
+    onlooker.put("e8", Sight.EMPTY, 200)
+    assert onlooker.replay.view().lifted == parse_square("e8", (8, 8))
+    for square in ("e7", "e5", "e3"):
+        onlooker.put(square, Sight.BLACK, DWELL_MS * 2)
+        onlooker.put(square, Sight.EMPTY, 50)
+    onlooker.put("e2", Sight.BLACK, DWELL_MS - 1)
+    assert onlooker.ply == 0
+    onlooker.wait(1)
+    assert onlooker.ply == 1
+    assert onlooker.said == ["Black: Yellow 6 Green (e8e2). Next, White: Green 5 Pink (b1b6)."]
+    assert onlooker.marked("accepted") == {"e2": "square"}
+    onlooker.wait(ACCEPTED_MS)
+    assert onlooker.marked("accepted") == {}
+
+
+def test_a_tower_on_a_wrong_square_is_not_commented_on() -> None:
+    onlooker = Onlooker()
+    onlooker.put("d8", Sight.EMPTY, 1000)
+    onlooker.put("d4", Sight.BLACK, 5000)
+    onlooker.put("a1", Sight.UNSURE, 5000)
+    assert (onlooker.ply, onlooker.said) == (0, [])
+    view = onlooker.replay.view()
+    assert (view.trouble, view.lifted) == (None, None)
+    assert onlooker.replay.next_wake_ms is None
+
+
+def test_a_board_that_shows_something_else_may_be_watched_and_joins_in_later() -> None:
+    onlooker = Onlooker()
+    onlooker.show((Sight.EMPTY,) * 64, 1000)
+    for _ in range(5):
+        onlooker.step(1)
+        onlooker.wait(1000)
+    assert onlooker.ply == 5
+    onlooker.show(onlooker.picture(6), 1000)
+    assert onlooker.ply == 5, "the board has never shown where the replay stands"
+    onlooker.show(onlooker.picture(5), REST_MS)
+    onlooker.show(onlooker.picture(6), DWELL_MS)
+    assert onlooker.ply == 6
+
+
+def test_stepping_back_is_not_undone_by_the_pieces_that_still_stand() -> None:
+    onlooker = Onlooker()
+    for ply in (1, 2, 3):
+        onlooker.show(onlooker.picture(ply), DWELL_MS)
+    onlooker.said.clear()
+    onlooker.step(-2)
+    onlooker.wait(5000)
+    onlooker.show(onlooker.picture(2), 5000)
+    assert onlooker.ply == 1, "the hand is still on its way back"
+    onlooker.show(onlooker.picture(1), 5000)
+    onlooker.show(onlooker.picture(2), DWELL_MS)
+    assert onlooker.ply == 2
+    assert len(onlooker.said) == 2
+
+
+def test_a_quick_reply_makes_the_move_before_it() -> None:
+    onlooker = Onlooker()
+    onlooker.show(onlooker.picture(1), DWELL_MS - 50)
+    onlooker.put("b1", Sight.EMPTY, REST_MS - 1)
+    assert onlooker.ply == 0
+    onlooker.wait(1)
+    assert onlooker.ply == 1
+    assert onlooker.replay.view().lifted == parse_square("b1", (8, 8))
+    onlooker.show(onlooker.picture(2), DWELL_MS)
+    assert onlooker.ply == 2
+
+
+def test_both_moves_seen_at_once_are_followed_together() -> None:
+    onlooker = Onlooker()
+    onlooker.show(onlooker.picture(2), DWELL_MS)
+    assert onlooker.ply == 2
+    assert len(onlooker.said) == 2
+
+
+def test_lifting_a_tower_that_is_pushed_next_is_not_taken_for_the_push() -> None:
+    onlooker = Onlooker(MOVE_THAT_IS_PUSHED_NEXT)
+    onlooker.put("h6", Sight.EMPTY, 5000)
+    assert onlooker.ply == MOVE_THAT_IS_PUSHED_NEXT
+    onlooker.put("h2", Sight.BLACK, DWELL_MS)
+    assert onlooker.ply == MOVE_THAT_IS_PUSHED_NEXT + 1
+
+
+def test_the_move_after_a_pass_is_followed_from_before_the_pass() -> None:
+    onlooker = Onlooker(FORCED_PASS)
+    onlooker.show(onlooker.picture(FORCED_PASS + 2), DWELL_MS)
+    assert onlooker.ply == FORCED_PASS + 2
+    assert onlooker.said[0].startswith("Black: Yellow 0 Green (pass). White: ")
+
+
+def test_a_piece_too_many_on_the_target_is_no_lifted_tower() -> None:
+    onlooker = Onlooker()
+    onlooker.put("e2", Sight.BLACK, 5000)
+    assert onlooker.replay.view().lifted is None
+    assert onlooker.ply == 0
+
+
+def test_what_a_lost_board_has_shown_is_not_believed() -> None:
+    onlooker = Onlooker()
+    onlooker.show(onlooker.picture(1), DWELL_MS // 2)
+    onlooker.replay.lose_sight()
+    onlooker.wait(5000)
+    assert onlooker.replay.tick(onlooker.now_ms) == []
+    assert (onlooker.ply, onlooker.replay.next_wake_ms) == (0, None)
+    onlooker.show(onlooker.picture(1), DWELL_MS)
+    assert onlooker.ply == 1
+
+
+def test_after_the_end_nothing_is_followed() -> None:
+    onlooker = Onlooker(MOVES)
+    onlooker.show(onlooker.picture(0), 5000)
+    assert (onlooker.ply, onlooker.said) == (MOVES, [])
+
+
+# What displays wish for
+
+
+def of_last_night() -> Replay[Hashable, Hashable]:
+    """The record of a game, as a table has it."""
+    return Replay(game_named(LONG_MATCH.game.name), LONG_MATCH.start, LONG_MATCH.moves)
+
+
+def test_displays_step_go_and_set_the_level_of_help() -> None:
+    replay = of_last_night()
+    for wish, ply in (
+        ({"t": "step", "by": 1}, 1),
+        ({"t": "go", "ply": 12}, 12),
+        ({"t": "step", "by": -1}, 11),
+    ):
+        assert grant(replay, wish, 0)
+        assert len(replay.plies) == ply
+    assert grant(replay, {"t": "help", "level": "off"}, 0) == []
+    assert replay.view().marks
+    assert {mark.entry for mark in replay.view().marks} == {"last"}
+
+
+@pytest.mark.parametrize("kind", ["takeback", "new", "choose", "confirm"])
+def test_a_record_is_not_played_on(kind: str) -> None:
+    with pytest.raises(ValueError, match="This is a record"):
+        grant(of_last_night(), {"t": kind}, 0)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"t": "step"},
+        {"t": "step", "by": 7},
+        {"t": "step", "by": "1"},
+        {"t": "go", "ply": "1"},
+        {"t": "go", "ply": None},
+        {"t": "help", "level": "everything"},
+        {"t": "dance"},
+    ],
+)
+def test_a_wish_that_makes_no_sense_in_a_record_is_not_known(wish: dict[str, object]) -> None:
+    replay = of_last_night()
+    assert grant(replay, wish, 0) is None
+    assert replay.plies == ()
+
+
+@pytest.mark.parametrize("wish", [{"t": "step", "by": 1}, {"t": "go", "ply": 3}])
+def test_what_is_played_is_no_record(wish: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="This is no record: 'kamisado replay FILE'"):
+        grant(Session(game_named("kamisado")), wish, 0)
+
+
+# Other games, other records
+
+
+def test_an_illegal_move_is_refused_before_anything_is_shown() -> None:
+    moves = (LONG_MATCH.moves[0], LONG_MATCH.moves[0])
+    with pytest.raises(IllegalMoveError):
+        Replay(LONG_MATCH.game, LONG_MATCH.start, moves)
+
+
+def test_a_game_without_rounds_is_called_what_people_call_it_or_by_a_title() -> None:
+    game = KamisadoRound()
+    move = game.parse_move(game.start(), "d8d4")
+    view = Replay(game, game.start(), [move]).view()
+    assert view.replay == Progress(0, 1, "round")
+    assert view.standing is None
+    replay = Replay(game, game.start(), [move], "game of last night")
+    assert replay.view().replay == Progress(0, 1, "game of last night")
+
+
+def test_a_record_need_not_begin_at_the_beginning() -> None:
+    positions = LONG_MATCH.positions()
+    replay = Replay(LONG_MATCH.game, positions[30], LONG_MATCH.moves[30:])
+    replay.go(MOVES - 30, 0)
+    assert replay.position == positions[-1]
+    assert replay.plies[-1].round == 9
+
+
+def test_every_game_of_the_registry_can_be_replayed() -> None:
+    for name in ("kamisado", "kamisado-single", "kamisado-series-3"):
+        game: Game[Hashable, Hashable] = game_named(name)
+        position, moves = game.start(), []
+        while len(moves) < 40 and game.outcome(position) is None:
+            moves.append(list(game.legal_moves(position))[-1])
+            position = game.play(position, moves[-1])
+        replay = Replay(game, game.start(), moves)
+        assert replay.step(len(moves), 0)
+        assert replay.position == position
+        assert replay.view().marks

@@ -1,0 +1,498 @@
+"""The course of a game: what a clumsy but honest hand does, and what is made of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from host.ai.players.opponent import Opponent
+from host.cli.demo import recorded_moves
+from host.engine.game import Side
+from host.guidance.marks import Help
+from host.recognition.recogniser import DWELL_MS, REST_MS, SLIDE_MS
+from host.recognition.snapshot import Sight, inverted
+from host.session.match_state import ACCEPTED_MS
+from host.session.play_phase import OVER_MS, WRONG_MS
+from host.session.view import Level, Phase
+from tests.pictures import PictureHand
+
+RECORDED = recorded_moves()
+
+# White's green tower on f7 must move, and both its moves reach Black's home row.
+ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
+
+
+def test_a_complete_start_begins_the_round() -> None:
+    hand = PictureHand()
+    assert hand.view.phase is Phase.PLAY
+    assert hand.view.prompt == "Black to move: any tower."
+    assert hand.marked("any") == {f"{file}8" for file in "abcdefgh"}
+
+
+def test_the_recorded_round_is_played_by_hand_and_white_wins_with_blue() -> None:
+    hand = PictureHand()
+    for text in RECORDED:
+        hand.move(text)
+    assert hand.texts == RECORDED
+    assert hand.view.phase is Phase.OVER
+    assert hand.view.outcome is not None
+    assert hand.view.outcome.winner is Side.WHITE
+    assert hand.marked("round") == {f"{file}8" for file in "abcdefgh"}
+    assert hand.notices[-1].level is Level.GOOD
+
+
+def test_lifting_a_tower_lights_where_it_may_go() -> None:
+    hand = PictureHand()
+    hand.lift("d8")
+    assert hand.marked("legal") == {
+        *("d8", "d7", "d6", "d5", "d4", "d3", "d2"),
+        *("c7", "b6", "a5", "e7", "f6", "g5", "h4"),
+    }
+    assert hand.view.lifted == 59
+
+
+def test_a_square_that_wins_at_once_is_lit_differently() -> None:
+    hand = PictureHand(ONE_FROM_HOME)
+    hand.lift("f7")
+    assert hand.marked("winning") == {"e8", "f8"}
+
+
+def test_the_required_tower_is_lit_after_a_move() -> None:
+    hand = PictureHand()
+    hand.move("d8d4")
+    assert hand.marked("required") == {"a1"}, "d4 is brown (T2)"
+    assert hand.view.prompt == "White to move: the brown tower on a1."
+
+
+def test_a_made_move_is_acknowledged_and_then_shown_as_the_last() -> None:
+    hand = PictureHand()
+    hand.move("d8d4", rest_ms=DWELL_MS)
+    assert hand.marked("accepted") == {"d4"}
+    hand.wait(ACCEPTED_MS)
+    assert hand.marked("accepted") == set()
+    assert hand.marked("last") == {"d8", "d4"}
+
+
+def test_a_move_that_nothing_could_extend_is_made_after_a_short_rest() -> None:
+    hand = PictureHand()
+    hand.move("d8d2", rest_ms=REST_MS)
+    assert hand.texts == ["d8d2"]
+
+
+def test_a_move_that_could_be_a_slide_waits_longer() -> None:
+    hand = PictureHand()
+    hand.move("d8d4", rest_ms=DWELL_MS - 40)
+    assert hand.texts == []
+    hand.wait(60)
+    assert hand.texts == ["d8d4"]
+
+
+def test_a_slide_over_legal_squares_is_one_move() -> None:
+    hand = PictureHand()
+    hand.lift("d8")
+    for square in ("d7", "d6", "d5"):
+        hand.put(square, Side.BLACK)
+        hand.wait(120)
+        hand.lift(square)
+        hand.wait(40)
+    hand.put("d4", Side.BLACK)
+    hand.wait(600)
+    assert hand.texts == ["d8d4"]
+    assert [n for n in hand.notices if n.level is Level.WARN] == []
+
+
+def test_going_on_to_another_square_replaces_a_provisional_move() -> None:
+    hand = PictureHand()
+    hand.move("d8d5")
+    assert hand.texts == ["d8d5"]
+    hand.lift("d5")
+    hand.wait(200)
+    assert "d4" in hand.marked("legal"), "the tower may still be put elsewhere"
+    hand.put("d4", Side.BLACK)
+    hand.wait(600)
+    assert hand.texts == ["d8d4"]
+
+
+def test_a_move_is_final_once_the_opponent_has_touched_a_tower() -> None:
+    hand = PictureHand()
+    hand.move("d8d4")
+    hand.lift("a1")
+    hand.put("a1", Side.WHITE)
+    hand.wait(300)
+    hand.move("d4d3", rest_ms=1000)
+    assert hand.texts == ["d8d4"]
+    assert hand.view.trouble is not None
+    assert hand.marked("putback") == {"d4"}
+
+
+def test_putting_the_last_tower_back_takes_the_move_back() -> None:
+    hand = PictureHand()
+    hand.move("d8d4")
+    hand.move("a1c3")
+    hand.move("c3a1")
+    assert hand.texts == ["d8d4"]
+    hand.move("d4d8")
+    assert hand.texts == []
+    assert hand.view.prompt == "Black to move: any tower."
+
+
+def test_a_takeback_by_wish_guides_the_tower_back_and_does_not_make_the_move_again() -> None:
+    hand = PictureHand()
+    hand.move("d8d4")
+    hand.notices += hand.session.take_back(hand.now_ms)
+    hand.wait(2000)
+    assert hand.texts == []
+    assert hand.marked("putback") == {"d8"}
+    hand.move("d4d8")
+    assert hand.view.trouble is None
+    hand.move("d8d4")
+    assert hand.texts == ["d8d4"], "playing it again is possible"
+
+
+def test_pieces_of_moves_that_were_taken_back_by_wish_are_told_of_no_rule() -> None:
+    hand = PictureHand()
+    hand.notices += hand.session.new_game(hand.now_ms, hand.game, opponent=Opponent(Side.WHITE, 4))
+    hand.wait(1000)
+    hand.move("d8d4")
+    hand.session.bid("a1c3", hand.now_ms)
+    hand.move("a1c3")
+    assert hand.texts == ["d8d4", "a1c3"]
+    hand.notices = hand.session.take_back(hand.now_ms)
+    hand.wait(1000)
+    assert hand.texts == []
+    assert hand.notices[-1].text == "Put White's brown tower back on a1."
+    hand.move("c3a1", rest_ms=1000)
+    assert hand.notices[-1].text == "Put the pink tower back on d8."
+    hand.move("d4e5", rest_ms=2000)
+    assert hand.notices[-1].text == "Put the pink tower back on d8.", "still on its way"
+    hand.move("e5d8", rest_ms=1000)
+    assert hand.view.trouble is None
+    hand.move("d8e6", rest_ms=WRONG_MS + 100)
+    assert hand.notices[-1].text.startswith("e6 is not straight or diagonally ahead of d8 (M1).")
+
+
+def test_nothing_to_take_back_is_said() -> None:
+    hand = PictureHand()
+    notices = hand.session.take_back(hand.now_ms)
+    assert [n.text for n in notices] == ["There is no move to take back."]
+
+
+def test_a_wrong_square_says_why_and_where_to_put_the_tower_back() -> None:
+    hand = PictureHand()
+    hand.move("d8e6", rest_ms=WRONG_MS + 100)
+    trouble = hand.view.trouble
+    assert trouble is not None
+    assert "(M1)" in trouble.text
+    assert "Put the pink tower back on d8." in trouble.text
+    assert hand.marked("illegal") == {"e6"}
+    assert hand.marked("putback") == {"d8"}
+    assert hand.notices[-1].level is Level.WARN
+    hand.lift("e6")
+    assert hand.view.trouble is None
+    hand.put("d4", Side.BLACK)
+    hand.wait(600)
+    assert hand.texts == ["d8d4"], "any legal square is accepted while repairing"
+
+
+def test_a_hand_that_passes_over_a_wrong_square_is_not_scolded() -> None:
+    hand = PictureHand()
+    hand.lift("d8")
+    hand.put("e6", Side.BLACK)
+    hand.wait(WRONG_MS - 100)
+    hand.lift("e6")
+    hand.wait(100)
+    hand.put("f6", Side.BLACK)
+    hand.wait(600)
+    assert hand.texts == ["d8f6"]
+    assert [n for n in hand.notices if n.level is Level.WARN] == []
+
+
+def test_the_wrong_tower_is_told_within_a_second() -> None:
+    hand = PictureHand()
+    hand.move("d8d4")
+    hand.lift("b1")
+    hand.wait(900)
+    trouble = hand.view.trouble
+    assert trouble is not None
+    assert "(T2)" in trouble.text
+    assert "Put the green tower back on b1." in trouble.text
+    assert hand.marked("putback") == {"b1"}
+
+
+def test_with_two_towers_in_the_air_the_one_that_must_not_move_is_named() -> None:
+    hand = PictureHand()
+    hand.move("d8d4")
+    hand.lift("a1")
+    hand.lift("b1")
+    hand.wait(900)
+    assert hand.marked("putback") == {"b1"}
+    hand.put("b1", Side.WHITE)
+    hand.wait(100)
+    assert "c3" in hand.marked("legal")
+
+
+def test_straightening_a_tower_does_nothing() -> None:
+    hand = PictureHand()
+    hand.move("d8d4")
+    for square in ("a1", "h8", "d4"):
+        sight = hand.lift(square)
+        hand.wait(300)
+        hand.show(square, sight)
+        hand.wait(600)
+    assert hand.texts == ["d8d4"]
+    assert hand.view.trouble is None
+
+
+def test_an_unsure_square_is_asked_about_and_not_believed() -> None:
+    hand = PictureHand()
+    hand.show("d8", Sight.UNSURE)
+    hand.wait(900)
+    trouble = hand.view.trouble
+    assert trouble is not None
+    assert "d8 is not seen clearly" in trouble.text
+    hand.put("d8", Side.BLACK)
+    hand.wait(100)
+    assert hand.view.trouble is None
+
+
+def test_a_stray_piece_is_named() -> None:
+    hand = PictureHand()
+    hand.show("e5", Sight.WHITE)
+    hand.wait(900)
+    trouble = hand.view.trouble
+    assert trouble is not None
+    assert "e5" in trouble.text
+    assert hand.marked("illegal") == {"e5"}
+
+
+def test_a_quick_reply_is_taken_together_with_the_move() -> None:
+    hand = PictureHand()
+    hand.lift("d8")
+    hand.put("d4", Side.BLACK)
+    hand.wait(60)
+    hand.lift("a1")
+    hand.wait(60)
+    hand.put("c3", Side.WHITE)
+    hand.wait(600)
+    assert hand.texts == ["d8d4", "a1c3"]
+
+
+def test_a_reply_lifted_before_the_dwell_is_over_makes_the_move() -> None:
+    hand = PictureHand()
+    hand.lift("d8")
+    hand.put("d4", Side.BLACK)
+    hand.wait(60)
+    hand.lift("a1")
+    hand.wait(REST_MS + 40)
+    assert hand.texts == ["d8d4"]
+    assert "c3" in hand.marked("legal")
+
+
+@pytest.mark.parametrize("order", ["pusher first", "pushed first"])
+def test_a_push_by_hand_in_any_order_is_recognised(order: str) -> None:
+    # A white sumo on c3 (brown) in front of a black plain tower on c4.
+    hand = PictureHand("obpky1gn/8/8/8/2r5/2N+5/8/1GRYKPBO w n")
+    hand.lift("c3")
+    assert hand.marked("push") == {"c4", "c5"}
+    if order == "pusher first":
+        hand.wait(200)
+        hand.lift("c4")
+        hand.put("c4", Side.WHITE)
+        hand.wait(300)
+        hand.put("c5", Side.BLACK)
+    else:
+        hand.put("c3", Side.WHITE)
+        hand.wait(200)
+        hand.lift("c4")
+        hand.wait(200)
+        hand.put("c5", Side.BLACK)
+        hand.wait(300)
+        hand.lift("c3")
+        hand.put("c4", Side.WHITE)
+    hand.wait(600)
+    assert hand.texts == ["c3c4+"]
+
+
+def test_a_blocked_tower_passes_by_itself_and_is_shown() -> None:
+    # Black's move lands on e5 (brown); White's brown tower on a1 is boxed in by its own row.
+    hand = PictureHand("obp1yrgn/4k3/8/8/8/8/GR6/N2YKPBO b k")
+    hand.move("e7e5")
+    assert hand.texts[:2] == ["e7e5", "pass"]
+    assert "a1" in hand.marked("blocked")
+    assert any("is blocked and passes" in notice.text for notice in hand.notices)
+
+
+@pytest.mark.parametrize(
+    ("rest_ms", "texts"),
+    [(300, ["c1c5"]), (SLIDE_MS, ["c1c3", "pass", "c3c5"])],
+    ids=["slid on", "moved twice"],
+)
+def test_a_tower_that_may_move_again_has_slid_on_unless_there_was_time_to_see_the_pass(
+    rest_ms: int, texts: list[str]
+) -> None:
+    # c3 is brown, Black's brown tower is blocked on h2, and h2 is red: red moves again.
+    hand = PictureHand()
+    hand.move("h8h2")
+    hand.move("c1c3")
+    assert hand.texts == ["h8h2", "c1c3", "pass"]
+    hand.wait(rest_ms)
+    hand.move("c3c5")
+    assert hand.texts == ["h8h2", *texts]
+    assert [n for n in hand.notices if n.level is Level.WARN and "blocked" not in n.text] == []
+
+
+@pytest.mark.parametrize(
+    ("age_ms", "texts"),
+    [(2300, ["c1c5"]), (300, ["c1c3", "pass", "c3c5"])],
+    ids=["slid on", "moved twice"],
+)
+def test_lines_that_are_lost_hide_neither_a_slide_nor_a_second_move(
+    age_ms: int, texts: list[str]
+) -> None:
+    hand = PictureHand()
+    hand.move("h8h2")
+    hand.move("c1c3")
+    hand.now_ms += 2600  # nothing is heard
+    hand.picture = hand.picture_with(c3=Sight.EMPTY, c5=Sight.WHITE)
+    hand.notices += hand.session.see(hand.picture, hand.now_ms, age_ms)
+    hand.wait(600)
+    assert hand.texts == ["h8h2", *texts]
+
+
+def test_a_move_is_put_right_and_replied_to_while_lines_are_lost() -> None:
+    # h7 is purple: purple might go on to h3 after it, were it not in the air before.
+    hand = PictureHand()
+    hand.move("c8d7", rest_ms=SLIDE_MS)
+    assert hand.texts == ["c8d7"]
+    purple = hand.lift("d7")
+    hand.wait(500)
+    hand.show_at_once(h3=purple.value, b1=".", h7="w")
+    hand.wait(600)
+    assert hand.texts == ["c8h3", "b1h7"]
+
+
+def test_a_reply_and_the_reply_to_it_may_come_while_lines_are_lost() -> None:
+    hand = PictureHand()
+    hand.move("c8d7", rest_ms=SLIDE_MS)
+    hand.lift("b1")
+    hand.wait(500)
+    hand.show_at_once(d7=".", h3="b", h7="w")
+    hand.wait(600)
+    assert hand.texts[:3] == ["c8d7", "b1h7", "d7h3"]
+
+
+def test_what_has_rested_while_lines_were_lost_has_rested() -> None:
+    hand = PictureHand()
+    hand.lift("d8")
+    hand.now_ms += 1000
+    put = hand.picture_with(d4=Sight.BLACK)
+    hand.session.see(put, hand.now_ms, age_ms=DWELL_MS - 1)
+    assert hand.texts == []
+    hand.session.tick(hand.now_ms + 1)
+    assert hand.texts == ["d8d4"]
+
+
+def test_pieces_collected_after_the_round_are_no_trouble_and_a_full_start_begins_anew() -> None:
+    hand = PictureHand()
+    for text in RECORDED:
+        hand.move(text)
+    fresh = PictureHand()
+    hand.lift("e8")
+    hand.wait(2000)
+    assert hand.view.trouble is None
+    hand.picture = fresh.picture
+    hand.wait(1000)
+    assert hand.texts == []
+    assert hand.view.phase is Phase.PLAY
+
+
+def test_the_winning_move_can_be_taken_back_by_hand() -> None:
+    hand = PictureHand()
+    for text in RECORDED:
+        hand.move(text)
+    hand.move("e8e6", rest_ms=OVER_MS - 200)
+    assert hand.texts == RECORDED, "perhaps the next round is being set up"
+    hand.wait(300)
+    assert hand.view.phase is Phase.PLAY
+    assert hand.texts == RECORDED[:-1]
+
+
+def test_setting_up_is_guided_tower_by_tower() -> None:
+    hand = PictureHand()
+    hand.lift("a1")
+    hand.lift("c8")
+    hand.session.new_game(hand.now_ms)
+    hand.wait(100)
+    assert hand.view.phase is Phase.SETUP
+    assert hand.marked("fill") == {"a1", "c8"}
+    assert "White's brown tower belongs on a1" in hand.view.prompt
+    hand.put("a1", Side.WHITE)
+    hand.wait(100)
+    assert "Black's purple tower belongs on c8" in hand.view.prompt
+    hand.put("c8", Side.BLACK)
+    hand.wait(REST_MS + 40)
+    assert hand.view.phase is Phase.PLAY
+
+
+@pytest.mark.parametrize(
+    ("level", "waiting", "lifted"),
+    [
+        (Help.OFF, set(), set()),
+        (Help.REQUIRED, {"required"}, {"legal"}),
+        (Help.LEGAL, {"required"}, {"legal", "winning"}),
+    ],
+)
+def test_help_levels(level: Help, waiting: set[str], lifted: set[str]) -> None:
+    hand = PictureHand(ONE_FROM_HOME, help_level=level)
+    assert {mark.entry for mark in hand.view.marks} == waiting
+    hand.lift("f7")
+    assert {mark.entry for mark in hand.view.marks} == lifted
+
+
+def test_a_lost_board_is_not_believed_and_play_goes_on_when_it_is_back() -> None:
+    hand = PictureHand()
+    hand.move("d8d4")
+    hand.session.lose_sight()
+    assert hand.session.tick(hand.now_ms + 5000) == []
+    hand.wait(100)
+    assert hand.view.trouble is None
+    hand.move("a1c3")
+    assert hand.texts == ["d8d4", "a1c3"]
+
+
+def test_the_demo_plays_the_round_that_the_engine_is_tested_with() -> None:
+    record = Path("tests/data/games/kamisado_recorded_round.txt").read_text(encoding="utf-8")
+    lines = [line for line in record.splitlines() if line.startswith("moves:")]
+    assert [word for line in lines for word in line.split()[1:]] == RECORDED
+
+
+def test_of_two_displaced_towers_the_one_that_may_be_where_it_is_is_not_blamed() -> None:
+    hand = PictureHand()
+    hand.move("d8d4")
+    hand.move("b1b3", rest_ms=900)
+    hand.move("a1c3", rest_ms=900)
+    trouble = hand.view.trouble
+    assert trouble is not None
+    assert "Put the green tower back on b1." in trouble.text
+    hand.move("b3b1")
+    assert hand.texts == ["d8d4", "a1c3"]
+
+
+def test_a_board_that_is_turned_round_is_recognised() -> None:
+    hand = PictureHand()
+    start = hand.picture
+    hand.picture = (Sight.EMPTY,) * 64
+    hand.wait(20)
+    hand.picture = inverted(start)
+    hand.wait(20)
+    hand.session.new_game(hand.now_ms)
+    hand.wait(300)
+    assert hand.view.phase is Phase.SETUP
+    assert "turn the board" in hand.view.prompt
+    assert "--north black" in hand.view.prompt
+    hand.picture = (Sight.EMPTY,) * 64
+    hand.wait(20)
+    hand.picture = start
+    hand.wait(300)
+    assert hand.view.phase is Phase.PLAY

@@ -1,0 +1,99 @@
+"""What `kamisado soak` tells of many matches; the matches themselves are played elsewhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from host.__main__ import main
+from soak.full_stack import Played, parse_faults
+from soak.session_only import game_of
+from soak.simulator_tabletop import Mishaps
+
+
+def pretended(seed: str, faults: Mishaps | None, games: Sequence[str]) -> Played:
+    """A match that nobody has played; the third and the fourth go wrong."""
+    number = int(seed.rpartition("/")[2])
+    wrong = number in (2, 3)
+    return Played(
+        seed,
+        game_of(seed, games).name,
+        rounds=2,
+        counts=Counter({"moves made": 20, "sensors stuck": int(faults is not None)}),
+        failure=f"MisreadError: {number} was meant" if wrong else "",
+        actions=["1.000 s  lift d8", "1.300 s  put d4"] if wrong else [],
+        trace=['{"kamisado":"trace"}\n'] if wrong else [],
+        simulated_s=30.0,
+    )
+
+
+@pytest.fixture(autouse=True)
+def _pretend(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("soak.command.play", pretended)
+
+
+def test_what_was_done_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["soak", "--games", "2", "--every", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "1 of 2 games, 2 rounds, 0 failures\n2 of 2 games, 4 rounds, 0 failures\n" in said
+    for line in ("2  games", "4  rounds", "0  failures", "40  moves made", "2  sensors stuck"):
+        assert f" {line}\n" in said
+    assert "60 s on the board in" in said
+    assert "first failure" not in said
+
+
+def test_the_first_failure_is_told_with_what_led_to_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    arguments = ["soak", "--games", "5", "--seed", "7", "--traces", str(tmp_path)]
+    assert main(arguments) == 1
+    said = capsys.readouterr().out
+    path = tmp_path / "soak-7-2.jsonl"
+    assert (
+        "Match 7/2 (kamisado-standard) fails: MisreadError: 2 was meant\n"
+        "    1.000 s  lift d8\n"
+        "    1.300 s  put d4\n"
+        f"Its trace: kamisado trace replay {path}\n"
+    ) in said
+    assert path.read_text() == '{"kamisado":"trace"}\n'
+    assert "Match 7/3" not in said
+    assert "2  failures" in said
+    assert said.endswith("The first failure is that of the seed 7/2.\n")
+
+    assert main(arguments) == 1
+    assert "Its trace is not kept: " in capsys.readouterr().out, "an older one is not overwritten"
+
+
+def test_without_a_board_nothing_breaks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["soak", "--games", "1", "--pure"]) == 0
+    assert "sensors stuck" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("all", Mishaps(True, True, True, True)),
+        ("none", Mishaps()),
+        ("noise,lines", Mishaps(noise=True, lines=True)),
+        ("reset", Mishaps(reset=True)),
+    ],
+)
+def test_what_breaks_can_be_chosen(text: str, faults: Mishaps) -> None:
+    assert parse_faults(text) == faults
+
+
+def test_an_unknown_fault_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["soak", "--faults", "noise,locusts"]) == 2
+    assert "'locusts' is no fault: say all, none, or some of noise" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("game", "named"), [("seega", "seega"), ("all", "kamisado-standard")])
+def test_a_game_is_soaked_by_its_name(
+    game: str, named: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    arguments = ["soak", "--games", "3", "--game", game, "--traces", str(tmp_path)]
+    assert main(arguments) == 1
+    assert f"Match 1/2 ({named}) fails" in capsys.readouterr().out

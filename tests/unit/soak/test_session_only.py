@@ -1,0 +1,100 @@
+"""The model of hands: it finds nothing in a good session, and finds what is wrong with others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from host.engine.geometry import parse_square
+from host.engine.registry import GAMES as KNOWN
+from host.engine.registry import game_named
+from host.guidance import marks
+from host.recognition import recogniser
+from host.session import play_phase
+from soak.command import play
+from soak.intended_game import Meaning
+from soak.session_only import GAMES, games_of
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_a_match_of_every_format_is_stored_as_it_was_meant(number: int) -> None:
+    played = play(f"11/{number}", None)
+    assert not played.failure
+    assert played.rounds >= 1
+    assert played.counts["looked at"] > 1
+    assert played.counts["placements"] > played.counts["moves made"] / 2
+
+
+@pytest.mark.parametrize(
+    ("game", "captured"), [("seega:limit=8", 1), ("hasami:limit=4", 1), ("five:limit=3", 0)]
+)
+def test_a_game_of_stones_is_stored_as_it_was_meant(game: str, captured: int) -> None:
+    played = play("12/0", None, (game,))
+    assert not played.failure
+    assert played.game == game
+    assert played.counts["captured"] >= captured
+    assert played.counts["looked at"] > 1
+
+
+def test_all_games_are_those_of_kamisado_first_and_then_the_others() -> None:
+    names = games_of("all")
+    assert names[: len(GAMES)] == GAMES
+    assert set(names) == {*GAMES, *KNOWN}
+    assert games_of("hasami:limit=20") == ("hasami:limit=20",)
+    with pytest.raises(ValueError, match="there is no game 'chess'"):
+        games_of("chess")
+
+
+def failures(games: int = 6) -> list[str]:
+    """How some matches fail."""
+    return [failure for n in range(games) if (failure := play(f"11/{n}", None).failure)]
+
+
+def test_a_session_that_lets_no_turn_go_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("host.session.turn_end.LastPiece.lets_go", lambda *_: None)
+    fails = (play(f"11/{number}", None, ("seega:limit=8",)).failure for number in range(8))
+    assert any("'done'" in failure for failure in fails)
+
+
+def test_a_session_that_takes_slides_for_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recogniser, "could_go_on", lambda *_: False)
+    monkeypatch.setattr(recogniser, "judge_last", lambda *_, **__: None)
+    assert any("was meant" in failure for failure in failures())
+
+
+def test_a_session_that_takes_nothing_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("host.recognition.history.History.way_back", lambda *_: None)
+    assert any("was meant" in failure for failure in failures())
+
+
+def test_a_session_that_says_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_phase, "trouble", lambda *_: None)
+    assert any("nothing is told" in failure for failure in failures())
+
+
+def test_a_session_whose_lights_lead_astray_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = marks.trouble
+
+    def misleading(*args: object) -> object:
+        told = honest(*args)  # type: ignore[arg-type]
+        if told is None:
+            return None
+        moved = [replace(m, square=m.square ^ 1) if m.role == "home" else m for m in told.marks]
+        return marks.Trouble(told.text, tuple(moved))
+
+    monkeypatch.setattr(play_phase, "trouble", misleading)
+    assert any("LostError" in failure for failure in failures())
+
+
+def test_a_square_from_which_a_piece_alone_has_come_in_two_moves_is_no_wrong_one() -> None:
+    meaning = Meaning(game_named("kamisado"))
+    squares = {name: parse_square(name, meaning.game.size) for name in ("a4", "b1", "c2", "h1")}
+    for text in ("c8c6", "h1h5", "e8e2", "b1c2", "c2a4"):
+        # Black is blocked and passes after b1c2.
+        meaning.play(meaning.game.parse_move(meaning.position, text))
+    green = meaning.places[squares["a4"]]
+    # To put it there is to take both moves back, and one of them.
+    assert {squares["b1"], squares["c2"]} <= meaning.may_go(green)
+    orange = meaning.places[parse_square("h5", meaning.game.size)]
+    assert squares["h1"] not in meaning.may_go(orange)

@@ -1,0 +1,55 @@
+"""Whole matches of random legal moves, as a store holds them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from host.engine.game import InRounds
+from host.engine.registry import game_named
+from host.session.clock import Clock, parse_control
+from host.storage.store import SavedPly
+
+CONTROL = "10+5"
+
+
+@dataclass(frozen=True)
+class PlayedMatch:
+    """A match that chance has played, with a clock that ran.
+
+    Attributes:
+        positions: as text, before each ply and after the last.
+        outcome: None if the match was left before its end.
+    """
+
+    game: str
+    positions: tuple[str, ...]
+    plies: tuple[SavedPly, ...]
+    outcome: str | None
+
+
+def random_match(name: str, seed: int, length: int, start: str | None = None) -> PlayedMatch:
+    """A match of so many plies, or fewer if it ends before.
+
+    Args:
+        start: position text; None for the beginning.
+    """
+    chance = random.Random(seed)
+    game = game_named(name)
+    position = game.start() if start is None else game.parse_position(start)
+    clock, now_ms = Clock.new(parse_control(CONTROL)), 0
+    positions, plies = [game.position_text(position)], []
+    while len(plies) < length and game.outcome(position) is None:
+        move = chance.choice(list(game.legal_moves(position)))
+        turn = game.turn(position)
+        clock = clock.start(turn, now_ms)
+        now_ms += chance.randrange(9_000)
+        clock = clock.moved(turn).stop(now_ms)
+        in_round = game.standing(position).round if isinstance(game, InRounds) else 1
+        plies.append(SavedPly(game.move_text(position, move), clock.times, in_round))
+        position = game.play(position, move)
+        positions.append(game.position_text(position))
+    outcome = game.outcome(position)
+    return PlayedMatch(
+        name, tuple(positions), tuple(plies), None if outcome is None else outcome.reason
+    )

@@ -1,0 +1,126 @@
+"""Traces as text: what is written is read again, and what is no trace is told."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from host.storage.trace import (
+    WOKEN,
+    Entry,
+    Header,
+    Played,
+    Trace,
+    TraceError,
+    decode,
+    encode,
+    told,
+)
+
+HEADER = Header("kamisado", "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -", "10+5", "off", "black")
+CELLS = "n" * 8 + "." * 47 + "?" + "s" * 8
+ENTRIES = (
+    Entry(0, "board", {"size": [8, 8], "uid": "E6"}),
+    Entry(20, "see", CELLS),
+    Entry(120, "said", "The board is set up.", level="info"),
+    Entry(900, "wish", {"t": "takeback"}, due_ms=880),
+    Entry(1303, WOKEN, due_ms=1300),
+    Entry(1303, "made", "d8d4"),
+    Entry(1400, "unmade", "d8d4"),
+    Entry(1500, "lost"),
+    Entry(1550, "see", "." * 64, age_ms=320),
+    Entry(1600, "forget"),
+    Entry(1700, "begun", "kamisado-long"),
+    Entry(1800, "over", "draw"),
+    Entry(1900, "end"),
+)
+TEXT = encode(Trace(HEADER, ENTRIES))
+FIRST = TEXT.split("\n")[0]
+BOARD = '{"at":0,"board":{"size":[8,8]}}'
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        HEADER,
+        Header("kamisado", "x"),
+        Header("kamisado", "x", touch_move=True, settlement="white resigns"),
+        Header("kamisado", "x", opponent="level 4 white seed 7"),
+        Header("hasami", "x", lots=("first",)),
+        Header("kamisado", "x", plies=(Played("d8d4"), Played("a1c3")), version="0.1.0"),
+        Header("kamisado", "x", plies=(Played("d8d4", (1000, 2000)),), times=(900, 2000)),
+    ],
+)
+def test_what_is_written_is_read_again(header: Header) -> None:
+    trace = Trace(header, ENTRIES)
+    assert decode(encode(trace)) == trace
+
+
+def test_a_picture_is_written_as_it_lies_on_the_table_the_last_rank_first() -> None:
+    line = next(line for line in TEXT.splitlines() if '"see"' in line)
+    ranks = json.loads(line)["see"].split("/")
+    assert ranks == ["ssssssss", ".......?", *["........"] * 5, "nnnnnnnn"]
+
+
+def test_the_pictures_of_a_wide_board_have_wide_ranks() -> None:
+    entries = (Entry(0, "board", {"size": [3, 2]}), Entry(0, "see", "n..s.?"))
+    text = encode(Trace(HEADER, entries))
+    assert '"see":"s.?/n.."' in text
+    assert decode(text).entries == entries
+
+
+def test_a_line_that_was_cut_off_is_left_away() -> None:
+    for cut in range(len(FIRST) + 1, len(TEXT)):
+        trace = decode(TEXT[:cut])
+        lines = TEXT[:cut].count("\n")
+        assert trace.entries == ENTRIES[: lines - 1]
+        assert trace.whole is (TEXT[cut - 1] == "\n")
+
+
+def test_what_was_recognised_is_told_with_the_times() -> None:
+    trace = decode(TEXT)
+    assert [entry.kind for entry in trace.recognised] == ["made", "unmade", "begun", "over"]
+    assert list(told(trace.entries)) == [
+        "     1.303 s  d8d4",
+        "     1.400 s  taken back: d8d4",
+        "     1.700 s  begun: kamisado-long",
+        "     1.800 s  over: draw",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "wrong"),
+    [
+        ([], "no trace: ''"),
+        ([FIRST[:30]], "line 1 is no line of a trace: it is not a JSON object"),
+        (["[]"], "it is not a JSON object: '\\[\\]'"),
+        ([BOARD], "the first line must say what is played"),
+        ([FIRST.replace('"format":1', '"format":2')], "it is of format 2, this program knows 1"),
+        (['{"kamisado":"trace","format":1,"game":"kamisado"}'], "the game and its start"),
+        ([FIRST.replace('"10+5"', "10")], "'clock' must be a text, not 10"),
+        ([FIRST[:-1] + ',"lots":"first"}'], "'lots' must be a list of names, not 'first'"),
+        ([FIRST[:-1] + ',"lots":[1]}'], r"'lots' must be a list of names, not \[1\]"),
+        ([FIRST[:-1] + ',"plies":"d8d4"}'], "'plies' must be a list"),
+        ([FIRST[:-1] + ',"plies":[["d8d4",1]]}'], r"\[1\] are not the times of White and Black"),
+        ([FIRST[:-1] + ',"plies":[7]}'], "7 is no ply"),
+        ([FIRST, "{}"], "line 2 .* 'at' must be a time"),
+        ([FIRST, '{"at":-1}'], "'at' must be a time"),
+        ([FIRST, '{"at":true}'], "'at' must be a time"),
+        ([FIRST, '{"at":1,"due":"soon"}'], "'due' must be a time"),
+        ([FIRST, '{"at":1,"said":"x","level":1}'], "'level' must be a text"),
+        ([FIRST, BOARD, '{"at":1,"see":"x","age":"old"}'], "'age' must be a time"),
+        ([FIRST, BOARD, '{"at":1,"see":"x","age":-1}'], "'age' must be a time"),
+        ([FIRST, '{"at":1,"made":"d8d4","lost":true}'], "'made' and 'lost' at once"),
+        ([FIRST, '{"at":1,"dreamt":"d8d4"}'], "'dreamt' is is not known here"),
+        ([FIRST, '{"at":1,"made":1}'], "'made' cannot be 1"),
+        ([FIRST, BOARD, '{"at":1,"see":"x/y"}'], "a cell is one of . n s ?"),
+        ([FIRST, BOARD, '{"at":1,"see":"n/s"}'], "2 cells are seen on a board of 64"),
+        ([FIRST, '{"at":1,"see":"n/s"}'], "2 cells are seen on a board of 0"),
+        ([FIRST, '{"at":1,"board":{}}'], "the board's size is missing"),
+        ([FIRST, '{"at":5}', '{"at":4}'], "the time goes back from 5 to 4 ms"),
+    ],
+)
+def test_what_is_no_trace_is_told(lines: list[str], wrong: str) -> None:
+    with pytest.raises(TraceError, match=wrong):
+        decode("".join(f"{line}\n" for line in lines))

@@ -1,0 +1,27 @@
+"""Every trace of tests/data/traces is recognised as it says.
+
+A game that was once recognised wrongly comes here as it was recorded, with the plies that should
+have been recognised: `kamisado trace replay FILE --write NEW` writes them once they are.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from host.cli.trace import read_trace
+from host.storage.trace_player import difference, play_back
+
+TRACES = sorted(Path("tests/data/traces").glob("*.jsonl"))
+
+
+def test_there_are_traces() -> None:
+    assert len(TRACES) >= 2
+
+
+@pytest.mark.parametrize("path", TRACES, ids=lambda path: path.stem)
+def test_a_trace_is_recognised_as_it_says(path: Path) -> None:
+    trace = read_trace(path)
+    assert trace.recognised, "it says something"
+    assert difference(trace, play_back(trace)) is None

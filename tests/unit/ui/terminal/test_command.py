@@ -1,0 +1,277 @@
+"""Commands: every way of typing them, and what is said to lines that are none."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from host.engine.registry import GAMES
+from host.ui.terminal.command import (
+    HELP,
+    Act,
+    Command,
+    CommandError,
+    Quit,
+    Scope,
+    Show,
+    Until,
+    parse_command,
+    short_names,
+)
+
+PLAY = Scope((8, 8), game="kamisado-single", games=tuple(GAMES), turn="black")
+BETWEEN = Scope((8, 8), choices=("fill left", "fill right"))
+MAY_GO_ON = Scope((5, 5), choices=("done",))
+REPLAY = Scope((8, 8), replay=True)
+
+MOVE = Act(({"t": "lift", "square": "d8"}, {"t": "put", "square": "d4"}), Until.JUDGED)
+PUSH = Act(({"t": "push", "from": "c3", "to": "c4"},), Until.JUDGED)
+TAKE_BACK = Act(({"t": "takeback"},))
+NEXT = Act(({"t": "step", "by": 1},), Until.JUDGED)
+LEFT = Act(({"t": "choose", "text": "fill left"},), Until.JUDGED)
+
+
+def new(game: str, clock: str, **more: bool) -> Act:
+    return Act(({"t": "new", "game": game, "clock": clock, **more},), Until.SET_UP)
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("d8d4", MOVE),
+        ("  D8D4  ", MOVE),
+        ("d8-d4", MOVE),
+        ("d8 d4", MOVE),
+        ("c3c4+", PUSH),
+        ("push c3 c4", PUSH),
+        ("slide d8 d4", Act(({"t": "slide", "from": "d8", "to": "d4"},), Until.JUDGED)),
+        ("lift d8", Act(({"t": "lift", "square": "d8"},))),
+        ("PUT d4", Act(({"t": "put", "square": "d4"},), Until.JUDGED)),
+        ("takeback", TAKE_BACK),
+        ("undo", TAKE_BACK),
+        ("redo", Act(({"t": "redo"},))),
+        ("pause", Act(({"t": "pause"},))),
+        ("continue", Act(({"t": "goon"},))),
+        ("agree", Act(({"t": "answer", "agree": True},))),
+        ("refuse", Act(({"t": "answer", "agree": False},))),
+        ("draw", Act(({"t": "draw", "side": "black"},))),
+        ("draw white", Act(({"t": "draw", "side": "white"},))),
+        ("resign Black", Act(({"t": "resign", "side": "black"},))),
+        ("new touch", new("kamisado-single", "", touch_move=True)),
+        ("new long 5+3 touch", new("kamisado-long", "5+3", touch_move=True)),
+        (
+            "new against 4",
+            new("kamisado-single", "", opponent="4", plays="white"),
+        ),
+        (
+            "new long 5+3 touch against even as White",
+            new("kamisado-long", "5+3", touch_move=True, opponent="even", plays="black"),
+        ),
+        ("ok", Act(({"t": "confirm"},), Until.JUDGED)),
+        ("arrange", Act(({"t": "arrange"},), Until.SET_UP)),
+        ("new", Act(({"t": "new"},), Until.SET_UP)),
+        ("new standard", new("kamisado-standard", "")),
+        ("new standard 10+5", new("kamisado-standard", "10+5")),
+        ("NEW Kamisado-Long 0.5+0", new("kamisado-long", "0.5+0")),
+        ("new 10+5", new("kamisado-single", "10+5")),
+        ("new kamisado", new("kamisado", "")),
+        ("next", NEXT),
+        ("back", Act(({"t": "step", "by": -1},), Until.JUDGED)),
+        ("go 12", Act(({"t": "go", "ply": 12},), Until.JUDGED)),
+        ("go 0", Act(({"t": "go", "ply": 0},), Until.JUDGED)),
+        ("help off", Act(({"t": "help", "level": "off"},))),
+        ("help required", Act(({"t": "help", "level": "required"},))),
+        ("Help Legal", Act(({"t": "help", "level": "legal"},))),
+        ("help", Show.HELP),
+        ("?", Show.HELP),
+        ("moves", Show.MOVES),
+        ("board", Show.BOARD),
+        ("quit", Quit()),
+        ("exit", Quit()),
+        ("q", Quit()),
+        ("", None),
+        ("   \t", None),
+    ],
+)
+def test_a_command_is_understood(line: str, command: Command | None) -> None:
+    assert parse_command(line, PLAY) == command
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("fill left", LEFT),
+        (" Fill  LEFT ", LEFT),
+        ("left", LEFT),
+        ("choose fill left", LEFT),
+        ("choose left", LEFT),
+        ("ok", Act(({"t": "confirm"},), Until.JUDGED)),
+        ("d8d4", MOVE),
+    ],
+)
+def test_what_is_offered_is_chosen_by_its_words_or_the_last_of_them(
+    line: str, command: Command
+) -> None:
+    assert parse_command(line, BETWEEN) == command
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("fill lef", "'fill lef' is no command. Choose fill left or fill right. Type ?"),
+        ("fill", "'fill' is no command. Choose fill left or fill right."),
+        ("choose", "'choose' is not offered. Choose fill left or fill right."),
+        ("choose middle", "'choose middle' is not offered. Choose fill left or fill right."),
+    ],
+)
+def test_a_choice_that_is_not_offered_is_told_what_is(line: str, said: str) -> None:
+    with pytest.raises(CommandError) as caught:
+        parse_command(line, BETWEEN)
+    assert said in str(caught.value)
+
+
+def test_a_last_word_that_two_choices_share_chooses_neither() -> None:
+    scope = Scope((8, 8), choices=("own left", "other left"))
+    assert parse_command("own left", scope) == Act(
+        ({"t": "choose", "text": "own left"},), Until.JUDGED
+    )
+    with pytest.raises(CommandError, match="Choose own left or other left"):
+        parse_command("left", scope)
+
+
+def test_a_choice_never_hides_a_command() -> None:
+    assert parse_command("quit", Scope((8, 8), choices=("quit", "board"))) == Quit()
+
+
+def test_return_alone_is_the_next_move_of_a_record() -> None:
+    assert parse_command("", REPLAY) == NEXT
+    assert parse_command("  ", PLAY) is None
+
+
+def test_games_are_named_by_what_follows_the_first_dash() -> None:
+    shorts = short_names(tuple(GAMES))
+    assert shorts["standard"] == "kamisado-standard"
+    assert shorts["kamisado"] == "kamisado"
+    assert set(shorts.values()) == set(GAMES)
+    assert short_names(["a-x", "b-x"]) == {"a-x": "a-x", "b-x": "b-x"}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("castle", "'castle' is no command. Type ?"),
+        ("foo bar", "'foo bar' is no command"),
+        ("d8d4d5", "'d8d4d5' is no command"),
+        ("dd8d4", "'dd8d4' is no command"),
+        ("8d4d", "'8d4d' is no command"),
+        ("d8d4++", "'d8d4++' is no command"),
+        ("takeback now", "'takeback now' is no command"),
+        ("d8d9", "'d8d9': there is no square 'd9' on a board of 8x8."),
+        ("i1a1", "'i1a1': there is no square 'i1'"),
+        ("d0d4", "'d0d4': there is no square 'd0'"),
+        ("d8d8", "'d8d8' goes nowhere"),
+        ("lift", "lift wants one square, e.g. lift d8: 'lift'."),
+        ("put d4 d5", "put wants one square, e.g. put d8: 'put d4 d5'."),
+        ("lift z9", "'lift z9': there is no square 'z9'"),
+        ("push c3", "push wants two squares, e.g. push c3 c4: 'push c3'."),
+        ("slide a1 b2 c3", "slide wants two squares, e.g. slide c3 c4: 'slide a1 b2 c3'."),
+        ("choose", "There is nothing to choose now: 'choose'."),
+        ("choose left", "There is nothing to choose now: 'choose left'."),
+        ("fill left", "'fill left' is no command. Type ? for those there are."),
+        ("go", "go wants the number of a ply, e.g. go 12: 'go'."),
+        ("go -1", "go wants the number of a ply, e.g. go 12: 'go -1'."),
+        ("go 1 2", "go wants the number of a ply"),
+        ("go \u0662", "go wants the number of a ply"),
+        ("go 9999999", "go wants the number of a ply"),
+        ("resign", "Really? That gives the whole match up. Type resign white or resign black."),
+        ("resign green", "resign wants white or black: 'resign green'."),
+        ("draw white black", "draw wants white or black: 'draw white black'."),
+        ("new touch 10+5", "'10+5' in 'new touch 10+5': new wants one of"),
+        ("new chess", "'chess' in 'new chess': new wants one of kamisado, single, standard,"),
+        ("new 10+5 standard", "'standard' in 'new 10+5 standard': new wants one of"),
+        ("new standard 10", "'10' in 'new standard 10': new wants one of"),
+        ("new standard 10+x", "'new standard 10+x': '10+x' is no clock: write the minutes"),
+        ("new 0+5", "'0+5' is no clock: a player must have above 0"),
+        ("help all", "The levels of help are off, required, legal and proven: 'help all'."),
+        ("d8d\uff14", "'d8d\uff14'"),
+        ("\x1b[2J", "'\\x1b[2J' is no command"),
+        ("x" * 500, repr("x" * 40 + "...")),
+    ],
+)
+def test_a_line_that_is_no_command_is_quoted_with_what_would_be_one(line: str, said: str) -> None:
+    with pytest.raises(CommandError) as caught:
+        parse_command(line, PLAY)
+    assert said in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def test_a_clock_too_long_to_quote_is_shortened() -> None:
+    with pytest.raises(CommandError) as caught:
+        parse_command("new " + "1" * 500 + "+1", PLAY)
+    assert len(str(caught.value)) < 300
+
+
+def test_squares_are_those_of_the_game_that_is_played() -> None:
+    assert parse_command("i9i5", Scope((9, 9))) == Act(
+        ({"t": "lift", "square": "i9"}, {"t": "put", "square": "i5"}), Until.JUDGED
+    )
+    with pytest.raises(CommandError, match="on a board of 5x5"):
+        parse_command("a1a6", Scope((5, 5)))
+
+
+def test_a_square_alone_puts_a_piece_of_the_side_to_move_there() -> None:
+    put = {"t": "put", "square": "c2", "side": "black"}
+    assert parse_command("C2", Scope((5, 5), turn="black")) == Act((put,), Until.JUDGED)
+    with pytest.raises(CommandError, match="on a board of 5x5"):
+        parse_command("f2", Scope((5, 5)))
+
+
+def test_a_piece_is_taken_off_its_square() -> None:
+    assert parse_command("off b5", PLAY) == Act(({"t": "remove", "square": "b5"},), Until.JUDGED)
+    with pytest.raises(CommandError, match=r"off wants one square, e\.g\. off b5: 'off'"):
+        parse_command("off", PLAY)
+
+
+def test_the_turn_is_let_go_where_that_is_offered() -> None:
+    done = Act(({"t": "choose", "text": "done"},), Until.JUDGED)
+    assert parse_command("done", MAY_GO_ON) == done
+    with pytest.raises(CommandError, match="'done' is no command"):
+        parse_command("done", PLAY)
+
+
+def test_a_new_game_is_played_as_it_was_agreed_on() -> None:
+    scope = Scope((9, 9), game="hasami:first=black", games=("hasami", "kamisado-long"))
+
+    def asked(line: str) -> object:
+        command = parse_command(line, scope)
+        assert isinstance(command, Act)
+        return command.requests[0]
+
+    new = {"t": "new", "game": "hasami:limit=30,line_capture=yes", "clock": ""}
+    assert asked("new hasami limit=30 line_capture=yes") == new
+    assert asked("new limit=30 10+5") == {"t": "new", "game": "hasami:limit=30", "clock": "10+5"}
+    assert asked("new long 10+5") == {"t": "new", "game": "kamisado-long", "clock": "10+5"}
+
+
+def test_every_command_that_help_lists_is_understood() -> None:
+    listed = [line[:18].strip() for line in HELP.splitlines()]
+    assert len(listed) == 31
+    examples = {"LEVEL": "legal", "GAME": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
+    examples["SIDE"] = "white"
+    for entry in listed:
+        for shown in entry.split(", "):
+            line = " ".join(examples.get(word, word) for word in shown.split())
+            scope = {"WORDS": BETWEEN, "done": MAY_GO_ON}.get(shown.split()[-1], PLAY)
+            assert parse_command(line, scope) is not None
+    assert max(map(len, HELP.splitlines())) < 80
+
+
+@given(st.text(max_size=60), st.sampled_from([PLAY, BETWEEN, REPLAY]))
+def test_any_text_is_a_command_or_refused_in_one_printable_line(line: str, scope: Scope) -> None:
+    said = ""
+    try:
+        parse_command(line, scope)
+    except CommandError as error:
+        said = str(error)
+    assert said.isprintable()

@@ -1,0 +1,269 @@
+"""The web server over real sockets: who may talk to it, and what nonsense gets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from host.ui.quote import shorten, unknown
+from host.ui.web.broadcast import Broadcast
+from host.ui.web.server import FRAME_LIMIT, MESSAGE_LIMIT, SECURITY_HEADERS, create_app, serve
+
+DEADLINE_S = 10.0
+
+REFUSAL = "Who wins cannot be proven here."
+
+
+class Desk:
+    """A desk that remembers what it was asked, and knows one word that it grants and one not."""
+
+    def __init__(self) -> None:
+        self.broadcast = Broadcast()
+        self.asked: list[dict[str, object]] = []
+        self.connect = self.broadcast.connect
+
+    async def ask(self, message: dict[str, object]) -> str | None:
+        if message["t"] == "review":
+            return REFUSAL
+        if message["t"] != "new":
+            return unknown(message)
+        self.asked.append(message)
+        return None
+
+
+class Served:
+    """The server in a thread of its own, as the program runs it."""
+
+    def __init__(self, hosts: Sequence[str] = ("127.0.0.1", "Board.local")) -> None:
+        self.desk = Desk()
+        sock = socket.create_server(("127.0.0.1", 0))
+        self.host = f"127.0.0.1:{sock.getsockname()[1]}"
+        self.loop = asyncio.new_event_loop()
+        self._app = create_app(self.desk, hosts)
+        self._task: asyncio.Task[None] | None = None
+        self._thread = threading.Thread(target=self._run, args=(sock,))
+        self._thread.start()
+
+    def _run(self, sock: socket.socket) -> None:
+        async def main() -> None:
+            self._task = asyncio.current_task()
+            await serve(self._app, sock)
+
+        with contextlib.suppress(asyncio.CancelledError):
+            self.loop.run_until_complete(main())
+        self.loop.close()
+
+    def publish(self, *messages: dict[str, object] | bytes) -> None:
+        for message in messages:
+            self.loop.call_soon_threadsafe(self.desk.broadcast.publish, message)
+
+    def open(self, **options: object) -> ClientConnection:
+        settings: dict[str, object] = {"origin": f"http://{self.host}", "proxy": None}
+        return connect(f"ws://{self.host}/ws", **(settings | options))  # type: ignore[arg-type]
+
+    def get(self, path: str, **headers: str) -> http.client.HTTPResponse:
+        connection = http.client.HTTPConnection(self.host, timeout=DEADLINE_S)
+        with contextlib.closing(connection):
+            connection.request("GET", path, headers=headers)
+            response = connection.getresponse()
+            response.body = response.read()  # type: ignore[attr-defined]
+            return response
+
+    def stop(self) -> None:
+        """Cancel `serve`, as the program does when it ends."""
+        if self._thread.is_alive():
+            assert self._task is not None
+            self.loop.call_soon_threadsafe(self._task.cancel)
+            self._thread.join(DEADLINE_S)
+        assert not self._thread.is_alive(), "the server does not stop"
+
+
+def wait_until(condition: Callable[[], bool], what: str) -> None:
+    deadline = time.monotonic() + DEADLINE_S
+    pause = threading.Event()
+    while not condition():
+        assert time.monotonic() < deadline, f"never happened: {what}"
+        pause.wait(0.005)
+
+
+def hear(page: ClientConnection) -> dict[str, object]:
+    message = json.loads(page.recv(timeout=DEADLINE_S))
+    assert isinstance(message, dict)
+    return message
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    server = Served()
+    wait_until(server.loop.is_running, "the server's loop runs")
+    yield server
+    server.stop()
+
+
+def test_the_page_comes_with_security_headers_and_scripts_are_javascript(served: Served) -> None:
+    page = served.get("/")
+    assert page.status == 200
+    assert {name: page.headers[name] for name in SECURITY_HEADERS} == SECURITY_HEADERS
+    assert "default-src 'self'" in page.headers["content-security-policy"]
+    script = served.get("/js/app.js")
+    assert script.headers.get_content_type() == "text/javascript"
+    assert script.headers["x-content-type-options"] == "nosniff"
+
+
+def test_nothing_outside_the_static_folder_is_served(served: Served) -> None:
+    for path in ("/../web.py", "/%2e%2e/web.py", "/js/../../web.py", "/nothing"):
+        assert served.get(path).status == 404, path
+
+
+def test_a_foreign_host_is_refused_with_403(served: Served) -> None:
+    refused = served.get("/", Host="evil.example")
+    assert refused.status == 403
+    assert b"'evil.example'" in refused.body  # type: ignore[attr-defined]
+    assert refused.headers["x-frame-options"] == "DENY"
+    assert served.get("/", Host="evil.example:80@127.0.0.1").status == 403
+    assert served.get("/", Host="[").status == 403
+    assert served.get("/", Host="BOARD.local:80").status == 200
+
+
+def test_an_open_table_has_any_address_but_no_foreign_name() -> None:
+    served = Served(["*"])
+    wait_until(served.loop.is_running, "the server's loop runs")
+    try:
+        for ours in ("192.168.1.7:8000", "[fe80::1]:80", "localhost", "kitchen", "kitchen.local:1"):
+            assert served.get("/", Host=ours).status == 200, ours
+        for foreign in ("evil.example", "127.0.0.1.evil.example:80", "127.0.0.1.nip.example"):
+            assert served.get("/", Host=foreign).status == 403, foreign
+        with pytest.raises(InvalidStatus):
+            served.open(origin="http://evil.example")
+    finally:
+        served.stop()
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        None,
+        "null",
+        "http://evil.example",
+        "http://127.0.0.1",
+        "file://",
+        "http://[",
+        "ftp://{host}",
+        "http://{host}.evil.example",
+        "http://evil.example@{host}",
+    ],
+)
+def test_a_foreign_or_missing_origin_is_refused_with_403(
+    served: Served, origin: str | None
+) -> None:
+    with pytest.raises(InvalidStatus) as refusal:
+        served.open(origin=origin and origin.format(host=served.host))
+    assert refusal.value.response.status_code == 403
+    assert len(served.desk.broadcast) == 0
+
+
+def test_a_rebound_name_is_refused_even_with_its_own_origin(served: Served) -> None:
+    rebound = socket.create_connection(served.host.split(":"), timeout=DEADLINE_S)
+    with pytest.raises(InvalidStatus) as refusal:
+        connect("ws://evil.example/ws", origin="http://evil.example", sock=rebound, proxy=None)
+    assert refusal.value.response.status_code == 403
+
+
+def test_a_page_hears_what_is_known_and_what_is_new(served: Served) -> None:
+    served.publish({"t": "hello"}, {"t": "state", "rev": 1}, b"\0\1\2")
+    with served.open() as page:
+        assert (hear(page), hear(page)) == ({"t": "hello"}, {"t": "state", "rev": 1})
+        assert page.recv(timeout=DEADLINE_S) == b"\0\1\2"
+        served.publish({"t": "say", "level": "info", "text": "桃 \ud800"})
+        assert hear(page)["text"] == "桃 \ud800"
+    wait_until(lambda: len(served.desk.broadcast) == 0, "the page is forgotten")
+
+
+def test_a_request_reaches_the_desk(served: Served) -> None:
+    with served.open() as page:
+        page.send('{"t":"new"}')
+        wait_until(lambda: served.desk.asked == [{"t": "new"}], "the desk is asked")
+
+
+NONSENSE = {
+    "no JSON": ("put it there!", "'put it there!'"),
+    "no object": ("[1,2]", "'[1,2]'"),
+    "no t": ('{"x":1}', "'{\"x\":1}'"),
+    "a t that is no text": ('{"t":7}', "'{\"t\":7}'"),
+    "nested too deeply": ("[" * MESSAGE_LIMIT, "'[[[[["),
+    "too long": ("x" * (MESSAGE_LIMIT + 1), f"{MESSAGE_LIMIT + 1} characters"),
+    "bytes": (b"\1\2\3", "3 bytes"),
+    "unknown to the desk": ('{"t":"castle"}', '\'{"t":"castle"}\''),
+    "unknown and no text": ('{"t":"\\ud800"}', "ud800"),
+}
+
+
+@pytest.mark.parametrize(("message", "quoted"), NONSENSE.values(), ids=NONSENSE)
+def test_nonsense_is_quoted_back_and_harms_nobody(
+    served: Served, message: str | bytes, quoted: str
+) -> None:
+    with served.open() as page, served.open() as bystander:
+        page.send(message)
+        answer = hear(page)
+        assert (answer["t"], answer["level"]) == ("say", "warn")
+        assert quoted in str(answer["text"])
+        assert len(str(answer["text"])) < 200
+        served.publish({"t": "state", "rev": 2})
+        assert hear(page) == hear(bystander) == {"t": "state", "rev": 2}
+    assert served.desk.asked == []
+
+
+def test_a_refusal_is_told_as_it_is(served: Served) -> None:
+    with served.open() as page:
+        page.send('{"t":"review"}')
+        assert hear(page) == {"t": "say", "level": "warn", "text": REFUSAL}
+
+
+def test_a_flood_is_hung_up_on(served: Served) -> None:
+    with served.open() as page:
+        page.send("x" * (FRAME_LIMIT + 1))
+        with pytest.raises(ConnectionClosed) as closed:
+            page.recv(timeout=DEADLINE_S)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+
+
+def test_a_page_that_does_not_read_gets_the_newest_state_and_delays_nobody(served: Served) -> None:
+    last = 3000
+    padding = "x" * 4096
+    with served.open(max_queue=1) as slow, served.open() as quick:
+        # Neither the kernel's buffers nor the client's hold 12 MB; the rest must be dropped.
+        for rev in range(1, last + 1):
+            served.publish({"t": "state", "rev": rev, "padding": padding})
+        while hear(quick)["rev"] != last:
+            pass
+        heard = [0]
+        while heard[-1] != last:
+            heard.append(int(str(hear(slow)["rev"])))
+        assert heard == sorted(set(heard))
+        assert len(heard) < last
+
+
+def test_stopping_closes_the_connections_and_the_port(served: Served) -> None:
+    with served.open() as page:
+        served.stop()
+        with pytest.raises(ConnectionClosed):
+            page.recv(timeout=DEADLINE_S)
+    host, port = served.host.split(":")
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection((host, int(port)), timeout=DEADLINE_S)
+
+
+def test_long_text_is_quoted_shortened() -> None:
+    assert shorten("a" * 60) == repr("a" * 60)
+    assert shorten("a" * 61) == repr("a" * 59 + "…")
