@@ -20,8 +20,8 @@ from kamiboard import config, wire
 from kamiboard.board import Board
 from kamiboard.calibration import Calibration
 from kamiboard.debounce import Debouncer
-from kamiboard.scan import Scanner
-from kamiboard.strip import Strip
+from kamiboard.led_strip import Strip
+from kamiboard.scan_strips import Scanner
 
 CALLS = 100
 ATTEMPTS = 40

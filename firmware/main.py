@@ -9,13 +9,13 @@ import time
 import microcontroller
 import supervisor
 
-from kamiboard import console, trouble
+from kamiboard import console, crash_log
 
 GIVE_UP = 5  # deaths without a quiet minute in between
 AMBER_S = 5  # long enough to be noticed; and a program that keeps dying wears the flash out slowly
 
 supervisor.runtime.autoreload = False  # it can restart a game with no file changed
-record = trouble.Record(microcontroller.nvm)
+record = crash_log.Record(microcontroller.nvm)
 run = supervisor.runtime.run_reason
 reset = None  # of the chip just now; what it keeps of an earlier one is an old story
 if run == supervisor.RunReason.STARTUP:
@@ -38,7 +38,7 @@ except Exception as error:
     from traceback import format_exception
 
     said = "".join(format_exception(error))
-    record.add(trouble.shorten(said))  # before anything else can fail
+    record.add(crash_log.shorten(said))  # before anything else can fail
     console.say(said)
     console.say("main ERROR died %d times, starting again in %d s" % (record.count, AMBER_S))
     try:

@@ -7,7 +7,7 @@ from host.link import wire
 from host.link.wire import RGB
 from kamiboard import config
 from kamiboard import wire as board_wire
-from kamiboard.strip import Strip
+from kamiboard.led_strip import Strip
 from tests.link_model import STEP_MS
 from tests.micropython.rig import NORTH_MT, SOUTH_MT, Lamps, Rig
 

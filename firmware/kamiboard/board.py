@@ -21,19 +21,19 @@ Before a host of the same major version has said hello, only `hello` is obeyed.
 While somebody calibrates, the lights are the calibrator's; what the host wants to show is kept.
 """
 
-from kamiboard import calibrator, config, report, ticks, wire
+from kamiboard import calibrator, config, sensor_report, ticks, wire
 from kamiboard.calibrator import Calibrator
+from kamiboard.crash_log import NONE, words
 from kamiboard.debounce import Debouncer
-from kamiboard.drift import Drift
 from kamiboard.link import Link
-from kamiboard.peaks import Peaks
-from kamiboard.trouble import NONE, words
+from kamiboard.peak_hold import Peaks
+from kamiboard.zero_tracking import Drift
 
 MYPY = False
 if MYPY:
     from kamiboard.calibration import Calibration
-    from kamiboard.seam import FreeMemory, Port, Sensors
-    from kamiboard.strip import Strip
+    from kamiboard.led_strip import Strip
+    from kamiboard.protocols import FreeMemory, Port, Sensors
 
 _LONGEST_KIND = 32  # of an unknown type, when it is quoted back
 _LONGEST_TROUBLE = 60  # in the hello, which holds much else
@@ -239,7 +239,7 @@ class Board:
         return True
 
     def _obey_cells(self, fields: "list[bytes]", now_ms: int) -> bool:
-        if not config.LINEAR or not fields or fields[0] not in report.NAMES:
+        if not config.LINEAR or not fields or fields[0] not in sensor_report.NAMES:
             return False
         if fields[0] == b"peak":
             self._peaks.ask(now_ms)
@@ -353,10 +353,10 @@ class Board:
             self._link.send("snap", "%s,%d" % (fields, age_ms) if age_ms else fields)
         elif self._owes_sensors:
             self._owes_sensors = False
-            self._link.send("warn", "sensors," + report.missing(self._told_parts))
+            self._link.send("warn", "sensors," + sensor_report.missing(self._told_parts))
         elif self._owes_damage:
             self._owes_damage = False
-            self._link.send("warn", "calibration," + report.DAMAGED)
+            self._link.send("warn", "calibration," + sensor_report.DAMAGED)
         elif self._owes_calib and self._greeted:
             self._owes_calib = False
             self._calib_ms = now_ms
@@ -379,7 +379,7 @@ class Board:
         self._cells_rank = rank + 1
         if self._cells_rank == scanner.ranks:
             self._cells_name = b""
-        fields = report.rank_of_cells(
+        fields = sensor_report.rank_of_cells(
             name, rank, scanner.files, scanner.levels, self._peaks.felt, self._calibration
         )
         self._link.send("cells", fields)

@@ -20,7 +20,7 @@ from kamiboard import config
 
 MYPY = False
 if MYPY:
-    from kamiboard.seam import Memory
+    from kamiboard.protocols import Memory
 
 START = 256  # the trouble record has less
 VERSION = 1

@@ -9,7 +9,7 @@ from binascii import crc32
 
 MYPY = False
 if MYPY:
-    from kamiboard.seam import Memory
+    from kamiboard.protocols import Memory
 
 NONE = "-"
 _MAGIC = b"KC"

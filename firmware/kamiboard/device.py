@@ -14,17 +14,17 @@ import microcontroller
 import supervisor
 import usb_cdc
 
-from kamiboard import config, console, report, ticks, trouble
+from kamiboard import config, console, crash_log, sensor_report, ticks
 from kamiboard.board import Board
 from kamiboard.calibration import Calibration
-from kamiboard.pixels import RawPixels
-from kamiboard.strip import Strip
-from kamiboard.wreck import Wreck
+from kamiboard.halted import Wreck
+from kamiboard.led_pixels import RawPixels
+from kamiboard.led_strip import Strip
 
 MYPY = False
 if MYPY:
-    from kamiboard.seam import Pixels, Port, Sensors, Watchdog
-    from kamiboard.trouble import Record
+    from kamiboard.crash_log import Record
+    from kamiboard.protocols import Pixels, Port, Sensors, Watchdog
 
 AMBER = 0x201000
 
@@ -49,15 +49,15 @@ def run(record: "Record") -> None:
     calibration = Calibration(microcontroller.nvm, config.FILES * config.RANKS)
     scanner = sensors(rows, calibration)
     if not all(scanner.strips):
-        log("device", "ERROR", report.missing(scanner.strips))
+        log("device", "ERROR", sensor_report.missing(scanner.strips))
     if calibration.is_damaged:
-        log("device", "ERROR", report.DAMAGED)
+        log("device", "ERROR", sensor_report.DAMAGED)
     uid = "".join("%02X" % byte for byte in microcontroller.cpu.uid)
     boot = "%02x%02x" % tuple(os.urandom(2))
     memory = getattr(gc, "mem_free", None)
     port = data_port()
     program = Board(scanner, calibration, strip, port, uid, boot, record.text, memory, record.count)
-    restless = record.text != trouble.NONE
+    restless = record.text != crash_log.NONE
     start_ms = supervisor.ticks_ms()
     while True:
         now_ms = supervisor.ticks_ms()
@@ -126,7 +126,7 @@ def sensors(rows: "list[digitalio.DigitalInOut]", calibration: Calibration) -> "
     if not config.LINEAR:
         import keypad
 
-        from kamiboard.switches import SwitchScanner, marker
+        from kamiboard.scan_switches import SwitchScanner, marker
 
         count = marker(config.FILES * config.RANKS) + 1
         keys = keypad.ShiftRegisterKeys(
@@ -143,11 +143,11 @@ def sensors(rows: "list[digitalio.DigitalInOut]", calibration: Calibration) -> "
 
     selects = [output(name, False) for name in config.SELECT_PINS]
     if config.QUARTER_PINS:
-        from kamiboard.quarters import QuarterScanner
+        from kamiboard.scan_quarters import QuarterScanner
 
         inputs = [AnalogIn(getattr(board, name)) for name in config.QUARTER_PINS]
         return QuarterScanner(selects, inputs, delay_us, calibration.zeros)
-    from kamiboard.scan import Scanner
+    from kamiboard.scan_strips import Scanner
 
     adc = AnalogIn(pin("ADC_AOUT"))
     return Scanner(rows, selects, adc, delay_us, config.FILES, calibration.zeros)

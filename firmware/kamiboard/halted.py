@@ -5,8 +5,8 @@ from kamiboard.link import Link
 
 MYPY = False
 if MYPY:
-    from kamiboard.seam import Port
-    from kamiboard.trouble import Record
+    from kamiboard.crash_log import Record
+    from kamiboard.protocols import Port
 
 
 class Wreck:

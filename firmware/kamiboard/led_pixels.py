@@ -4,7 +4,7 @@ from kamiboard import config
 
 MYPY = False
 if MYPY:
-    from kamiboard.seam import PixelWriter
+    from kamiboard.protocols import PixelWriter
 
 
 class RawPixels:

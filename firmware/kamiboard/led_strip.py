@@ -10,15 +10,15 @@ through that factor.
 
 from array import array
 
-from kamiboard import config, ticks, wave
+from kamiboard import config, led_patterns, ticks
 from kamiboard.wire import COLOURS, FULL_BRIGHTNESS
 
 MYPY = False
 if MYPY:
-    from kamiboard.seam import Pixels
+    from kamiboard.protocols import Pixels
 
 _ONE = 4096  # the factor that changes nothing; duty x factor stays a small integer
-_DUTY_UNITS = 255 * wave.FULL  # one channel at full duty and full wave, in units of duty x wave
+_DUTY_UNITS = 255 * led_patterns.FULL  # one channel fully on, in units of duty x pattern level
 _UNKNOWN = -1
 _WAITING_COLOUR = COLOURS  # behind those that a host can set
 
@@ -44,7 +44,7 @@ class Strip:
         self._waiting_colours = bytearray(cells)
         for corner in (0, files - 1, cells - files, cells - 1):
             self._waiting_colours[corner] = _WAITING_COLOUR
-        self._waiting_waves = bytearray([wave.HEARTBEAT] * cells)
+        self._waiting_waves = bytearray([led_patterns.HEARTBEAT] * cells)
         self._colours = self._frame_colours  # of what is being shown
         self._waves = self._frame_waves
         self._all = bytes(range(cells))
@@ -54,7 +54,7 @@ class Strip:
         self._limit_ma = limit_ma
         self._gain = _ONE  # what the host's brightness leaves
         self._factor = _ONE  # what is left in all
-        self._duties = [0] * len(wave.TABLES)  # sum of all channels of the cells with each wave
+        self._duties = [0] * len(led_patterns.TABLES)  # of all channels, by pattern
         self._peak = 0  # of duty x wave over the cycle before dimming; _UNKNOWN until somebody asks
         self._flash_ms = 0  # left of it
         self._phase_ms = 0  # within the cycle of the waves
@@ -113,7 +113,7 @@ class Strip:
         self._frame_colours[:] = colours
         self._frame_waves[:] = waves
         self._advance(now_ms)
-        self._flash_ms = wave.FLASH_MS
+        self._flash_ms = led_patterns.FLASH_MS
         self._change()
 
     def wait_for_host(self, waiting: bool) -> None:
@@ -139,9 +139,9 @@ class Strip:
         passed_ms = ticks.since(now_ms, self._last_ms)
         self._last_ms = now_ms
         self._flash_ms = max(0, self._flash_ms - passed_ms)
-        step = self._phase_ms // wave.STEP_MS
-        self._phase_ms = (self._phase_ms + passed_ms) % wave.CYCLE_MS
-        return step != self._phase_ms // wave.STEP_MS
+        step = self._phase_ms // led_patterns.STEP_MS
+        self._phase_ms = (self._phase_ms + passed_ms) % led_patterns.CYCLE_MS
+        return step != self._phase_ms // led_patterns.STEP_MS
 
     def _change(self) -> None:
         """Something other than time has changed."""
@@ -160,14 +160,14 @@ class Strip:
             if at:
                 code = self._waves[cell]
                 duties[code] += palette[at] + palette[at + 1] + palette[at + 2]
-                if code != wave.STEADY:
+                if code != led_patterns.STEADY:
                     moving.append(cell)
         self._moving = bytes(moving)
         self._factor = self._gain
         self._peak = _UNKNOWN
         budget = self._budget()
         # The peak takes milliseconds to find; most frames are within the limit whatever it is.
-        if sum(duties) * wave.FULL > budget:
+        if sum(duties) * led_patterns.FULL > budget:
             self._peak = self._find_peak()
             if self._peak > budget:
                 # Divided first, so that all stays within small integers; the + 1 rounds downward.
@@ -177,10 +177,10 @@ class Strip:
         """Sum of duty x wave in the brightest step, before dimming; as if a flash never ended."""
         lit = [code for code, duty in enumerate(self._duties) if duty]
         peak = 0
-        for step in range(wave.STEPS):
+        for step in range(led_patterns.STEPS):
             drawn = 0
             for code in lit:
-                drawn += self._duties[code] * wave.level(code, step)
+                drawn += self._duties[code] * led_patterns.level(code, step)
             peak = max(peak, drawn)
         return peak
 
@@ -191,7 +191,7 @@ class Strip:
     def _draw(self, cells: bytes) -> None:
         """Work these cells' pixels out, and show the chain if one has changed."""
         palette = self._palette
-        step = self._phase_ms // wave.STEP_MS
+        step = self._phase_ms // led_patterns.STEP_MS
         changed = False
         for cell in cells:
             at = 3 * self._colours[cell]
@@ -199,10 +199,10 @@ class Strip:
             if not at and not old:
                 continue
             code = self._waves[cell]
-            if code == wave.FLASH and not self._flash_ms:
+            if code == led_patterns.FLASH and not self._flash_ms:
                 factor = 0
             else:
-                factor = wave.level(code, step) * self._factor // wave.FULL
+                factor = led_patterns.level(code, step) * self._factor // led_patterns.FULL
             red = palette[at] * factor // _ONE
             green = palette[at + 1] * factor // _ONE
             blue = palette[at + 2] * factor // _ONE

@@ -8,7 +8,7 @@ from kamiboard import wire
 
 MYPY = False
 if MYPY:
-    from kamiboard.seam import Port
+    from kamiboard.protocols import Port
 
 _CHUNK = 256  # bytes taken from the port at a time: what CircuitPython's buffer holds
 _LARGEST_GAP = wire.SEQ_PERIOD // 2  # a jump beyond this is a sender that goes back, not lost lines

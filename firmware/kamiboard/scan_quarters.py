@@ -16,7 +16,7 @@ MYPY = False
 if MYPY:
     from collections.abc import Sequence
 
-    from kamiboard.seam import Analog, DelayUs, Output
+    from kamiboard.protocols import Analog, DelayUs, Output
 
 _CHANNELS = config.QUARTER_SIDE * config.QUARTER_SIDE
 

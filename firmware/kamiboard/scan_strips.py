@@ -17,7 +17,7 @@ MYPY = False
 if MYPY:
     from collections.abc import Sequence
 
-    from kamiboard.seam import Analog, DelayUs, Output
+    from kamiboard.protocols import Analog, DelayUs, Output
 
 _NOTHING = -1  # in a walk: this write of a select line is not followed by a reading
 

@@ -13,7 +13,7 @@ from kamiboard import config
 
 MYPY = False
 if MYPY:
-    from kamiboard.seam import DelayUs, KeyEvent, Keys
+    from kamiboard.protocols import DelayUs, KeyEvent, Keys
 
 _ON = config.ON_LEVEL
 _INPUTS = 8  # of a shift register

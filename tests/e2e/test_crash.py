@@ -56,7 +56,7 @@ def test_a_failure_shows_amber_prints_the_traceback_and_is_told_after_the_restar
         (crash,) = cable.lines("crash")
     assert crash[2:4] == ["1", "up"]
     assert crash[4].startswith("RuntimeError: the converter does not answer at ")
-    assert " scan.py:" in crash[4]
+    assert " scan_strips.py:" in crash[4]
     assert " main.py:" in crash[4]
 
 
@@ -111,7 +111,7 @@ def test_a_player_is_told_that_the_firmware_failed_and_goes_on() -> None:
         (failed,) = [notice.text for notice in table.notices if "failed" in notice.text]
         assert failed.startswith("The board's firmware failed and started again; play on. It said:")
         assert "RuntimeError: the converter does not answer at " in failed
-        assert " scan.py:" in failed
+        assert " scan_strips.py:" in failed
         assert table.table.link_state.state == "up"
 
 

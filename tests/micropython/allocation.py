@@ -17,10 +17,10 @@ from kamiboard import config
 from kamiboard.board import Board
 from kamiboard.calibration import Calibration
 from kamiboard.debounce import Debouncer
-from kamiboard.quarters import QuarterScanner
-from kamiboard.scan import Scanner
-from kamiboard.strip import Strip
-from kamiboard.switches import SwitchScanner
+from kamiboard.led_strip import Strip
+from kamiboard.scan_quarters import QuarterScanner
+from kamiboard.scan_strips import Scanner
+from kamiboard.scan_switches import SwitchScanner
 from tests.micropython.rig import Lamps
 
 CALLS = 300

@@ -7,8 +7,8 @@ Python and under MicroPython.  All time is the rig's own.
 from kamiboard import config, wire
 from kamiboard.board import Board
 from kamiboard.calibration import Calibration
-from kamiboard.scan import Scanner
-from kamiboard.strip import Strip
+from kamiboard.led_strip import Strip
+from kamiboard.scan_strips import Scanner
 
 SENSOR_AWAKE_US = 415  # 85 us of ramp and 330 us of start-up: hardware/README.md
 LINE_QUIET_US = 12

@@ -2,7 +2,7 @@
 
 import unittest
 
-from kamiboard.trouble import NONE, Record, shorten, words
+from kamiboard.crash_log import NONE, Record, shorten, words
 
 CIRCUITPYTHON = """Traceback (most recent call last):
   File "main.py", line 29, in <module>

@@ -3,8 +3,8 @@
 import unittest
 
 from kamiboard import wire
-from kamiboard.trouble import Record
-from kamiboard.wreck import Wreck
+from kamiboard.crash_log import Record
+from kamiboard.halted import Wreck
 from tests.micropython.rig import Cable
 
 

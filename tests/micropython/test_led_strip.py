@@ -3,8 +3,8 @@
 import unittest
 from math import cos, exp, pi, sin
 
-from kamiboard import config, ticks, wave, wire
-from kamiboard.strip import Strip
+from kamiboard import config, led_patterns, ticks, wire
+from kamiboard.led_strip import Strip
 from tests.micropython.rig import Lamps
 
 # PROTOCOL.md, waves: code, period in ms, w(p), and where within the period it jumps.
@@ -62,7 +62,7 @@ class TestWaves(unittest.TestCase):
                 strip.animate(now_ms)
                 self.assertEqual(lamps.shown[1], 0xFF0000)
                 phase = now_ms % period_ms / period_ms
-                step = wave.STEP_MS / period_ms
+                step = led_patterns.STEP_MS / period_ms
                 if not any(abs(phase - jump) < step or phase > 1 - step for jump in jumps):
                     w = (lamps.shown[0] >> 16) / 255
                     self.assertTrue(abs(w - formula(phase)) < 1 / 16, (code, now_ms, w))
@@ -90,7 +90,7 @@ class TestWaves(unittest.TestCase):
                 if lamps.shown[0]:
                     lit_ms.append(now_ms - start_ms)
             self.assertEqual(lit_ms[0], 0)
-            self.assertTrue(abs(lit_ms[-1] - 150) <= wave.STEP_MS, lit_ms[-1])
+            self.assertTrue(abs(lit_ms[-1] - 150) <= led_patterns.STEP_MS, lit_ms[-1])
             self.assertEqual(len(lit_ms), lit_ms[-1] // 5 + 1)
 
     def test_waves_go_on_across_the_wrap_of_the_clock(self):
@@ -155,7 +155,9 @@ class TestPixels(unittest.TestCase):
         shows = lamps.shows
         for now_ms in range(0, 1000):
             strip.animate(now_ms)
-        self.assertTrue(20 < lamps.shows - shows <= 1000 // wave.STEP_MS, lamps.shows - shows)
+        self.assertTrue(
+            20 < lamps.shows - shows <= 1000 // led_patterns.STEP_MS, lamps.shows - shows
+        )
 
     def test_a_blink_is_shown_only_when_it_jumps(self):
         strip, lamps = strip_of(2)

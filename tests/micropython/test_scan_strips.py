@@ -3,7 +3,7 @@
 import unittest
 
 from kamiboard import config
-from kamiboard.scan import Scanner
+from kamiboard.scan_strips import Scanner
 from tests.micropython.rig import Strips
 
 

@@ -2,7 +2,7 @@
 
 import unittest
 
-from kamiboard.switches import SwitchScanner, marker
+from kamiboard.scan_switches import SwitchScanner, marker
 
 
 class Event:

@@ -3,7 +3,7 @@
 import unittest
 from array import array
 
-from kamiboard import config, report
+from kamiboard import config, sensor_report
 from kamiboard.calibration import Calibration
 
 MT = config.counts_from_mt(1)
@@ -18,7 +18,7 @@ class TestMissing(unittest.TestCase):
             ((0, 0, 0), "no strip answers"),
             ((0,), "the strip does not answer"),
         ):
-            self.assertEqual(report.missing(bytearray(parts)), words)
+            self.assertEqual(sensor_report.missing(bytearray(parts)), words)
 
 
 class TestCells(unittest.TestCase):
@@ -28,22 +28,24 @@ class TestCells(unittest.TestCase):
         made = Calibration(None, 64)
         peaks = array("i", [2 * MT] * 64)
         self.assertEqual(
-            report.rank_of_cells(b"peak", 0, 8, levels, peaks, made), "peak,1" + ",-200" * 8
+            sensor_report.rank_of_cells(b"peak", 0, 8, levels, peaks, made), "peak,1" + ",-200" * 8
         )
         self.assertEqual(
-            report.rank_of_cells(b"level", 1, 8, levels, peaks, made),
+            sensor_report.rank_of_cells(b"level", 1, 8, levels, peaks, made),
             "level,2,3500,-3500,0,0,0,0,0,-50",
         )
         made.zeros[8] = 3 * MT
         self.assertEqual(
-            report.rank_of_cells(b"zero", 1, 8, levels, peaks, made), "zero,2,-300,0,0,0,0,0,0,0"
+            sensor_report.rank_of_cells(b"zero", 1, 8, levels, peaks, made),
+            "zero,2,-300,0,0,0,0,0,0,0",
         )
         self.assertEqual(
-            report.rank_of_cells(b"on", 7, 8, levels, peaks, made), "on,8" + ",350" * 8
+            sensor_report.rank_of_cells(b"on", 7, 8, levels, peaks, made), "on,8" + ",350" * 8
         )
         made.noises[63] = MT
         self.assertEqual(
-            report.rank_of_cells(b"noise", 7, 8, levels, peaks, made), "noise,8,0,0,0,0,0,0,0,100"
+            sensor_report.rank_of_cells(b"noise", 7, 8, levels, peaks, made),
+            "noise,8,0,0,0,0,0,0,0,100",
         )
 
 

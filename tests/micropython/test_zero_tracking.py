@@ -5,7 +5,7 @@ from array import array
 
 from kamiboard import config
 from kamiboard.calibration import Calibration
-from kamiboard.drift import Drift
+from kamiboard.zero_tracking import Drift
 
 D4, E4, E5, G4 = 27, 28, 36, 30
 

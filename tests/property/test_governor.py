@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from kamiboard import config, wave, wire
-from kamiboard.strip import Strip
+from kamiboard import config, led_patterns, wire
+from kamiboard.led_strip import Strip
 from tests.micropython.rig import Lamps, Rig
 
 SMALL = 1 << 30
@@ -206,14 +206,14 @@ def test_the_arithmetic_holds_at_its_edges(
     strip.set_palette(palette)
     strip.show_frame(colours, waves, 0, brightness)
     most = most_wanted = 0
-    for step in range(wave.STEPS):
-        strip.animate(step * wave.STEP_MS)
+    for step in range(led_patterns.STEPS):
+        strip.animate(step * led_patterns.STEP_MS)
         drawn = duty_of(lamps.shown)
         assert is_within(lamps.shown, max(limit_ma, cells)), step
         assert cells + 20 * drawn / 255 <= strip.peak_ma <= max(limit_ma, cells) or not drawn
         most = max(most, drawn)
         wanted = sum(
-            sum(palette[3 * colour : 3 * colour + 3]) * wave.level(code, step)
+            sum(palette[3 * colour : 3 * colour + 3]) * led_patterns.level(code, step)
             for colour, code in zip(colours, waves, strict=True)
         )
         most_wanted = max(most_wanted, wanted)
@@ -234,6 +234,6 @@ def test_no_sum_of_the_governor_outgrows_a_small_integer() -> None:
     A larger integer would still be right, but each of them takes memory.
     """
     cells = len(config.COLUMN_CHANNEL) * 9
-    assert cells * 3 * 255 * wave.FULL < SMALL
-    assert config.CURRENT_LIMIT_MA * 255 * wave.FULL < SMALL
-    assert 5000 * 255 * wave.FULL < SMALL, "nor with a supply of 5 A"
+    assert cells * 3 * 255 * led_patterns.FULL < SMALL
+    assert config.CURRENT_LIMIT_MA * 255 * led_patterns.FULL < SMALL
+    assert 5000 * 255 * led_patterns.FULL < SMALL, "nor with a supply of 5 A"

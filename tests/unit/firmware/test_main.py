@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import kamiboard
-from kamiboard import config, trouble, wire
+from kamiboard import config, crash_log, wire
 from tests.micropython.rig import Cable, Strips
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
@@ -336,7 +336,7 @@ def test_a_console_that_nobody_reads_keeps_no_board_from_starting_again(
     for count in range(1, 6):
         chip.slept_s = 0.0
         die(chip)
-        assert trouble.Record(chip.nvm).count == count
+        assert crash_log.Record(chip.nvm).count == count
         assert chip.shown[:3] == b"\x10\x20\x00"
         assert chip.slept_s < config.WATCHDOG_S
         again(chip)
@@ -371,7 +371,7 @@ def test_amber_is_shown_on_a_chip_whose_watchdog_cannot_be_switched_off(chip: Ch
 def test_after_five_deaths_the_board_stays_dark_and_only_says_why(chip: Chip) -> None:
     for count in range(1, 6):
         die(chip)
-        assert trouble.Record(chip.nvm).count == count
+        assert crash_log.Record(chip.nvm).count == count
         again(chip)
     chip.cable.give(wire.line("hello", 0, "1.1,0.1.0"))
     chip.run_ms = 10_000
@@ -394,7 +394,7 @@ def test_whoever_presses_reset_gets_five_more_tries(chip: Chip, reason: str) -> 
     run_main()
     assert said(chip)[0][0] == "hello"
     die(chip, "once more")
-    assert trouble.Record(chip.nvm).count == 1
+    assert crash_log.Record(chip.nvm).count == 1
 
 
 def test_a_quiet_minute_forgives_what_was_before(
@@ -407,10 +407,10 @@ def test_a_quiet_minute_forgives_what_was_before(
         again(chip)
     chip.run_ms = config.QUIET_MS - 2000
     run_main()
-    assert trouble.Record(chip.nvm).count == 4
+    assert crash_log.Record(chip.nvm).count == 4
     again(chip, config.QUIET_MS + 2000)
     run_main()
-    record = trouble.Record(chip.nvm)
+    record = crash_log.Record(chip.nvm)
     assert (record.count, record.text) == (0, "-")
 
 
@@ -425,11 +425,11 @@ def test_the_watchdog_is_fed_in_every_step_and_a_reset_by_it_is_a_death(chip: Ch
     assert said(chip)[0][-1] == "the program hung; its watchdog has reset the board"
     again(chip)
     run_main()
-    assert trouble.Record(chip.nvm).count == 1, "it is the same reset, not another"
+    assert crash_log.Record(chip.nvm).count == 1, "it is the same reset, not another"
     again(chip)
     chip.runtime.run_reason = "REPL_RELOAD"
     run_main()
-    assert trouble.Record(chip.nvm).count == 1, "ctrl-D on the console is no reset either"
+    assert crash_log.Record(chip.nvm).count == 1, "ctrl-D on the console is no reset either"
 
 
 def test_a_board_without_watchdog_and_memory_runs_and_restarts_as_well(chip: Chip) -> None:
@@ -447,7 +447,7 @@ def test_a_damaged_file_is_a_death_like_any_other(
 ) -> None:
     monkeypatch.setitem(sys.modules, "kamiboard.device", None)  # import fails
     run_main()
-    record = trouble.Record(chip.nvm)
+    record = crash_log.Record(chip.nvm)
     assert record.count == 1
     assert "kamiboard" in record.text
     chip.runtime.run_reason = "SUPERVISOR_RELOAD"
@@ -456,7 +456,7 @@ def test_a_damaged_file_is_a_death_like_any_other(
     # At last nothing is left to be tried; CircuitPython prints it and lets go of all pins.
     with pytest.raises(ImportError):
         runpy.run_path(str(FIRMWARE / "main.py"))
-    assert trouble.Record(chip.nvm).count == 5
+    assert crash_log.Record(chip.nvm).count == 5
 
 
 def run_safe_mode(chip: Chip, name: str) -> bool:
@@ -482,7 +482,7 @@ def test_safe_mode_that_somebody_wanted_or_that_no_reset_helps_is_left_alone(
     chip: Chip, name: str
 ) -> None:
     assert not run_safe_mode(chip, name)
-    assert trouble.Record(chip.nvm).count == 0
+    assert crash_log.Record(chip.nvm).count == 0
 
 
 def test_without_a_data_port_the_console_says_what_to_do_and_the_board_runs(chip: Chip) -> None:
