@@ -27,8 +27,8 @@ from host.ui import messages
 from host.ui.terminal.text_board import render
 from soak.session_only import play_pure
 from tests.adding_a_game.breakthrough import Breakthrough
-from tests.pictures import PictureHand
 from tests.property.contract import check_position, walk
+from tests.support.pictures import PictureHand
 from tests.unit.cli.answers import Captured, printed
 from tests.unit.storage.matches import random_match
 

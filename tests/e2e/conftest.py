@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.page_support import CHROMIUM, chromium
-from tests.require import require
+from tests.support.require import require
 
 
 @pytest.fixture(scope="module")

@@ -28,7 +28,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from host.ui.web.broadcast import Broadcast
 from host.ui.web.server import create_app, serve
-from tests.require import require
+from tests.support.require import require
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"

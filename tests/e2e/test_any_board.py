@@ -17,8 +17,8 @@ import pytest
 from host.link import wire
 from host.link.wire import Ack, Frame, Look, Nak, Palette, Snap
 from host.virtual.stepped_process import ControlChannel
-from tests.board_line import BoardLine
-from tests.simulated_board import SimulatedBoard
+from tests.support.board_line import BoardLine
+from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulated_board import SimulatedBoard
+from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 

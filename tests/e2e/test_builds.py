@@ -7,9 +7,9 @@ from contextlib import closing
 
 import pytest
 
-from tests.cable import Cable
-from tests.lockstep import lockstep
-from tests.simulated_board import SimulatedBoard
+from tests.support.lockstep import lockstep
+from tests.support.serial_cable import Cable
+from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 

@@ -18,8 +18,8 @@ import pytest
 
 from host.engine.kamisado.round import KamisadoRound
 from host.link.wire import check
-from tests.running import DEADLINE_S, first_line, running
-from tests.simulated_board import SimulatedBoard
+from tests.support.running import DEADLINE_S, first_line, running
+from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 

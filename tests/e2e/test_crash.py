@@ -13,8 +13,8 @@ from host.link import wire
 from host.maintenance.installer import FIRMWARE
 from host.version import VERSION
 from tests.e2e.test_simulate import Cable
-from tests.lockstep import lockstep
-from tests.simulated_board import SimulatedBoard
+from tests.support.lockstep import lockstep
+from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 

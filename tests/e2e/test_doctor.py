@@ -20,8 +20,8 @@ from host.maintenance import diagnosis
 from host.maintenance.bedside import Bedside, at_simulator
 from host.maintenance.board_client import Examiner
 from host.maintenance.doctor import Checkup
-from tests.cable import Cable
-from tests.simulated_board import SimulatedBoard
+from tests.support.serial_cable import Cable
+from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 

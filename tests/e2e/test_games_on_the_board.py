@@ -19,7 +19,7 @@ from host.session.session import Session
 from host.session.view import Phase, View
 from host.virtual.move_actions import carrying
 from soak.lockstep import Lockstep
-from tests.simulated_board import SimulatedBoard
+from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 

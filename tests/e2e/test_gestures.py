@@ -22,7 +22,7 @@ from host.session.view import Action, Phase
 from host.storage.autosave import Keeper
 from host.storage.store import Store
 from tests.e2e.test_match import physical, touch, wanted
-from tests.lockstep import LockstepTable, lockstep
+from tests.support.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from kamiboard import config
 from tests.e2e.test_simulate import Cable
 from tests.property.test_governor import EVENT, PAUSE_MS, Line, Noise, Reset
-from tests.simulated_board import SimulatedBoard
+from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.require import require
-from tests.running import DEADLINE_S, first_line, running
+from tests.support.require import require
+from tests.support.running import DEADLINE_S, first_line, running
 
 pytestmark = pytest.mark.e2e
 

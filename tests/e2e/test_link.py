@@ -14,7 +14,7 @@ from host.errors import BoardNotFoundError
 from host.link.board_link import BoardLink
 from host.link.connection import NotOurBoard
 from host.version import VERSION
-from tests.lockstep import LockstepTable, lockstep
+from tests.support.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e
 

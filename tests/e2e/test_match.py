@@ -18,7 +18,7 @@ from host.session.match_state import CHECK_MS
 from host.session.session import Session
 from host.session.view import Level, Phase
 from host.virtual.move_actions import carrying
-from tests.lockstep import LockstepTable, lockstep
+from tests.support.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e
 

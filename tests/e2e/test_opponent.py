@@ -24,7 +24,7 @@ from host.session.view import Level, Phase
 from host.storage.autosave import Keeper
 from host.storage.store import SavedPly, Store
 from host.virtual.hand import HAND_S
-from tests.lockstep import LockstepTable, lockstep
+from tests.support.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e
 

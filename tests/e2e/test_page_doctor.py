@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.page_support import opened, program, violations
-from tests.simulated_board import SimulatedBoard
+from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 

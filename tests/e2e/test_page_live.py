@@ -13,7 +13,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.simulated_board import SimulatedBoard
+from tests.support.simulated_board import SimulatedBoard
 
 DEMO_MS = 60_000
 """The demo takes 15 s at this rate."""

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from tests.e2e.page_support import ROOT, TSC
-from tests.require import require
+from tests.support.require import require
 
 pytestmark = pytest.mark.e2e
 

@@ -10,7 +10,7 @@ from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import Value, judge
 from host.guidance.lighting import GLOWS, PALETTE, Wave
 from host.guidance.marks import Help
-from tests.lockstep import LockstepTable, lockstep
+from tests.support.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e
 

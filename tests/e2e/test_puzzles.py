@@ -8,8 +8,8 @@ from host.ai.analysis.puzzle import puzzles
 from host.engine.geometry import square_name
 from host.session.puzzle import REPLY_MS, Puzzling
 from soak.lockstep import Lockstep
-from tests.lockstep import lit_squares
-from tests.simulated_board import SimulatedBoard
+from tests.support.lockstep import lit_squares
+from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 

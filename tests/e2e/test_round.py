@@ -1,6 +1,6 @@
 """A whole round through the whole stack: hand, field, firmware, link, recogniser, engine, lights.
 
-Everything is real but the magnets, the pins and the clock; see tests/lockstep.py.
+Everything is real but the magnets, the pins and the clock; see tests/support/lockstep.py.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from host.guidance.marks import Help
 from host.recognition.matching import could_go_on
 from host.session.view import Level, Phase
 from host.virtual.move_actions import carrying
-from tests.lockstep import LockstepTable, lockstep
+from tests.support.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e
 

@@ -23,9 +23,9 @@ import serial
 
 from host.errors import LinkLostError
 from simulator.interpreter import find_micropython
-from tests.cable import DEADLINE_S, Cable, check
-from tests.require import require
-from tests.simulated_board import SimulatedBoard
+from tests.support.require import require
+from tests.support.serial_cable import DEADLINE_S, Cable, check
+from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 

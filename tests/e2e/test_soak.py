@@ -8,7 +8,7 @@ from host.storage.trace import decode
 from host.storage.trace_player import difference, play_back
 from simulator.interpreter import find_micropython
 from soak.full_stack import parse_faults, play_full
-from tests.require import require
+from tests.support.require import require
 
 pytestmark = pytest.mark.e2e
 

@@ -16,7 +16,7 @@ from host.storage.trace import decode
 from host.storage.trace_player import play_back
 from host.storage.trace_recorder import TraceRecorder
 from soak.lockstep import Lockstep
-from tests.simulated_board import SimulatedBoard
+from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 

@@ -12,7 +12,7 @@ import pytest
 
 from host.link import wire
 from tests.fuzz.host_codec import one_input, seeds
-from tests.require import require
+from tests.support.require import require
 
 ROOT = Path(__file__).parents[2]
 RUNS = 4_000

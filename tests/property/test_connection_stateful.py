@@ -19,8 +19,8 @@ from host.link.connection import (
     PictureSeen,
     State,
 )
-from tests.firmware_board import FirmwareBoard
-from tests.link_model import START, Faults, World
+from tests.support.firmware_board import FirmwareBoard
+from tests.support.link_model import START, Faults, World
 
 BOUND = MAX_OUT + wire.MAX_LINE
 SETTLED_MS = 60

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks import run_firmware
 from host.__main__ import main
-from tests.require import require
+from tests.support.require import require
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 
 from host.__main__ import main
 from host.maintenance.installer import firmware_files
-from tests.simulated_board import SimulatedBoard
+from tests.support.simulated_board import SimulatedBoard
 
 BOOT_OUT = "Adafruit CircuitPython 10.0.3 on 2025-10-17; {name}\r\nBoard ID:{id}\r\nUID:DE6118\r\n"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardware.electronics import boards
-from tests.require import require
+from tests.support.require import require
 
 
 @pytest.fixture

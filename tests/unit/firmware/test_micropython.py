@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.require import require
+from tests.support.require import require
 
 ROOT = Path(__file__).parents[3]
 SUITE = ROOT / "tests" / "micropython"

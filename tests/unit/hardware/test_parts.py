@@ -15,7 +15,7 @@ import pytest
 from hardware.mechanics import catalogue, dimensions
 from hardware.mechanics.catalogue import PARTS, Printed, printed
 from hardware.mechanics.dimensions import Dimensions
-from tests.require import require
+from tests.support.require import require
 
 INSTALLED = all(importlib.util.find_spec(name) for name in ("manifold3d", "numpy"))
 if INSTALLED or TYPE_CHECKING:

@@ -23,7 +23,7 @@ from host.link.connection import (
     NotOurBoard,
     PictureSeen,
 )
-from tests.link_model import START, STEP_MS, BoardModel
+from tests.support.link_model import START, STEP_MS, BoardModel
 from tests.unit.link.test_connection import DARK, LIT, MOVED, PALETTE, colours_of
 
 pytestmark = pytest.mark.skipif(

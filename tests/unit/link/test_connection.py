@@ -31,7 +31,7 @@ from host.link.connection import (
 from host.link.problems import of_older, of_stranger
 from host.link.wire import RGB
 from host.version import VERSION
-from tests.link_model import START, STEP_MS, BoardModel, Faults, World, colours_of
+from tests.support.link_model import START, STEP_MS, BoardModel, Faults, World, colours_of
 
 PALETTE: tuple[RGB, ...] = ((12, 12, 12), (0, 64, 255), (255, 105, 0))
 OTHER_PALETTE: tuple[RGB, ...] = ((9, 9, 9),)

@@ -18,7 +18,7 @@ from host.link.discover import (
     why_no_board,
 )
 from host.link.probe import probe
-from tests.simulated_board import SimulatedBoard
+from tests.support.simulated_board import SimulatedBoard
 
 ADAFRUIT, RASPBERRY_PI, ARDUINO = 0x239A, 0x2E8A, 0x2341
 CONSOLE, DATA = "CircuitPython CDC control", "CircuitPython CDC2 control"

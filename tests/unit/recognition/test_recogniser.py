@@ -13,7 +13,7 @@ from host.session.match_state import ACCEPTED_MS
 from host.session.play_phase import OVER_MS, WRONG_MS
 from host.session.view import Phase
 from soak.session_only import play_pure
-from tests.pictures import STEP_MS, PictureHand
+from tests.support.pictures import STEP_MS, PictureHand
 
 # Black's yellow tower on h4 may step to h3, where White's green sumo tower on h2 pushes it back.
 BEFORE_A_PUSH = "obpk1rgn/8/8/8/7y/8/7G+/N1RYKPBO b y"

@@ -15,7 +15,7 @@ from host.session.session import Session
 from host.session.view import Phase
 from soak.players import Hands
 from soak.session_tabletop import PictureTable
-from tests.pictures import PictureHand
+from tests.support.pictures import PictureHand
 
 SIGHTS = {sight.value: sight for sight in Sight}
 

@@ -19,7 +19,7 @@ from host.session.analysis import KEPT, Aid, Hint, Lesson
 from host.session.clock import parse_control
 from host.session.session import Session
 from host.session.view import Phase
-from tests.pictures import PictureHand
+from tests.support.pictures import PictureHand
 
 ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 """White's green tower must move: three squares take it home, and one does not."""

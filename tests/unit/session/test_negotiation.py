@@ -20,7 +20,7 @@ from host.session.view import Action, Level, Offer, Phase
 from host.storage.trace import decode
 from host.storage.trace_player import session_of
 from host.storage.trace_recorder import TraceRecorder
-from tests.pictures import PictureHand
+from tests.support.pictures import PictureHand
 
 SERIES = "kamisado-series-5"
 LEAVE_MS = STEPS * STEP_MS

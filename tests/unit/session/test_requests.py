@@ -11,7 +11,7 @@ from host.guidance.marks import Help
 from host.session.requests import control_of, grant
 from host.session.session import Session
 from host.session.view import Action, Offer, Phase
-from tests.pictures import PictureHand
+from tests.support.pictures import PictureHand
 
 ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 

@@ -15,7 +15,7 @@ from host.recognition.snapshot import Sight, inverted
 from host.session.match_state import ACCEPTED_MS
 from host.session.play_phase import OVER_MS, WRONG_MS
 from host.session.view import Level, Phase
-from tests.pictures import PictureHand
+from tests.support.pictures import PictureHand
 
 RECORDED = recorded_moves()
 

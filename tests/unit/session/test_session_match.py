@@ -15,7 +15,7 @@ from host.session.match_state import CHECK_MS
 from host.session.play_phase import OVER_MS, WRONG_MS
 from host.session.session import Session
 from host.session.view import Level, Phase
-from tests.pictures import PictureHand
+from tests.support.pictures import PictureHand
 
 STANDARD = "kamisado-standard"
 

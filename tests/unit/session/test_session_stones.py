@@ -10,7 +10,7 @@ from host.session.gestures import TOUCH_MS
 from host.session.play_phase import WRONG_MS
 from host.session.requests import grant
 from host.session.view import Action, Level, Phase
-from tests.pictures import STEP_MS, PictureHand
+from tests.support.pictures import STEP_MS, PictureHand
 
 
 def pincer() -> PictureHand:

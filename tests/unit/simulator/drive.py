@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from simulator.interpreter import find_micropython
-from tests.require import require
-from tests.simulated_board import SimulatedBoard
+from tests.support.require import require
+from tests.support.simulated_board import SimulatedBoard
 
 RUNTIMES = ("micropython", "cpython")
 DATA_PORT = "import usb_cdc\nusb_cdc.enable(console=True, data=True)\n"

@@ -15,7 +15,7 @@ import pytest
 import serial
 
 from simulator.port import Port, PtyPort, TcpPort, listen_on, open_port, parse_address
-from tests.require import require
+from tests.support.require import require
 
 DEADLINE_S = 5.0
 

@@ -17,7 +17,7 @@ from host.session.session import Session
 from host.session.view import Action, Level, Phase
 from host.storage.autosave import Keeper
 from host.storage.store import SavedPly, SaveFileError, Store
-from tests.pictures import PictureHand
+from tests.support.pictures import PictureHand
 from tests.unit.storage.matches import random_match
 
 SEED = 2026

@@ -19,7 +19,7 @@ from host.session.view import Level, Notice
 from host.storage.trace import Entry, Played, Trace, decode, encode
 from host.storage.trace_player import difference, play_back
 from host.storage.trace_recorder import Recorder, TraceRecorder, create
-from tests.pictures import PictureHand
+from tests.support.pictures import PictureHand
 
 LETTERS = {Sight.EMPTY: ".", Sight.WHITE: "n", Sight.BLACK: "s", Sight.UNSURE: "?"}
 LATE_MS = 7

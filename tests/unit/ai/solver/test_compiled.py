@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 from host.ai.solver.compiled import IS_COMPILED
-from tests.require import require
+from tests.support.require import require
 
 POSITIONS = 20
 PROGRAM = """

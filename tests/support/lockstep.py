@@ -13,7 +13,7 @@ from host.session.session import Session
 from host.session.view import View
 from host.virtual.stepped_process import Message
 from soak.lockstep import Lockstep
-from tests.simulated_board import SimulatedBoard
+from tests.support.simulated_board import SimulatedBoard
 
 
 class LockstepTable(Lockstep):

@@ -8,15 +8,15 @@ from host.link.wire import RGB
 from kamiboard import config
 from kamiboard import wire as board_wire
 from kamiboard.led_strip import Strip
-from tests.link_model import STEP_MS
 from tests.micropython.rig import NORTH_MT, SOUTH_MT, Lamps, Rig
+from tests.support.link_model import STEP_MS
 
 FIELD_MT = {"n": NORTH_MT, "s": SOUTH_MT, ".": 0}
 _TICKS_MS = 1000
 
 
 class FirmwareBoard:
-    """A board of 8 x 8 cells that runs firmware/, for `tests.link_model.World`.
+    """A board of 8 x 8 cells that runs firmware/, for `tests.support.link_model.World`.
 
     What stands on it is told by its sensors, so a change shows after the firmware's own debouncing;
     and a piece of the other side is only believed after the cell was empty.

@@ -6,7 +6,7 @@ from binascii import crc32
 
 import serial
 
-from tests.simulated_board import SimulatedBoard
+from tests.support.simulated_board import SimulatedBoard
 
 DEADLINE_S = 10.0
 
