@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from simulator.field import (
+from simulator.board.magnetic_field import (
     DIAMETER_MM,
     MT_TO_MV,
     NOISE_MT,

@@ -12,12 +12,12 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-from simulator.drive import configured
-from simulator.geometry import Geometry
-from simulator.interpreter import Runtime, find_micropython
-from simulator.port import listen_on, parse_address
+from simulator.board.geometry import Geometry
+from simulator.board.wiring import BUILDS, Wiring
+from simulator.device.circuitpy_drive import configured
+from simulator.device.interpreter import Runtime, find_micropython
+from simulator.serial_port.port import listen_on, parse_address
 from simulator.simulation import Simulation
-from simulator.wiring import BUILDS, Wiring
 
 _LONGEST_DOZE_MS = 500
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"

@@ -7,13 +7,13 @@ import socket
 import threading
 import time
 
+from simulator.board.geometry import Geometry
+from simulator.board.wiring import Wiring
 from simulator.clock import Clock
-from simulator.control import Control
-from simulator.device import Device
-from simulator.geometry import Geometry
-from simulator.interpreter import Runtime
-from simulator.port import open_port
-from simulator.wiring import Wiring
+from simulator.control.server import Control
+from simulator.device.device import Device
+from simulator.device.interpreter import Runtime
+from simulator.serial_port.port import open_port
 
 _LOOK_S = 0.02
 """How soon it is noticed that a program has opened a pseudo-terminal while time stands."""

@@ -39,7 +39,7 @@ LATEST_MS = 20_000
 """A picture comes each second; on the worst cable that is tried, twenty are not lost in a row."""
 LAST_ACTIONS = 40
 MOST_NOISE_MT = 0.3
-"""Six times what is expected of the sensors (simulator/field.py)."""
+"""Six times what is expected of the sensors (simulator/board/magnetic_field.py)."""
 MOST_PERCENT = 20.0
 LINE_FAULTS = ("lose_lines", "damage_bytes", "double_lines")
 NORTH_MT = (-30.0, -10.0, 0.0, 10.0, 30.0)

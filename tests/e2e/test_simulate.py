@@ -22,7 +22,7 @@ import pytest
 import serial
 
 from host.errors import LinkLostError
-from simulator.interpreter import find_micropython
+from simulator.device.interpreter import find_micropython
 from tests.support.require import require
 from tests.support.serial_cable import DEADLINE_S, Cable, check
 from tests.support.simulated_board import SimulatedBoard

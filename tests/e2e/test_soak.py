@@ -6,7 +6,7 @@ import pytest
 
 from host.storage.trace import decode
 from host.storage.trace_player import difference, play_back
-from simulator.interpreter import find_micropython
+from simulator.device.interpreter import find_micropython
 from soak.full_stack import parse_faults, play_full
 from tests.support.require import require
 

@@ -9,9 +9,9 @@ import pytest
 
 from hardware import margin
 from hardware.margin import CONFIG, Thresholds, faults, neighbours_mt, table, thresholds
-from simulator.field import PITCH_MM
-from simulator.geometry import Geometry
-from simulator.virtual_board import Piece, VirtualBoard, Where
+from simulator.board.geometry import Geometry
+from simulator.board.magnetic_field import PITCH_MM
+from simulator.board.pieces import Piece, VirtualBoard, Where
 
 README = CONFIG.parents[2] / "hardware" / "README.md"
 DEFAULTS = Thresholds(3.5, 2.7)

@@ -6,7 +6,7 @@ import pytest
 
 from host.maintenance import tower_check
 from host.maintenance.diagnosis import Weight, Wiring
-from simulator.field import SENSOR_MM, field_mt
+from simulator.board.magnetic_field import SENSOR_MM, field_mt
 
 STRIPS = Wiring(8, 8, "1" * 8)
 FULL = 35.0

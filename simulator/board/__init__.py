@@ -1,0 +1,1 @@
+"""The simulated board: pieces, their magnetic field, sensors, LEDs, wiring and faults."""

@@ -1,0 +1,1 @@
+"""The control channel: JSON requests over TCP that drive the simulation."""

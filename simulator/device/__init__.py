@@ -1,0 +1,1 @@
+"""The simulated device: the interpreter that runs the firmware, in lockstep with the board."""

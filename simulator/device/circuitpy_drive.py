@@ -1,0 +1,35 @@
+"""The drive: the firmware's files as they are, with the size and the build of the board."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from simulator.board.geometry import Geometry
+
+CONFIG = Path("kamiboard", "config.py")
+
+
+@contextmanager
+def configured(firmware: Path, geometry: Geometry, build: str) -> Iterator[Path]:
+    """A folder with the firmware whose configuration is for this board.
+
+    It is the folder itself if that is so already, else a copy in which two lines of the
+    configuration differ.
+    """
+    text = (firmware / CONFIG).read_text(encoding="utf-8")
+    size = f"FILES, RANKS = {geometry.files}, {geometry.ranks}"
+    wanted = re.sub(r"^FILES, RANKS = .*$", size, text, count=1, flags=re.MULTILINE)
+    wanted = re.sub(r"^BUILD = .*$", f'BUILD = "{build}"', wanted, count=1, flags=re.MULTILINE)
+    if wanted == text:
+        yield firmware
+        return
+    with tempfile.TemporaryDirectory(prefix="kamisado-drive-") as folder:
+        drive = Path(folder, "drive")
+        shutil.copytree(firmware, drive, ignore=shutil.ignore_patterns("__pycache__"))
+        (drive / CONFIG).write_text(wanted, encoding="utf-8")
+        yield drive

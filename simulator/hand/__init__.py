@@ -1,0 +1,1 @@
+"""The simulated hands that move the pieces."""

@@ -1,0 +1,1 @@
+"""The board's end of the serial connection: a pseudo-terminal or a TCP address."""

@@ -1,0 +1,622 @@
+"""The stand-ins for CircuitPython's modules, under both interpreters, as programs see them.
+
+What they refuse, and with which exception, is CircuitPython's own behaviour.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import serial
+
+from tests.unit.simulator.circuitpython.drive import LAST_LINE, RUNTIMES, console, printed, running
+
+pytestmark = pytest.mark.parametrize("runtime", RUNTIMES)
+
+REFUSED = {
+    "a pin in use": ("digitalio.DigitalInOut(board.GP2)", "ValueError", "GP2 in use"),
+    "a pin in use as analogue": ("analogio.AnalogIn(board.GP26)", "ValueError", "GP26 in use"),
+    "a number as a pin": (
+        "digitalio.DigitalInOut(2)",
+        "TypeError",
+        "pin must be of type Pin, not int",
+    ),
+    "no ADC": ("analogio.AnalogIn(board.GP5)", "ValueError", "Invalid pin"),
+    "the value of an input": (
+        "button.value = True",
+        "AttributeError",
+        "Cannot set value when direction is input.",
+    ),
+    "the pull of an output": (
+        "pin.pull = digitalio.Pull.UP",
+        "AttributeError",
+        "Pull not used when direction is output.",
+    ),
+    "the drive mode of an input": (
+        "button.drive_mode",
+        "AttributeError",
+        "Drive mode not used when direction is input.",
+    ),
+    "a direction that is none": ("pin.direction = 1", "ValueError", "Invalid direction."),
+    "a pin given back": ("gone.value = True", "ValueError", "Object has been deinitialized"),
+    "an input given back": ("gone.value", "ValueError", "Object has been deinitialized"),
+    "writing to an analogue input": ("adc.value = 3", "AttributeError", ""),
+    "pixels on a number": (
+        "neopixel_write.neopixel_write(15, bytearray(3))",
+        "TypeError",
+        "digitalinout must be of type DigitalInOut, not int",
+    ),
+    "pixels on a pin given back": (
+        "neopixel_write.neopixel_write(gone, bytearray(3))",
+        "ValueError",
+        "Object has been deinitialized",
+    ),
+    "a fraction of a microsecond": ("microcontroller.delay_us(1.5)", "TypeError", "to int"),
+    "sleeping backwards": ("time.sleep(-1)", "ValueError", "sleep length must be non-negative"),
+    "memory of another length": (
+        "microcontroller.nvm[0:3] = b'12'",
+        "ValueError",
+        "Slice and value different lengths.",
+    ),
+    "USB devices in main.py": (
+        "usb_cdc.enable(data=True)",
+        "RuntimeError",
+        "Cannot change USB devices now",
+    ),
+    "time.ticks_ms": ("time.ticks_ms()", "AttributeError", ""),
+    "a module that is not there": ("import machine_that_is_not", "ImportError", ""),
+    "another chip's pin": ("board.D5", "AttributeError", ""),
+}
+
+SET_UP = """
+import analogio, board, digitalio, microcontroller, neopixel_write, supervisor, time, usb_cdc
+pin = digitalio.DigitalInOut(board.GP2)
+pin.switch_to_output(value=True)
+button = digitalio.DigitalInOut(board.GP18)
+adc = analogio.AnalogIn(board.GP26)
+gone = digitalio.DigitalInOut(board.GP7)
+gone.deinit()
+"""
+
+
+def test_what_circuitpython_refuses_is_refused_in_its_words(tmp_path: Path, runtime: str) -> None:
+    program = SET_UP
+    for line, _, _ in REFUSED.values():
+        program += f"try:\n    {line}\n    print('allowed')\n"
+        program += "except Exception as error:\n    print(type(error).__name__, error)\n"
+    lines = printed(tmp_path, program, runtime)
+    assert len(lines) == len(REFUSED)
+    for line, (name, (_, kind, words)) in zip(lines, REFUSED.items(), strict=True):
+        kinds = {kind, "ModuleNotFoundError"} if kind == "ImportError" else {kind}
+        assert line.split()[0] in kinds, (name, line)
+        assert words in line, (name, line)
+
+
+def test_pins_do_what_they_are_told(tmp_path: Path, runtime: str) -> None:
+    program = (
+        SET_UP
+        + """
+print(pin.value, pin.direction is digitalio.Direction.OUTPUT)
+pin.value = 0
+print(pin.value)
+print(button.value, button.pull, button.direction is digitalio.Direction.INPUT)
+button.pull = digitalio.Pull.UP
+print(button.value)
+gone = digitalio.DigitalInOut(board.GP7)
+print(gone.value)
+with digitalio.DigitalInOut(board.GP8) as inside:
+    inside.direction = digitalio.Direction.OUTPUT
+    inside.drive_mode = digitalio.DriveMode.OPEN_DRAIN
+    print(inside.drive_mode is digitalio.DriveMode.OPEN_DRAIN)
+digitalio.DigitalInOut(board.GP8)
+print(board.A0 is board.GP26, board.LED is board.GP25, adc.reference_voltage)
+"""
+    )
+    assert printed(tmp_path, program, runtime) == [
+        "True True",
+        "False",
+        "False None True",
+        "True",
+        "False",
+        "True",
+        "True True 3.3",
+    ]
+
+
+def test_the_tick_starts_sixty_five_seconds_before_it_wraps(tmp_path: Path, runtime: str) -> None:
+    program = """
+import supervisor, time
+print(supervisor.ticks_ms())
+time.sleep(66)
+print(supervisor.ticks_ms())
+"""
+    first, second = printed(tmp_path, program, runtime, ms=70_000)
+    assert int(first) == (1 << 29) - 65536 + 500, "half a second of starting up"
+    assert int(second) == pytest.approx(66_000 + 500 - 65_536, abs=2)
+
+
+def test_calls_take_the_time_that_was_measured(tmp_path: Path, runtime: str) -> None:
+    program = (
+        SET_UP
+        + """
+data = digitalio.DigitalInOut(board.GP15)
+data.switch_to_output()
+reads = [0, 1]
+
+def took(what, times):
+    begin = time.monotonic_ns()
+    for _ in range(times):
+        what()
+    return (time.monotonic_ns() - begin - 8000) / times / 1000
+
+def write():
+    pin.value = False
+
+print(took(write, 100))
+print(took(lambda: adc.value, 100))
+print(took(lambda: microcontroller.delay_us(450), 10))
+print(took(supervisor.ticks_ms, 10))
+print(took(lambda: neopixel_write.neopixel_write(data, bytearray(192)), 3))
+print(took(lambda: time.sleep(0.25), 2))
+"""
+    )
+    took = [float(line) for line in printed(tmp_path, program, runtime, ms=2000)]
+    # CIRCUITPYTHON's measurements: 3.95, 6.3, 6.4 us, times 1.5; an ADC reading with its share of
+    # the interpreter's work; 30 us a pixel and 300 us until they take it over.
+    assert took == pytest.approx([6, 17, 458, 9.6, 2220, 250_000], rel=0.01)
+
+
+def test_what_is_written_to_the_memory_outlives_a_reset(tmp_path: Path, runtime: str) -> None:
+    program = """
+import microcontroller
+nvm = microcontroller.nvm
+print(len(nvm), nvm[0], list(nvm[5:8]), microcontroller.cpu.reset_reason)
+nvm[5:8] = bytes([nvm[5] - 1, 2, 3])
+nvm[0] = 7
+"""
+    with running(tmp_path, program, runtime) as board:
+        board.step(100)
+        board.ask("reset")
+        board.step(600)
+        lines = console(board)
+    reason = "microcontroller.ResetReason."
+    assert lines == [
+        f"4096 255 [255, 255, 255] {reason}POWER_ON",
+        f"4096 7 [254, 2, 3] {reason}RESET_PIN",
+    ]
+
+
+def test_chance_is_the_seeds(tmp_path: Path, runtime: str) -> None:
+    program = """
+import os, random, microcontroller
+print(list(os.urandom(8)), random.getrandbits(24), list(microcontroller.cpu.uid))
+"""
+    one = printed(tmp_path, program, runtime, "--seed", "1")
+    assert printed(tmp_path, program, runtime, "--seed", "1") == one
+    other = printed(tmp_path, program, runtime, "--seed", "2")
+    for mine, others in zip(one[0].split("]"), other[0].split("]"), strict=True):
+        assert mine == "" or mine != others
+
+
+def test_a_program_that_dies_says_why_on_the_console_and_is_not_started_again(
+    tmp_path: Path, runtime: str
+) -> None:
+    with running(tmp_path, "print('alive')\nthere_is_no_such_name\n", runtime) as board:
+        board.step(3000)
+        assert str(board.events[-1]["text"]).endswith(LAST_LINE + "\n")
+        lines = console(board)
+    assert lines[0] == "alive"
+    assert lines[1].startswith("Traceback")
+    assert any('"main.py", line 2' in line for line in lines)
+    assert any("NameError" in line for line in lines)
+    assert lines.count("alive") == 1
+
+
+def test_a_program_that_ends_lets_its_pins_go_and_the_lights_go_out(
+    tmp_path: Path, runtime: str
+) -> None:
+    program = """
+import board, digitalio, neopixel_write, time
+power = digitalio.DigitalInOut(board.GP16)
+power.switch_to_output(value=True)
+data = digitalio.DigitalInOut(board.GP15)
+data.switch_to_output()
+neopixel_write.neopixel_write(data, bytearray([0, 9, 0]))
+time.sleep(1)
+"""
+    with running(tmp_path, program, runtime) as board:
+        board.step(500)
+        assert str(board.ask("state")["rgb"]).startswith("090000" + "00" * 9)
+        assert board.ask("state")["ma"] == 64.7
+        board.step(1000)
+        assert set(str(board.ask("state")["rgb"])) == {"0"}
+        assert board.ask("state")["ma"] == 0.0
+
+
+def test_a_reload_starts_the_program_again_and_keeps_the_tick(tmp_path: Path, runtime: str) -> None:
+    program = """
+import supervisor, microcontroller
+print(supervisor.ticks_ms())
+microcontroller.delay_us(100000)
+supervisor.reload()
+print("never")
+"""
+    with running(tmp_path, program, runtime) as board:
+        board.step(1500)
+        ticks = [int(line) for line in console(board)]
+    assert [ticks[1] - ticks[0], ticks[2] - ticks[1]] == pytest.approx([600, 600], abs=2)
+
+
+def test_a_reset_by_the_program_starts_the_tick_anew(tmp_path: Path, runtime: str) -> None:
+    program = """
+import microcontroller, supervisor
+print(supervisor.ticks_ms())
+microcontroller.delay_us(100000)
+microcontroller.reset()
+"""
+    with running(tmp_path, program, runtime) as board:
+        board.step(1500)
+        ticks = {int(line) for line in console(board)}
+    assert ticks == {(1 << 29) - 65536 + 500}
+
+
+def test_code_py_wins_over_main_py(tmp_path: Path, runtime: str) -> None:
+    (tmp_path / "code.py").write_text("print('the sample that came with the drive')\n")
+    assert printed(tmp_path, "print('ours')", runtime) == ["the sample that came with the drive"]
+
+
+def test_without_boot_py_there_is_no_data_port(tmp_path: Path, runtime: str) -> None:
+    program = "import usb_cdc\nprint(usb_cdc.data, usb_cdc.console is not None)\n"
+    with running(tmp_path, program, runtime, boot="") as board:
+        board.step(100)
+        assert console(board)[0] == "None True"
+        assert not Path(board.port).exists()
+
+
+def test_a_boot_py_that_dies_does_not_keep_the_program_from_starting(
+    tmp_path: Path, runtime: str
+) -> None:
+    with running(tmp_path, "print('still')\n", runtime, boot="1 / 0\n") as board:
+        board.step(100)
+        lines = console(board)
+    assert any("ZeroDivisionError" in line for line in lines)
+    assert lines[-1] == "still"
+
+
+def test_the_board_has_none_of_this_computers_packages(tmp_path: Path, runtime: str) -> None:
+    program = """
+for name in ("serial", "pytest", "busio", "hypothesis"):
+    try:
+        __import__(name)
+        print("can import", name)
+    except ImportError:
+        pass
+print("done")
+"""
+    assert printed(tmp_path, program, runtime) == ["done"]
+
+
+# --- What is wired to the pins --------------------------------------------------------------------
+
+RIG = """
+import analogio, board, digitalio, microcontroller
+rows, selects = [], []
+for number in range(6, 15):
+    rows.append(digitalio.DigitalInOut(getattr(board, "GP%d" % number)))
+    rows[-1].switch_to_output(value=True)
+for number in range(2, 6):
+    selects.append(digitalio.DigitalInOut(getattr(board, "GP%d" % number)))
+    selects[-1].switch_to_output(value=False)
+adc = analogio.AnalogIn(board.GP26)
+wait = microcontroller.delay_us
+
+def address(channel):
+    for bit in range(4):
+        selects[bit].value = channel >> bit & 1
+
+def mv():
+    return round(adc.value * 3300 / 65535)
+"""
+
+
+def test_a_sensor_is_read_through_its_row_and_its_channel(tmp_path: Path, runtime: str) -> None:
+    # d4 has a north pole, which lowers; h8 is on channel 10; e5 is empty.
+    program = (
+        RIG
+        + """
+def read(row, channel):
+    address(channel)
+    rows[row].value = False
+    wait(450)
+    value = mv()
+    rows[row].value = True
+    return value
+
+print(read(3, 3), read(7, 10), read(4, 4), read(3, 15), read(3, 14), read(3, 13))
+"""
+    )
+    with running(tmp_path, program, runtime) as board:
+        board.ask("noise", mt=0)
+        board.ask(
+            "setup",
+            pieces=[
+                {"id": "north", "pole": "n", "square": "d4"},
+                {"id": "south", "pole": "s", "square": "h8"},
+            ],
+        )
+        board.step(100)
+        north, south, empty, reference, ground, supply = map(int, console(board)[0].split())
+    assert north == pytest.approx(1650 - 30 * 35.4, abs=4)
+    assert south == pytest.approx(1650 + 30 * 35.4, abs=4)
+    assert empty == pytest.approx(1650 + 30 * 0.11, abs=4)
+    assert (reference, ground, supply) == (1650, 0, 3300)
+
+
+def test_a_sensor_that_is_not_awake_yet_reads_too_low(tmp_path: Path, runtime: str) -> None:
+    program = (
+        RIG
+        + """
+address(0)
+levels = []
+for _ in range(30):
+    rows[4].value = True
+    wait(1000)
+    rows[4].value = False
+    wait(15 * (len(levels) + 1))
+    levels.append(mv())
+print(levels)
+"""
+    )
+    with running(tmp_path, program, runtime) as board:
+        board.ask("noise", mt=0)
+        board.ask("setup", pieces=[])
+        board.step(200)
+        levels = [int(text) for text in console(board)[0].strip("[]").split(",")]
+    # delay_us costs 8 us itself.
+    for number, level in enumerate(levels, 1):
+        awake_us = 15 * number + 8
+        assert level == pytest.approx(min(1, awake_us / 415) * 1650, abs=8), awake_us
+
+
+def test_the_line_needs_a_moment_after_a_change_of_address(tmp_path: Path, runtime: str) -> None:
+    # From the supply to the reference, one select line away; then to an open channel, which drives
+    # nothing, so the line keeps what it had.
+    program = (
+        RIG
+        + """
+address(13)
+rows[0].value = False
+wait(450)
+mv()
+selects[1].value = True
+print(mv())
+wait(12)
+print(mv())
+selects[1].value = False
+selects[0].value = False
+wait(12)
+print(mv())
+"""
+    )
+    with running(tmp_path, program, runtime) as board:
+        board.step(100)
+        early, late, open_end = map(int, console(board))
+    assert early > 3000
+    assert late == 1650
+    assert open_end == 1650
+
+
+def test_a_write_takes_no_more_than_the_buffer_holds_while_nobody_reads(
+    tmp_path: Path, runtime: str
+) -> None:
+    program = """
+import time, usb_cdc
+port = usb_cdc.data
+port.timeout = port.write_timeout = 0
+while not port.connected:
+    time.sleep(0.02)
+print(port.write(b"x" * 300), port.write(b"y"), port.out_waiting)
+time.sleep(0.02)
+print(port.write(b"z"), port.out_waiting)
+while port.write(b"." * 256):
+    time.sleep(0.02)
+print(port.out_waiting)
+"""
+    with running(tmp_path, program, runtime) as board, serial.Serial(board.port, timeout=5) as port:
+        board.step(60_000)
+        assert console(board) == ["256 0 256", "1 1", "256"]
+        assert port.read(257) == b"x" * 256 + b"z"
+
+
+def test_what_nobody_listened_to_is_kept_as_far_as_the_buffer_goes(
+    tmp_path: Path, runtime: str
+) -> None:
+    program = """
+import time, usb_cdc
+port = usb_cdc.data
+port.timeout = port.write_timeout = 0
+print(port.write(b"a" * 200), port.write(b"b" * 100))
+while not port.connected:
+    time.sleep(0.02)
+"""
+    with running(tmp_path, program, runtime) as board:
+        board.step(100)
+        assert console(board) == ["200 100"]
+        with serial.Serial(board.port, timeout=5) as port:
+            assert board.step(100)["sent"] == 256
+            assert port.read(256) == b"a" * 156 + b"b" * 100
+
+
+def test_no_more_comes_in_than_the_buffer_holds_and_nothing_is_lost(
+    tmp_path: Path, runtime: str
+) -> None:
+    program = """
+import time, usb_cdc
+port = usb_cdc.data
+port.timeout = 0
+got = b""
+for _ in range(12):
+    time.sleep(0.02)
+    waiting = port.in_waiting
+    got += port.read(100)
+    if waiting:
+        print(waiting)
+print(got == bytes(range(256)) * 3, port.in_waiting)
+"""
+    sent = bytes(range(256)) * 3
+    with running(tmp_path, program, runtime) as board, serial.Serial(board.port) as port:
+        port.write(sent)
+        board.step(1000, received=len(sent))
+        *waiting, last = console(board)
+    assert [int(text) for text in waiting] == [256] * 6 + [168, 68]
+    assert last == "True 0"
+
+
+def test_reading_waits_as_long_as_it_is_told(tmp_path: Path, runtime: str) -> None:
+    program = """
+import time, usb_cdc
+port = usb_cdc.data
+print(port.timeout, port.write_timeout)
+port.timeout = 0.5
+begin = time.monotonic()
+print(port.read(5), round(time.monotonic() - begin, 1))
+port.timeout = None
+print(port.readline(), port.read(2), port.read())
+buf = bytearray(4)
+port.timeout = 0
+print(port.readinto(buf), port.readline())
+"""
+    with running(tmp_path, program, runtime) as board, serial.Serial(board.port) as port:
+        board.step(1000)
+        assert console(board) == ["None None", "b'' 0.5"]
+        port.write(b"one line\nabc")
+        board.step(1000, received=12)
+        assert console(board) == ["b'one line\\n' b'ab' b'c'", "0 b''"]
+
+
+def test_no_row_keeps_the_last_voltage_and_two_rows_give_nonsense(
+    tmp_path: Path, runtime: str
+) -> None:
+    program = (
+        RIG
+        + """
+address(0)
+rows[0].value = False
+wait(450)
+print(mv())
+rows[0].value = True
+wait(450)
+print(mv())
+rows[0].value = False
+rows[7].value = False
+wait(450)
+print(mv())
+"""
+    )
+    with running(tmp_path, program, runtime) as board:
+        board.ask("noise", mt=0)
+        board.step(100)
+        one, none, both = map(int, console(board))
+    assert one < 650
+    assert none == one
+    assert both == pytest.approx(1650, abs=10), "north and south fight"
+
+
+def test_a_row_beyond_the_board_and_a_pin_of_nothing_are_wired_to_nothing(
+    tmp_path: Path, runtime: str
+) -> None:
+    program = (
+        RIG
+        + """
+address(0)
+rows[8].value = False
+wait(450)
+print(mv())
+monitor = analogio.AnalogIn(board.GP27)
+print(monitor.value)
+"""
+    )
+    with running(tmp_path, program, runtime) as board:
+        board.step(100)
+        assert console(board)[:2] == ["1650", "0"]
+
+
+def test_the_noise_is_as_strong_as_it_is_set(tmp_path: Path, runtime: str) -> None:
+    program = (
+        RIG
+        + """
+address(0)
+rows[3].value = False
+wait(450)
+while True:
+    values = [adc.value for _ in range(1000)]
+    mean = sum(values) / 1000
+    spread = (sum([(value - mean) ** 2 for value in values]) / 1000) ** 0.5
+    print(mean, spread)
+"""
+    )
+    spreads = []
+    for mt in (0.0, 0.05, 0.4):
+        with running(tmp_path, program, runtime) as board:
+            board.ask("setup", pieces=[])
+            board.ask("noise", mt=mt)
+            board.step(200)
+            mean, spread = map(float, console(board)[2].split())
+            assert mean == pytest.approx(32768, abs=20)
+            spreads.append(spread / (65535 / 3300 * 30))
+    assert spreads == pytest.approx([0, 0.05, 0.4], abs=0.025)
+
+
+WATCHDOG = """
+import microcontroller, supervisor, time
+from watchdog import WatchDogMode
+print(microcontroller.cpu.reset_reason, supervisor.runtime.run_reason)
+dog = microcontroller.watchdog
+try:
+    dog.mode = WatchDogMode.RESET
+except ValueError:
+    print("no time-out")
+try:
+    dog.timeout = 9
+except ValueError:
+    print("too long")
+dog.timeout = 2
+dog.mode = WatchDogMode.RESET
+for _ in range(3):
+    time.sleep(1.9)
+    dog.feed()
+print("fed")
+dog.mode = None
+time.sleep(5)
+print("off")
+dog.mode = WatchDogMode.RESET
+while True:
+    time.sleep(0.1)
+"""
+
+
+def test_the_watchdog_resets_a_chip_that_does_not_feed_it(tmp_path: Path, runtime: str) -> None:
+    with running(tmp_path, WATCHDOG, runtime) as board:
+        board.step(12_600)
+        lines = ["no time-out", "too long", "fed", "off"]
+        start = "supervisor.RunReason.STARTUP"
+        said = console(board)
+        assert said == [f"microcontroller.ResetReason.POWER_ON {start}", *lines]
+        board.step(700)
+        assert console(board)[0] == f"microcontroller.ResetReason.WATCHDOG {start}"
+
+
+def test_a_program_knows_that_it_was_loaded_again_and_why_the_chip_started(
+    tmp_path: Path, runtime: str
+) -> None:
+    program = """
+import microcontroller, supervisor
+print(microcontroller.cpu.reset_reason, supervisor.runtime.run_reason)
+if supervisor.runtime.run_reason == supervisor.RunReason.STARTUP:
+    supervisor.reload()
+"""
+    with running(tmp_path, program, runtime) as board:
+        board.step(600)
+        power_on = "microcontroller.ResetReason.POWER_ON supervisor.RunReason."
+        assert console(board)[:2] == [power_on + "STARTUP", power_on + "SUPERVISOR_RELOAD"]
