@@ -91,7 +91,7 @@ class CellsRequest:
 class Calibrate:
     """The host begins, leads or ends a calibration: one of CALIBRATE; since 1.3."""
 
-    what: str
+    action: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class BoardHello:
         capabilities: e.g. {"leds", "levels", "polarity"}.
         limit_ma: what the LEDs may draw.
         calibration: id, or None.
-        trouble: what went wrong at or before this start, or None.
+        error: what went wrong at or before this start, or None.
     """
 
     protocol: tuple[int, int]
@@ -117,7 +117,7 @@ class BoardHello:
     capabilities: frozenset[str]
     limit_ma: int
     calibration: str | None
-    trouble: str | None
+    error: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,14 +265,14 @@ def _fields(message: Message, seq: int) -> list[object]:
             return ["diag", seq]
         case CellsRequest(name):
             return ["cells", seq, name]
-        case Calibrate(what):
-            return ["calibrate", seq, what]
+        case Calibrate(action):
+            return ["calibrate", seq, action]
         case BoardHello():
             return [
                 *("hello", seq, "{}.{}".format(*message.protocol), message.version),
                 *(message.uid, message.boot, "{}x{}".format(*message.size)),
                 *("+".join(sorted(message.capabilities)) or "-", message.limit_ma),
-                *(message.calibration or "-", message.trouble or "-"),
+                *(message.calibration or "-", message.error or "-"),
             ]
         case Snap(revision, board_ms, cells, age_ms):
             return ["snap", seq, revision, board_ms, cells, *([age_ms] if age_ms else [])]
@@ -348,7 +348,7 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
                 capabilities=frozenset((_unless_dash(fields[5]) or "").split("+")) - {""},
                 limit_ma=_number(fields[6]),
                 calibration=_unless_dash(fields[7]),
-                trouble=_unless_dash(fields[8]),
+                error=_unless_dash(fields[8]),
             )
         case "snap":
             if not fields[2] or not SIGHTS.issuperset(fields[2]):

@@ -74,7 +74,7 @@ class Checkup:
             self._note([Finding(Weight.FAULT, damaged)])
         calibration = hello.calibration if self.measures else "not needed"
         lost = examiner.link.lines_lost
-        self._note(diagnosis.of_board(diag, calibration, hello.trouble, lost))
+        self._note(diagnosis.of_board(diag, calibration, hello.error, lost))
         if self.measures:
             self.look()
             picture = examiner.picture

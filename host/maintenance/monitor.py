@@ -107,7 +107,7 @@ class Monitor:
         wiring = Wiring(files, ranks, self._diag.get("strips") or "1" * ranks)
         calibration = hello.calibration if measures(hello) else "not needed"
         found = diagnosis.of_parts(wiring)
-        found += diagnosis.of_board(self._diag, calibration, hello.trouble, self._link.lines_lost)
+        found += diagnosis.of_board(self._diag, calibration, hello.error, self._link.lines_lost)
         if self._levels and self._ons and len(self._picture) == len(self._levels):
             seen = self._picture, self._levels, self._ons
             found += diagnosis.of_standing(wiring, *seen)

@@ -1,8 +1,8 @@
-"""Reads tests/data/wire/vectors.txt, whose head says what its lines mean."""
+"""Reader of the wire protocol's test vectors, tests/data/wire/vectors.txt."""
 
 PATH = __file__.replace("\\", "/").rsplit("/", 2)[0] + "/data/wire/vectors.txt"
 
-# The fields of each type in the order of PROTOCOL.md.
+# The fields of each type in the order of docs/protocols/board.md.
 FIELDS = {
     "host": {
         "hello": ("protocol", "version"),
@@ -12,7 +12,7 @@ FIELDS = {
         "frame": ("number", "cells", "brightness"),  # the last one may be left out
         "diag": (),
         "cells": ("name",),
-        "calibrate": ("what",),
+        "calibrate": ("action",),
     },
     "board": {
         "hello": (
@@ -24,7 +24,7 @@ FIELDS = {
             "capabilities",
             "limit",
             "calibration",
-            "trouble",
+            "error",
         ),
         "snap": ("revision", "ms", "cells", "age"),  # the last one may be left out
         "ack": ("number", "milliamps"),
@@ -39,13 +39,13 @@ FIELDS = {
 
 
 class Vector:
-    """One entry.
+    """A test vector.
 
     Attributes:
-        name: what is special about it.
-        good: whether a receiver takes it.
+        name: its description.
+        good: True if a receiver must accept it.
         line: its bytes, without the newline.
-        fields: everything that is said about it, as text.
+        fields: its meaning as text: sender, type and fields of the line.
     """
 
     def __init__(self, name: str, good: bool, line: bytes) -> None:
@@ -55,7 +55,7 @@ class Vector:
         self.fields: "dict[str, str]" = {}
 
     def joined(self) -> str:
-        """The fields after the sequence number as they stand in the line."""
+        """Return the fields after the sequence number as in the line."""
         names = FIELDS[self.fields["from"]][self.fields["type"]]
         values = [self.fields[name] for name in names if name in self.fields]
         if names == ("colours",):
@@ -76,7 +76,7 @@ def _unescape(text: str) -> bytes:
 
 
 def load() -> "list[Vector]":
-    """All entries, in the order of the file."""
+    """Return all vectors, in the order of the file."""
     vectors: "list[Vector]" = []
     with open(PATH) as file:
         for text in file:

@@ -293,8 +293,8 @@ def test_a_board_that_turns_out_to_be_another_version_is_left_alone() -> None:
     assert lines(connection) == []
 
 
-CRASH = wire.Crash(2, False, "OSError: 5 at scan.py:90")
-WRECK = wire.Crash(5, True, "OSError: 5 at scan.py:90")
+CRASH = wire.Crash(2, False, "OSError: 5 at scan_strips.py:90")
+WRECK = wire.Crash(5, True, "OSError: 5 at scan_strips.py:90")
 
 
 def test_a_failure_of_the_board_is_told_once_for_each_start_of_it() -> None:
@@ -303,7 +303,7 @@ def test_a_failure_of_the_board_is_told_once_for_each_start_of_it() -> None:
     assert isinstance(event, BoardFailed)
     assert event.sentence == (
         "The board's firmware failed 2 times and started again; play on. It said: OSError: 5 at "
-        "scan.py:90. If that goes on, install it anew: ./kamisado flash"
+        "scan_strips.py:90. If that goes on, install it anew: ./kamisado flash"
     )
     assert connection.receive(answer(CRASH), 20) == []
     assert connection.state is State.UP
@@ -324,7 +324,7 @@ def test_a_board_that_has_given_up_is_refused_once_with_the_reason_until_it_is_b
     (event,) = connection.receive(answer(WRECK), now_ms)
     assert isinstance(event, BoardRefused)
     assert "failed 5 times in a row" in event.sentence
-    assert "It said: OSError: 5 at scan.py:90." in event.sentence
+    assert "It said: OSError: 5 at scan_strips.py:90." in event.sentence
     assert "reset button" in event.sentence
     events = []
     for later_ms in range(now_ms, now_ms + 10_000, 100):

@@ -70,7 +70,7 @@ def message_of(fields: dict[str, str]) -> Message:
                 capabilities=frozenset() if names == "-" else frozenset(names.split("+")),
                 limit_ma=int(fields["limit"]),
                 calibration=None if fields["calibration"] == "-" else fields["calibration"],
-                trouble=None if fields["trouble"] == "-" else fields["trouble"],
+                error=None if fields["error"] == "-" else fields["error"],
             )
         case "board", "snap":
             age_ms = int(fields.get("age", "0"))
@@ -85,7 +85,7 @@ def message_of(fields: dict[str, str]) -> Message:
         case "host", "cells":
             return CellsRequest(fields["name"])
         case "host", "calibrate":
-            return Calibrate(fields["what"])
+            return Calibrate(fields["action"])
         case "board", "cells":
             values = tuple(int(value) for value in fields["values"].split())
             return Cells(fields["name"], int(fields["rank"]), values)
