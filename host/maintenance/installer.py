@@ -239,7 +239,8 @@ def _installed(root: Path) -> dict[str, int]:
         return {found[2]: int(found[1], 16) for line in lines if (found := _LISTED.fullmatch(line))}
     if b"from kamiboard" not in (_read(root / MAIN) or b""):
         return {}
-    paths = [root / MAIN, root / "boot.py", *sorted((root / "kamiboard").glob("*.py"))]
+    paths = [root / name for name in (MAIN, "boot.py", "safemode.py")]
+    paths += sorted((root / "kamiboard").glob("*.py"))
     return {
         path.relative_to(root).as_posix(): crc32(path.read_bytes())
         for path in paths

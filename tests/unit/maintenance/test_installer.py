@@ -109,6 +109,33 @@ def test_an_update_writes_what_differs_and_removes_what_is_no_more(tmp_path: Pat
     assert installed(tmp_path) == NEW
 
 
+RENAMED = {
+    "kamiboard/trouble.py": "kamiboard/crash_log.py",
+    "kamiboard/wreck.py": "kamiboard/halted.py",
+    "kamiboard/peaks.py": "kamiboard/peak_hold.py",
+    "kamiboard/drift.py": "kamiboard/zero_tracking.py",
+    "kamiboard/scan.py": "kamiboard/scan_strips.py",
+    "kamiboard/strip.py": "kamiboard/led_strip.py",
+}
+"""Modules of firmware 0.1.0 that have another name today."""
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_modules_that_were_renamed_leave_the_drive(tmp_path: Path, by_hand: bool) -> None:
+    today = firmware_files()
+    earlier = {name: data for name, data in today.items() if name not in RENAMED.values()}
+    earlier |= dict.fromkeys(RENAMED, b"# of an earlier version")
+    earlier["safemode.py"] = b"from kamiboard import trouble"
+    earlier["main.py"] = b"from kamiboard import console, trouble"
+    install(tmp_path, earlier)
+    if by_hand:
+        (tmp_path / LIST).unlink()
+    update = install(tmp_path, today)
+    assert set(update.remove) == set(RENAMED)
+    assert update.set_aside == ()
+    assert installed(tmp_path) == today
+
+
 def test_a_copy_by_hand_is_updated_like_an_installation(tmp_path: Path) -> None:
     for name, data in OLD.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
