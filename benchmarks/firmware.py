@@ -1,11 +1,10 @@
-"""Speed and memory of the firmware's own code, run by MicroPython; `kamisado bench --firmware`.
+"""Firmware benchmark: speed and memory of the firmware's own code, run by MicroPython.
 
     micropython benchmarks/firmware.py        (from the root; prints one JSON object)
 
-Pins are plain attributes here, the least that a pin can be, so the times are those of the
-firmware's code and not of a chip.  They say little by themselves: beside each stands a reference
-that does the least one could do for the same end, on the same machine, and the ratio can be
-compared between machines.
+`kamisado bench --firmware` runs it.  Pins are plain attributes, so the times are those of the
+firmware's code and not of a chip.  Each is accompanied by the time of a reference, the least code
+for the same purpose on the same machine; their ratio can be compared between machines.
 """
 
 import gc
@@ -20,8 +19,8 @@ from kamiboard import config, wire
 from kamiboard.board import Board
 from kamiboard.calibration import Calibration
 from kamiboard.debounce import Debouncer
-from kamiboard.led_strip import Strip
-from kamiboard.scan_strips import Scanner
+from kamiboard.led_strip import LedStrip
+from kamiboard.scan_strips import StripScanner
 
 CALLS = 100
 ATTEMPTS = 40
@@ -32,21 +31,21 @@ CELLS = 64
 
 
 class Pin:
-    """An output."""
+    """A digital output."""
 
     def __init__(self):
         self.value = False
 
 
 class Input:
-    """The analogue input, as on an empty board."""
+    """The analogue input of an empty board."""
 
     def __init__(self):
         self.value = 0
 
 
 class Chain:
-    """LEDs that nobody looks at."""
+    """LEDs that show nothing."""
 
     def __setitem__(self, index, rgb):
         pass
@@ -56,7 +55,7 @@ class Chain:
 
 
 class Flood:
-    """A port whose host sends line after line, as fast as they are taken."""
+    """A port whose host sends lines as fast as they are read."""
 
     connected = True
 
@@ -83,8 +82,8 @@ class Flood:
 class Plain:
     """The reference: 64 squares, one select write each, hysteresis and a count of equal scans.
 
-    No missing strips, no middle of its own for each strip, no order of walking, no honesty about
-    towers that seem to change sides: what is left is what no scan can do without.
+    It leaves out missing strips, the reference of each strip, the order of channels and the check
+    of side changes: the least that a scan must do.
     """
 
     def __init__(self, inputs, selects):
@@ -104,10 +103,10 @@ class Plain:
                 selects[column & 3].value = column & 1
                 level = source.value
                 if state[cell] or level > high or level < low:
-                    self.judge(cell, level)
+                    self.update(cell, level)
                 cell += 1
 
-    def judge(self, cell, level):
+    def update(self, cell, level):
         was = self.state[cell]
         edge = config.OFF_LEVEL if was else config.ON_LEVEL
         sees = 1 if level > edge else 2 if level < -edge else 0
@@ -125,7 +124,7 @@ def no_delay(microseconds):
 
 
 def bytes_of(call):
-    """Heap bytes that one call takes on average."""
+    """Return the heap bytes that one call allocates on average."""
     call()
     gc.collect()
     gc.disable()
@@ -138,9 +137,9 @@ def bytes_of(call):
 
 
 def microseconds_of(calls):
-    """Mean time of each call, the shortest of some attempts.
+    """Return the mean time of each call, the best of some attempts.
 
-    One attempt of each after the other: what else the machine does is then shared fairly.
+    The attempts alternate between the calls, so that other load affects all of them equally.
     """
     best = {}
     for _ in range(ATTEMPTS):
@@ -155,20 +154,22 @@ def microseconds_of(calls):
 
 
 def scanner():
-    """A scanner on plain attributes, believing that all strips are there."""
+    """Return a scanner on plain attributes that takes all strips for present."""
     adc = Input()
     zeros = Calibration(None, CELLS).zeros
-    made = Scanner([Pin() for _ in range(8)], [Pin() for _ in range(4)], adc, no_delay, 8, zeros)
-    made.strips[:] = bytes([1] * 8)
-    made.check_strip = lambda rank: True
+    made = StripScanner(
+        [Pin() for _ in range(8)], [Pin() for _ in range(4)], adc, no_delay, 8, zeros
+    )
+    made.parts[:] = bytes([1] * 8)
+    made.check_part = lambda rank: True
     return made
 
 
 def firmware_scan(towers):
-    """What a step does for the sensors: read them all, and debounce.
+    """Return a call that reads all sensors and debounces them.
 
-    With 32 towers the levels are laid under the debouncer, for a plain attribute shows the same
-    level to every square.
+    With 32 towers the debouncer gets prepared levels, since a plain attribute reads the same for
+    each square.
     """
     made = scanner()
     levels = array("i", ([TOWER] * 16 + [0] * 32 + [-TOWER] * 16) if towers else [0] * CELLS)
@@ -182,12 +183,12 @@ def firmware_scan(towers):
         debouncer.update(levels, now[0])
 
     for _ in range(10):
-        call()  # they have settled
+        call()  # until they have settled
     return call
 
 
 def plain_scan(towers):
-    """The same for the reference, with towers on two of its four inputs."""
+    """Return the same for the reference, with towers on two of its four inputs."""
     inputs = [Input() for _ in range(4)]
     if towers:
         inputs[0].value = TOWER
@@ -199,45 +200,45 @@ def plain_scan(towers):
 
 
 def frame_line(number):
-    """A whole frame, as a host sends it."""
+    """Return a `frame` line as a host sends it."""
     return wire.line("frame", number, "%d,%s" % (number, ("1-2b0-3k" * 16)))
 
 
 def decode():
-    """From the bytes of a frame line to its colours and waves."""
+    """Return a call that decodes a frame line to colours and patterns."""
     data = frame_line(17)[:-1]
     colours = bytearray(CELLS)
-    waves = bytearray(CELLS)
+    patterns = bytearray(CELLS)
 
     def call():
         fields = wire.parse(data)[2]
         wire.number(fields[0], wire.MAX_NUMBER)
-        wire.read_cells(fields[1], colours, waves)
+        wire.read_cells(fields[1], colours, patterns)
 
     return call
 
 
 def split():
-    """The reference: take the same line apart and copy it, with no check and no meaning."""
+    """Return the reference: split the same line and copy its cells, without any check."""
     data = frame_line(17)[:-1]
     colours = bytearray(CELLS)
-    waves = bytearray(CELLS)
+    patterns = bytearray(CELLS)
 
     def call():
         cells = data.split(b",")[3]
         for cell in range(CELLS):
             colours[cell] = cells[2 * cell]
-            waves[cell] = cells[2 * cell + 1]
+            patterns[cell] = cells[2 * cell + 1]
 
     return call
 
 
 def flood():
-    """Frames a second that a board takes in, obeys and acknowledges beside scanning; lines lost."""
+    """Return the frames per second that a scanning board shows and acknowledges, and lines lost."""
     lines = [wire.line("hello", 0, "1.0,0.1.0"), wire.line("palette", 1, "0c0c0c,0040ff,ff6900")]
     lines += [frame_line(number) for number in range(2, FRAMES + 2)]
     port = Flood(b"".join(lines))
-    strip = Strip(Chain(), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)
+    strip = LedStrip(Chain(), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)
     board = Board(scanner(), Calibration(None, CELLS), strip, port, "00", "0")
     now_ms = 1000
     start = time.ticks_us()
@@ -252,7 +253,7 @@ def flood():
 
 
 def main():
-    """Measure everything."""
+    """Run all measurements and print them."""
     empty, full = firmware_scan(False), firmware_scan(True)
     floods = [flood() for _ in range(3)]
     per_second = max([each[0] for each in floods])
@@ -261,7 +262,7 @@ def main():
         "runtime": "%s %s"
         % (sys.implementation[0], ".".join([str(part) for part in sys.implementation[1][:3]])),
         "bytes_per_scan": max(bytes_of(empty), bytes_of(full)),
-        # The measuring itself must be able to see something.
+        # Positive control: the measurement must detect an allocation.
         "bytes_per_list": bytes_of(lambda: [empty]),
         "lines_per_second": per_second,
         "lines_lost": lost,

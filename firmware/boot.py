@@ -1,4 +1,4 @@
-"""Before USB starts: a second serial port for the protocol; the first stays free for tracebacks."""
+"""Runs before USB starts: adds a serial port for the protocol; the first keeps tracebacks."""
 
 import usb_cdc
 

@@ -1,6 +1,6 @@
-"""The entry: runs the board's program; when that dies it says why, shows amber and starts it again.
+"""Entry point: runs the board's program; after a crash logs the cause, shows amber, restarts.
 
-A program that dies again and again stays dark in the end, until somebody presses the reset button.
+After several crashes in a row the board stays dark until somebody presses the reset button.
 CircuitPython runs `code.py` before this file; a fresh drive holds one, which must be deleted.
 """
 
@@ -11,39 +11,39 @@ import supervisor
 
 from kamiboard import console, crash_log
 
-GIVE_UP = 5  # deaths without a quiet minute in between
-AMBER_S = 5  # long enough to be noticed; and a program that keeps dying wears the flash out slowly
+MAX_CRASHES = 5  # without a quiet minute in between
+AMBER_S = 5  # long enough to be noticed; a program that keeps crashing also wears the flash less
 
 supervisor.runtime.autoreload = False  # it can restart a game with no file changed
-record = crash_log.Record(microcontroller.nvm)
+log = crash_log.CrashLog(microcontroller.nvm)
 run = supervisor.runtime.run_reason
-reset = None  # of the chip just now; what it keeps of an earlier one is an old story
+reset = None  # the cause of this start; after a reload the chip still reports an earlier reset
 if run == supervisor.RunReason.STARTUP:
     reset = microcontroller.cpu.reset_reason
 if reset == microcontroller.ResetReason.WATCHDOG:
-    record.add("the program hung; its watchdog has reset the board")
+    log.add("the program hung; its watchdog has reset the board")
 elif reset == microcontroller.ResetReason.SOFTWARE:
-    pass  # safemode.py has started it again, and has counted
+    pass  # safemode.py restarted the board and has counted the crash
 elif run != supervisor.RunReason.SUPERVISOR_RELOAD:
-    record.forgive()  # somebody has
+    log.reset_count()  # power-on or the reset button
 try:
-    from kamiboard import device  # within: a damaged file is a death like any other
+    from kamiboard import device  # in here: a damaged file is handled as any other crash
 
-    if record.count >= GIVE_UP:
-        device.lie_dark(record)
-    device.run(record)
+    if log.count >= MAX_CRASHES:
+        device.halt(log)
+    device.run(log)
 except Exception as error:
-    if record.count >= GIVE_UP:
-        raise  # it cannot even say so; CircuitPython lets go of all pins, and the LEDs are dark
+    if log.count >= MAX_CRASHES:
+        raise  # even `halt` failed; CircuitPython releases all pins, and the LEDs are dark
     from traceback import format_exception
 
-    said = "".join(format_exception(error))
-    record.add(crash_log.shorten(said))  # before anything else can fail
-    console.say(said)
-    console.say("main ERROR died %d times, starting again in %d s" % (record.count, AMBER_S))
+    trace = "".join(format_exception(error))
+    log.add(crash_log.summarise(trace))  # before anything else can fail
+    console.write(trace)
+    console.write("main ERROR died %d times, starting again in %d s" % (log.count, AMBER_S))
     try:
         device.show_amber()
     except NameError:
-        pass  # it is the damaged file
+        pass  # device.py is the damaged file
     time.sleep(AMBER_S)
     supervisor.reload()

@@ -1,7 +1,7 @@
-"""In safe mode: CircuitPython itself has crashed and does not run main.py.  Starts it again.
+"""Runs in safe mode, after CircuitPython itself has crashed: restarts the board.
 
-Not if somebody wanted safe mode, if there is no drive, or if it happens again and again: then the
-board stays in safe mode, whose console says why.
+It stays in safe mode, whose console says why, if a person asked for safe mode, if there is no
+drive, or after several crashes in a row.
 """
 
 import microcontroller
@@ -9,12 +9,12 @@ import supervisor
 
 from kamiboard import crash_log
 
-GIVE_UP = 5  # as main.py
+MAX_CRASHES = 5  # as in main.py
 STAY = ("NONE", "USER", "PROGRAMMATIC", "NO_CIRCUITPY", "SAFEMODE_PY_ERROR")
 
 name = str(supervisor.runtime.safe_mode_reason).split(".")[-1]
 if name not in STAY and not name.startswith("USB_"):
-    record = crash_log.Record(microcontroller.nvm)
-    record.add("CircuitPython went into safe mode: %s" % name)
-    if record.count < GIVE_UP:
+    log = crash_log.CrashLog(microcontroller.nvm)
+    log.add("CircuitPython went into safe mode: %s" % name)
+    if log.count < MAX_CRASHES:
         microcontroller.reset()

@@ -1,5 +1,16 @@
-"""The board's program: magnets on squares to lines of text, lines of text to lights.
+"""The board's program: scans the magnets, talks to the host over USB, drives the LEDs.
 
-Only `main.py`, `boot.py`, `safemode.py`, `device.py` and `console.py` touch CircuitPython's
-modules; the rest is given what it needs, so that it also runs under plain Python and MicroPython.
+    board           main loop: one step scans, animates and talks
+    device          builds the board from CircuitPython's pins
+    config          hardware constants and limits
+    sensors         scan_strips, scan_quarters or scan_switches, debounce, zero_tracking,
+                    peak_hold, sensor_report
+    calibration     calibrator (procedure), calibration_lights, calibration (stored values)
+    LEDs            display, led_strip, led_patterns, led_pixels
+    link            link, wire, diagnostics
+    failures        crash_log, halted, console
+
+Only `main.py`, `boot.py`, `safemode.py`, `device.py` and `console.py` import CircuitPython's
+modules.  All others are given what they need and also run under plain Python and MicroPython.
+The package is flat because the drive's files are copied by hand as well.
 """

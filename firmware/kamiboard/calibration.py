@@ -1,16 +1,16 @@
-"""The calibration: what each sensor says of an empty square, and from where on it sees a tower.
+"""Calibration: zero and detection threshold of each sensor, kept in non-volatile memory.
 
-It is kept in the non-volatile memory, behind the trouble record.  Layout from START on:
+Layout from START on, behind the crash log:
 
-    bytes        what
+    bytes        content
     2            `KL`
     1            VERSION
     1            first letter of the build
     1            number of cells
-    6 a cell     zero (signed), on, noise, 2 bytes each, the lower first, all in counts
+    6 a cell     zero (signed), on, noise, 2 bytes each, low byte first, all in counts
     4            CRC-32 of all before them
 
-Whatever is not just so is not used: safe defaults are, and somebody is told.
+If anything in it is wrong, safe defaults are used and the host is warned.
 """
 
 from array import array
@@ -22,7 +22,7 @@ MYPY = False
 if MYPY:
     from kamiboard.protocols import Memory
 
-START = 256  # the trouble record has less
+START = 256  # the crash log is shorter
 VERSION = 1
 NONE = "-"
 _MAGIC = b"KL"
@@ -33,24 +33,25 @@ _SIGN = 1 << 15
 
 
 class Calibration:
-    """Of a board of `cells` cells; all arrays hold counts, one for each cell.
+    """Calibration of a board of `cells` cells; all arrays hold counts, one per cell.
 
     Attributes:
-        zeros: what the sensor says of an empty square; the scanner takes it away from what it
-            reads.  Follows slowly (`drift.py`).
-        origins: the zeros as they were when the board was calibrated.
-        ons: level from which on a tower is seen.
-        offs: level below which it is gone again.
-        noises: furthest from its zero that the sensor was seen while nothing was there.
-        id: four hex digits that differ from calibration to calibration; NONE for the defaults.
-        is_damaged: whether there was a calibration that could not be used.
+        zeros: reading of the empty square, which the scanner subtracts; corrected slowly by
+            `zero_tracking.py`.
+        origins: the zeros as they were calibrated.
+        ons: absolute level from which on a tower is detected.
+        offs: absolute level below which it has gone.
+        noises: largest deviation of the empty square from its zero.
+        id: four hex digits that identify the calibration; NONE for the defaults.
+        is_damaged: True if the stored calibration could not be used.
     """
 
     def __init__(self, memory: "Memory | None", cells: int) -> None:
-        """Recall what is kept, or take the defaults.
+        """Load the stored calibration, or the defaults.
 
         Args:
-            memory: where; None if the board has none, and then nothing outlasts a restart.
+            memory: non-volatile memory; None if the board has none, so nothing survives a restart.
+            cells: number of cells.
         """
         self.zeros = array("i", [0] * cells)
         self.origins = array("i", [0] * cells)
@@ -63,16 +64,16 @@ class Calibration:
         fits = memory is not None and len(memory) >= START + self._size
         self._memory = memory if fits else None
         self._set_defaults()
-        self._recall()
+        self._load()
 
     def adopt(self, zeros: "array[int]", ons: "array[int]", noises: "array[int]") -> None:
-        """Use these from now on, and keep them.
+        """Use and store these values.
 
         Raises:
-            ValueError: one is out of bounds; nothing has changed then.
+            ValueError: a value is out of bounds; nothing is changed.
         """
         for cell in range(len(zeros)):
-            if not _is_sound(zeros[cell], ons[cell], noises[cell]):
+            if not _is_plausible(zeros[cell], ons[cell], noises[cell]):
                 raise ValueError("cell %d cannot be calibrated so" % cell)
         self._use(zeros, ons, noises)
         data = self._encode()
@@ -83,7 +84,7 @@ class Calibration:
             self._memory[START : START + self._size] = data + _bytes_of(check)
 
     def forget(self) -> None:
-        """Use the defaults from now on, and keep nothing."""
+        """Use the defaults, and erase the stored values."""
         self._set_defaults()
         self.id = NONE
         self.is_damaged = False
@@ -114,18 +115,18 @@ class Calibration:
                 data.append(value >> 8)
         return bytes(data)
 
-    def _recall(self) -> None:
+    def _load(self) -> None:
         memory = self._memory
         if memory is None or not config.LINEAR:
             return
         head = bytes(memory[START : START + _HEAD])
         if head == b"\xff" * _HEAD or head == bytes(_HEAD):
-            return  # there never was one
+            return  # never written, or erased
         self.is_damaged = True
         data = bytes(memory[START : START + self._size - _CHECK])
         check = crc32(data)
-        kept = bytes(memory[START + self._size - _CHECK : START + self._size])
-        if head != self._header() or kept != _bytes_of(check):
+        stored = bytes(memory[START + self._size - _CHECK : START + self._size])
+        if head != self._header() or stored != _bytes_of(check):
             return
         cells = len(self.zeros)
         zeros, ons, noises = (array("i", [0] * cells) for _ in range(3))
@@ -135,15 +136,15 @@ class Calibration:
             zeros[cell] = zero - 2 * _SIGN if zero & _SIGN else zero
             ons[cell] = data[at + 2] | data[at + 3] << 8
             noises[cell] = data[at + 4] | data[at + 5] << 8
-            if not _is_sound(zeros[cell], ons[cell], noises[cell]):
+            if not _is_plausible(zeros[cell], ons[cell], noises[cell]):
                 return
         self._use(zeros, ons, noises)
         self.id = "%04x" % (check & 0xFFFF)
         self.is_damaged = False
 
 
-def _is_sound(zero: int, on: int, noise: int) -> bool:
-    """Whether a working sensor can be so."""
+def _is_plausible(zero: int, on: int, noise: int) -> bool:
+    """True if a working sensor can have these values."""
     return (
         abs(zero) <= config.ZERO_MAX
         and config.ON_MIN <= on <= config.ON_MAX

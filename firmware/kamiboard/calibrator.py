@@ -1,27 +1,27 @@
-"""The calibrator: leads a person through the calibration by the lights, without a computer.
+"""Calibrator: guides a person through the calibration by the lights, without a computer.
 
-    step    the lights                       what the person does        ends when
+    step    the lights                       the person                  ends when
     clear   amber where something is felt    takes everything away       all is empty
-    quiet   corners white                    keeps the hands off         enough was seen
-    sweep   blue where nobody has been yet   slides a tower over every   every square has
+    quiet   corners white                    keeps the hands off         QUIET_SCANS were seen
+    sweep   blue where no tower has been     slides a tower over every   every square has
                                              square                      felt it
     home    blue where a tower is due,       sets both home rows up      all towers stand
             amber: it is upside down
-    done    a white wave; or amber where     looks                       a few seconds have
-            something is bad                                             passed
+    done    a white wave, or amber where     looks                       a few seconds have
+            something is wrong                                           passed
 
-A sensor that is broken must not hold everything up: where nothing new happens for a while, a step
-ends, and what is left is bad.  A sweep in which nothing happens at all ends the calibration, and
-everything stays as it was.
+A broken sensor must not block the calibration: a step also ends when nothing has happened for a
+while, and the squares still due are faulty.  If nothing at all was swept, the calibration ends
+without any change.
 
-What comes out is for each square its zero, and the level from which on a tower is seen: a share of
-what the sensor felt of a tower right above it, times the strength of the weakest tower.
+The result is for each square its zero and its detection threshold: a share of the sensor's level
+with a tower right above it, times the strength of the weakest tower.
 """
 
 from array import array
 
 from kamiboard import config, ticks
-from kamiboard.wire import COLOURS, WAVES
+from kamiboard.calibration_lights import CalibrationLights
 
 MYPY = False
 if MYPY:
@@ -32,97 +32,90 @@ if MYPY:
 OFF, CLEAR, QUIET, SWEEP, HOME, DONE = range(6)
 NAMES = ("off", "clear", "quiet", "sweep", "home", "done")
 
-# What a cell is in a step, as PROTOCOL.md has it.
-WELL, DUE, DEAD, WEAK, NOISY, OUTSIDE, REVERSED, UPSIDE_DOWN = b".xdwnoru"
-
-# Colours of its own, in place of the host's: duty as in a palette line.
-PALETTE = bytearray(3 * COLOURS)
-PALETTE[3:12] = bytes(config.WAITING_RGB) + bytes((0, 0x20, 0x60, 0x40, 0x40, 0x40))
-_AMBER, _BLUE, _WHITE = 1, 2, 3
-_STEADY, _BREATHE, _BLINK, _SWEEP = (WAVES.find(wave) for wave in (b"-", b"b", b"k", b"A"))
+# State of a cell, as in a `calib` line (docs/protocols/board.md).
+OK, DUE, DEAD, WEAK, NOISY, OUTSIDE, REVERSED, UPSIDE_DOWN = b".xdwnoru"
 
 
-def is_wanted(picture: bytearray, files: int) -> bool:
-    """Whether towers stand on the four corners and nowhere else: somebody wants to calibrate.
+def is_requested(snapshot: bytearray, files: int) -> bool:
+    """True if towers stand on the four corners only, which requests a calibration.
 
-    No game ever looks so, and it needs no button.
+    No game has such a position, and it needs no button.
 
     Args:
-        picture: a letter for each cell, as in a `snap`.
+        snapshot: a letter for each cell, as in a `snap`.
         files: of the board.
     """
-    cells = len(picture)
+    cells = len(snapshot)
     empty = config.LETTERS[0]
-    taken = tuple([cell for cell in range(cells) if picture[cell] != empty])
+    taken = tuple([cell for cell in range(cells) if snapshot[cell] != empty])
     return config.LINEAR and taken == (0, files - 1, cells - files, cells - 1)
 
 
 class Calibrator:
-    """Calibrates a board of `files` x `ranks` cells.
+    """Calibration procedure of a board of `files` x `ranks` cells.
 
     Args:
-        calibration: what is in force, and is replaced at the end.
+        calibration: the one in use; replaced at the end.
+        files, ranks: size of the board.
 
     Attributes:
-        step: where it is; OFF while nobody calibrates.
-        cells: a letter for each cell: `.` well or done, `x` still due, else what is wrong with it:
-            the sensor is `d` dead, `w` weak, `n` noisy, `o` off its middle or `r` reversed, or the
-            tower on it stands `u` upside down.
-        colours, waves: what is to be shown, as in a frame; changed together with `cells`.
-        weakest: strength of the weakest tower in thousandths of the one that was swept; 0 unknown.
+        step: the present step; OFF while no calibration runs.
+        cells: a letter for each cell: `.` nothing to do, `x` due, or a fault: the sensor is `d`
+            dead, `w` weak, `n` noisy, `o` off its middle or `r` reversed, or the tower on it stands
+            `u` upside down.
+        lights: the frame to show; changed together with `cells`.
+        weakest: strength of the weakest tower in thousandths of the swept one; 0 unknown.
     """
 
     def __init__(self, calibration: "Calibration", files: int, ranks: int) -> None:
         self.step = OFF
         self.files = files
         cells = files * ranks
-        self.cells = bytearray(bytes((WELL,)) * cells)
-        self.colours = bytearray(cells)
-        self.waves = bytearray(cells)
+        self.cells = bytearray(bytes((OK,)) * cells)
+        self.lights = CalibrationLights(files, cells)
         self.weakest = 0
         self._calibration = calibration
-        self._bad = bytearray(cells)  # 0, or the letter
-        self._corners = (0, files - 1, cells - files, cells - 1)
-        self._begun_ms = 0  # of the step, or the last thing that happened in it
+        self._faults = bytearray(cells)  # 0, or the letter
+        self._progress_ms = 0  # start of the step, or the last progress in it
         self._scans = 0
-        self._news = False
+        self._changed = False
+        # Levels by cell, allocated while a calibration runs; two are used twice to save memory.
         empty: "array[int]" = array("i", [])
-        self._sums = self._lows = self._highs = self._peaks = empty
+        self._zeros = empty  # in QUIET the sum of the levels
+        self._lows = empty  # in QUIET the lowest level, in HOME the level of the tower
+        self._noises = empty  # in QUIET the highest level
+        self._peaks = empty  # in SWEEP the level furthest from zero, signed
 
     @property
     def left(self) -> int:
-        """How many cells are still due."""
+        """Number of cells still due."""
         return self._count(DUE)
 
-    def told(self, in_force: str) -> str:
-        """The fields of a `calib` line.
-
-        Args:
-            in_force: id of the calibration.
-        """
-        fields = NAMES[self.step], self.left, self.weakest, in_force, self.cells.decode()
+    def fields(self, calibration_id: str) -> str:
+        """Return the fields of a `calib` line."""
+        fields = NAMES[self.step], self.left, self.weakest, calibration_id, self.cells.decode()
         return "%s,%d,%d,%s,%s" % fields
 
     def start(self, now_ms: int) -> None:
-        """Begin anew."""
-        nought = [0] * len(self.cells)
-        self._sums = array("i", nought)
-        self._lows = array("i", nought)
-        self._highs = array("i", nought)
-        self._peaks = array("i", nought)  # with their sign
-        for cell in range(len(self._bad)):
-            self._bad[cell] = 0
+        """Start from the first step."""
+        zeros = [0] * len(self.cells)
+        self._zeros = array("i", zeros)
+        self._lows = array("i", zeros)
+        self._noises = array("i", zeros)
+        self._peaks = array("i", zeros)
+        for cell in range(len(self._faults)):
+            self._faults[cell] = 0
         self.weakest = 0
         self._enter(CLEAR, now_ms)
 
     def stop(self) -> None:
-        """Leave everything as it was."""
+        """End without any change."""
         empty: "array[int]" = array("i", [])
-        self._sums = self._lows = self._highs = self._peaks = empty
+        self._zeros = self._lows = self._noises = self._peaks = empty
         self.step = OFF
 
     def skip(self, now_ms: int) -> None:
-        """End the step; what is still due is bad, or not asked for any more."""
+        """End the step; cells still due are faulty, or no longer asked for."""
         if self.step == CLEAR:
             self._enter(QUIET, now_ms)
         elif self.step == SWEEP:
@@ -133,163 +126,164 @@ class Calibrator:
             self.stop()
 
     def update(self, levels: "Sequence[int]", now_ms: int) -> bool:
-        """Take in a scan; True if step or cells have changed.
+        """Take in a scan; return True if step or cells have changed.
 
         Args:
-            levels: of all cells, their zeros taken away.
+            levels: of all cells, zeros subtracted.
+            now_ms: the present tick.
         """
-        self._news = False
-        waited_ms = ticks.since(now_ms, self._begun_ms)
+        self._changed = False
+        waited_ms = ticks.since(now_ms, self._progress_ms)
         if self.step == CLEAR:
-            self._clear(levels, now_ms, waited_ms)
+            self._check_clear(levels, now_ms, waited_ms)
         elif self.step == QUIET:
-            self._listen(levels, now_ms)
+            self._measure_zeros(levels, now_ms)
         elif self.step == SWEEP:
-            self._sweep(levels, now_ms, waited_ms)
+            self._measure_peaks(levels, now_ms, waited_ms)
         elif self.step == HOME:
-            self._look_home(levels, now_ms, waited_ms)
+            self._measure_home(levels, now_ms, waited_ms)
         elif self.step == DONE and waited_ms >= config.CALIBRATED_MS:
             self.stop()
-            self._news = True
-        return self._news
+            self._changed = True
+        return self._changed
 
     # --- Steps ------------------------------------------------------------------------------------
 
     def _enter(self, step: int, now_ms: int) -> None:
         self.step = step
-        self._begun_ms = now_ms
+        self._progress_ms = now_ms
         self._scans = 0
         for cell in range(len(self.cells)):
-            self._mark(cell, self._bad[cell] or WELL)
+            self._mark(cell, self._faults[cell] or OK)
         if step == QUIET:
-            for corner in self._corners:
-                self._light(corner, _WHITE, _BREATHE)
+            self.lights.ask_to_wait()
         elif step == SWEEP:
             for cell in range(len(self.cells)):
-                self._mark(cell, OUTSIDE if self._bad[cell] == OUTSIDE else DUE)
+                self._mark(cell, OUTSIDE if self._faults[cell] == OUTSIDE else DUE)
         elif step == HOME:
             for cell in self._home():
-                self._mark(cell, self._bad[cell] or DUE)
-        elif step == DONE and not any(self._bad):
-            for cell in range(len(self.cells)):
-                self._light(cell, _WHITE, _SWEEP + 2 * (cell % self.files) % 16)
-        self._news = True
+                self._mark(cell, self._faults[cell] or DUE)
+        elif step == DONE and not any(self._faults):
+            self.lights.show_success()
+        self._changed = True
 
-    def _clear(self, levels: "Sequence[int]", now_ms: int, waited_ms: int) -> None:
+    def _check_clear(self, levels: "Sequence[int]", now_ms: int, waited_ms: int) -> None:
+        """Wait until the board has been empty for a while."""
         zeros = self._calibration.zeros
         for cell in range(len(levels)):
             level = levels[cell] + zeros[cell]
-            feels = not -config.ON_LEVEL < level < config.ON_LEVEL
-            if feels != (self.cells[cell] == DUE):
-                self._mark(cell, DUE if feels else WELL)
-                self._begun_ms = now_ms
-        if waited_ms >= (config.CLEAR_MS if self.left == 0 else config.PATIENCE_MS):
+            taken = not -config.ON_LEVEL < level < config.ON_LEVEL
+            if taken != (self.cells[cell] == DUE):
+                self._mark(cell, DUE if taken else OK)
+                self._progress_ms = now_ms
+        if waited_ms >= (config.CLEAR_MS if self.left == 0 else config.NO_PROGRESS_MS):
             self._enter(QUIET, now_ms)
 
-    def _listen(self, levels: "Sequence[int]", now_ms: int) -> None:
-        """Add up what the sensors say of the empty board."""
+    def _measure_zeros(self, levels: "Sequence[int]", now_ms: int) -> None:
+        """Average the levels of the empty board, and find the noise."""
         zeros = self._calibration.zeros
         first = self._scans == 0
         for cell in range(len(levels)):
             level = levels[cell] + zeros[cell]
             if first:
-                self._sums[cell] = 0
+                self._zeros[cell] = 0
             if first or level < self._lows[cell]:
                 self._lows[cell] = level
-            if first or level > self._highs[cell]:
-                self._highs[cell] = level
-            self._sums[cell] += level
+            if first or level > self._noises[cell]:
+                self._noises[cell] = level
+            self._zeros[cell] += level
         self._scans += 1
         if self._scans < config.QUIET_SCANS:
             return
         for cell in range(len(levels)):
-            zero = self._sums[cell] // self._scans
-            noise = max(self._highs[cell] - zero, zero - self._lows[cell])
-            self._sums[cell] = zero
-            self._highs[cell] = noise
+            zero = self._zeros[cell] // self._scans
+            noise = max(self._noises[cell] - zero, zero - self._lows[cell])
+            self._zeros[cell] = zero
+            self._noises[cell] = noise
             if abs(zero) > config.ZERO_MAX:
-                self._bad[cell] = OUTSIDE
-                self._sums[cell] = 0
+                self._faults[cell] = OUTSIDE
+                self._zeros[cell] = 0
             elif noise > config.NOISE_MAX:
-                self._bad[cell] = NOISY
+                self._faults[cell] = NOISY
         self._enter(SWEEP, now_ms)
 
-    def _sweep(self, levels: "Sequence[int]", now_ms: int, waited_ms: int) -> None:
+    def _measure_peaks(self, levels: "Sequence[int]", now_ms: int, waited_ms: int) -> None:
+        """Record each sensor's peak; a cell is done once the tower has gone past its middle."""
         zeros = self._calibration.zeros
         for cell in range(len(levels)):
-            level = levels[cell] + zeros[cell] - self._sums[cell]
+            level = levels[cell] + zeros[cell] - self._zeros[cell]
             size = abs(level)
             if size > abs(self._peaks[cell]):
                 self._peaks[cell] = level
-            # Above the square's middle is only who has come nearer and then gone away again.
+            # The level has fallen to half of the peak: the tower has come and gone.
             elif self.cells[cell] == DUE and max(2 * size, config.SWEEP_MIN) < abs(
                 self._peaks[cell]
             ):
-                self._mark(cell, WELL)
-                self._begun_ms = now_ms
+                self._mark(cell, OK)
+                self._progress_ms = now_ms
         if self.left == 0:
             self._end_sweep(now_ms)
-        elif waited_ms >= config.PATIENCE_MS:
-            if self._count(WELL):
+        elif waited_ms >= config.NO_PROGRESS_MS:
+            if self._count(OK):
                 self._end_sweep(now_ms)
             else:
                 self.stop()
-                self._news = True
+                self._changed = True
 
     def _end_sweep(self, now_ms: int) -> None:
-        """Say what is wrong with the squares that have not felt enough, or the wrong side."""
+        """Find the sensors whose peak is too small or of the wrong sign."""
         norths = 0
         for cell in range(len(self.cells)):
-            if self.cells[cell] == WELL:
+            if self.cells[cell] == OK:
                 norths += 1 if self._peaks[cell] > 0 else -1
         for cell in range(len(self.cells)):
             peak = self._peaks[cell]
-            if self._bad[cell]:
+            if self._faults[cell]:
                 continue
             if abs(peak) < config.ON_LEVEL:
-                self._bad[cell] = DEAD
+                self._faults[cell] = DEAD
             elif abs(peak) < config.SWEEP_MIN:
-                self._bad[cell] = WEAK
+                self._faults[cell] = WEAK
             elif (peak > 0) != (norths > 0):
-                self._bad[cell] = REVERSED
+                self._faults[cell] = REVERSED
         self._enter(HOME, now_ms)
 
     def _home(self) -> "list[int]":
-        """The cells of both home rows."""
+        """Return the cells of both home rows."""
         cells = len(self.cells)
         return list(range(self.files)) + list(range(cells - self.files, cells))
 
-    def _look_home(self, levels: "Sequence[int]", now_ms: int, waited_ms: int) -> None:
+    def _measure_home(self, levels: "Sequence[int]", now_ms: int, waited_ms: int) -> None:
         """Measure the towers on their home rows, once all of them stand still."""
         zeros = self._calibration.zeros
         first = range(self.files)
-        side = 0  # of the first row, as most of its towers have it
+        side = 0  # sign of most towers on the first row
         for cell in first:
-            level = levels[cell] + zeros[cell] - self._sums[cell]
+            level = levels[cell] + zeros[cell] - self._zeros[cell]
             if abs(level) >= config.ON_LEVEL:
                 side += _sign(level)
         for cell in self._home():
-            level = levels[cell] + zeros[cell] - self._sums[cell]
-            if self._bad[cell]:
+            level = levels[cell] + zeros[cell] - self._zeros[cell]
+            if self._faults[cell]:
                 continue
             stands = abs(level) >= config.ON_LEVEL
             if abs(level - self._lows[cell]) > config.MOVED:
                 self._lows[cell] = level
-                self._begun_ms = now_ms
-            right = _sign(level) * _sign(side) == (1 if cell in first else -1)
-            letter = DUE if not stands else WELL if right else UPSIDE_DOWN
+                self._progress_ms = now_ms
+            upright = _sign(level) * _sign(side) == (1 if cell in first else -1)
+            letter = DUE if not stands else OK if upright else UPSIDE_DOWN
             if letter != self.cells[cell]:
                 self._mark(cell, letter)
-                self._begun_ms = now_ms
-        whole = not any(self.cells[cell] in (DUE, UPSIDE_DOWN) for cell in self._home())
-        if waited_ms >= (config.STILL_MS if whole else config.PATIENCE_MS):
+                self._progress_ms = now_ms
+        complete = not any(self.cells[cell] in (DUE, UPSIDE_DOWN) for cell in self._home())
+        if waited_ms >= (config.STILL_MS if complete else config.NO_PROGRESS_MS):
             self._finish(now_ms)
 
     def _finish(self, now_ms: int) -> None:
-        """Work the thresholds out and put them in force."""
+        """Compute the thresholds and put them in force."""
         for cell in self._home():
             level = abs(self._lows[cell])
-            if self.cells[cell] == WELL and not self._bad[cell] and level >= config.ON_LEVEL:
+            if self.cells[cell] == OK and not self._faults[cell] and level >= config.ON_LEVEL:
                 strength = level * 1000 // abs(self._peaks[cell])
                 if not self.weakest or strength < self.weakest:
                     self.weakest = strength
@@ -298,38 +292,34 @@ class Calibrator:
         ons = self._lows  # not needed any more
         for cell in range(len(self.cells)):
             on = config.ON_LEVEL
-            if self._bad[cell] not in (DEAD, OUTSIDE):
+            if self._faults[cell] not in (DEAD, OUTSIDE):
                 on = abs(self._peaks[cell]) * share // 1000
-                on = max(on, config.ON_NOISES * self._highs[cell])
+                on = max(on, config.ON_NOISES * self._noises[cell])
             ons[cell] = max(config.ON_MIN, min(config.ON_MAX, on))
-        self._calibration.adopt(self._sums, ons, self._highs)
+        self._calibration.adopt(self._zeros, ons, self._noises)
         for cell in self._home():
             if self.cells[cell] == UPSIDE_DOWN:
-                self._bad[cell] = UPSIDE_DOWN
+                self._faults[cell] = UPSIDE_DOWN
         self._enter(DONE, now_ms)
 
+    # --- Cells ------------------------------------------------------------------------------------
+
     def _count(self, letter: int) -> int:
-        """How many cells have this letter."""
+        """Count the cells with this letter."""
         return sum([1 for each in self.cells if each == letter])
 
-    # --- Light ------------------------------------------------------------------------------------
-
     def _mark(self, cell: int, letter: int) -> None:
-        """Give a cell its letter, and its light."""
+        """Set the letter of a cell, and its light."""
         self.cells[cell] = letter
-        self._news = True
-        if letter == WELL:
-            self._light(cell, 0, _STEADY)
+        self._changed = True
+        if letter == OK:
+            self.lights.clear(cell)
         elif letter != DUE:
-            self._light(cell, _AMBER, _BLINK)
+            self.lights.mark_fault(cell)
         elif self.step == CLEAR:
-            self._light(cell, _AMBER, _BREATHE)
+            self.lights.ask_to_remove(cell)
         else:
-            self._light(cell, _BLUE, _STEADY)
-
-    def _light(self, cell: int, colour: int, code: int) -> None:
-        self.colours[cell] = colour
-        self.waves[cell] = code
+            self.lights.ask_to_place(cell)
 
 
 def _sign(value: int) -> int:

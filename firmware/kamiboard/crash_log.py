@@ -1,8 +1,7 @@
-"""The trouble record: why the program died and how often, kept over restarts.
+"""Crash log: cause of the last crash and number of crashes, kept in non-volatile memory.
 
-Layout in the non-volatile memory: `KC`, how often, length, text, two bytes of CRC over all before
-them.  Written once for each death and once when the program has run quietly, which flash bears
-50,000 times.
+Layout: `KC`, count, length of the text, text, two bytes of CRC over all before them.  Written once
+per crash and once after the program has run quietly; the flash endures 50,000 writes.
 """
 
 from binascii import crc32
@@ -13,21 +12,21 @@ if MYPY:
 
 NONE = "-"
 _MAGIC = b"KC"
-_HEAD = len(_MAGIC) + 2
-_LONGEST = 160  # with the rest of its line well below the 250 bytes of the protocol
-_ROOM = _HEAD + _LONGEST + 2
-_MOST = 255
+_HEADER = len(_MAGIC) + 2
+_MAX_TEXT = 160  # keeps its line well below the protocol's 250 bytes
+_SIZE = _HEADER + _MAX_TEXT + 2
+_MAX_COUNT = 255
 
 
-def words(text: str, longest: int = _LONGEST) -> str:
-    """Text as a field of a line: printable ASCII without `,` and `*`, short, not empty."""
+def as_field(text: str, longest: int = _MAX_TEXT) -> str:
+    """Return text as a field of a line: printable ASCII without `,` and `*`; NONE if empty."""
     kept = "".join(c if " " <= c <= "~" and c not in ",*" else " " for c in text[:longest])
     return kept.strip() or NONE
 
 
-def shorten(traceback: str) -> str:
-    """A printed traceback in a line: the exception, then where, innermost first."""
-    said = NONE
+def summarise(traceback: str) -> str:
+    """Return a printed traceback as one line: the exception, then the places, innermost first."""
+    message = NONE
     places = ""
     for line in traceback.split("\n"):
         line = line.strip()
@@ -36,62 +35,62 @@ def shorten(traceback: str) -> str:
             file = name.replace("\\", "/").split("/")[-1].replace('File "', "")
             places = " %s:%s" % (file, rest.split(",")[0]) + places
         elif line:
-            said = line
-    return words(said + (" at" + places if places else ""))
+            message = line
+    return as_field(message + (" at" + places if places else ""))
 
 
-class Record:
-    """What is remembered.
+class CrashLog:
+    """The crashes since the program last ran quietly.
 
     Args:
-        memory: where; None if the board has none, and then nothing outlasts a restart.
+        memory: non-volatile memory; None if the board has none, so nothing survives a restart.
 
     Attributes:
-        count: how often the program has died since it last ran quietly.
-        text: why it did so last, as words of a line; NONE if it has not.
+        count: number of crashes since the program last ran quietly.
+        text: cause of the last one, as a field of a line; NONE if there was none.
     """
 
     def __init__(self, memory: "Memory | None") -> None:
         self.count = 0
         self.text = NONE
-        self._memory = None if memory is None or len(memory) < _ROOM else memory
-        self._recall()
+        self._memory = None if memory is None or len(memory) < _SIZE else memory
+        self._load()
 
     def add(self, text: str) -> None:
-        """Remember another death."""
-        self.count = min(self.count + 1, _MOST)
-        self.text = words(text)
-        self._keep()
+        """Count a crash and store its cause."""
+        self.count = min(self.count + 1, _MAX_COUNT)
+        self.text = as_field(text)
+        self._store()
 
-    def forgive(self) -> None:
-        """Count from nought: somebody has started the board anew.  Why it died is still told."""
+    def reset_count(self) -> None:
+        """Count from 0 again, because the board was started by hand.  The text is kept."""
         self.count = 0
 
-    def settle(self) -> None:
-        """Forget what is remembered, for the next start: the program has run quietly."""
+    def clear(self) -> None:
+        """Erase the stored entry, because the program has run quietly.  `text` is kept."""
         if self._memory is not None and bytes(self._memory[: len(_MAGIC)]) == _MAGIC:
             self._memory[: len(_MAGIC)] = bytes(len(_MAGIC))
         self.count = 0
 
-    def _keep(self) -> None:
+    def _store(self) -> None:
         if self._memory is not None:
-            note = self.text.encode()
-            data = _MAGIC + bytes((self.count, len(note))) + note
-            self._memory[: len(data) + 2] = data + _check(data)
+            text = self.text.encode()
+            data = _MAGIC + bytes((self.count, len(text))) + text
+            self._memory[: len(data) + 2] = data + _checksum(data)
 
-    def _recall(self) -> None:
+    def _load(self) -> None:
         memory = self._memory
         if memory is None or bytes(memory[: len(_MAGIC)]) != _MAGIC:
             return
-        end = _HEAD + memory[_HEAD - 1]
-        if end + 2 > _ROOM:
+        end = _HEADER + memory[_HEADER - 1]
+        if end + 2 > _SIZE:
             return
         data = bytes(memory[:end])
-        if bytes(memory[end : end + 2]) == _check(data):
-            self.count = data[_HEAD - 2]
-            self.text = words(data[_HEAD:].decode())
+        if bytes(memory[end : end + 2]) == _checksum(data):
+            self.count = data[_HEADER - 2]
+            self.text = as_field(data[_HEADER:].decode())
 
 
-def _check(data: bytes) -> bytes:
+def _checksum(data: bytes) -> bytes:
     crc = crc32(data) & 0xFFFF
     return bytes((crc >> 8, crc & 0xFF))

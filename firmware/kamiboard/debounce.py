@@ -1,14 +1,13 @@
-"""The debouncer: levels that jump about to a picture that can be believed.
+"""Debouncer: turns raw levels into a stable snapshot of the board.
 
 Per cell, in this order:
 
-1. Hysteresis.  A tower is seen from the cell's level *on* upward, and stays seen down to *off*.
-2. Time.  What is seen becomes part of the picture when it has been seen for `settle_ms` without a
-   break.
-3. Honesty.  The field of an off-centre magnet turns round at its edge, and no tower changes side
-   without leaving its square.  So after one side the other is believed only if the cell was seen
-   empty for `leave_ms` in between; else the cell is *unsure* until it is seen empty or the old side
-   comes back.
+1. Hysteresis.  A tower appears at the cell's *on* level and disappears below its *off* level.
+2. Settle time.  A state enters the snapshot after it was seen for `settle_ms` without a break.
+3. Side change.  No tower changes side without leaving its square, but the field of an off-centre
+   magnet reverses at its edge.  So the other side is accepted only if the cell was seen empty for
+   `leave_ms` in between; otherwise the cell is *unsure* until it is seen empty or the old side
+   returns.
 """
 
 from array import array
@@ -19,16 +18,16 @@ MYPY = False
 if MYPY:
     from collections.abc import Sequence
 
-EMPTY, HIGH, LOW, UNSURE = 0, 1, 2, 3  # seen: the sensor's output is at, above, below the middle
+EMPTY, HIGH, LOW, UNSURE = 0, 1, 2, 3  # HIGH, LOW: the output is above, below its zero
 
 
 class Debouncer:
-    """The picture of a board.
+    """Debouncer of all cells of a board.
 
     Attributes:
-        picture: an ASCII byte for each cell, one of the four letters.
-        revision: how often the picture has changed.
-        ready: whether levels have been watched for long enough for the first picture to be true.
+        snapshot: an ASCII byte for each cell, one of the four letters.
+        revision: number of changes of the snapshot.
+        ready: True once the settle time has passed, so that the first snapshot is valid.
     """
 
     def __init__(
@@ -39,18 +38,17 @@ class Debouncer:
         leave_ms: int,
         letters: bytes,
     ) -> None:
-        """Start with an empty picture that is not ready.
+        """Start with an empty snapshot that is not ready.
 
         Args:
-            ons: distance from nought at which a tower appears, for each cell, in the unit of the
-                levels; looked up anew for each level.
-            offs: distance below which it is gone; less than that of `ons`.
-            settle_ms: how long something must be seen to be believed.
-            leave_ms: how long a cell must be seen empty before the other side is believed there.
-            letters: what a cell is called that is empty, above and below the middle, and unsure.
+            ons: per cell the absolute level at which a tower appears; read at each update.
+            offs: per cell the absolute level below which it disappears; less than in `ons`.
+            settle_ms: time for which a state must be seen to enter the snapshot.
+            leave_ms: time for which a cell must be seen empty before it may change side.
+            letters: of an empty cell, one above zero, one below zero, an unsure one.
         """
         cells = len(ons)
-        self.picture = bytearray(letters[:1] * cells)
+        self.snapshot = bytearray(letters[:1] * cells)
         self.revision = 0
         self.ready = False
         self._ons = ons
@@ -61,20 +59,20 @@ class Debouncer:
         self._seen = bytearray(cells)
         self._since = array("i", [0] * cells)
         self._shown = bytearray(cells)
-        self._owner = bytearray(cells)  # the side last believed, until it was seen to leave
+        self._owner = bytearray(cells)  # the side last accepted, until it was seen to leave
         self._started_ms = -1
 
     def update(self, levels: "Sequence[int]", now_ms: int) -> bool:
-        """Take the levels of one scan; True if the picture has changed.
+        """Take in the levels of one scan; return True if the snapshot has changed.
 
         Args:
-            levels: one for each cell, in the order of the picture.
+            levels: one for each cell.
             now_ms: the tick at which they were read.
         """
         if not self.ready:
             if self._started_ms < 0:
                 self._started_ms = now_ms
-            # Cells that changed in the very first scan settle in this very one.
+            # Cells that changed in the first scan settle in the same update.
             self.ready = ticks.since(now_ms, self._started_ms) >= self._settle_ms
         ons = self._ons
         offs = self._offs
@@ -84,7 +82,7 @@ class Debouncer:
         for cell in range(len(seen)):
             level = levels[cell]
             was = seen[cell]
-            # The ordinary cases first: nothing there, or a tower that stands where it stood.
+            # Most frequent cases first: an empty cell, or a tower that stays.
             if was == EMPTY:
                 on = ons[cell]
                 sees = EMPTY if -on < level < on else HIGH if level > 0 else LOW
@@ -101,14 +99,14 @@ class Debouncer:
         return changed
 
     def _see(self, cell: int, sees: int, now_ms: int) -> None:
-        """Something else is seen from now on."""
+        """Note that another state is seen from now on."""
         if self._seen[cell] == EMPTY and ticks.since(now_ms, self._since[cell]) >= self._leave_ms:
             self._owner[cell] = EMPTY
         self._seen[cell] = sees
         self._since[cell] = now_ms
 
     def _settle(self, cell: int, sees: int) -> bool:
-        """What is seen has lasted: believe it or doubt it; True if the picture has changed."""
+        """Accept or doubt a state that has lasted; return True if the snapshot has changed."""
         owner = self._owner[cell]
         if sees == EMPTY or owner in (EMPTY, sees):
             self._owner[cell] = sees
@@ -118,5 +116,5 @@ class Debouncer:
         if shows == self._shown[cell]:
             return False
         self._shown[cell] = shows
-        self.picture[cell] = self._letters[shows]
+        self.snapshot[cell] = self._letters[shows]
         return True

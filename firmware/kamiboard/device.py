@@ -1,6 +1,6 @@
-"""The device: builds the board from CircuitPython's pins and runs it.
+"""Device: builds the board from CircuitPython's pins and runs it.
 
-With `main.py`, `boot.py`, `safemode.py` and `console.py` the only file that imports CircuitPython's
+With `main.py`, `boot.py`, `safemode.py` and `console.py` the only files that import CircuitPython's
 modules.
 """
 
@@ -17,96 +17,98 @@ import usb_cdc
 from kamiboard import config, console, crash_log, sensor_report, ticks
 from kamiboard.board import Board
 from kamiboard.calibration import Calibration
-from kamiboard.halted import Wreck
+from kamiboard.halted import HaltedBoard
 from kamiboard.led_pixels import RawPixels
-from kamiboard.led_strip import Strip
+from kamiboard.led_strip import LedStrip
 
 MYPY = False
 if MYPY:
-    from kamiboard.crash_log import Record
+    from kamiboard.crash_log import CrashLog
     from kamiboard.protocols import Pixels, Port, Sensors, Watchdog
 
 AMBER = 0x201000
 
-_pixels = None  # the LEDs, as soon as there are any
+_pixels = None  # the LED chain, once it is set up
 
 
-def run(record: "Record") -> None:
+def run(crashes: "CrashLog") -> None:
     """Run the board; ends only by an exception.
 
     Args:
-        record: why the program died before; it is settled when this one has run quietly.
+        crashes: earlier crashes of the program; cleared once it has run quietly.
     """
     global _pixels
-    watchdog = watch(True)
-    rows = [output(name, True) for name in config.ROW_PINS]  # first of all: no strip on the line
-    pixels = _pixels = chain(config.FILES * config.RANKS)
+    watchdog = set_watchdog(True)
+    rows = [output(name, True) for name in config.ROW_PINS]  # first of all: disconnects the strips
+    pixels = _pixels = pixel_chain(config.FILES * config.RANKS)
     order = config.pixel_order(config.FILES, config.RANKS)
-    strip = Strip(pixels, order, config.FILES, config.UNGREETED_LIMIT_MA)
-    led_power = output(config.PINS["LED_EN"], True)  # noqa: F841 (kept: dark by now)
+    strip = LedStrip(pixels, order, config.FILES, config.UNGREETED_LIMIT_MA)
+    led_power = output(config.PINS["LED_EN"], True)  # noqa: F841 (kept alive; the LEDs are dark by now)
     microcontroller.delay_us(config.LED_POWER_MS * 1000)
-    pixels.show()  # again, now that they have power
+    pixels.show()  # again, now that the LEDs have power
     calibration = Calibration(microcontroller.nvm, config.FILES * config.RANKS)
     scanner = sensors(rows, calibration)
-    if not all(scanner.strips):
-        log("device", "ERROR", sensor_report.missing(scanner.strips))
+    if not all(scanner.parts):
+        log("device", "ERROR", sensor_report.missing(scanner.parts))
     if calibration.is_damaged:
         log("device", "ERROR", sensor_report.DAMAGED)
     uid = "".join("%02X" % byte for byte in microcontroller.cpu.uid)
     boot = "%02x%02x" % tuple(os.urandom(2))
     memory = getattr(gc, "mem_free", None)
     port = data_port()
-    program = Board(scanner, calibration, strip, port, uid, boot, record.text, memory, record.count)
-    restless = record.text != crash_log.NONE
+    program = Board(
+        scanner, calibration, strip, port, uid, boot, crashes.text, memory, crashes.count
+    )
+    crashed_before = crashes.text != crash_log.NONE
     start_ms = supervisor.ticks_ms()
     while True:
         now_ms = supervisor.ticks_ms()
         program.step(now_ms)
         if watchdog is not None:
             watchdog.feed()
-        if restless and ticks.since(now_ms, start_ms) >= config.QUIET_MS:
-            restless = False
-            record.settle()
+        if crashed_before and ticks.since(now_ms, start_ms) >= config.QUIET_MS:
+            crashed_before = False
+            crashes.clear()
 
 
-def lie_dark(record: "Record") -> None:
-    """Say for ever that the board has given up.  No pin switches the LEDs' supply on."""
-    log("device", "ERROR", "given up after %d deaths: %s" % (record.count, record.text))
-    wreck = Wreck(data_port(), record)
+def halt(crashes: "CrashLog") -> None:
+    """Report for ever that the board has given up; the LEDs' supply stays off."""
+    log("device", "ERROR", "given up after %d deaths: %s" % (crashes.count, crashes.text))
+    halted = HaltedBoard(data_port(), crashes)
     while True:
-        wreck.step(supervisor.ticks_ms())
-        time.sleep(0.01)  # nobody is in a hurry any more
+        halted.step(supervisor.ticks_ms())
+        time.sleep(0.01)
 
 
 def show_amber() -> None:
-    """One amber pixel, all others dark; whatever has happened before, this must not fail."""
+    """Show one amber pixel, all others dark.  Must not raise, whatever has failed before."""
     try:
         if _pixels is not None:
             for pixel in range(config.FILES * config.RANKS):
                 _pixels[pixel] = 0 if pixel else AMBER
             _pixels.show()
-        watch(False)  # last: there are chips on which that cannot be done
+        set_watchdog(False)  # last: not all chips can do that
     except Exception as error:
         log("device", "ERROR", "no amber, or the watchdog is on: %r" % error)
 
 
-def watch(on: bool) -> "Watchdog | None":
-    """Switch the hardware watchdog, which resets a board that hangs; None if there is none."""
+def set_watchdog(on: bool) -> "Watchdog | None":
+    """Switch the hardware watchdog, which resets a hanging board; return None if there is none."""
     watchdog = microcontroller.watchdog
     if watchdog is None:
         return None
-    from watchdog import WatchDogMode  # only where there is one
+    from watchdog import WatchDogMode  # exists only on boards that have one
 
     if on:
         watchdog.timeout = config.WATCHDOG_S
         watchdog.mode = WatchDogMode.RESET
     else:
-        watchdog.mode = None  # CircuitPython leaves it on when a program ends by an exception
+        watchdog.mode = None  # an exception that ends the program leaves it on
     return watchdog
 
 
 def data_port() -> "Port | None":
-    """The port of the protocol, which never waits; None if boot.py has not opened it."""
+    """Return the protocol's serial port, non-blocking; None if boot.py has not enabled it."""
     port = usb_cdc.data
     if port is None:
         log("device", "ERROR", "no data port: copy boot.py to the drive and press reset")
@@ -116,11 +118,11 @@ def data_port() -> "Port | None":
 
 
 def sensors(rows: "list[digitalio.DigitalInOut]", calibration: Calibration) -> "Sensors":
-    """What reads the sensors of this build; only its own modules take up memory.
+    """Return the scanner of this build; the modules of other builds are not loaded.
 
     Args:
         rows: the row lines of the strips.
-        calibration: has the zeros of sensors that have levels.
+        calibration: has the zeros of linear sensors.
     """
     delay_us = microcontroller.delay_us
     if not config.LINEAR:
@@ -147,27 +149,27 @@ def sensors(rows: "list[digitalio.DigitalInOut]", calibration: Calibration) -> "
 
         inputs = [AnalogIn(getattr(board, name)) for name in config.QUARTER_PINS]
         return QuarterScanner(selects, inputs, delay_us, calibration.zeros)
-    from kamiboard.scan_strips import Scanner
+    from kamiboard.scan_strips import StripScanner
 
     adc = AnalogIn(pin("ADC_AOUT"))
-    return Scanner(rows, selects, adc, delay_us, config.FILES, calibration.zeros)
+    return StripScanner(rows, selects, adc, delay_us, config.FILES, calibration.zeros)
 
 
 def pin(signal: str) -> "microcontroller.Pin":
-    """The pin of a signal of this build."""
+    """Return the pin of a signal of this build."""
     found: "microcontroller.Pin" = getattr(board, config.PINS[signal])
     return found
 
 
 def output(name: str, value: bool) -> digitalio.DigitalInOut:
-    """The pin of this name as an output that starts at `value`."""
+    """Return the pin of this name as an output with this initial value."""
     made = digitalio.DigitalInOut(getattr(board, name))
     made.switch_to_output(value=value)
     return made
 
 
-def chain(count: int) -> "Pixels":
-    """The LEDs, through Adafruit's `neopixel` if that is on the drive."""
+def pixel_chain(count: int) -> "Pixels":
+    """Return the LED chain, through Adafruit's `neopixel` if that is on the drive."""
     name = config.PINS["LED_DATA"]
     try:
         from neopixel import NeoPixel
@@ -183,5 +185,5 @@ def chain(count: int) -> "Pixels":
 
 
 def log(module: str, level: str, message: str) -> None:
-    """One line on the console channel; the data channel carries protocol lines only."""
-    console.say("%d %s %s %s" % (supervisor.ticks_ms(), module, level, message))
+    """Write a line to the console; the data port carries protocol lines only."""
+    console.write("%d %s %s %s" % (supervisor.ticks_ms(), module, level, message))

@@ -1,36 +1,36 @@
-"""The wreck: a board whose program has died too often.  It lies dark and only says so."""
+"""Halted board: the program has crashed too often.  The LEDs stay dark; only the link works."""
 
 from kamiboard import config, ticks
 from kamiboard.link import Link
 
 MYPY = False
 if MYPY:
-    from kamiboard.crash_log import Record
+    from kamiboard.crash_log import CrashLog
     from kamiboard.protocols import Port
 
 
-class Wreck:
-    """Answers every line, and says once a second unasked, that it has given up.
+class HaltedBoard:
+    """Sends a `crash` line once a second, and in answer to every line.
 
     Args:
-        port: what the host is connected to; None if there is nothing.
-        record: why it has.
+        port: the serial port to the host; None if there is none.
+        log: number and cause of the crashes.
     """
 
-    def __init__(self, port: "Port | None", record: "Record") -> None:
+    def __init__(self, port: "Port | None", log: "CrashLog") -> None:
         self._link = Link(port)
-        self._fields = "%d,down,%s" % (record.count, record.text)
-        self._owes = True
-        self._said_ms = 0
+        self._fields = "%d,down,%s" % (log.count, log.text)
+        self._crash_due = True
+        self._sent_ms = 0
 
     def step(self, now_ms: int) -> None:
-        """Do everything once; never waits."""
+        """Receive, and send the line if it is due; never waits."""
         self._link.poll()
         while self._link.receive() is not None:
-            self._owes = True
-        if ticks.since(now_ms, self._said_ms) >= config.HEARTBEAT_MS:
-            self._owes = True
-        if self._owes and self._link.is_idle:
-            self._owes = False
-            self._said_ms = now_ms
+            self._crash_due = True
+        if ticks.since(now_ms, self._sent_ms) >= config.HEARTBEAT_MS:
+            self._crash_due = True
+        if self._crash_due and self._link.is_idle:
+            self._crash_due = False
+            self._sent_ms = now_ms
             self._link.send("crash", self._fields)

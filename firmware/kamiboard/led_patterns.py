@@ -1,13 +1,13 @@
-"""The waves: how bright a cell's colour is over time (PROTOCOL.md, waves), as tables of bytes.
+"""LED patterns: brightness of a cell's colour over time, as tables of bytes.
 
-All periods divide 3.2 s, so one table of 128 steps of 25 ms serves every wave.  A step holds the
-wave's value in its middle: between two steps it is then nowhere off by more than 1/16, except at a
-jump.
+The formulas are those of docs/protocols/board.md.  All periods divide 3.2 s, so one table of 128
+steps of 25 ms serves each pattern.  A step holds the pattern's value at its middle, so the error
+stays within 1/16 except next to a jump.
 """
 
 from math import cos, exp, pi, sin
 
-from kamiboard.wire import WAVES
+from kamiboard.wire import PATTERNS
 
 MYPY = False
 if MYPY:
@@ -19,15 +19,15 @@ CYCLE_MS = STEP_MS * STEPS
 FULL = 255  # the byte for w = 1
 FLASH_MS = 150
 
-STEADY = WAVES.find(b"-")
-HEARTBEAT = WAVES.find(b"h")
-FLASH = WAVES.find(b"f")
-_SWEEP = WAVES.find(b"A")
+STEADY = PATTERNS.find(b"-")
+HEARTBEAT = PATTERNS.find(b"h")
+FLASH = PATTERNS.find(b"f")
+_SWEEP = PATTERNS.find(b"A")
 _SWEEP_SHIFT = 4  # 1/16 of 1.6 s in steps
 
 
 def _sampled(period_ms: int, w: "Callable[[float], float]") -> bytes:
-    """A wave's 128 bytes from its formula over the phase 0 to 1."""
+    """Return the 128 bytes of a pattern from its formula over the phase 0 to 1."""
     return bytes(
         int(FULL * w((step + 0.5) * STEP_MS % period_ms / period_ms) + 0.5) for step in range(STEPS)
     )
@@ -48,16 +48,16 @@ _TABLES = {
     "p": _sampled(800, lambda p: exp(-3.2 * p)),
     "s": _sampled(3200, lambda p: 0.5 - 0.5 * cos(2 * pi * p)),
     "h": _sampled(3200, lambda p: 1 if p < 0.0625 else 0),
-    "f": _STEADY,  # while it lasts; the strip counts its 0.15 s
+    "f": _STEADY,  # while it lasts; the LED strip times its 0.15 s
     "1": _sampled(1600, lambda p: 1 if p < 0.45 else 0.05),
     "2": _sampled(1600, lambda p: 1 if p >= 0.55 else 0.05),
 }
 
-# By index into WAVES: the table, and by how many steps it is late.
-TABLES = tuple(_TABLES.get(chr(symbol), _SWEEP_TABLE) for symbol in WAVES)
-SHIFTS = tuple(max(0, wave - _SWEEP) * _SWEEP_SHIFT for wave in range(len(WAVES)))
+# By index into PATTERNS: the table, and its delay in steps.
+TABLES = tuple(_TABLES.get(chr(code), _SWEEP_TABLE) for code in PATTERNS)
+SHIFTS = tuple(max(0, pattern - _SWEEP) * _SWEEP_SHIFT for pattern in range(len(PATTERNS)))
 
 
-def level(wave: int, step: int) -> int:
-    """How bright a wave is in a step of the common cycle, 0 to FULL; `flash` as while it lasts."""
-    return TABLES[wave][(step - SHIFTS[wave]) % STEPS]
+def level(pattern: int, step: int) -> int:
+    """Return a pattern's brightness in a step of the cycle, 0 to FULL; a flash is always FULL."""
+    return TABLES[pattern][(step - SHIFTS[pattern]) % STEPS]

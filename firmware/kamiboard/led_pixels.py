@@ -1,4 +1,4 @@
-"""The pixels: a chain of LEDs without Adafruit's `neopixel` library on the drive."""
+"""Pixel chain for a drive without Adafruit's `neopixel` library."""
 
 from kamiboard import config
 
@@ -8,7 +8,7 @@ if MYPY:
 
 
 class RawPixels:
-    """Holds a colour for each pixel and clocks them all out, as `neopixel.NeoPixel` does.
+    """Colour buffer of a chain of LEDs, with the part of `neopixel.NeoPixel` that is used here.
 
     Args:
         write: clocks bytes out to the chain, as `neopixel_write.neopixel_write` does to a pin.
@@ -21,12 +21,12 @@ class RawPixels:
         self._offsets = tuple(config.PIXEL_COLOURS.find(channel) for channel in "RGB")
 
     def __setitem__(self, index: int, rgb: int) -> None:
-        """Keep 0xRRGGBB for a pixel until the next `show`."""
+        """Set a pixel to 0xRRGGBB; shown by the next `show`."""
         red, green, blue = self._offsets
         self._bytes[3 * index + red] = rgb >> 16
         self._bytes[3 * index + green] = rgb >> 8 & 0xFF
         self._bytes[3 * index + blue] = rgb & 0xFF
 
     def show(self) -> None:
-        """Clock all of them out; blocks for 30 us a pixel."""
+        """Clock all pixels out; blocks for 30 us a pixel."""
         self._write(self._bytes)

@@ -1,11 +1,10 @@
-"""The strip: a frame of colours and waves to pixels, never above the current limit.
+"""LED strip: animates a frame of colours and patterns, never above the current limit.
 
-The governor.  By the model of PROTOCOL.md every LED draws 1 mA and every channel 20 mA more at full
-duty.  Whenever palette, frame or limit change, the strip adds up what the animation would draw in
-each step of its cycle and dims the whole frame by one factor, so that the brightest step stays
-within the limit and the proportions stay as they are.  The host's brightness is a factor as well,
-and the smaller of the two is used.  All rounding is downward.  There is no way to a pixel but
-through that factor.
+By the model of docs/protocols/board.md each LED draws 1 mA, and each channel at full duty 20 mA
+more.  When palette, frame or limit change, the current governor adds up what the animation draws in
+each step of its cycle and dims the whole frame by one factor, so that its brightest step stays
+within the limit and all proportions are kept.  The host's brightness is a factor too; the smaller
+of the two applies.  All rounding is downward.  No pixel is set without that factor.
 """
 
 from array import array
@@ -20,17 +19,17 @@ if MYPY:
 _ONE = 4096  # the factor that changes nothing; duty x factor stays a small integer
 _DUTY_UNITS = 255 * led_patterns.FULL  # one channel fully on, in units of duty x pattern level
 _UNKNOWN = -1
-_WAITING_COLOUR = COLOURS  # behind those that a host can set
+_WAITING_COLOUR = COLOURS  # index behind the colours that a host can set
 
 
-class Strip:
-    """The LEDs of a board, one a cell.
+class LedStrip:
+    """The LEDs of a board, one per cell.
 
     Args:
-        pixels: the chain; set to dark and shown at once.
+        pixels: the chain; switched dark at once.
         order: the pixel of each cell.
-        files: cells in a rank, to know the corners.
-        limit_ma: what the LEDs may draw by the model, idle current included.
+        files: cells in a rank, for the corners.
+        limit_ma: highest current of the LEDs by the model, idle current included.
     """
 
     def __init__(self, pixels: "Pixels", order: bytes, files: int, limit_ma: int) -> None:
@@ -40,24 +39,24 @@ class Strip:
         self._palette = bytearray(3 * (COLOURS + 1))
         self._palette[3 * _WAITING_COLOUR :] = bytes(config.WAITING_RGB)
         self._frame_colours = bytearray(cells)
-        self._frame_waves = bytearray(cells)
+        self._frame_patterns = bytearray(cells)
         self._waiting_colours = bytearray(cells)
         for corner in (0, files - 1, cells - files, cells - 1):
             self._waiting_colours[corner] = _WAITING_COLOUR
-        self._waiting_waves = bytearray([led_patterns.HEARTBEAT] * cells)
-        self._colours = self._frame_colours  # of what is being shown
-        self._waves = self._frame_waves
+        self._waiting_patterns = bytearray([led_patterns.HEARTBEAT] * cells)
+        self._colours = self._frame_colours  # the ones being shown
+        self._patterns = self._frame_patterns
         self._all = bytes(range(cells))
-        self._moving = b""  # cells that change by themselves
+        self._moving = b""  # cells whose pattern is not steady
         self._shown = array("i", [0] * cells)
-        self._duty = 0  # sum of all channels of all pixels as shown
+        self._duty = 0  # of all channels of all pixels as shown
         self._limit_ma = limit_ma
-        self._gain = _ONE  # what the host's brightness leaves
-        self._factor = _ONE  # what is left in all
+        self._gain = _ONE  # factor of the host's brightness
+        self._factor = _ONE  # the smaller of gain and current limit
         self._duties = [0] * len(led_patterns.TABLES)  # of all channels, by pattern
-        self._peak = 0  # of duty x wave over the cycle before dimming; _UNKNOWN until somebody asks
-        self._flash_ms = 0  # left of it
-        self._phase_ms = 0  # within the cycle of the waves
+        self._peak = 0  # highest duty x level of the cycle before dimming; _UNKNOWN until needed
+        self._flash_ms = 0  # time left of the flash
+        self._phase_ms = 0  # within the cycle of the patterns
         self._last_ms = -1  # tick of the last `animate`
         for pixel in order:
             pixels[pixel] = 0
@@ -66,73 +65,76 @@ class Strip:
 
     @property
     def now_ma(self) -> int:
-        """What the LEDs draw now by the model, rounded up."""
-        return self._idle_ma() + _up(self._duty * config.CHANNEL_MA, 255)
+        """Present current of the LEDs by the model, rounded up."""
+        return self._idle_ma() + _divided_up(self._duty * config.CHANNEL_MA, 255)
 
     @property
     def peak_ma(self) -> int:
-        """The most that the present animation will draw by the model, rounded up."""
+        """Highest current of the present animation by the model, rounded up."""
         if self._peak == _UNKNOWN:
             self._peak = self._find_peak()
         drawn = self._peak
         if self._factor != _ONE:
             # Divided first, so that all stays within small integers; the + 1 rounds upward.
             drawn = min((drawn // _ONE + 1) * self._factor, self._budget())
-        return self._idle_ma() + _up(drawn * config.CHANNEL_MA, _DUTY_UNITS)
+        return self._idle_ma() + _divided_up(drawn * config.CHANNEL_MA, _DUTY_UNITS)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the waiting show is on."""
+        """True while "waiting for the host" is shown."""
         return self._colours is self._waiting_colours
 
     def set_limit(self, limit_ma: int) -> None:
-        """Draw no more than this from now on."""
+        """Change the current limit."""
         if limit_ma != self._limit_ma:
             self._limit_ma = limit_ma
             self._change()
 
     def set_palette(self, palette: bytearray) -> None:
-        """Take over new colours, three bytes each; colour 0 stays dark."""
+        """Copy new colours, three bytes each; colour 0 stays dark."""
         end = 3 * COLOURS
         if self._palette[3:end] != palette[3:end]:
             self._palette[3:end] = palette[3:end]
             self._change()
 
     def show_frame(
-        self, colours: bytearray, waves: bytearray, now_ms: int, brightness: int = FULL_BRIGHTNESS
+        self,
+        colours: bytearray,
+        patterns: bytearray,
+        now_ms: int,
+        brightness: int = FULL_BRIGHTNESS,
     ) -> None:
-        """Show this at once.
+        """Show a frame at once.
 
         Args:
             colours: a palette index for each cell; copied.
-            waves: an index into `wire.WAVES` for each cell; copied.
-            now_ms: where `flash` begins.
-            brightness: per cent of what the eye would see, 1 to FULL_BRIGHTNESS.
+            patterns: an index into `wire.PATTERNS` for each cell; copied.
+            now_ms: the present tick; a flash begins now.
+            brightness: perceived brightness in per cent, 1 to FULL_BRIGHTNESS.
         """
         self._gain = _gain(brightness)
         self._frame_colours[:] = colours
-        self._frame_waves[:] = waves
+        self._frame_patterns[:] = patterns
         self._advance(now_ms)
         self._flash_ms = led_patterns.FLASH_MS
         self._change()
 
     def wait_for_host(self, waiting: bool) -> None:
-        """Begin or end the waiting show; the frame comes back when it ends."""
+        """Show "waiting for the host", or the frame again."""
         if waiting != self.is_waiting:
             self._colours = self._waiting_colours if waiting else self._frame_colours
-            self._waves = self._waiting_waves if waiting else self._frame_waves
+            self._patterns = self._waiting_patterns if waiting else self._frame_patterns
             self._change()
 
     def animate(self, now_ms: int) -> None:
-        """Bring the pixels to the present step; free of cost while that is the last one shown."""
+        """Bring the pixels to the present step; costs nothing within the same step."""
         if self._advance(now_ms) and self._moving:
             self._draw(self._moving)
 
     def _advance(self, now_ms: int) -> bool:
-        """Let the time pass; True if another step has begun.
+        """Advance the phase; return True if another step has begun.
 
-        The phase is counted up instead of taken from the clock, which does not wrap in step with
-        it.
+        The phase is counted up, because the tick does not wrap at a multiple of the cycle.
         """
         if self._last_ms < 0:
             self._last_ms = now_ms
@@ -144,12 +146,12 @@ class Strip:
         return step != self._phase_ms // led_patterns.STEP_MS
 
     def _change(self) -> None:
-        """Something other than time has changed."""
+        """Apply a change of palette, frame or limit."""
         self._plan()
         self._draw(self._all)
 
     def _plan(self) -> None:
-        """Find the cells that move, and the factor that keeps the animation within the limit."""
+        """Find the animated cells, and the factor that keeps the animation within the limit."""
         palette = self._palette
         duties = self._duties
         for code in range(len(duties)):
@@ -158,7 +160,7 @@ class Strip:
         for cell in self._all:
             at = 3 * self._colours[cell]
             if at:
-                code = self._waves[cell]
+                code = self._patterns[cell]
                 duties[code] += palette[at] + palette[at + 1] + palette[at + 2]
                 if code != led_patterns.STEADY:
                     moving.append(cell)
@@ -166,7 +168,7 @@ class Strip:
         self._factor = self._gain
         self._peak = _UNKNOWN
         budget = self._budget()
-        # The peak takes milliseconds to find; most frames are within the limit whatever it is.
+        # Finding the peak takes milliseconds; most frames are within the limit even all on.
         if sum(duties) * led_patterns.FULL > budget:
             self._peak = self._find_peak()
             if self._peak > budget:
@@ -174,7 +176,7 @@ class Strip:
                 self._factor = min(self._gain, budget // (self._peak // _ONE + 1))
 
     def _find_peak(self) -> int:
-        """Sum of duty x wave in the brightest step, before dimming; as if a flash never ended."""
+        """Return duty x level of the brightest step before dimming; a flash counts as lasting."""
         lit = [code for code, duty in enumerate(self._duties) if duty]
         peak = 0
         for step in range(led_patterns.STEPS):
@@ -185,11 +187,11 @@ class Strip:
         return peak
 
     def _budget(self) -> int:
-        """What the limit leaves for light, in units of duty x wave."""
+        """Return the limit less the idle current, in units of duty x level."""
         return max(0, self._limit_ma - self._idle_ma()) * _DUTY_UNITS // config.CHANNEL_MA
 
     def _draw(self, cells: bytes) -> None:
-        """Work these cells' pixels out, and show the chain if one has changed."""
+        """Compute the pixels of these cells, and show the chain if one has changed."""
         palette = self._palette
         step = self._phase_ms // led_patterns.STEP_MS
         changed = False
@@ -198,7 +200,7 @@ class Strip:
             old = self._shown[cell]
             if not at and not old:
                 continue
-            code = self._waves[cell]
+            code = self._patterns[cell]
             if code == led_patterns.FLASH and not self._flash_ms:
                 factor = 0
             else:
@@ -220,12 +222,12 @@ class Strip:
 
 
 def _gain(brightness: int) -> int:
-    """What is left of a duty at so many per cent of what the eye sees, as a part of _ONE."""
+    """Return the factor for a perceived brightness in per cent, _ONE for 100."""
     if brightness >= FULL_BRIGHTNESS:
-        return _ONE  # exactly, whatever the float says
+        return _ONE  # exactly, without float rounding
     return int(_ONE * (brightness / FULL_BRIGHTNESS) ** config.GAMMA)
 
 
-def _up(value: int, unit: int) -> int:
-    """value / unit, rounded up."""
+def _divided_up(value: int, unit: int) -> int:
+    """Return value / unit, rounded up."""
     return (value + unit - 1) // unit

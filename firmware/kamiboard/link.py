@@ -1,7 +1,7 @@
-"""The link: whole lines from and to a serial port, without ever waiting for it.
+"""Link: sends and receives whole lines over a serial port, without ever waiting for it.
 
-Memory is bounded: at most one unfinished line is held each way.  What else is to be said is not
-queued here; the board keeps it as flags and asks `is_idle` before it writes the next line.
+Memory is bounded: at most one unfinished line is held in each direction.  Nothing else is queued:
+the board keeps due messages as flags and checks `is_idle` before it sends the next line.
 """
 
 from kamiboard import wire
@@ -10,20 +10,20 @@ MYPY = False
 if MYPY:
     from kamiboard.protocols import Port
 
-_CHUNK = 256  # bytes taken from the port at a time: what CircuitPython's buffer holds
-_LARGEST_GAP = wire.SEQ_PERIOD // 2  # a jump beyond this is a sender that goes back, not lost lines
+_CHUNK = 256  # bytes read at a time: the size of CircuitPython's buffer
+_LARGEST_GAP = wire.SEQ_PERIOD // 2  # beyond this the sender has gone back
 
 
 class Link:
-    """Lines over a port.
+    """Line layer over a serial port.
 
     Args:
-        port: None if the board has no data port; then nothing ever comes and nothing is sent.
+        port: None if the board has no data port; then nothing is received or sent.
 
     Attributes:
-        lines_in: received lines of good form and check.
-        lines_bad: received lines that were not, the overlong among them.
-        lines_lost: gaps in the host's line counter.
+        lines_in: number of well-formed lines received.
+        lines_bad: number of malformed lines received, overlong ones included.
+        lines_lost: sum of the gaps in the host's line counter.
     """
 
     def __init__(self, port: "Port | None") -> None:
@@ -31,24 +31,24 @@ class Link:
         self.lines_bad = 0
         self.lines_lost = 0
         self._port = port
-        self._chunk = b""  # read, but not yet cut into lines
-        self._line = b""  # the beginning of an unfinished line
-        self._overlong = False  # dropping everything up to the next newline
+        self._chunk = b""  # read, but not yet split into lines
+        self._line = b""  # beginning of an unfinished line
+        self._overlong = False  # discarding up to the next newline
         self._next_seq = wire.BAD  # of the host; BAD until its first line
         self._out = b""  # being sent
-        self._sent = 0  # bytes of it that the port has taken
+        self._sent = 0  # bytes of it that the port has accepted
         self._seq = 0
         self._connected = False
 
     @property
     def is_idle(self) -> bool:
-        """Whether there is somebody to send a line to and no line under way."""
+        """True if a host is connected and no line is being sent."""
         return self._connected and not self._out
 
     def poll(self) -> None:
-        """Take in what has come, and push out what is left of the last line; call once a step.
+        """Read from the port and go on sending; call once a step.
 
-        Reads one chunk at most, so that a flood of bytes cannot keep the board from scanning.
+        Reads one chunk at most, so that a flood of bytes cannot stop the board from scanning.
         """
         port = self._port
         if port is None:
@@ -58,7 +58,7 @@ class Link:
             self._connected = connected
             self._out = b""
             if connected:
-                port.reset_output_buffer()  # what the last listener missed is old news
+                port.reset_output_buffer()  # meant for an earlier host
         if self._out:
             self._push(port)
         if not self._chunk:
@@ -67,7 +67,7 @@ class Link:
                 self._chunk = port.read(min(waiting, _CHUNK))
 
     def receive(self) -> "tuple[bytes, int, list[bytes]] | None":
-        """Type, sequence number and fields of the next good line, or None if there is none yet."""
+        """Return type, sequence number and fields of the next good line; None if none yet."""
         while self._chunk:
             end = self._chunk.find(b"\n")
             piece = self._chunk if end < 0 else self._chunk[:end]
@@ -90,7 +90,7 @@ class Link:
         return None
 
     def send(self, kind: str, fields: str = "") -> None:
-        """Begin to send a line.  Only while `is_idle`: an unfinished line would be cut off."""
+        """Begin to send a line; only while `is_idle`, else the line before is cut off."""
         if self._port is None:
             return
         self._out = wire.line(kind, self._seq, fields)
@@ -99,7 +99,7 @@ class Link:
         self._push(self._port)
 
     def _push(self, port: "Port") -> None:
-        """Give the port as much of the line as it takes."""
+        """Write as much of the line as the port accepts."""
         rest = memoryview(self._out)[self._sent :] if self._sent else self._out
         self._sent += port.write(rest)
         if self._sent >= len(self._out):
@@ -107,7 +107,7 @@ class Link:
             self._sent = 0
 
     def _count(self, kind: bytes, seq: int) -> None:
-        """Count a good line, and those that must have been lost before it."""
+        """Count a well-formed line, and the lines lost before it."""
         self.lines_in += 1
         if self._next_seq != wire.BAD and kind != b"hello":  # a hello may come from another program
             gap = (seq - self._next_seq) % wire.SEQ_PERIOD

@@ -1,8 +1,8 @@
-"""The peaks: the most that each sensor has felt, for who looks on from afar.
+"""Peak hold: strongest level of each sensor since the host began to ask for it.
 
-A tower that slides over a square is above its middle for a few scans only, far less than it takes
-to ask for all levels.  Nothing is watched, and nothing costs anything, unless somebody asks.
-Whoever goes on asking is told the most since the first question: a lost answer loses nothing.
+A tower that slides over a square is above its middle for a few scans only, far shorter than it
+takes to request all levels.  Nothing is recorded, and nothing costs time, unless the host asks.
+The peaks are kept while the host goes on asking, so a lost answer loses nothing.
 """
 
 from array import array
@@ -14,32 +14,32 @@ if MYPY:
     from collections.abc import Sequence
 
 
-class Peaks:
-    """Of a board of `cells` cells.
+class PeakHold:
+    """Peak levels of `cells` cells.
 
     Attributes:
-        felt: the level furthest from nought since somebody began to ask, with its sign.
-        is_watching: whether anybody has asked in the last seconds.
+        peaks: per cell the signed level furthest from 0 since the host began to ask.
+        is_active: True if the host has asked within the last seconds.
     """
 
     def __init__(self, cells: int) -> None:
-        self.felt = array("i", [0] * cells)
-        self.is_watching = False
+        self.peaks = array("i", [0] * cells)
+        self.is_active = False
         self._asked_ms = 0
 
-    def ask(self, now_ms: int) -> None:
-        """Somebody wants to know."""
-        if not self.is_watching:
-            for cell in range(len(self.felt)):
-                self.felt[cell] = 0
-        self.is_watching = True
+    def request(self, now_ms: int) -> None:
+        """Note that the host asks, and start from 0 if it has not asked for a while."""
+        if not self.is_active:
+            for cell in range(len(self.peaks)):
+                self.peaks[cell] = 0
+        self.is_active = True
         self._asked_ms = now_ms
 
     def update(self, levels: "Sequence[int]", now_ms: int) -> None:
-        """Take in a scan; only while watching."""
+        """Take in a scan; call only while active."""
         if ticks.since(now_ms, self._asked_ms) >= config.SILENCE_MS:
-            self.is_watching = False
-        felt = self.felt
+            self.is_active = False
+        peaks = self.peaks
         for cell in range(len(levels)):
-            if abs(levels[cell]) > abs(felt[cell]):
-                felt[cell] = levels[cell]
+            if abs(levels[cell]) > abs(peaks[cell]):
+                peaks[cell] = levels[cell]

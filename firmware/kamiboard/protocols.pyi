@@ -1,7 +1,7 @@
-"""What the board's program asks of the world, for the type checker only.
+"""Protocols of the objects that the board is given, for the type checker only.
 
-The board has no `typing`; modules import these names under `if MYPY:`, which mypy takes for true
-and every interpreter for false.
+The board has no `typing`.  Modules import these names under `if MYPY:`, which mypy takes for true
+and each interpreter for false.
 """
 
 from array import array
@@ -13,15 +13,15 @@ KeyEvent = keypad.Event
 Keys = keypad.ShiftRegisterKeys
 
 class Sensors(Protocol):
-    """What reads a board's sensors: `Scanner`, `QuarterScanner` or `SwitchScanner`."""
+    """Scanner of a board's sensors: `StripScanner`, `QuarterScanner` or `SwitchScanner`."""
 
     files: int
     ranks: int
     levels: array[int]
-    strips: bytearray
+    parts: bytearray
 
     def scan(self) -> None: ...
-    def check_strip(self, part: int, /) -> bool: ...
+    def check_part(self, part: int, /) -> bool: ...
 
 class Output(Protocol):
     """A digital output, as `digitalio.DigitalInOut`."""
@@ -35,12 +35,12 @@ class Analog(Protocol):
     def value(self) -> int: ...
 
 class DelayUs(Protocol):
-    """Waits, as `microcontroller.delay_us`."""
+    """Busy wait, as `microcontroller.delay_us`."""
 
     def __call__(self, microseconds: int, /) -> None: ...
 
 class Port(Protocol):
-    """A serial port without waiting, as `usb_cdc.data` with both time-outs at 0."""
+    """A non-blocking serial port, as `usb_cdc.data` with both time-outs at 0."""
 
     @property
     def connected(self) -> bool: ...
@@ -57,7 +57,7 @@ class Pixels(Protocol):
     def show(self) -> None: ...
 
 class Memory(Protocol):
-    """Bytes that survive a restart, as `microcontroller.nvm`."""
+    """Non-volatile memory, as `microcontroller.nvm`."""
 
     def __len__(self) -> int: ...
     @overload
@@ -67,12 +67,12 @@ class Memory(Protocol):
     def __setitem__(self, index: slice, value: bytes, /) -> None: ...
 
 class PixelWriter(Protocol):
-    """Clocks bytes out to a chain of LEDs, in the chain's own order."""
+    """Writes bytes to a chain of LEDs, in the chain's own colour order."""
 
     def __call__(self, data: bytearray, /) -> None: ...
 
 class FreeMemory(Protocol):
-    """Bytes of memory left, as `gc.mem_free`."""
+    """Free heap in bytes, as `gc.mem_free`."""
 
     def __call__(self) -> int: ...
 

@@ -1,9 +1,9 @@
-"""The scanner of the quarters: four multiplexers side by side, one analogue input each.
+"""Scanner of the build "quarters": four multiplexers, each on an analogue input of its own.
 
-All four share their address, so one step of the walk reads four cells.  The walk is a Gray code:
+The four share their address, so each step of the walk reads four cells.  The walk is a Gray code:
 one select line changes from each channel to the next, which costs one write of a pin.  It ends at
-channel 8, so its first step takes line 3 back; every step writes the level that its line must have,
-never the opposite of what it had.
+channel 8, so the first step of the next scan clears line 3.  Each step writes the level that its
+line must have instead of toggling it.
 
 A scan allocates nothing.
 """
@@ -22,11 +22,11 @@ _CHANNELS = config.QUARTER_SIDE * config.QUARTER_SIDE
 
 
 class QuarterScanner:
-    """Reads a board of 8 x 8 sensors that are always awake.
+    """Scanner of 8 x 8 sensors that always have power.
 
     Attributes:
-        levels: as those of `scan.Scanner`; 0 where nothing drives the input.
-        strips: 1 for each quarter that answered when it was checked last, 0 for a missing one.
+        levels: as of `scan_strips.StripScanner`; 0 where nothing drives the input.
+        parts: 1 for each quarter that answered at its last check, 0 for a missing one.
     """
 
     def __init__(
@@ -36,17 +36,17 @@ class QuarterScanner:
         delay_us: "DelayUs",
         zeros: "Sequence[int]",
     ) -> None:
-        """Take the pins over and find out which quarters answer.
+        """Take over the pins and check which quarters are there.
 
         Args:
             selects: the four address lines, lowest bit first.
             adcs: the analogue input of each quarter, each with a resistor to ground.
-            delay_us: waits for so many microseconds.
-            zeros: level of each cell while it is empty; taken away from what is read.
+            delay_us: waits that many microseconds.
+            zeros: level of each empty cell, subtracted from its readings.
         """
         self.files = self.ranks = 2 * config.QUARTER_SIDE
         self.levels = array("i", [0] * (self.files * self.ranks))
-        self.strips = bytearray(len(adcs))
+        self.parts = bytearray(len(adcs))
         self._selects = selects
         self._adcs = adcs
         self._delay_us = delay_us
@@ -55,10 +55,10 @@ class QuarterScanner:
         for select in selects:
             select.value = False
         for quarter in range(len(adcs)):
-            self.check_strip(quarter)
+            self.check_part(quarter)
 
     def scan(self) -> None:
-        """Read every sensor into `levels`."""
+        """Read all sensors into `levels`."""
         levels = self.levels
         zeros = self._zeros
         adc1, adc2, adc3, adc4 = self._adcs
@@ -76,10 +76,10 @@ class QuarterScanner:
             value = adc4.value
             levels[cell4] = value - middle - zeros[cell4] if value > lowest else 0
 
-    def check_strip(self, quarter: int) -> bool:
-        """Find out whether a quarter answers, and remember it in `strips`.
+    def check_part(self, quarter: int) -> bool:
+        """Check if a quarter answers, and note it in `parts`.
 
-        A sensor never comes as low as ground; an input that nothing drives is pulled there.
+        A sensor's output never is as low as ground, to which a resistor pulls a free input.
         """
         answers = False
         for step in self._walk:
@@ -87,13 +87,13 @@ class QuarterScanner:
             self._delay_us(config.CHANNEL_WAIT_US)
             if self._adcs[quarter].value > config.GROUND_MAX:
                 answers = True
-        self.strips[quarter] = answers
+        self.parts[quarter] = answers
         return answers
 
     def _plan_walk(self) -> "tuple[tuple[Output, bool, int, int, int, int], ...]":
-        """The steps of a scan: the line to write, its level, and the cells that can be read then.
+        """Return the steps of a scan: the line to write, its level, and the cells to read then.
 
-        Step 0 comes from the last one, channel 8, to channel 0.
+        Step 0 leads from the last channel, 8, to channel 0.
         """
         side = config.QUARTER_SIDE
         walk = []
@@ -120,5 +120,5 @@ class QuarterScanner:
 
 
 def gray(step: int) -> int:
-    """The Gray code of a step: one bit differs from that of the step before."""
+    """Return the Gray code of a step; it differs from that of the step before in one bit."""
     return step ^ step >> 1

@@ -1,12 +1,11 @@
-"""The scanner of the strips: every sensor's level, rank by rank, through one analogue input.
+"""Scanner of the build "strips": one multiplexer per rank, all on one analogue input.
 
-Each strip has a multiplexer of its own.  Its active-low row line lets it onto the shared analogue
-line and powers its sensors.  One strip at a time: the old one off, then the address, then the new
-one on (break before make), wait until the sensors are awake, read.  A level is what a sensor says
-minus what its own strip calls the middle, so that a shift of the strip's ground by LED current
-cancels out, minus the sensor's own zero.
+The active-low row line of a strip connects its multiplexer to the shared analogue line and powers
+its sensors.  Strips are read one after another, break before make: previous strip off, address,
+next strip on, wait for the sensors to start, read.  A level is the reading minus the strip's own
+reference, which cancels a shift of its ground by LED current, minus the sensor's zero.
 
-A scan allocates nothing; at a scan in 7 ms anything else would end in collecting garbage.
+A scan allocates nothing: at one scan in 7 ms the garbage collector would otherwise run often.
 """
 
 from array import array
@@ -19,17 +18,16 @@ if MYPY:
 
     from kamiboard.protocols import Analog, DelayUs, Output
 
-_NOTHING = -1  # in a walk: this write of a select line is not followed by a reading
+_NO_READING = -1  # in a walk: the address is not complete yet
 
 
-class Scanner:
-    """Reads a board of `len(rows)` strips of `files` sensors.
+class StripScanner:
+    """Scanner of `len(rows)` strips of `files` sensors.
 
     Attributes:
         levels: level of each cell in counts of the 16-bit input, rank by rank from a1, positive
-            where the sensor's output is above its zero.  New with every scan; 0 on a missing
-            strip.
-        strips: 1 for each strip that answered when it was checked last, 0 for a missing one.
+            if the sensor's output is above its zero; updated by each scan; 0 on a missing strip.
+        parts: 1 for each strip that answered at its last check, 0 for a missing one.
     """
 
     def __init__(
@@ -41,20 +39,20 @@ class Scanner:
         files: int,
         zeros: "Sequence[int]",
     ) -> None:
-        """Take the pins over, switch every strip off and find out which answer.
+        """Take over the pins, switch all strips off and check which are there.
 
         Args:
             rows: the active-low row lines, rank 1 first.
             selects: the four address lines, lowest bit first.
             adc: the shared analogue input.
-            delay_us: waits for so many microseconds.
+            delay_us: waits that many microseconds.
             files: sensors on a strip.
-            zeros: level of each cell while it is empty; taken away from what is read.
+            zeros: level of each empty cell, subtracted from its readings.
         """
         self.files = files
         self.ranks = len(rows)
         self.levels = array("i", [0] * (files * self.ranks))
-        self.strips = bytearray(self.ranks)
+        self.parts = bytearray(self.ranks)
         self._rows = rows
         self._selects = selects
         self._adc = adc
@@ -64,33 +62,32 @@ class Scanner:
         for row in rows:
             row.value = True
         for rank in range(self.ranks):
-            self.check_strip(rank)
+            self.check_part(rank)
 
     def scan(self) -> None:
-        """Read every sensor of every strip that is there into `levels`."""
+        """Read all sensors of the strips that are there into `levels`."""
         levels = self.levels
         zeros = self._zeros
         adc = self._adc
         base = 0
         for rank in range(self.ranks):
-            if self.strips[rank]:
+            if self.parts[rank]:
                 self._switch_on(rank, config.REFERENCE_CHANNEL)
                 middle = adc.value
                 for line, bit, column in self._walk:
                     line.value = bit
-                    if column != _NOTHING:
+                    if column != _NO_READING:
                         self._delay_us(config.CHANNEL_WAIT_US)
                         cell = base + column
                         levels[cell] = adc.value - middle - zeros[cell]
                 self._rows[rank].value = True
             base += self.files
 
-    def check_strip(self, rank: int) -> bool:
-        """Find out whether a strip answers, and remember it in `strips`.
+    def check_part(self, rank: int) -> bool:
+        """Check if a strip answers, and note it in `parts`; takes one sensor wait.
 
-        Its ground must read low, its supply high and its reference in the middle.  One alone
-        proves nothing: with no strip there, the analogue line keeps whatever voltage it had last.
-        Takes one sensor wait.
+        Its ground must read low, its supply high and its reference in the middle.  One reading
+        proves nothing: without a strip the analogue line keeps its last voltage.
         """
         self._switch_on(rank, config.GROUND_CHANNEL)
         ground = self._adc.value
@@ -105,23 +102,23 @@ class Scanner:
         if not answers:
             for cell in range(rank * self.files, (rank + 1) * self.files):
                 self.levels[cell] = 0
-        self.strips[rank] = answers
+        self.parts[rank] = answers
         return answers
 
     def _switch_on(self, rank: int, channel: int) -> None:
-        """Let a strip onto the line, a channel selected, and wait until its sensors are awake."""
+        """Connect a strip with this channel selected, and wait for its sensors to start."""
         self._address(channel)
         self._rows[rank].value = False
         self._delay_us(config.SENSOR_WAIT_US)
 
     def _read(self, channel: int) -> int:
-        """What a channel of the strip on the line says."""
+        """Read a channel of the connected strip."""
         self._address(channel)
         self._delay_us(config.CHANNEL_WAIT_US)
         return self._adc.value
 
     def _address(self, channel: int) -> None:
-        """Write all four select lines, whatever they were: a row starts from a known address."""
+        """Write all four select lines, so that a walk starts from a known address."""
         selects = self._selects
         selects[0].value = (channel & 1) != 0
         selects[1].value = (channel & 2) != 0
@@ -129,7 +126,7 @@ class Scanner:
         selects[3].value = (channel & 8) != 0
 
     def _plan_walk(self) -> "tuple[tuple[Output, bool, int], ...]":
-        """The writes that lead from the reference past every column: line, bit, column if any."""
+        """Return the writes from the reference past all columns: line, bit, column or -1."""
         walk = []
         at = config.REFERENCE_CHANNEL
         for channel in config.CHANNEL_WALK:
@@ -140,6 +137,6 @@ class Scanner:
             for line in changed:
                 last = line == changed[-1]
                 bit = (channel >> line & 1) != 0
-                walk.append((self._selects[line], bit, column if last else _NOTHING))
+                walk.append((self._selects[line], bit, column if last else _NO_READING))
             at = channel
         return tuple(walk)

@@ -1,8 +1,7 @@
-"""The scanner of the switches: on/off sensors on a chain of shift registers, read by `keypad`.
+"""Scanner of the build "switches": on/off sensors on shift registers, read by `keypad`.
 
-CircuitPython reads the chain by itself, every few milliseconds, and queues what has changed.  A
-switch says that a magnet is there, not which way round, so there is one level above the middle
-and none below.
+CircuitPython reads the chain in the background, every few milliseconds, and queues the changes.  A
+switch detects a magnet but not its polarity, so levels are 0 or positive, never negative.
 
 A scan allocates nothing.
 """
@@ -17,20 +16,20 @@ if MYPY:
 
 _ON = config.ON_LEVEL
 _INPUTS = 8  # of a shift register
-_START_LOOKS = 4  # until the chain must have been read
+_START_SCANS = 4  # after that many intervals CircuitPython has read the chain
 
 
 def marker(cells: int) -> int:
-    """The key behind the last input of the chain: held down as long as the chain is whole."""
+    """Return the key behind the chain's last input; it is pressed while the chain is intact."""
     return (cells + _INPUTS - 1) // _INPUTS * _INPUTS
 
 
 class SwitchScanner:
-    """Reads a board of on/off sensors.
+    """Scanner of on/off sensors.
 
     Attributes:
-        levels: 1 for each cell whose sensor is on, else 0, rank by rank from a1.
-        strips: one entry: 1 if the chain was whole when it was read last.
+        levels: ON_LEVEL for each cell whose sensor is on, else 0, rank by rank from a1.
+        parts: one entry, 1 if the chain was intact at the last scan.
     """
 
     def __init__(
@@ -41,29 +40,29 @@ class SwitchScanner:
         files: int,
         ranks: int,
     ) -> None:
-        """Find out what stands on the board.
+        """Read the initial state of the sensors.
 
         Args:
             keys: a `keypad.ShiftRegisterKeys` of `marker(files * ranks) + 1` keys.
-            event: any; it is written over.
-            delay_us: waits for so many microseconds.
+            event: buffer for events.
+            delay_us: waits that many microseconds.
             files: sensors in a rank.
-            ranks: how many.
+            ranks: number of ranks.
         """
         self.files = files
         self.ranks = ranks
         self.levels = array("i", [0] * (files * ranks))
-        self.strips = bytearray(1)
+        self.parts = bytearray(1)
         self._keys = keys
         self._events = keys.events
         self._event = event
         self._marker = marker(files * ranks)
-        for _ in range(_START_LOOKS):
+        for _ in range(_START_SCANS):
             delay_us(int(config.SWITCH_INTERVAL_S * 1000000))
             self.scan()
 
     def scan(self) -> None:
-        """Take in what has changed."""
+        """Apply the queued changes to `levels`."""
         events = self._events
         event = self._event
         levels = self.levels
@@ -72,21 +71,21 @@ class SwitchScanner:
             if key < len(levels):
                 levels[key] = _ON if event.pressed else 0
             elif key == self._marker:
-                self.strips[0] = event.pressed
+                self.parts[0] = event.pressed
         if events.overflowed:
-            self._start_again()
+            self._resynchronise()
 
-    def check_strip(self, _part: int) -> bool:
-        """Whether the chain is whole, as `strips` says."""
-        return self.strips[0] != 0
+    def check_part(self, _part: int) -> bool:
+        """Return True if the chain is intact, as `parts` says."""
+        return self.parts[0] != 0
 
-    def _start_again(self) -> None:
-        """Changes were lost: every key counts as released, and those that are not come anew.
+    def _resynchronise(self) -> None:
+        """Recover from lost events: mark all keys released, so that pressed ones are queued again.
 
-        That takes one look; the debouncer does not believe in so short an absence.
+        That takes one interval of `keypad`, too short for the debouncer to report empty squares.
         """
         self._events.clear()
         for cell in range(len(self.levels)):
             self.levels[cell] = 0
-        self.strips[0] = 0
+        self.parts[0] = 0
         self._keys.reset()

@@ -1,4 +1,4 @@
-"""The report: what the board tells of its sensors, as fields of lines."""
+"""Sensor report: calibration values, levels and missing parts as fields of lines."""
 
 from kamiboard import config
 from kamiboard.calibration import NONE
@@ -22,13 +22,15 @@ def rank_of_cells(
     peaks: "Sequence[int]",
     calibration: "Calibration",
 ) -> str:
-    """The fields of a `cells` line: name, rank from 1, and a value for each of its cells.
+    """Return the fields of a `cells` line: name, rank from 1, and a value for each of its cells.
 
     Args:
         name: one of NAMES.
         rank: from 0.
-        levels: of all cells, their zeros taken away.
-        peaks: the same, of their peaks.
+        files: cells in a rank.
+        levels: of all cells, zeros subtracted.
+        peaks: the peak levels of all cells.
+        calibration: zeros, thresholds and noises.
     """
     values = levels
     if name == b"peak":
@@ -41,19 +43,19 @@ def rank_of_cells(
         values = calibration.noises
     sign = config.NORTH_SIGN if name in (b"level", b"peak", b"zero") else 1
     first = rank * files
-    told = [str(sign * hundredths(values[cell])) for cell in range(first, first + files)]
-    return "%s,%d,%s" % (name.decode(), rank + 1, ",".join(told))
+    texts = [str(sign * hundredths(values[cell])) for cell in range(first, first + files)]
+    return "%s,%d,%s" % (name.decode(), rank + 1, ",".join(texts))
 
 
 def hundredths(counts: int) -> int:
-    """Hundredths of a millitesla, rounded."""
+    """Convert counts to hundredths of a millitesla, rounded."""
     unit = config.counts_from_mt(1)
     size = (abs(counts) * _HUNDREDTHS + unit // 2) // unit
     return size if counts >= 0 else -size
 
 
 def missing(parts: bytearray) -> str:
-    """Which parts do not answer, in words; NONE if all do."""
+    """Return a sentence naming the parts of the sensors that do not answer; NONE if all do."""
     away = [part + 1 for part in range(len(parts)) if not parts[part]]
     if not away:
         return NONE
@@ -61,5 +63,5 @@ def missing(parts: bytearray) -> str:
         return "the %s does not answer" % config.PART
     if len(away) == len(parts):
         return "no %s answers" % config.PART
-    said = " and ".join(["%s %d" % (config.PART, number) for number in away])
-    return said + (" does not answer" if len(away) == 1 else " do not answer")
+    names = " and ".join(["%s %d" % (config.PART, number) for number in away])
+    return names + (" does not answer" if len(away) == 1 else " do not answer")

@@ -1,7 +1,7 @@
-"""Lines of the wire protocol (PROTOCOL.md), both ways, as plain functions.
+"""Wire codec: encodes and decodes lines of the protocol (docs/protocols/board.md).
 
-Reading works on bytes throughout: an index gives a number, and nothing is decoded that is thrown
-away. tests/data/wire/vectors.txt is what both this codec and the host's are held to.
+Decoding works on bytes throughout, without intermediate strings.  tests/data/wire/vectors.txt holds
+test vectors for this codec and the host's.
 """
 
 from binascii import crc32
@@ -9,17 +9,17 @@ from binascii import crc32
 MAX_LINE = 250  # bytes, with the newline
 SEQ_PERIOD = 10000
 MAX_NUMBER = SEQ_PERIOD - 1  # of a line and of a frame
-BAD = -1  # not a number
+BAD = -1  # returned for a field that is not a valid number
 
 COLOURS = 36
 FULL_BRIGHTNESS = 100
-WAVES = b"-bkdpshf12ABCDEFGHIJKLMNOP"
+PATTERNS = b"-bkdpshf12ABCDEFGHIJKLMNOP"
 _COLOUR_DIGITS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 _REFUSED = 255
 
 
 def _table(symbols: bytes) -> bytes:
-    """Position of each byte among the symbols, `_REFUSED` for all others."""
+    """Return the index of each byte among the symbols, `_REFUSED` for all others."""
     table = bytearray([_REFUSED] * 256)
     for position, symbol in enumerate(symbols):
         table[symbol] = position
@@ -27,21 +27,21 @@ def _table(symbols: bytes) -> bytes:
 
 
 _COLOUR_OF = _table(_COLOUR_DIGITS)
-_WAVE_OF = _table(WAVES)
+_PATTERN_OF = _table(PATTERNS)
 
 
 def check(body: bytes) -> bytes:
-    """The four hex digits that end a line with this body."""
+    """Return the four hex digits that end a line with this body."""
     return b"%04x" % (crc32(body) & 0xFFFF)
 
 
 def line(kind: str, seq: int, fields: str) -> bytes:
-    """A whole line to send, with check and newline.
+    """Return a line to send, with check and newline.
 
     Args:
         kind: the type.
         seq: the sender's line counter, 0 to 9999.
-        fields: what follows the sequence number, joined by commas; "" for nothing.
+        fields: the fields after the sequence number, joined by commas; "" for none.
     """
     text = "%s,%d" % (kind, seq)
     body = (text + "," + fields if fields else text).encode()
@@ -49,7 +49,7 @@ def line(kind: str, seq: int, fields: str) -> bytes:
 
 
 def parse(data: bytes) -> "tuple[bytes, int, list[bytes]] | None":
-    """Type, sequence number and fields of a received line; None if its form or its check is wrong.
+    """Return type, sequence number and fields of a received line; None if it is malformed.
 
     Args:
         data: the line without its newline; a carriage return at its end is ignored.
@@ -74,7 +74,7 @@ def parse(data: bytes) -> "tuple[bytes, int, list[bytes]] | None":
 
 
 def number(field: bytes, top: int) -> int:
-    """The number that a field says in decimal digits, at most `top`; else BAD."""
+    """Parse a decimal number of at most `top`; return BAD if it is none."""
     if not 0 < len(field) < 10:  # nine digits stay a small integer
         return BAD
     value = 0
@@ -86,7 +86,7 @@ def number(field: bytes, top: int) -> int:
 
 
 def read_protocol(field: bytes) -> "tuple[int, int] | None":
-    """Major and minor of `major.minor`, or None."""
+    """Parse `major.minor`; return None if it is malformed."""
     halves = field.split(b".")
     if len(halves) != 2:
         return None
@@ -96,11 +96,11 @@ def read_protocol(field: bytes) -> "tuple[int, int] | None":
 
 
 def read_palette(fields: "list[bytes]", palette: bytearray) -> bool:
-    """Put the colours of a palette line behind colour 0; False, nothing changed, if one is bad.
+    """Store the colours of a palette line; return False and store nothing if one is malformed.
 
     Args:
-        fields: RRGGBB each; what follows the 35th is of a later version and ignored.
-        palette: three bytes a colour, COLOURS of them.
+        fields: RRGGBB each, from colour 1 on; those after the 35th are ignored.
+        palette: receives three bytes a colour, COLOURS of them; colour 0 is not changed.
     """
     fields = fields[: COLOURS - 1]
     colours = [_read_colour(field) for field in fields]
@@ -115,7 +115,7 @@ def read_palette(fields: "list[bytes]", palette: bytearray) -> bool:
 
 
 def _read_colour(field: bytes) -> int:
-    """0xRRGGBB of six hex digits in either case, or BAD."""
+    """Parse six hex digits in either case as 0xRRGGBB; return BAD if they are none."""
     if len(field) != 6:
         return BAD
     value = 0
@@ -128,31 +128,31 @@ def _read_colour(field: bytes) -> int:
 
 
 def read_brightness(fields: "list[bytes]") -> int:
-    """The brightness that a frame line asks for, 1 to FULL_BRIGHTNESS, or BAD.
+    """Return the brightness of a frame line, 1 to FULL_BRIGHTNESS, or BAD.
 
     Args:
-        fields: of the line; hosts before 1.2 send no third one, and mean all there is.
+        fields: of the line; hosts before 1.2 send no third one, which means full brightness.
     """
     if len(fields) < 3:
         return FULL_BRIGHTNESS
     return number(fields[2], FULL_BRIGHTNESS) or BAD
 
 
-def read_cells(field: bytes, colours: bytearray, waves: bytearray) -> bool:
-    """Split the cells of a frame line into colours and waves; False if they are not a board's.
+def read_cells(field: bytes, colours: bytearray, patterns: bytearray) -> bool:
+    """Split the cells of a frame line into colours and patterns; return False if malformed.
 
     Args:
         field: two characters a cell.
-        colours: takes a palette index for each cell.
-        waves: takes an index into WAVES for each cell.  Both hold rubbish if the answer is False.
+        colours: receives a palette index for each cell.
+        patterns: receives an index into PATTERNS for each cell.  Both are invalid after False.
     """
     if len(field) != 2 * len(colours):
         return False
     for cell in range(len(colours)):
         colour = _COLOUR_OF[field[2 * cell]]
-        wave = _WAVE_OF[field[2 * cell + 1]]
-        if colour == _REFUSED or wave == _REFUSED:
+        pattern = _PATTERN_OF[field[2 * cell + 1]]
+        if colour == _REFUSED or pattern == _REFUSED:
             return False
         colours[cell] = colour
-        waves[cell] = wave
+        patterns[cell] = pattern
     return True

@@ -1,9 +1,9 @@
-"""The drift: the zero of a sensor wanders with its temperature, and is followed, slowly.
+"""Zero tracking: follows the slow temperature drift of each sensor's zero.
 
-Only while a square is known to be empty: nothing is seen there nor on any of the squares around it,
-whose towers would be felt, and the level is near nought.  One cell is looked at for each scan, and
-its zero moves by one count at most: 0.2 mT a minute.  It never comes further from where it was
-calibrated than any temperature would carry it.
+A zero is corrected only while its square is known to be empty: nothing is seen on it nor on the
+squares around it, whose towers would add to its field, and the level is close to 0.  Each scan
+looks at one cell and moves its zero by one count at most, 0.2 mT a minute, and never further from
+the calibrated zero than temperature can explain.
 """
 
 from kamiboard import config
@@ -17,8 +17,8 @@ if MYPY:
 _EMPTY = 0x2E  # `.`
 
 
-class Drift:
-    """Follows the zeros of a board of `files` x `ranks` cells."""
+class ZeroTracker:
+    """Corrects the zeros of a board of `files` x `ranks` cells."""
 
     def __init__(self, calibration: "Calibration", files: int, ranks: int) -> None:
         self._calibration = calibration
@@ -26,27 +26,27 @@ class Drift:
         self._ranks = ranks
         self._cell = 0
 
-    def follow(self, levels: "Sequence[int]", picture: bytearray) -> None:
-        """Look at the next cell.
+    def update(self, levels: "Sequence[int]", snapshot: bytearray) -> None:
+        """Correct the next cell.
 
         Args:
-            levels: of all cells, their zeros taken away.
-            picture: a letter for each cell, `.` where nothing is seen.
+            levels: of all cells, zeros subtracted.
+            snapshot: a letter for each cell, `.` for an empty one.
         """
         cell = self._cell
         self._cell = cell + 1 if cell + 1 < len(levels) else 0
         level = levels[cell]
-        if level == 0 or not -config.DRIFT_NEAR < level < config.DRIFT_NEAR:
+        if level == 0 or not -config.TRACKING_RANGE < level < config.TRACKING_RANGE:
             return
-        if not self._is_alone(cell, picture):
+        if not self._is_clear(cell, snapshot):
             return
         zeros = self._calibration.zeros
-        moved = zeros[cell] + (1 if level > 0 else -1)
-        if abs(moved - self._calibration.origins[cell]) <= config.DRIFT_MAX:
-            zeros[cell] = moved
+        zero = zeros[cell] + (1 if level > 0 else -1)
+        if abs(zero - self._calibration.origins[cell]) <= config.DRIFT_MAX:
+            zeros[cell] = zero
 
-    def _is_alone(self, cell: int, picture: bytearray) -> bool:
-        """Whether nothing is seen on a cell and around it."""
+    def _is_clear(self, cell: int, snapshot: bytearray) -> bool:
+        """True if nothing is seen on the cell and on those around it."""
         files = self._files
         rank = cell // files
         file = cell - rank * files
@@ -54,7 +54,7 @@ class Drift:
         while near_rank <= rank + 1 and near_rank < self._ranks:
             near = file - 1 if file else 0
             while near <= file + 1 and near < files:
-                if picture[near_rank * files + near] != _EMPTY:
+                if snapshot[near_rank * files + near] != _EMPTY:
                     return False
                 near += 1
             near_rank += 1

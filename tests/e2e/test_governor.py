@@ -1,4 +1,4 @@
-"""The governor of the real firmware on its real interpreter: what its LEDs draw, whatever comes."""
+"""Current governor, with the real firmware on MicroPython in the simulator."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.simulated_board import SimulatedBoard
 pytestmark = pytest.mark.e2e
 
 START_MS = 600
-"""From reset to the first scan."""
+"""Time from reset to the first scan."""
 GLARE = [
     Line("palette", "ffffff,ffff00,00ffff"),
     Line("frame", "1," + "1-1f2b1p" * 16),
@@ -26,7 +26,7 @@ GLARE = [
 
 @pytest.fixture(scope="module")
 def cable() -> Iterator[Cable]:
-    """A board that serves for all examples: each begins with a reset."""
+    """Start a board for all examples; each resets it."""
     with SimulatedBoard("--seed", "5") as board, closing(Cable(board)) as made:
         made.step(100)
         board.ask("watch", what=["frames"])
@@ -34,7 +34,7 @@ def cable() -> Iterator[Cable]:
 
 
 def weigh(cable: Cable, limit_ma: int, ms: float) -> float:
-    """Let time pass; the most that the LEDs have drawn."""
+    """Let time pass; return the highest current of the LEDs."""
     cable.step(ms)
     drawn = [float(str(e["ma"])) for e in cable.board.events if e["event"] == "frame"]
     cable.board.events.clear()
@@ -68,7 +68,7 @@ def test_no_lines_noise_or_resets_make_the_leds_draw_more_than_the_limit(
 
 
 def test_a_host_that_wants_everything_gets_the_whole_limit_and_no_more(cable: Cable) -> None:
-    """What the properties weigh is really lit: the limit is met, not only kept."""
+    """A white frame reaches the limit, so the other tests do light the LEDs."""
     cable.board.ask("reset")
     weigh(cable, config.UNGREETED_LIMIT_MA, START_MS)
     cable.say("hello,{seq},1.0,0.1.0")

@@ -1,1 +1,1 @@
-"""Tests of the firmware written for `unittest`: plain Python and micropython-lib both run them."""
+"""Tests of the firmware in `unittest`, run by plain Python and by MicroPython."""

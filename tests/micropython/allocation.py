@@ -1,8 +1,8 @@
-"""Measures what a scan and a quiet step allocate and how long they take; run by MicroPython.
+"""Measure the allocation and time of a scan and of a quiet step; run by MicroPython.
 
-Usage: micropython tests/micropython/allocation.py, from the root.  Prints one JSON object: bytes of
-heap that many calls take together, and microseconds per call.  The stand-ins are plain attributes,
-the least that a pin can be, so the times are those of the firmware's own code.
+Usage: micropython tests/micropython/allocation.py, from the root.  Prints one JSON object: heap
+bytes of all calls together, and microseconds per call.  Pins are plain attributes, so the times are
+those of the firmware's own code.
 """
 
 import gc
@@ -17,11 +17,11 @@ from kamiboard import config
 from kamiboard.board import Board
 from kamiboard.calibration import Calibration
 from kamiboard.debounce import Debouncer
-from kamiboard.led_strip import Strip
+from kamiboard.led_strip import LedStrip
 from kamiboard.scan_quarters import QuarterScanner
-from kamiboard.scan_strips import Scanner
+from kamiboard.scan_strips import StripScanner
 from kamiboard.scan_switches import SwitchScanner
-from tests.micropython.rig import Lamps
+from tests.micropython.rig import Leds
 
 CALLS = 300
 PERIOD_MS = 7
@@ -38,7 +38,7 @@ class Input:
 
 
 class Silence:
-    """A port with somebody at the other end who says nothing and reads everything."""
+    """A port whose host sends nothing and reads everything."""
 
     connected = True
     in_waiting = 0
@@ -58,7 +58,7 @@ def no_delay(microseconds):
 
 
 def bytes_of(call):
-    """Heap bytes that CALLS calls take together."""
+    """Return the heap bytes that CALLS calls allocate together."""
     call()
     gc.collect()
     gc.disable()
@@ -71,7 +71,7 @@ def bytes_of(call):
 
 
 def microseconds_of(call):
-    """Mean time of a call, the shortest of five attempts."""
+    """Return the mean time of a call, the best of five attempts."""
     best = None
     for _ in range(5):
         gc.collect()
@@ -84,22 +84,22 @@ def microseconds_of(call):
 
 
 def levels(north, south):
-    """Levels of a board with two ranks of towers on each side."""
+    """Return the levels of a board with two ranks of towers on each side."""
     return array("i", [-north] * 16 + [0] * 32 + [south] * 16)
 
 
 def bare_scanner():
-    """A scanner on pins that are plain attributes, believing that all strips are there."""
+    """Return a scanner on plain attributes that takes all strips for present."""
     rows = [Pin() for _ in range(8)]
     zeros = array("i", [0] * 64)
-    scanner = Scanner(rows, [Pin() for _ in range(4)], Input(), no_delay, 8, zeros)
-    scanner.strips[:] = bytes([1] * 8)
-    scanner.check_strip = lambda rank: True
+    scanner = StripScanner(rows, [Pin() for _ in range(4)], Input(), no_delay, 8, zeros)
+    scanner.parts[:] = bytes([1] * 8)
+    scanner.check_part = lambda rank: True
     return scanner
 
 
 class Keys:
-    """A chain of switches on which nothing changes."""
+    """A chain of switches without changes."""
 
     overflowed = False
 
@@ -123,7 +123,7 @@ def main():
     switches = SwitchScanner(Keys(), Event(), no_delay, 8, 8)
     debouncer = Debouncer(calibration.ons, calibration.offs, 20, 10, config.LETTERS)
     towers = levels(20000, 20000)
-    strip = Strip(Lamps(64), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)
+    strip = LedStrip(Leds(64), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)
     board = Board(bare_scanner(), calibration, strip, Silence(), "00", "0")
     now_ms = 1000
 
@@ -150,11 +150,11 @@ def main():
     report["bytes"]["scan_quarters"] = bytes_of(lambda: quarters.scan())
     report["bytes"]["scan_switches"] = bytes_of(lambda: switches.scan())
     for _ in range(10):
-        debounce_32_towers()  # they have settled
+        debounce_32_towers()  # until they have settled
     report["bytes"]["debounce_32_towers"] = bytes_of(debounce_32_towers)
     for _ in range(10):
         now_ms += PERIOD_MS
-        board.step(now_ms)  # the hello and the first snap are said
+        board.step(now_ms)  # until hello and the first snap are sent
     report["bytes"]["quiet_step"] = bytes_of(quiet_step)
     report["us"] = {
         "scan": microseconds_of(scan),
@@ -162,7 +162,7 @@ def main():
         "scan_and_debounce": microseconds_of(scan_and_debounce),
         "quiet_step": microseconds_of(quiet_step),
     }
-    # The measuring itself must be able to see something.
+    # Positive control: the measurement must detect an allocation.
     report["bytes"]["control"] = bytes_of(lambda: [scanner.scan])
     print(json.dumps(report))
 

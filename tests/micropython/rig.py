@@ -1,14 +1,13 @@
-"""A board on a test rig: strips, LEDs and a serial cable that do what the reference build does.
+"""Test rig: a board with strips, LEDs and a serial port like those of the reference build.
 
-Only what every interpreter understands, and nothing of CircuitPython: these tests run under plain
-Python and under MicroPython.  All time is the rig's own.
+It uses nothing of CircuitPython and runs under plain Python and MicroPython.  Time is simulated.
 """
 
 from kamiboard import config, wire
 from kamiboard.board import Board
 from kamiboard.calibration import Calibration
-from kamiboard.led_strip import Strip
-from kamiboard.scan_strips import Scanner
+from kamiboard.led_strip import LedStrip
+from kamiboard.scan_strips import StripScanner
 
 SENSOR_AWAKE_US = 415  # 85 us of ramp and 330 us of start-up: hardware/README.md
 LINE_QUIET_US = 12
@@ -19,7 +18,7 @@ SOUTH_MT = 35
 
 
 class Pin:
-    """An output that tells the strips when it is written."""
+    """An output pin wired to the strips."""
 
     def __init__(self, strips: "Strips", is_row: bool, weight: int = 0) -> None:
         self._strips = strips
@@ -42,13 +41,13 @@ class Pin:
 
 
 class Strips:
-    """All strips on their ribbon; a scanner is given `rows`, `selects`, itself and `delay_us`.
+    """All strips on the shared analogue line, which this object is as well.
 
     Attributes:
         field_mt: field at each cell's sensor.
-        ground_mv: by how much the ground of each strip is lifted.
+        ground_mv: shift of each strip's ground.
         missing: ranks (0 is the first) whose strip is not there.
-        faults: what was done that the hardware does not allow, in words.
+        faults: descriptions of accesses that the hardware does not allow.
     """
 
     def __init__(self, files: int, ranks: int) -> None:
@@ -58,7 +57,7 @@ class Strips:
         self.missing: "set[int]" = set()
         self.faults: "list[str]" = []
         self.now_us = 0
-        self._held = 0  # what the line keeps when nobody drives it
+        self._held = 0  # voltage that the line keeps while nothing drives it
         self._awake_us = 0
         self._quiet_us = 0
         self._on: "list[int]" = []
@@ -73,7 +72,7 @@ class Strips:
         self.now_us += microseconds
 
     def row_changed(self) -> None:
-        """A row line was written: one strip at most may be on the line."""
+        """Apply a change of a row line; one strip at most may be connected."""
         self._on = [rank for rank, row in enumerate(self.rows) if not row.value]
         if len(self._on) > 1:
             self.faults.append("strips %r are on the line together" % self._on)
@@ -81,13 +80,13 @@ class Strips:
         self._quiet_us = self.now_us + LINE_QUIET_US
 
     def address_changed(self, weight: int) -> None:
-        """A select line was written: its weight adds to the address, the line needs a moment."""
+        """Apply a change of a select line, which adds its weight to the address."""
         self._channel += weight
         self._quiet_us = self.now_us + LINE_QUIET_US
 
     @property
     def value(self) -> int:
-        """What the analogue input reads, 0 to 65535; rubbish while anything is not yet settled."""
+        """Reading of the analogue input, 0 to 65535; invalid before everything has settled."""
         if len(self._on) != 1:
             self.faults.append("a reading with %d strips on the line" % len(self._on))
         elif self._on[0] not in self.missing:
@@ -113,12 +112,12 @@ class Strips:
         return max(0, min(config.FULL_SCALE, counts))
 
 
-class Cable:
-    """A `usb_cdc.data` and the host's end of it.
+class DataPort:
+    """The board's `usb_cdc.data`, and the host's end of it.
 
     Attributes:
-        room: how many bytes the board's side takes before it is full; the host's `take` empties it.
-        received: what the host has taken.
+        room: size of the board's output buffer in bytes; the host's `take` empties it.
+        received: bytes that the host has taken.
     """
 
     def __init__(self, room: int = 256) -> None:
@@ -129,11 +128,11 @@ class Cable:
         self._to_host = b""
 
     def give(self, data: bytes) -> None:
-        """The host writes."""
+        """Write from the host."""
         self._to_board += data
 
     def take(self) -> None:
-        """The host reads all there is."""
+        """Read all waiting bytes at the host."""
         self.received += self._to_host
         self._to_host = b""
 
@@ -155,11 +154,11 @@ class Cable:
         self._to_host = b""
 
 
-class Lamps:
-    """A chain of LEDs: what was set, and what was last shown."""
+class Leds:
+    """A chain of LEDs with the colours set, and those last shown."""
 
     def __init__(self, count: int) -> None:
-        self._set = [0xFFFFFF] * count  # nobody knows what they show at first
+        self._set = [0xFFFFFF] * count  # undefined after power-on
         self.shown = list(self._set)
         self.shows = 0
 
@@ -173,18 +172,19 @@ class Lamps:
         self.shows += 1
 
     def ma(self) -> float:
-        """What the model of PROTOCOL.md says they draw."""
+        """Return their current by the model of docs/protocols/board.md."""
         duty = sum((rgb >> 16) + (rgb >> 8 & 255) + (rgb & 255) for rgb in self.shown)
         return len(self.shown) + 20 * duty / 255
 
 
 class Rig:
-    """A board with its strips, lamps and cable, and a host's hands at the other end.
+    """A board with its strips, LEDs and port, driven by a host.
 
     Args:
         start_ms: the first tick.
-        step_ms: how long a step takes.
-        lamps: the LEDs of a rig before, which keep what they show until they are told otherwise.
+        files, ranks: size of the board.
+        step_ms: duration of a step.
+        leds: those of an earlier rig, which keep their colours until they are written.
         memory: the board's non-volatile memory; None if it has none.
     """
 
@@ -194,58 +194,58 @@ class Rig:
         ranks: int = 8,
         start_ms: int = 1000,
         step_ms: int = 7,
-        lamps: "Lamps | None" = None,
+        leds: "Leds | None" = None,
         memory: "bytearray | None" = None,
     ) -> None:
         self.files = files
         self.strips = Strips(files, ranks)
-        self.lamps = Lamps(files * ranks) if lamps is None else lamps
-        self.cable = Cable()
+        self.leds = Leds(files * ranks) if leds is None else leds
+        self.port = DataPort()
         self.now_ms = start_ms
         self.step_ms = step_ms
         self._seq = 0
-        self._read = 0  # bytes of `cable.received` that `lines` has returned
+        self._read = 0  # bytes of `port.received` that `lines` has returned
         self.order = config.pixel_order(files, ranks, False)
         strips = self.strips
         self.calibration = Calibration(memory, files * ranks)
         zeros = self.calibration.zeros
-        scanner = Scanner(strips.rows, strips.selects, strips, strips.delay_us, files, zeros)
-        strip = Strip(self.lamps, self.order, files, config.CURRENT_LIMIT_MA)
-        self.board = Board(scanner, self.calibration, strip, self.cable, "E6614103E7452D2F", "5f3a")
+        scanner = StripScanner(strips.rows, strips.selects, strips, strips.delay_us, files, zeros)
+        strip = LedStrip(self.leds, self.order, files, config.CURRENT_LIMIT_MA)
+        self.board = Board(scanner, self.calibration, strip, self.port, "E6614103E7452D2F", "5f3a")
 
     def set_up(self) -> None:
-        """Towers on both home rows, north poles down at White's."""
+        """Put towers on both home rows, north poles down at White's."""
         cells = len(self.strips.field_mt)
         for file in range(self.files):
             self.strips.field_mt[file] = NORTH_MT
             self.strips.field_mt[cells - 1 - file] = SOUTH_MT
 
     def run(self, ms: int) -> None:
-        """Let the board run for so long, the host reading all the time."""
+        """Run the board for a time, with a host that reads all the time."""
         end = self.now_ms + ms
         while self.now_ms < end:
             self.board.step(self.now_ms % (1 << 29))
-            self.cable.take()
+            self.port.take()
             self.now_ms += self.step_ms
 
     def say(self, kind: str, fields: str = "") -> None:
-        """The host sends a line."""
-        self.cable.give(wire.line(kind, self._seq, fields))
+        """Send a line from the host."""
+        self.port.give(wire.line(kind, self._seq, fields))
         self._seq = (self._seq + 1) % wire.SEQ_PERIOD
 
     def greet(self) -> None:
-        """The host says hello, and what the board answered is read away."""
+        """Send hello from the host, and discard the answers."""
         self.say("hello", "1.0,0.1.0")
         self.run(50)
         self.lines()
 
     def lines(self, kind: str = "") -> "list[list[str]]":
-        """What the board has said since this was last asked: [type, seq, field, ...] each.
+        """Return the board's lines since the last call as [type, seq, field, ...].
 
         Args:
-            kind: only lines of this type; the others are forgotten.
+            kind: return only lines of this type; the others are dropped.
         """
-        text = self.cable.received[self._read :]
+        text = self.port.received[self._read :]
         end = text.rfind(b"\n") + 1
         self._read += end
         said = []
@@ -259,10 +259,10 @@ class Rig:
         return said
 
     def cell_rgb(self, cell: int) -> int:
-        """What the LED of a cell shows."""
-        return self.lamps.shown[self.order[cell]]
+        """Return the colour of a cell's LED."""
+        return self.leds.shown[self.order[cell]]
 
 
 def frame_cells(cells: int, lit: "dict[int, str]") -> str:
-    """The cells of a frame line: dark, but for those given with colour and wave."""
+    """Return the cells of a frame line, dark except the given ones (colour and pattern)."""
     return "".join(lit.get(cell, "0-") for cell in range(cells))

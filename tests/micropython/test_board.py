@@ -1,4 +1,4 @@
-"""The whole board on the rig: strips and lamps at one end, the host's lines at the other."""
+"""Board: hello, snaps, frames, silence, diagnostics and current limit, on the test rig."""
 
 import unittest
 
@@ -55,7 +55,7 @@ class TestHello(unittest.TestCase):
             rig.say(kind, fields)
             rig.run(21)
             self.assertEqual([line[:1] + line[2:] for line in rig.lines()], [["nak", "hello", ""]])
-            self.assertEqual(rig.lamps.shown, [0] * 64)
+            self.assertEqual(rig.leds.shown, [0] * 64)
 
     def test_another_major_version_gets_a_hello_and_nothing_else(self):
         rig = Rig()
@@ -67,7 +67,7 @@ class TestHello(unittest.TestCase):
         rig.say("frame", "1," + "1-" * 64)
         rig.run(21)
         self.assertEqual([line[0] for line in rig.lines()], ["nak"])
-        self.assertEqual(rig.lamps.shown, [0] * 64)
+        self.assertEqual(rig.leds.shown, [0] * 64)
 
     def test_another_minor_version_is_welcome(self):
         rig = Rig()
@@ -182,11 +182,11 @@ class TestSnaps(unittest.TestCase):
         rig = Rig()
         rig.set_up()
         rig.greet()
-        rig.cable.room = 0
+        rig.port.room = 0
         for cell in range(8):
             rig.strips.field_mt[cell] = 0
             rig.run(100)
-        rig.cable.room = 256
+        rig.port.room = 256
         rig.run(14)
         snaps = rig.lines("snap")
         self.assertTrue(len(snaps) <= 2, len(snaps))
@@ -205,7 +205,7 @@ class TestFrames(unittest.TestCase):
         acks = self.rig.lines("ack")
         self.assertEqual([ack[2:] for ack in acks], [["17", "85"]])  # 64 + 2 x 20 x 128 / 255
         self.assertEqual((self.rig.cell_rgb(0), self.rig.cell_rgb(63)), (0x800000, 0x000080))
-        self.assertEqual(sum(1 for rgb in self.rig.lamps.shown if rgb), 2)
+        self.assertEqual(sum(1 for rgb in self.rig.leds.shown if rgb), 2)
 
     def test_the_same_frame_again_is_acknowledged_and_restarts_nothing(self):
         line = "5," + frame_cells(64, {9: "1f"})
@@ -234,7 +234,7 @@ class TestFrames(unittest.TestCase):
         self.rig.say("frame", "5," + frame_cells(64, {9: "1-"}))
         self.rig.run(14)
         self.rig.lines()
-        before = list(self.rig.lamps.shown)
+        before = list(self.rig.leds.shown)
         for kind, fields in (
             ("frame", ""),
             ("frame", "6"),
@@ -253,7 +253,7 @@ class TestFrames(unittest.TestCase):
             self.rig.say(kind, fields)
             self.rig.run(14)
             self.assertEqual([line[2:] for line in self.rig.lines()], [["field", kind]], fields)
-            self.assertEqual(self.rig.lamps.shown, before)
+            self.assertEqual(self.rig.leds.shown, before)
 
     def test_an_unknown_type_is_refused_by_its_name(self):
         self.rig.say("sing", "la")
@@ -268,13 +268,13 @@ class TestFrames(unittest.TestCase):
         self.rig.say("frame", "5," + frame_cells(64, {9: "1-"}))
         self.rig.run(14)
         self.rig.lines()
-        before = list(self.rig.lamps.shown)
+        before = list(self.rig.leds.shown)
         good = wire.line("frame", 77, "6," + "2-" * 64)
         for at in range(len(good) - 1):
             damaged = good[:at] + bytes((good[at] ^ 1,)) + good[at + 1 :]
-            self.rig.cable.give(damaged)
+            self.rig.port.give(damaged)
             self.rig.run(7)
-            self.assertEqual(self.rig.lamps.shown, before, at)
+            self.assertEqual(self.rig.leds.shown, before, at)
         self.assertEqual(self.rig.lines("nak"), [])
         self.rig.say("diag")
         self.rig.run(14)
@@ -284,7 +284,7 @@ class TestFrames(unittest.TestCase):
 
 class TestSilence(unittest.TestCase):
     def corners(self, rig: Rig) -> "list[int]":
-        """Cells that were lit at any time in 3.2 s."""
+        """Return the cells that are lit at any time within 3.2 s."""
         lit = set()
         for _ in range(64):
             rig.run(50)
@@ -294,7 +294,7 @@ class TestSilence(unittest.TestCase):
     def test_without_a_host_the_corners_beat_and_sensing_goes_on(self):
         rig = Rig(step_ms=25)
         rig.run(2900)
-        self.assertEqual(rig.lamps.shown, [0] * 64)
+        self.assertEqual(rig.leds.shown, [0] * 64)
         self.assertEqual(self.corners(rig), [0, 7, 56, 63])
         rig.strips.field_mt[20] = NORTH_MT
         rig.run(100)
@@ -319,7 +319,7 @@ class TestSilence(unittest.TestCase):
         rig = Rig(step_ms=25)
         rig.greet()
         for _ in range(40):
-            rig.cable.give(b"beat,1*0000\n")
+            rig.port.give(b"beat,1*0000\n")
             rig.run(100)
         self.assertEqual(self.corners(rig), [0, 7, 56, 63])
 
@@ -343,7 +343,7 @@ class TestClock(unittest.TestCase):
             for snap in snaps:
                 self.assertTrue(0 <= int(snap[3]) < ticks.PERIOD)
                 self.assertEqual(snap[4], START)
-        self.assertEqual(rig.lamps.shown, [0] * 64)
+        self.assertEqual(rig.leds.shown, [0] * 64)
         rig.strips.field_mt[0] = 0
         rig.run(50)
         self.assertEqual(rig.lines("snap")[-1][4][0], ".")
@@ -399,7 +399,7 @@ class TestLimit(unittest.TestCase):
         most = 0.0
         for _ in range(130):
             rig.run(50)
-            most = max(most, rig.lamps.ma())
+            most = max(most, rig.leds.ma())
         self.assertTrue(90 < most <= config.UNGREETED_LIMIT_MA, most)
 
     def test_no_frame_exceeds_the_limit(self):
@@ -408,7 +408,7 @@ class TestLimit(unittest.TestCase):
         rig.say("palette", "ffffff")
         rig.say("frame", "1," + "1-" * 64)
         rig.run(7)
-        self.assertTrue(280 < rig.lamps.ma() <= config.CURRENT_LIMIT_MA, rig.lamps.ma())
+        self.assertTrue(280 < rig.leds.ma() <= config.CURRENT_LIMIT_MA, rig.leds.ma())
         self.assertEqual(rig.lines("ack")[0][3], str(config.CURRENT_LIMIT_MA))
 
 

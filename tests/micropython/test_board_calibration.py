@@ -1,4 +1,4 @@
-"""The whole board on the rig: warnings, values of the cells, and a calibration over the wire."""
+"""Board: warnings, `cells` lines and the calibration, on the test rig."""
 
 import unittest
 
@@ -33,8 +33,8 @@ class TestWarnings(unittest.TestCase):
         rig = Rig(step_ms=50)
         rig.strips.missing = {3}
         scanner = rig.board._scanner
-        scanner.check_strip(3)
-        rig.run(10000)  # every strip has been looked at
+        scanner.check_part(3)
+        rig.run(10000)  # every strip has been checked
         rig.say("hello", "1.4,0.1.0")
         rig.run(50)
         self.assertEqual(rig.lines("warn")[0][2:], ["sensors", "strip 4 does not answer"])
@@ -144,7 +144,7 @@ class TestCalibration(unittest.TestCase):
 
     def test_towers_on_the_corners_alone_start_it_without_a_host(self):
         rig = Rig()
-        rig.cable.connected = False
+        rig.port.connected = False
         for cell in CORNERS:
             rig.strips.field_mt[cell] = SOUTH_MT
         rig.run(500)

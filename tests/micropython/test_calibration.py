@@ -1,4 +1,4 @@
-"""The calibration in the non-volatile memory: kept, damaged, of another build, forgotten."""
+"""Calibration: stored, damaged, of another build, erased."""
 
 import unittest
 from array import array
@@ -15,7 +15,7 @@ def values(first: int, step: int) -> "array[int]":
 
 
 def kept() -> "tuple[bytearray, Calibration]":
-    """A memory with a calibration, and what it was made by."""
+    """Return a memory with a stored calibration, and that calibration."""
     memory = bytearray(b"\xff" * 1024)
     made = Calibration(memory, CELLS)
     made.adopt(values(-2000, 60), values(1200, 50), values(0, 9))

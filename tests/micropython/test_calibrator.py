@@ -1,4 +1,4 @@
-"""The calibrator, led through all its steps with sensors of every kind of badness."""
+"""Calibrator: all steps, with good and with faulty sensors."""
 
 import unittest
 from array import array
@@ -13,12 +13,13 @@ STEP_MS = 40  # most of the time is spent waiting
 
 
 class Person:
-    """Sensors under a calibrator, and the hands that do what its lights say.
+    """A calibrator with its sensors, and a person who follows its lights.
 
     Attributes:
-        offset: what each sensor says of nothing.
-        gain: how much of a field each sensor shows, in per cent.
-        noise: how far each jumps about.
+        offset: level of each sensor without a field.
+        gain: share of the field that each sensor shows, in per cent.
+        noise: amplitude of each sensor's noise.
+        field: field at each sensor.
     """
 
     def __init__(self, files: int = 8, ranks: int = 8) -> None:
@@ -80,7 +81,7 @@ class Person:
         return self.calibrator.cells.decode()
 
     def calibrate(self) -> None:
-        """All of it, as it should be."""
+        """Run a whole calibration without faults."""
         self.calibrator.start(self.now_ms)
         self.wait_for(calibrator.SWEEP)
         self.sweep()
@@ -90,7 +91,7 @@ class Person:
 
 
 def lit(person: Person) -> "set[int]":
-    return {cell for cell in range(person.cells) if person.calibrator.colours[cell]}
+    return {cell for cell in range(person.cells) if person.calibrator.lights.colours[cell]}
 
 
 class TestGoodBoard(unittest.TestCase):
@@ -213,7 +214,7 @@ class TestPatience(unittest.TestCase):
         person = Person()
         person.offset[30] = CENTRE
         person.calibrator.start(person.now_ms)
-        person.wait(config.PATIENCE_MS - 1000)
+        person.wait(config.NO_PROGRESS_MS - 1000)
         self.assertEqual(person.calibrator.step, calibrator.CLEAR)
         person.wait_for(calibrator.SWEEP)
         self.assertEqual(person.letters()[30], "o")

@@ -1,4 +1,4 @@
-"""The debouncer, fed with levels by hand: one cell unless said otherwise, a scan in 5 ms."""
+"""Debouncer: hysteresis, settle time and changes of side; mostly with one cell, 5 ms a scan."""
 
 import unittest
 from array import array
@@ -11,7 +11,7 @@ NORTH, SOUTH = 500, -500
 
 
 class Feeder:
-    """Feeds the same level for a while, and knows what time it is."""
+    """Feeds a debouncer with the same level for some time."""
 
     def __init__(self, cells: int = 1, north_sign: int = 1, now_ms: int = 0) -> None:
         letters = b".ns?" if north_sign > 0 else b".sn?"
@@ -19,14 +19,14 @@ class Feeder:
         self.now_ms = now_ms
 
     def feed(self, level: int, ms: int) -> str:
-        """The picture after the level has been there for so long (scans at 0, 5, ... ms)."""
+        """Return the snapshot after the level has lasted for `ms` (scans at 0, 5, ... ms)."""
         for _ in range(0, ms, SCAN_MS):
             self.debouncer.update([level], self.now_ms)
             self.now_ms = (self.now_ms + SCAN_MS) % ticks.PERIOD
-        return self.debouncer.picture.decode()
+        return self.debouncer.snapshot.decode()
 
     def believe(self, level: int) -> str:
-        """The picture after the level has been there for longer than needed."""
+        """Return the snapshot after the level has lasted for longer than needed."""
         return self.feed(level, 10 * SETTLE_MS)
 
 
@@ -47,12 +47,12 @@ class TestHysteresis(unittest.TestCase):
 
     def test_each_cell_has_thresholds_of_its_own(self):
         debouncer = Debouncer([100, 200], [80, 150], 0, LEAVE_MS, b".ns?")
-        pictures = []
+        snapshots = []
         for level in (100, 200, 150, 149, 80, 79):
             for ms in (0, 1):
                 debouncer.update([level, level], ms)
-            pictures.append(debouncer.picture.decode())
-        self.assertEqual(pictures, ["n.", "nn", "nn", "n.", "n.", ".."])
+            snapshots.append(debouncer.snapshot.decode())
+        self.assertEqual(snapshots, ["n.", "nn", "nn", "n.", "n.", ".."])
 
     def test_a_threshold_that_is_changed_counts_at_once(self):
         ons = array("i", [100])
@@ -60,7 +60,7 @@ class TestHysteresis(unittest.TestCase):
         ons[0] = 300
         for ms in range(5):
             debouncer.update([200], ms)
-        self.assertEqual(debouncer.picture, b".")
+        self.assertEqual(debouncer.snapshot, b".")
 
     def test_the_sign_of_north_is_a_setting(self):
         self.assertEqual(Feeder(north_sign=-1).believe(NORTH), "s")
@@ -115,10 +115,10 @@ class TestReady(unittest.TestCase):
         levels = [NORTH, 0, SOUTH]
         ms = ticks.PERIOD - 7
         while not debouncer.ready:
-            self.assertEqual(debouncer.picture, b"...")
+            self.assertEqual(debouncer.snapshot, b"...")
             debouncer.update(levels, ms % ticks.PERIOD)
             ms += SCAN_MS
-        self.assertEqual(debouncer.picture, b"n.s")
+        self.assertEqual(debouncer.snapshot, b"n.s")
 
 
 class TestSides(unittest.TestCase):

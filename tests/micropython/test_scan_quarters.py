@@ -1,4 +1,4 @@
-"""The scanner of the quarters on four simulated multiplexers that share their address."""
+"""Scanner of the quarters, on four simulated multiplexers that share their address."""
 
 import unittest
 
@@ -9,7 +9,7 @@ QUIET_US = 12  # after a change of the address
 
 
 class Select:
-    """An address line; counts how often its level changes."""
+    """An address line that counts its changes."""
 
     def __init__(self, board: "Quarters", weight: int, high: bool) -> None:
         self._board = board
@@ -45,11 +45,11 @@ class Quarters:
     """Four multiplexers with one address.
 
     Args:
-        at: the channel that the pins select before anybody has written them.
+        at: the channel that the pins select at first.
 
     Attributes:
-        level: of each cell, above or below the middle; None where no sensor drives the input.
-        faults: readings that came too early.
+        level: of each cell relative to the middle; None where no sensor drives the input.
+        faults: number of readings that came too early.
     """
 
     def __init__(self, at: int = 0) -> None:
@@ -95,7 +95,7 @@ class TestScan(unittest.TestCase):
         board.level[:] = list(range(64))
         for quarter in range(4):
             scanner.scan()
-            self.assertTrue(scanner.check_strip(quarter))
+            self.assertTrue(scanner.check_part(quarter))
             scanner.scan()
             self.assertEqual(list(scanner.levels), board.level)
 
@@ -124,7 +124,7 @@ class TestMissing(unittest.TestCase):
             if cell % 8 >= 4 and cell < 32:  # e1 to h4
                 board.level[cell] = None
         scanner = scanner_of(board)
-        self.assertEqual(list(scanner.strips), [1, 0, 1, 1])
+        self.assertEqual(list(scanner.parts), [1, 0, 1, 1])
         scanner.scan()
         for cell in range(64):
             self.assertEqual(scanner.levels[cell], board.level[cell] or 0)
@@ -134,7 +134,7 @@ class TestMissing(unittest.TestCase):
         board.level[:] = [5000] * 64
         board.level[9] = None
         scanner = scanner_of(board)
-        self.assertEqual(list(scanner.strips), [1, 1, 1, 1])
+        self.assertEqual(list(scanner.parts), [1, 1, 1, 1])
         scanner.scan()
         self.assertEqual(scanner.levels[9], 0)
 
@@ -142,10 +142,10 @@ class TestMissing(unittest.TestCase):
         board = Quarters()
         board.level[:] = [None] * 64
         scanner = scanner_of(board)
-        self.assertEqual(list(scanner.strips), [0, 0, 0, 0])
+        self.assertEqual(list(scanner.parts), [0, 0, 0, 0])
         board.level[:] = [0] * 64
-        self.assertTrue(scanner.check_strip(3))
-        self.assertEqual(list(scanner.strips), [0, 0, 0, 1])
+        self.assertTrue(scanner.check_part(3))
+        self.assertEqual(list(scanner.parts), [0, 0, 0, 1])
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
-"""The scanner on simulated strips, which note whatever real ones would not forgive."""
+"""Scanner of the strips, on simulated strips that record accesses the hardware does not allow."""
 
 import unittest
 
 from kamiboard import config
-from kamiboard.scan_strips import Scanner
+from kamiboard.scan_strips import StripScanner
 from tests.micropython.rig import Strips
 
 
-def scanner_of(strips: Strips) -> Scanner:
+def scanner_of(strips: Strips) -> StripScanner:
     zeros = [0] * len(strips.field_mt)
-    return Scanner(strips.rows, strips.selects, strips, strips.delay_us, strips.files, zeros)
+    return StripScanner(strips.rows, strips.selects, strips, strips.delay_us, strips.files, zeros)
 
 
 class TestScan(unittest.TestCase):
@@ -34,7 +34,7 @@ class TestScan(unittest.TestCase):
         scanner.scan()
         before = list(scanner.levels)
         for rank in range(8):
-            self.assertTrue(scanner.check_strip(rank))
+            self.assertTrue(scanner.check_part(rank))
             scanner.scan()
             self.assertEqual(list(scanner.levels), before)
         self.assertEqual(strips.faults, [])
@@ -76,17 +76,17 @@ class TestMissingStrips(unittest.TestCase):
         strips = Strips(8, 8)
         strips.missing = {0, 3, 7}
         scanner = scanner_of(strips)
-        self.assertEqual(list(scanner.strips), [0, 1, 1, 0, 1, 1, 1, 0])
+        self.assertEqual(list(scanner.parts), [0, 1, 1, 0, 1, 1, 1, 0])
 
     def test_a_floating_line_does_not_pass_for_a_strip_whatever_it_holds(self):
         strips = Strips(2, 2)
         scanner = scanner_of(strips)
         strips.missing = {1}
         for _ in range(3):
-            scanner.check_strip(0)  # leaves the line at the supply: the best counterfeit
-            self.assertEqual(scanner.check_strip(1), False)
+            scanner.check_part(0)  # leaves the line at the supply: the best counterfeit
+            self.assertEqual(scanner.check_part(1), False)
             scanner.scan()
-            self.assertEqual(scanner.check_strip(1), False)
+            self.assertEqual(scanner.check_part(1), False)
 
     def test_its_cells_read_empty_and_the_others_as_ever(self):
         strips = Strips(8, 8)
@@ -94,7 +94,7 @@ class TestMissingStrips(unittest.TestCase):
         scanner = scanner_of(strips)
         scanner.scan()
         strips.missing = {2}
-        scanner.check_strip(2)
+        scanner.check_part(2)
         scanner.scan()
         full = 20 * config.counts_from_mt(1)
         for cell in range(64):
@@ -106,7 +106,7 @@ class TestMissingStrips(unittest.TestCase):
         scanner = scanner_of(strips)
         strips.field_mt[16] = 20.0
         strips.missing = set()
-        self.assertTrue(scanner.check_strip(2))
+        self.assertTrue(scanner.check_part(2))
         scanner.scan()
         self.assertEqual(scanner.levels[16], 20 * config.counts_from_mt(1))
 

@@ -1,4 +1,4 @@
-"""The scanner of the switches on a queue of key events, as `keypad` has one."""
+"""Scanner of the switches, on a queue of key events as of `keypad`."""
 
 import unittest
 
@@ -6,18 +6,18 @@ from kamiboard.scan_switches import SwitchScanner, marker
 
 
 class Event:
-    """What `keypad.Event` is written over with."""
+    """Event buffer, as `keypad.Event`."""
 
     key_number = 0
     pressed = False
 
 
 class Keys:
-    """Keys that are looked at whenever time passes.
+    """Keys that are read whenever time passes.
 
     Attributes:
         down: the keys that are held down.
-        overflowed: whether a change was lost.
+        overflowed: True if a change was lost.
     """
 
     def __init__(self, cells: int, room: int = 1000) -> None:
@@ -29,7 +29,7 @@ class Keys:
         self._queue: "list[tuple[int, bool]]" = []
 
     def look(self, _microseconds: int = 0) -> None:
-        """Queue what has changed; of too much the oldest is lost."""
+        """Queue the changes; the oldest are lost if there is no room."""
         for key in sorted(self.down ^ self._pressed):
             self._queue.append((key, key in self.down))
             if len(self._queue) > self._room:
@@ -65,7 +65,7 @@ class TestScan(unittest.TestCase):
         keys.down |= {0, 7, 63}
         scanner = scanner_of(keys)
         self.assertEqual(on(scanner), {0, 7, 63})
-        self.assertEqual(list(scanner.strips), [1])
+        self.assertEqual(list(scanner.parts), [1])
 
     def test_every_cell_comes_and_goes(self):
         for files, ranks in ((8, 8), (9, 9), (5, 5)):
@@ -98,18 +98,18 @@ class TestChain(unittest.TestCase):
         keys.down = set()
         keys.look()
         scanner.scan()
-        self.assertFalse(scanner.check_strip(0))
+        self.assertFalse(scanner.check_part(0))
         self.assertEqual(on(scanner), set())
         keys.down = {3, 4, 64}
         keys.look()
         scanner.scan()
-        self.assertTrue(scanner.check_strip(0))
+        self.assertTrue(scanner.check_part(0))
         self.assertEqual(on(scanner), {3, 4})
 
     def test_a_chain_that_is_cut_from_the_start_is_known(self):
         keys = Keys(64)
         keys.down = set()
-        self.assertEqual(list(scanner_of(keys).strips), [0])
+        self.assertEqual(list(scanner_of(keys).parts), [0])
 
 
 class TestOverflow(unittest.TestCase):
@@ -125,7 +125,7 @@ class TestOverflow(unittest.TestCase):
         keys.look()
         scanner.scan()
         self.assertEqual(on(scanner), set(range(30, 60)))
-        self.assertEqual(list(scanner.strips), [1])
+        self.assertEqual(list(scanner.parts), [1])
         self.assertFalse(keys.overflowed)
 
 

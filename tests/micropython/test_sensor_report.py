@@ -1,4 +1,4 @@
-"""What the board tells of its sensors, in words and numbers."""
+"""Sensor report: missing parts, and the values of `cells` lines."""
 
 import unittest
 from array import array

@@ -1,4 +1,4 @@
-"""Time across the wrap of the clock."""
+"""Tick arithmetic across the wrap."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The codec against the vectors that the host's codec is held to as well."""
+"""Wire codec, against the test vectors shared with the host."""
 
 import unittest
 
@@ -67,14 +67,14 @@ class TestVectors(unittest.TestCase):
                 size = vector.fields["size"].split("x")
                 cells = int(size[0]) * int(size[1])
                 colours = bytearray(cells)
-                waves = bytearray(cells)
+                patterns = bytearray(cells)
                 fields = wire.parse(vector.line)[2]
                 self.assertEqual(wire.number(fields[0], 9999), int(vector.fields["number"]))
-                self.assertTrue(wire.read_cells(fields[1], colours, waves), vector.name)
+                self.assertTrue(wire.read_cells(fields[1], colours, patterns), vector.name)
                 text = ""
-                for colour, wave in zip(colours, waves):
+                for colour, pattern in zip(colours, patterns):
                     text += "0123456789abcdefghijklmnopqrstuvwxyz"[colour]
-                    text += chr(wire.WAVES[wave])
+                    text += chr(wire.PATTERNS[pattern])
                 self.assertEqual(text, vector.fields["cells"])
                 brightness = int(vector.fields.get("brightness", "100"))
                 self.assertEqual(wire.read_brightness(fields), brightness, vector.name)

@@ -1,31 +1,31 @@
-"""The drift: zeros follow slowly, and only where nothing stands near."""
+"""Zero tracking: zeros follow drift slowly, and only on and around empty squares."""
 
 import unittest
 from array import array
 
 from kamiboard import config
 from kamiboard.calibration import Calibration
-from kamiboard.zero_tracking import Drift
+from kamiboard.zero_tracking import ZeroTracker
 
 D4, E4, E5, G4 = 27, 28, 36, 30
 
 
 class Warming:
-    """Sensors whose middle moves; the scanner takes the zeros away."""
+    """Sensors with drifting zeros."""
 
     def __init__(self) -> None:
         self.calibration = Calibration(None, 64)
         self.raw = [0] * 64
-        self.picture = bytearray(b"." * 64)
-        self._drift = Drift(self.calibration, 8, 8)
+        self.snapshot = bytearray(b"." * 64)
+        self._tracker = ZeroTracker(self.calibration, 8, 8)
 
     def scan(self, times: int) -> None:
-        """Let every cell be looked at so often."""
+        """Update each cell this many times."""
         zeros = self.calibration.zeros
         for _ in range(times):
             levels = array("i", [self.raw[cell] - zeros[cell] for cell in range(64)])
             for _ in range(64):
-                self._drift.follow(levels, self.picture)
+                self._tracker.update(levels, self.snapshot)
 
 
 class TestFollowing(unittest.TestCase):
@@ -43,19 +43,19 @@ class TestFollowing(unittest.TestCase):
     def test_no_zero_moves_beside_a_tower(self):
         for near in (D4, E4, E5):
             sensors = Warming()
-            sensors.picture[near] = ord("n")
+            sensors.snapshot[near] = ord("n")
             sensors.raw[D4] = 100
             sensors.scan(20)
             self.assertEqual(sensors.calibration.zeros[D4], 0)
         sensors = Warming()
-        sensors.picture[G4] = ord("n")
+        sensors.snapshot[G4] = ord("n")
         sensors.raw[D4] = 100
         sensors.scan(20)
         self.assertEqual(sensors.calibration.zeros[D4], 20, "g4 is not next to d4")
 
     def test_the_end_of_a_rank_is_not_next_to_the_beginning_of_another(self):
         sensors = Warming()
-        sensors.picture[7] = sensors.picture[16] = ord("s")  # h1 and a3
+        sensors.snapshot[7] = sensors.snapshot[16] = ord("s")  # h1 and a3
         sensors.raw[8] = sensors.raw[0] = 50
         sensors.scan(10)
         self.assertEqual(sensors.calibration.zeros[0], 10, "a1 is not next to h1")
@@ -63,7 +63,7 @@ class TestFollowing(unittest.TestCase):
 
     def test_a_tower_far_from_the_middle_is_not_taken_for_drift(self):
         sensors = Warming()
-        sensors.raw[D4] = config.DRIFT_NEAR
+        sensors.raw[D4] = config.TRACKING_RANGE
         sensors.scan(50)
         self.assertEqual(sensors.calibration.zeros[D4], 0)
 

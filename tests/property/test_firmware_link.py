@@ -1,4 +1,4 @@
-"""The firmware under anything that a cable can make of lines: no crash, no wrong picture."""
+"""The firmware with a faulty cable: no crash, and never a wrong snapshot."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HARM = st.sampled_from(["", "lost", "doubled", "swapped", "flipped", "cut", "end
 
 
 def harmed(lines: list[bytes], harms: list[str], rng: random.Random) -> bytes:
-    """What a bad cable makes of lines, each harmed in its own way."""
+    """Return the lines as a faulty cable delivers them, each damaged in one way or none."""
     out: list[bytes] = []
     for line, harm in zip(lines, harms, strict=True):
         match harm:
@@ -53,31 +53,31 @@ def harmed(lines: list[bytes], harms: list[str], rng: random.Random) -> bytes:
 
 
 def feed(rig: Rig, data: bytes, pieces: list[int]) -> None:
-    """Let the bytes come, cut into pieces, with a step of the board after each."""
+    """Deliver the bytes in pieces, with a step of the board after each."""
     at = 0
     while at < len(data):
         size = pieces[at % len(pieces)]
-        rig.cable.give(data[at : at + size])
+        rig.port.give(data[at : at + size])
         at += size
         rig.run(rig.step_ms)
         link = rig.board._link
         assert len(link._line) < wire.MAX_LINE
         assert len(link._chunk) <= 256
-    while rig.cable.in_waiting:
+    while rig.port.in_waiting:
         rig.run(rig.step_ms)
     rig.run(10 * rig.step_ms)
 
 
 def shown(rig: Rig) -> list[int]:
-    """The frame that the board was told, whether or not it shows "waiting for the host" now."""
+    """Return the host's frame, even if "waiting for the host" is shown now."""
     rig.say("hello", "1.0,0.1.0")
     rig.run(60)
-    return rig.lamps.shown
+    return rig.leds.shown
 
 
 def said(rig: Rig) -> list[host_wire.BoardMessage]:
-    """What the board has said, as the host reads it; raises if it is not of the protocol."""
-    return [host_wire.decode(line)[1] for line in rig.cable.received.split(b"\n")[:-1]]
+    """Return the board's lines as the host decodes them; raises if one is malformed."""
+    return [host_wire.decode(line)[1] for line in rig.port.received.split(b"\n")[:-1]]
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
@@ -104,13 +104,13 @@ def test_a_board_shows_what_the_good_lines_say_and_nothing_else(
     rig = Rig()
     if reset is not None:
         feed(rig, data[:reset], pieces)
-        rig, data = Rig(lamps=rig.lamps), data[reset:]
+        rig, data = Rig(leds=rig.leds), data[reset:]
     feed(rig, data + b"\n", pieces)
     # Another board gets only the lines whose check is right, whole and one by one.
     other = Rig()
     for line in (data + b"\n").split(b"\n")[:-1]:
         if wire.parse(line) is not None:
-            other.cable.give(line + b"\n")
+            other.port.give(line + b"\n")
             other.run(3 * other.step_ms)
     other.run(10 * other.step_ms)
     said(rig)  # all of it is of the protocol
@@ -129,7 +129,7 @@ def test_a_board_shows_what_the_good_lines_say_and_nothing_else(
 
 
 def other_rgb(colour: str) -> int:
-    """What a pixel shows of a colour that covers the whole board: the limit dims it."""
+    """Return the pixel colour of a frame of one colour, dimmed by the limit."""
     rig = Rig()
     rig.greet()
     rig.say("palette", colour)
@@ -145,9 +145,9 @@ def test_random_bytes_light_nothing_and_stop_nothing(chunks: list[bytes], greete
     if greeted:
         rig.greet()
     for chunk in chunks:
-        rig.cable.give(chunk)
+        rig.port.give(chunk)
         rig.run(21)
     rig.run(1500)
-    assert rig.lamps.shown == [0] * 64
+    assert rig.leds.shown == [0] * 64
     beats = [m for m in said(rig) if isinstance(m, host_wire.Snap)]
     assert beats, "the board has not said anything for a second"

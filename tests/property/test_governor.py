@@ -1,4 +1,4 @@
-"""The governor: nothing that any host says in any order makes the LEDs draw more than the limit."""
+"""Current governor: no sequence of lines makes the LEDs draw more than the limit."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kamiboard import config, led_patterns, wire
-from kamiboard.led_strip import Strip
-from tests.micropython.rig import Lamps, Rig
+from kamiboard.led_strip import LedStrip
+from tests.micropython.rig import Leds, Rig
 
 SMALL = 1 << 30
-"""CircuitPython keeps integers below this without allocating."""
+"""CircuitPython stores smaller integers without allocating."""
 
 COLOUR = st.one_of(st.just("ffffff"), st.from_regex(r"\A[0-9a-f]{6}\Z"))
-CELL = st.tuples(st.sampled_from("0123z" + "1" * 5), st.sampled_from(wire.WAVES.decode() + "-" * 8))
+CELL = st.tuples(
+    st.sampled_from("0123z" + "1" * 5), st.sampled_from(wire.PATTERNS.decode() + "-" * 8)
+)
 CELLS = st.lists(CELL, min_size=64, max_size=64).map(lambda cells: "".join(map("".join, cells)))
 PALETTE = st.lists(COLOUR, min_size=1, max_size=33).map(",".join)
 BRIGHTNESS = st.sampled_from(["", ",1", ",50", ",99", ",100"])
@@ -24,7 +26,7 @@ FRAME = st.builds("{},{}{}".format, st.integers(0, 9999), CELLS, BRIGHTNESS)
 
 @dataclass(frozen=True)
 class Line:
-    """A good line from the host."""
+    """A well-formed line from the host."""
 
     kind: str
     fields: str = ""
@@ -32,14 +34,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Noise:
-    """Bytes that are no line."""
+    """Bytes that are not a line."""
 
     data: bytes
 
 
 @dataclass(frozen=True)
 class Reset:
-    """The board starts anew; what its LEDs have latched stays until it writes them."""
+    """A restart of the board; its LEDs keep their colours until they are written."""
 
 
 LINE = st.one_of(
@@ -53,57 +55,57 @@ PAUSE_MS = st.sampled_from([0, 1, 24, 100, 150, 400, 3300])
 
 
 def is_within(shown: list[int], limit_ma: int) -> bool:
-    """Whether the model of PROTOCOL.md stays within a limit, in whole numbers: no rounding here."""
+    """True if the current by the model of docs/protocols/board.md is within a limit, exactly."""
     duty = sum((rgb >> 16) + (rgb >> 8 & 255) + (rgb & 255) for rgb in shown)
     return 255 * len(shown) * 1 + 20 * duty <= 255 * limit_ma
 
 
-class Scales(Lamps):
-    """LEDs that weigh whatever they are told to show."""
+class Scales(Leds):
+    """LEDs that check the current of each frame."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
         self.limit_ma = config.UNGREETED_LIMIT_MA
 
     def show(self) -> None:
-        """Show it, if the model allows that."""
+        """Show the frame, and fail if it is above the limit."""
         super().show()
         assert is_within(self.shown, self.limit_ma), (self.ma(), self.limit_ma)
 
 
 class Table:
-    """A board on scales, and a host that says anything at all."""
+    """A board with checking LEDs, and a host that sends anything."""
 
     def __init__(self) -> None:
-        self.lamps = Scales(64)
+        self.leds = Scales(64)
         self.start(1000)
 
     def start(self, now_ms: int) -> None:
-        """Start the board's program."""
-        self.lamps.limit_ma = config.UNGREETED_LIMIT_MA
-        self.rig = Rig(step_ms=20, start_ms=now_ms, lamps=self.lamps)
+        """Start the firmware."""
+        self.leds.limit_ma = config.UNGREETED_LIMIT_MA
+        self.rig = Rig(step_ms=20, start_ms=now_ms, leds=self.leds)
 
     def let(self, event: Line | Noise | Reset) -> None:
-        """Let it happen."""
+        """Carry out an event."""
         match event:
             case Line(kind, fields):
                 self.rig.say(kind, fields)
                 if kind == "hello" and "," in fields:
                     # What the limit was may hold until the hello is read, never the other way.
                     is_ours = fields.startswith("1.")
-                    self.lamps.limit_ma = (
+                    self.leds.limit_ma = (
                         config.CURRENT_LIMIT_MA if is_ours else config.UNGREETED_LIMIT_MA
                     )
             case Noise(data):
-                self.rig.cable.give(data + b"\n")
+                self.rig.port.give(data + b"\n")
             case Reset():
                 self.start(self.rig.now_ms)
 
     def run(self, ms: int) -> None:
-        """Let time pass; what the board announces must be within the limit as well."""
+        """Let time pass; the announced current must be within the limit too."""
         self.rig.run(ms)
         for ack in self.rig.lines("ack"):
-            assert int(ack[3]) <= self.lamps.limit_ma
+            assert int(ack[3]) <= self.leds.limit_ma
 
 
 @settings(max_examples=50, deadline=None, derandomize=True)
@@ -150,7 +152,7 @@ STILL = st.lists(
 def test_what_is_shown_depends_on_what_is_to_be_shown_and_not_on_what_came_before(
     before: list[Line], palette: str, cells: str, brightness: str, palette_first: bool
 ) -> None:
-    """The limit as well: no order of lines leaves the frame dimmer or brighter than another."""
+    """The brightness of a frame does not depend on the order of the lines before it."""
     last = [Line("palette", palette), Line("frame", f"77,{cells}{brightness}")]
     used, fresh = Rig(step_ms=20), Rig(step_ms=20)
     for line in before:
@@ -168,20 +170,20 @@ def test_what_is_shown_depends_on_what_is_to_be_shown_and_not_on_what_came_befor
     for _ in range(180):
         used.run(20)
         fresh.run(20)
-        assert used.lamps.shown == fresh.lamps.shown
+        assert used.leds.shown == fresh.leds.shown
 
 
 @st.composite
 def shows(draw: st.DrawFn) -> tuple[int, bytearray, bytearray, bytearray]:
-    """How many cells, a palette, and the colours and waves of a frame."""
+    """Draw a number of cells, a palette, and colours and patterns of a frame."""
     cells = draw(st.sampled_from([1, 2, 25, 64, 81]))
     extreme = st.sampled_from([0, 1, 254, 255])
     palette = bytearray(3) + bytes(draw(st.lists(extreme, min_size=9, max_size=9)))
     palette += bytes(3 * wire.COLOURS - len(palette))
     colours = bytes(draw(st.lists(st.integers(0, 3), min_size=cells, max_size=cells)))
-    codes = st.integers(0, len(wire.WAVES) - 1)
-    waves = bytes(draw(st.lists(codes, min_size=cells, max_size=cells)))
-    return cells, bytearray(palette), bytearray(colours), bytearray(waves)
+    codes = st.integers(0, len(wire.PATTERNS) - 1)
+    patterns = bytes(draw(st.lists(codes, min_size=cells, max_size=cells)))
+    return cells, bytearray(palette), bytearray(colours), bytearray(patterns)
 
 
 @settings(max_examples=150, deadline=None, derandomize=True)
@@ -198,33 +200,33 @@ def shows(draw: st.DrawFn) -> tuple[int, bytearray, bytearray, bytearray]:
 def test_the_arithmetic_holds_at_its_edges(
     show: tuple[int, bytearray, bytearray, bytearray], above_idle_ma: int, brightness: int
 ) -> None:
-    """Within the limit at every step of the cycle, and not below it by more than the rounding."""
-    cells, palette, colours, waves = show
+    """The current is within the limit at each step, and below it by the rounding at most."""
+    cells, palette, colours, patterns = show
     limit_ma = cells + above_idle_ma
-    lamps = Lamps(cells)
-    strip = Strip(lamps, bytes(range(cells)), cells, limit_ma)
+    leds = Leds(cells)
+    strip = LedStrip(leds, bytes(range(cells)), cells, limit_ma)
     strip.set_palette(palette)
-    strip.show_frame(colours, waves, 0, brightness)
+    strip.show_frame(colours, patterns, 0, brightness)
     most = most_wanted = 0
     for step in range(led_patterns.STEPS):
         strip.animate(step * led_patterns.STEP_MS)
-        drawn = duty_of(lamps.shown)
-        assert is_within(lamps.shown, max(limit_ma, cells)), step
+        drawn = duty_of(leds.shown)
+        assert is_within(leds.shown, max(limit_ma, cells)), step
         assert cells + 20 * drawn / 255 <= strip.peak_ma <= max(limit_ma, cells) or not drawn
         most = max(most, drawn)
         wanted = sum(
             sum(palette[3 * colour : 3 * colour + 3]) * led_patterns.level(code, step)
-            for colour, code in zip(colours, waves, strict=True)
+            for colour, code in zip(colours, patterns, strict=True)
         )
         most_wanted = max(most_wanted, wanted)
-    if brightness < 100 or wire.WAVES.find(b"f") in waves:
+    if brightness < 100 or wire.PATTERNS.find(b"f") in patterns:
         return  # a flash is over in the later steps, where the peak may be
     allowed = min(most_wanted / 255, max(0, above_idle_ma) * 255 / 20)
     assert most > allowed * (1 - 2 / 4096) - 3 * cells - 1, "dimmer than it must be"
 
 
 def duty_of(shown: list[int]) -> int:
-    """The sum of all channels."""
+    """Return the sum of all channels."""
     return sum((rgb >> 16) + (rgb >> 8 & 255) + (rgb & 255) for rgb in shown)
 
 

@@ -7,8 +7,8 @@ from host.link import wire
 from host.link.wire import RGB
 from kamiboard import config
 from kamiboard import wire as board_wire
-from kamiboard.led_strip import Strip
-from tests.micropython.rig import NORTH_MT, SOUTH_MT, Lamps, Rig
+from kamiboard.led_strip import LedStrip
+from tests.micropython.rig import NORTH_MT, SOUTH_MT, Leds, Rig
 from tests.support.link_model import STEP_MS
 
 FIELD_MT = {"n": NORTH_MT, "s": SOUTH_MT, ".": 0}
@@ -50,7 +50,7 @@ class FirmwareBoard:
     def step(self, pieces: list[bytes], now_ms: int) -> bytes:
         """Take in bytes and let time pass; what the board writes."""
         for piece in pieces:
-            self.rig.cable.give(piece)
+            self.rig.port.give(piece)
             self._in += piece
         *lines, self._in = self._in.split(b"\n")
         for line in lines:
@@ -59,7 +59,7 @@ class FirmwareBoard:
             except RemoteProtocolError:
                 continue
         self.rig.run(STEP_MS)
-        out, self.rig.cable.received = self.rig.cable.received, b""
+        out, self.rig.port.received = self.rig.port.received, b""
         *said, self._out = (self._out + out).split(b"\n")
         for line in said:
             message = wire.decode(line)[1]  # whatever has come, the firmware says nothing but this
@@ -69,12 +69,12 @@ class FirmwareBoard:
 
     def shows(self, palette: tuple[RGB, ...], cells: str) -> bool:
         """Whether its lights are those of a frame that does not move."""
-        lamps = Lamps(64)
-        strip = Strip(lamps, self.rig.order, 8, config.CURRENT_LIMIT_MA)
+        leds = Leds(64)
+        strip = LedStrip(leds, self.rig.order, 8, config.CURRENT_LIMIT_MA)
         duties = bytearray(3 * board_wire.COLOURS)
         duties[3 : 3 + 3 * len(palette)] = bytes(duty for colour in palette for duty in colour)
         strip.set_palette(duties)
-        colours, waves = bytearray(64), bytearray(64)
-        assert board_wire.read_cells(cells.encode(), colours, waves)
-        strip.show_frame(colours, waves, 0)
-        return lamps.shown == self.rig.lamps.shown
+        colours, patterns = bytearray(64), bytearray(64)
+        assert board_wire.read_cells(cells.encode(), colours, patterns)
+        strip.show_frame(colours, patterns, 0)
+        return leds.shown == self.rig.leds.shown

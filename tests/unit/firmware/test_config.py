@@ -1,4 +1,4 @@
-"""The build's configuration against hardware/pinmap.toml and hardware/README.md."""
+"""Build configuration, compared with hardware/pinmap.toml and hardware/README.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ README = (HARDWARE / "README.md").read_text("utf-8")
 
 
 def table(heading: str) -> list[list[str]]:
-    """The cells of the first table under a heading of hardware/README.md, head included."""
+    """Return the first table under a heading of hardware/README.md, header row included."""
     section = README.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
     rows = [line for line in section.splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
@@ -135,7 +135,7 @@ def test_the_chain_runs_rank_by_rank_or_to_and_fro() -> None:
 
 
 def configured(written: str, wanted: str) -> dict[str, Any]:
-    """The names of a configuration in which one line is another."""
+    """Return the names of a configuration with one line changed."""
     text = (HARDWARE.parent / "firmware/kamiboard/config.py").read_text("utf-8")
     assert f"\n{written}\n" in text
     names: dict[str, Any] = {}
@@ -156,7 +156,7 @@ def test_the_other_builds_have_the_signals_of_the_pin_map_on_the_same_gpio(build
 
 
 def gpio_of(controller: str, pin: str) -> int:
-    """The GPIO of a pin, as CircuitPython's own definition of that board has it."""
+    """Return the GPIO of a pin by CircuitPython's own definition of the board."""
     stub = Path(next(iter(board_definitions.__path__)), controller, "__init__.pyi")
     found = re.search(rf"^{pin}: microcontroller.Pin  # GPIO(\d+)$", stub.read_text(), re.M)
     assert found, f"{controller} has no pin {pin!r}"

@@ -1,4 +1,4 @@
-"""The firmware keeps to the Python that CircuitPython has, and its modules to their places."""
+"""The firmware uses only syntax and modules that CircuitPython has."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PURE_MAY_IMPORT = {"array", "binascii", "kamiboard", "math"}
 
 
 def run_time_nodes(name: str) -> list[ast.AST]:
-    """Every node of a file that the board executes: all but the blocks under `if MYPY:`."""
+    """Yield the nodes of a file that the board executes: all but the blocks under `if MYPY:`."""
     nodes: list[ast.AST] = []
     waiting: list[ast.AST] = [ast.parse((FIRMWARE / name).read_text("utf-8"))]
     while waiting:
@@ -31,7 +31,7 @@ def run_time_nodes(name: str) -> list[ast.AST]:
 
 
 def imports(name: str) -> set[str]:
-    """The top-level modules that a file imports at run time."""
+    """Return the top-level modules that a file imports at run time."""
     found = set()
     for node in run_time_nodes(name):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""The chain of LEDs without Adafruit's library."""
+"""Pixel chain without Adafruit's library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""main.py, boot.py and device.py, run as they are, on stand-ins for CircuitPython's modules."""
+"""main.py, boot.py, safemode.py and device.py, run on stand-ins for CircuitPython's modules."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ import pytest
 
 import kamiboard
 from kamiboard import config, crash_log, wire
-from tests.micropython.rig import Cable, Strips
+from tests.micropython.rig import DataPort, Strips
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 CELLS = config.FILES * config.RANKS
 
 
 class PowerCutError(BaseException):
-    """Ends a program that would run for ever."""
+    """Ends a program that otherwise runs for ever."""
 
 
 class ReloadError(BaseException):
-    """What `supervisor.reload()` does to the program that calls it."""
+    """Ends the program in `supervisor.reload()`."""
 
 
 class DigitalInOut:
-    """A pin of the chip, connected to the rig's strips where the reference build says so."""
+    """A pin of the chip, wired to the rig's strips as in the reference build."""
 
     def __init__(self, chip: Chip, name: str) -> None:
         self._chip = chip
@@ -55,7 +55,7 @@ class DigitalInOut:
 
 
 class WatchDog:
-    """The chip's watchdog; bites when it was on and not fed for its time."""
+    """The chip's watchdog; counts how often it is fed."""
 
     def __init__(self, chip: Chip) -> None:
         self.timeout = 0.0
@@ -67,11 +67,11 @@ class WatchDog:
 
 
 class Console:
-    """The console port, open at the other end; with `room` left, nobody reads it any more.
+    """The console port, opened by a program.
 
     Attributes:
-        text: what has got out.
-        room: bytes that its buffer still takes; None as long as somebody reads.
+        text: bytes written so far, as text.
+        room: free bytes of its buffer if the program no longer reads; None while it reads.
     """
 
     def __init__(self, chip: Chip) -> None:
@@ -93,17 +93,17 @@ class Console:
 
 
 class Chip:
-    """What the stand-ins have in common: the pins, the clock, the memory, and a diary.
+    """State shared by the stand-ins: pins, clock, memory and a log.
 
     Attributes:
-        log: pins that were written and LEDs that were shown, in order.
-        run_ms: how long the program may run before the power is cut.
+        log: writes of pins and LEDs, in order.
+        run_ms: time until the power is cut.
         on_tick: called with every reading of the clock; may raise.
     """
 
     def __init__(self) -> None:
         self.strips = Strips(config.FILES, config.RANKS)
-        self.cable = Cable()
+        self.port = DataPort()
         self.console = Console(self)
         self.outputs: dict[str, bool] = {}
         self.log: list[str] = []
@@ -141,7 +141,7 @@ class Chip:
 
 
 class NeoPixel:
-    """Adafruit's class, as far as it is used."""
+    """Adafruit's class, as far as the firmware uses it."""
 
     chip: Chip
 
@@ -162,7 +162,7 @@ class NeoPixel:
 
 @pytest.fixture
 def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[Chip]:
-    """A chip whose modules a program can import; Adafruit's library is not on its drive."""
+    """A chip with importable stand-ins; Adafruit's library is not on its drive."""
     chip = Chip()
 
     def module(name: str, **members: object) -> None:
@@ -191,7 +191,7 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[Chip]:
         reload=chip.reload,
         RunReason=types.SimpleNamespace(STARTUP="STARTUP", SUPERVISOR_RELOAD="SUPERVISOR_RELOAD"),
     )
-    module("usb_cdc", data=chip.cable, console=chip.console)
+    module("usb_cdc", data=chip.port, console=chip.console)
     monkeypatch.setitem(sys.modules, "neopixel", None)  # import fails
     forget_device()
     monkeypatch.setattr("time.sleep", chip.sleep)
@@ -200,14 +200,14 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[Chip]:
 
 
 def forget_device() -> None:
-    """A start of the program imports everything anew."""
+    """Forget imported modules, as a restart does."""
     for name in ("device", "console"):
         sys.modules.pop(f"kamiboard.{name}", None)
         vars(kamiboard).pop(name, None)
 
 
 def fail_soon(chip: Chip, error: Exception) -> None:
-    """Let the program die in the middle of its work."""
+    """Let the program crash after some steps."""
     ticks = 0
 
     def fail() -> None:
@@ -227,9 +227,9 @@ def run_main() -> None:
 
 
 def said(chip: Chip) -> list[list[str]]:
-    """The lines that the host has got."""
-    chip.cable.take()
-    messages = [wire.parse(line) for line in chip.cable.received.split(b"\n")[:-1]]
+    """Return the lines that the host has received."""
+    chip.port.take()
+    messages = [wire.parse(line) for line in chip.port.received.split(b"\n")[:-1]]
     assert None not in messages
     return [[m[0].decode(), *(f.decode() for f in m[2])] for m in messages if m is not None]
 
@@ -244,7 +244,7 @@ def test_the_board_starts_and_says_hello_and_what_stands_on_it(chip: Chip) -> No
     assert snap[3] == "n" + "." * 63
     assert chip.strips.faults == []
     assert chip.runtime.autoreload is False
-    assert (chip.cable.timeout, chip.cable.write_timeout) == (0, 0)  # type: ignore[attr-defined]
+    assert (chip.port.timeout, chip.port.write_timeout) == (0, 0)  # type: ignore[attr-defined]
 
 
 def test_the_leds_get_power_only_when_they_are_dark_and_no_row_is_on_by_then(chip: Chip) -> None:
@@ -277,9 +277,9 @@ def test_both_ways_to_the_leds_send_the_same_bytes(
     shown = []
     for way in (None, library):
         monkeypatch.setitem(sys.modules, "neopixel", way)
-        chip.cable.give(wire.line("hello", 0, "1.0,0.1.0"))
-        chip.cable.give(wire.line("palette", 1, "102030"))
-        chip.cable.give(wire.line("frame", 2, "1," + "0-" * 9 + "1-" + "0-" * 54))
+        chip.port.give(wire.line("hello", 0, "1.0,0.1.0"))
+        chip.port.give(wire.line("palette", 1, "102030"))
+        chip.port.give(wire.line("frame", 2, "1," + "0-" * 9 + "1-" + "0-" * 54))
         chip.run_ms = 500
         run_main()
         shown.append(chip.shown)
@@ -296,7 +296,7 @@ def test_a_program_that_dies_says_so_in_amber_and_starts_again(chip: Chip) -> No
     assert "OSError: the ADC, it is *gone*\r\n" in chip.console.text
     assert "main ERROR died 1 times, starting again in 5 s\r\n" in chip.console.text
     again(chip)
-    chip.cable.give(wire.line("hello", 0, "1.1,0.1.0"))
+    chip.port.give(wire.line("hello", 0, "1.1,0.1.0"))
     run_main()
     hello, crash = said(chip)[:2]
     assert hello[-1].startswith("OSError: the ADC  it is  gone  at test_main.py:")
@@ -307,11 +307,11 @@ def test_a_program_that_dies_says_so_in_amber_and_starts_again(chip: Chip) -> No
 
 
 def again(chip: Chip, run_ms: int = 100) -> None:
-    """What is new after `supervisor.reload()`: all but the memory and the clock."""
+    """Restart as `supervisor.reload()` does; memory and clock are kept."""
     forget_device()
     chip.runtime.run_reason = "SUPERVISOR_RELOAD"
-    chip.cable = Cable()
-    vars(sys.modules["usb_cdc"])["data"] = chip.cable
+    chip.port = DataPort()
+    vars(sys.modules["usb_cdc"])["data"] = chip.port
     chip.on_tick = lambda: None
     chip.run_ms = run_ms
     chip.outputs.clear()
@@ -319,7 +319,7 @@ def again(chip: Chip, run_ms: int = 100) -> None:
 
 
 def die(chip: Chip, message: str = "again") -> None:
-    """Let the program die in its first step."""
+    """Let the program crash in its first step."""
 
     def fail() -> None:
         raise OSError(message)
@@ -336,17 +336,17 @@ def test_a_console_that_nobody_reads_keeps_no_board_from_starting_again(
     for count in range(1, 6):
         chip.slept_s = 0.0
         die(chip)
-        assert crash_log.Record(chip.nvm).count == count
+        assert crash_log.CrashLog(chip.nvm).count == count
         assert chip.shown[:3] == b"\x10\x20\x00"
         assert chip.slept_s < config.WATCHDOG_S
         again(chip)
-    chip.on_tick = chip.cable.take
+    chip.on_tick = chip.port.take
     run_main()
     assert {tuple(line[:3]) for line in said(chip)} == {("crash", "5", "down")}
 
 
 class StubbornWatchDog(WatchDog):
-    """As on chips whose watchdog cannot be switched off again."""
+    """The watchdog of chips on which it cannot be switched off."""
 
     @property  # type: ignore[override]
     def mode(self) -> str | None:
@@ -371,11 +371,11 @@ def test_amber_is_shown_on_a_chip_whose_watchdog_cannot_be_switched_off(chip: Ch
 def test_after_five_deaths_the_board_stays_dark_and_only_says_why(chip: Chip) -> None:
     for count in range(1, 6):
         die(chip)
-        assert crash_log.Record(chip.nvm).count == count
+        assert crash_log.CrashLog(chip.nvm).count == count
         again(chip)
-    chip.cable.give(wire.line("hello", 0, "1.1,0.1.0"))
+    chip.port.give(wire.line("hello", 0, "1.1,0.1.0"))
     chip.run_ms = 10_000
-    chip.on_tick = chip.cable.take
+    chip.on_tick = chip.port.take
     run_main()
     lines = said(chip)
     assert {tuple(line[:3]) for line in lines} == {("crash", "5", "down")}
@@ -386,7 +386,7 @@ def test_after_five_deaths_the_board_stays_dark_and_only_says_why(chip: Chip) ->
 
 
 @pytest.mark.parametrize("reason", ["POWER_ON", "RESET_PIN", "UNKNOWN"])
-def test_whoever_presses_reset_gets_five_more_tries(chip: Chip, reason: str) -> None:
+def test_a_reset_by_hand_allows_five_more_crashes(chip: Chip, reason: str) -> None:
     for _ in range(5):
         die(chip)
         again(chip)
@@ -394,7 +394,7 @@ def test_whoever_presses_reset_gets_five_more_tries(chip: Chip, reason: str) -> 
     run_main()
     assert said(chip)[0][0] == "hello"
     die(chip, "once more")
-    assert crash_log.Record(chip.nvm).count == 1
+    assert crash_log.CrashLog(chip.nvm).count == 1
 
 
 def test_a_quiet_minute_forgives_what_was_before(
@@ -407,10 +407,10 @@ def test_a_quiet_minute_forgives_what_was_before(
         again(chip)
     chip.run_ms = config.QUIET_MS - 2000
     run_main()
-    assert crash_log.Record(chip.nvm).count == 4
+    assert crash_log.CrashLog(chip.nvm).count == 4
     again(chip, config.QUIET_MS + 2000)
     run_main()
-    record = crash_log.Record(chip.nvm)
+    record = crash_log.CrashLog(chip.nvm)
     assert (record.count, record.text) == (0, "-")
 
 
@@ -425,11 +425,11 @@ def test_the_watchdog_is_fed_in_every_step_and_a_reset_by_it_is_a_death(chip: Ch
     assert said(chip)[0][-1] == "the program hung; its watchdog has reset the board"
     again(chip)
     run_main()
-    assert crash_log.Record(chip.nvm).count == 1, "it is the same reset, not another"
+    assert crash_log.CrashLog(chip.nvm).count == 1, "it is the same reset, not another"
     again(chip)
     chip.runtime.run_reason = "REPL_RELOAD"
     run_main()
-    assert crash_log.Record(chip.nvm).count == 1, "ctrl-D on the console is no reset either"
+    assert crash_log.CrashLog(chip.nvm).count == 1, "ctrl-D on the console is no reset either"
 
 
 def test_a_board_without_watchdog_and_memory_runs_and_restarts_as_well(chip: Chip) -> None:
@@ -447,20 +447,20 @@ def test_a_damaged_file_is_a_death_like_any_other(
 ) -> None:
     monkeypatch.setitem(sys.modules, "kamiboard.device", None)  # import fails
     run_main()
-    record = crash_log.Record(chip.nvm)
+    record = crash_log.CrashLog(chip.nvm)
     assert record.count == 1
     assert "kamiboard" in record.text
     chip.runtime.run_reason = "SUPERVISOR_RELOAD"
     for _ in range(4):
         run_main()
-    # At last nothing is left to be tried; CircuitPython prints it and lets go of all pins.
+    # Nothing is left to try; CircuitPython prints the traceback and releases all pins.
     with pytest.raises(ImportError):
         runpy.run_path(str(FIRMWARE / "main.py"))
-    assert crash_log.Record(chip.nvm).count == 5
+    assert crash_log.CrashLog(chip.nvm).count == 5
 
 
 def run_safe_mode(chip: Chip, name: str) -> bool:
-    """Whether the board resets itself out of safe mode."""
+    """Run safemode.py; return True if it resets the board."""
     chip.runtime.safe_mode_reason = f"supervisor.SafeModeReason.{name}"
     try:
         runpy.run_path(str(FIRMWARE / "safemode.py"))
@@ -482,7 +482,7 @@ def test_safe_mode_that_somebody_wanted_or_that_no_reset_helps_is_left_alone(
     chip: Chip, name: str
 ) -> None:
     assert not run_safe_mode(chip, name)
-    assert crash_log.Record(chip.nvm).count == 0
+    assert crash_log.CrashLog(chip.nvm).count == 0
 
 
 def test_without_a_data_port_the_console_says_what_to_do_and_the_board_runs(chip: Chip) -> None:

@@ -1,4 +1,4 @@
-"""The firmware under real MicroPython: the same tests as under plain Python, and no allocation."""
+"""The firmware under MicroPython: the tests of tests/micropython, and allocation-free scans."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_micropython_lib_passes_every_test_that_plain_python_runs() -> None:
 
 
 def number_of_tests() -> int:
-    """How many tests plain Python's unittest finds in tests/micropython."""
+    """Count the tests that plain Python's unittest finds in tests/micropython."""
     loader = unittest.TestLoader()
     names = [f"tests.micropython.{path.stem}" for path in sorted(SUITE.glob("test_*.py"))]
     suite = loader.loadTestsFromNames(names)
@@ -46,7 +46,7 @@ def number_of_tests() -> int:
 
 @pytest.fixture(scope="module")
 def measured() -> dict[str, dict[str, float]]:
-    """What tests/micropython/allocation.py says under MicroPython's unix port."""
+    """Run tests/micropython/allocation.py under MicroPython's unix port."""
     beside_python = str(Path(sys.executable).parent)
     path = os.pathsep.join([beside_python, os.environ.get("PATH", "")])
     micropython = shutil.which("micropython", path=path)
