@@ -12,8 +12,9 @@ import sys
 import time
 from pathlib import Path
 
-from hardware.electronics import bill, boards, kicad
-from hardware.electronics.checks import everything
+from hardware.electronics.checks import all_checks
+from hardware.electronics.fabrication import bom, build
+from hardware.electronics.kicad import kicad_cli
 
 
 def main(arguments: list[str]) -> int:
@@ -25,37 +26,37 @@ def main(arguments: list[str]) -> int:
     )
     commands = parser.add_subparsers(dest="command", required=True)
     make = commands.add_parser("make", help="make schematics, boards and the files to order")
-    make.add_argument("names", nargs="*", metavar="BOARD", help=", ".join(boards.NAMES))
-    make.add_argument("--into", type=Path, default=boards.FOLDER, metavar="FOLDER")
+    make.add_argument("names", nargs="*", metavar="BOARD", help=", ".join(build.NAMES))
+    make.add_argument("--into", type=Path, default=build.FOLDER, metavar="FOLDER")
     make.add_argument("--bare", action="store_true", help="only the files that KiCad opens")
     check = commands.add_parser("check", help="judge the committed boards")
-    check.add_argument("--folder", type=Path, default=boards.FOLDER, help="or a copy of them")
+    check.add_argument("--folder", type=Path, default=build.FOLDER, help="or a copy of them")
     check.add_argument("--quick", action="store_true", help="do not lay the boards out again")
     options = parser.parse_args(arguments)
     try:
-        kicad.need()
+        kicad_cli.need()
         if options.command == "make":
-            return _make(options.names or list(boards.NAMES), options.into, options.bare)
+            return _make(options.names or list(build.NAMES), options.into, options.bare)
         return _check(options.folder, not options.quick)
-    except kicad.KicadError as error:
+    except kicad_cli.KicadError as error:
         print(error, file=sys.stderr)
         return 2
 
 
 def _make(names: list[str], folder: Path, bare: bool) -> int:
     for name in names:
-        boards.make_schematic(name, folder)
-        print(boards.make_pcb(name, folder), flush=True)
+        build.make_schematic(name, folder)
+        print(build.make_pcb(name, folder), flush=True)
         if not bare:
-            boards.export(name, folder)
+            build.export(name, folder)
     if not bare:
-        bill.FILE.write_text(bill.page(), "utf-8")
+        bom.FILE.write_text(bom.page(), "utf-8")
     return 0
 
 
 def _check(folder: Path, regenerate: bool) -> int:
     found = 0
-    for check in everything.checks(folder, regenerate):
+    for check in all_checks.checks(folder, regenerate):
         started = time.monotonic()
         faults = check.faults()
         found += len(faults)

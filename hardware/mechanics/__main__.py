@@ -16,16 +16,16 @@ def main() -> int:
     command = parser.parse_args().command
     # Each command needs other libraries, of which only those are asked for.
     if command == "make":
-        from hardware.mechanics.export import make
+        from hardware.mechanics.cad.export import make
 
         make()
         return 0
     if command == "pictures":
-        from hardware.mechanics.pictures import draw
+        from hardware.mechanics.rendering.scenes import draw
 
         draw()
         return 0
-    from hardware.mechanics.checks import check_all
+    from hardware.mechanics.checks.parts import check_all
 
     faults, checked = check_all()
     sys.stdout.write("".join(f"{fault}\n" for fault in faults))

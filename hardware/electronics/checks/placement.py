@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.electronics.geometry import Geometry, Point
-from hardware.electronics.sexpr import Tree, child, children, loads
+from hardware.electronics.kicad.sexpr import Tree, child, children, loads
+from hardware.geometry import Geometry, Point
 
 TOLERANCE_MM = 0.01
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from hardware.mechanics import symbols
-from hardware.mechanics.dimensions import load
-from hardware.mechanics.shopping import PAGE
+from hardware.mechanics.design import symbols
+from hardware.mechanics.design.dimensions import load
+from hardware.mechanics.fabrication.parts_page import PAGE
 from host.engine.kamisado.board import COLOURS
 from host.link.discover import explain_absence
 from host.maintenance import diagnosis, tower_check

@@ -1,0 +1,181 @@
+"""A strip switched on: simulated by ngspice, against the waits of the firmware.
+
+The parts that decide are taken from the strip itself: R2 and C3 slow the switch down, every
+sensor's capacitor is charged through it, and R1, R5 and C4 (of the controller) hold up AOUT.
+"""
+
+from __future__ import annotations
+
+import re
+import runpy
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.electronics.checks.connectivity import FIRMWARE
+from hardware.electronics.design.board import Board
+from hardware.electronics.fabrication.build import design
+
+SENSOR_START_US = 330  # DRV5055, from supply to a valid output, at most; data sheet, from memory
+SUPPLY_LEAST_V = 3.1
+NEAR_V = 3.3 / 4096 / 2  # half a step of the controller's 12-bit converter
+DIP_LEAST_V = 3.2  # the other strips' multiplexers and the controller share the 3.3 V
+SENSOR_OHM = 3.3 / 0.006
+MULTIPLEXER_OHM = 250  # 74HC4067 at 3.3 V; estimate from its 4.5 V data
+BUS_PF = 600  # AOUT: nine strips' multiplexers that are off, and the ribbon; estimate
+_SCALE = {"": 1.0, "R": 1.0, "k": 1e3, "n": 1e-9, "u": 1e-6, "p": 1e-12}
+
+_DECK = """* a strip is switched on
+V33 v33s 0 3.3
+Rribbon v33s v33a 0.15
+Lribbon v33a v33 150n
+C2 v33 c2 {c2}
+Rc2 c2 0 5m
+Cother v33s other 40u
+Rother other 0 20m
+Vrow row 0 pwl(0 3.3 100u 3.3 100.1u 0)
+R3 v33 row {r3}
+R2 row gate {r2}
+C3 gate vsens {c3}
+M1 vsens gate v33 v33 PM W=1 L=1
+.model PM PMOS(LEVEL=1 VTO=-0.9 KP=8 LAMBDA=0.01 CGSO=6e-10 CGDO=0.7e-10)
+Csensors vsens 0 {sensor_farad}
+Rsensors vsens 0 {sensor_ohm}
+R4 vsens ref {r4}
+R6 ref 0 {r6}
+Vsensor s 0 pwl(0 1.65 1m 1.65 1.0001m 2.65)
+Ron s com {multiplexer_ohm}
+Ccom com 0 50p
+R1 com aout {r1}
+Cbus aout 0 {bus_pf}p
+R5 aout adc {r5}
+C4 adc 0 {c4}
+.tran 0.2u 1.5m 0 0.2u
+.control
+run
+meas tran t_on when v(vsens)={least_v} rise=1
+meas tran dip min v(v33) from=100u to=400u
+meas tran steady find v(vsens) at=1.4m
+meas tran t_near when v(adc)={near_v} rise=1
+quit
+.endc
+.end
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOn:
+    """What was simulated: microseconds and volts.
+
+    Attributes:
+        supply_us: from the row line to sensors that have 3.1 V.
+        steady_v: the sensors' supply in the end.
+        dip_v: the lowest that the strip's 3.3 V go.
+        settle_us: from a new sensor on AOUT, 1 V away, to the ADC that sees it.
+    """
+
+    supply_us: float
+    steady_v: float
+    dip_v: float
+    settle_us: float
+
+
+class SpiceError(Exception):
+    """ngspice is missing or did not say what it was asked."""
+
+
+def deck(strip: Board, controller: Board) -> str:
+    """What ngspice is given."""
+    sensors = [part for part in strip.parts if part.item.value == "DRV5055A2"]
+    capacitors = [
+        value_of(part.item.value)
+        for part in strip.parts
+        if part.item.symbol == "Device:C" and set(part.nets.values()) == {"VSENS", "GND"}
+    ]
+    values = {
+        ref.lower(): value_of(strip.part(ref).item.value)
+        for ref in ("C2", "C3", "R1", "R2", "R3", "R4", "R6")
+    }
+    return _DECK.format(
+        **values,
+        r5=value_of(controller.part("R5").item.value),
+        c4=value_of(controller.part("C4").item.value),
+        sensor_farad=sum(capacitors),
+        sensor_ohm=SENSOR_OHM / len(sensors),
+        multiplexer_ohm=MULTIPLEXER_OHM,
+        bus_pf=BUS_PF,
+        least_v=SUPPLY_LEAST_V,
+        near_v=2.65 - NEAR_V,
+    )
+
+
+def value_of(text: str) -> float:
+    """Ohms or farads of a value: `4k7` is 4700.0, `100n` is 1e-07.
+
+    Raises:
+        ValueError: if it is not written so.
+    """
+    found = re.fullmatch(r"(\d+)([Rknup]?)(\d*)", text)
+    if not found:
+        raise ValueError(f"{text!r} is no value such as 4k7, 100R or 10n")
+    whole, unit, tenths = found.groups()
+    return float(f"{whole}.{tenths or 0}") * _SCALE[unit]
+
+
+def simulate(text: str) -> SwitchOn:
+    """Run ngspice.
+
+    Raises:
+        SpiceError: if it is missing, or a line that was asked for did not come.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "switch_on.cir")  # not a pipe: ngspice reads it twice
+        file.write_text(text, "utf-8")
+        command = ["ngspice", "-b", str(file)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+        except FileNotFoundError as error:
+            raise SpiceError(
+                "there is no ngspice: run hardware/electronics/install-kicad"
+            ) from error
+    told = {
+        name: float(value)
+        for name, value in re.findall(r"^(\w+)\s*=\s*([-+.\deE]+)", done.stdout, re.M)
+    }
+    try:
+        return SwitchOn(
+            supply_us=told["t_on"] * 1e6 - 100,
+            steady_v=told["steady"],
+            dip_v=told["dip"],
+            settle_us=told["t_near"] * 1e6 - 1000,
+        )
+    except KeyError as error:
+        raise SpiceError(f"ngspice did not measure {error}:\n{done.stdout}{done.stderr}") from error
+
+
+def simulate_strip(squares: int) -> SwitchOn:
+    """Switch the strip of so many squares on."""
+    return simulate(deck(design(f"strip{squares}"), design("controller")))
+
+
+def faults(told: SwitchOn, config: Path = FIRMWARE) -> list[str]:
+    """Where the firmware waits too little, or the strip takes too much at once."""
+    waits = runpy.run_path(str(config))
+    found = []
+    needed = told.supply_us + SENSOR_START_US
+    if needed > waits["SENSOR_WAIT_US"]:
+        found.append(
+            f"sensors need {needed:.0f} us after their row is switched on, the firmware waits "
+            f"{waits['SENSOR_WAIT_US']}"
+        )
+    if told.settle_us > waits["CHANNEL_WAIT_US"]:
+        found.append(
+            f"AOUT needs {told.settle_us:.1f} us to settle, the firmware waits "
+            f"{waits['CHANNEL_WAIT_US']}"
+        )
+    if told.steady_v * 1000 < waits["SUPPLY_MIN"] / waits["FULL_SCALE"] * waits["SUPPLY_MV"]:
+        found.append(f"sensors have {told.steady_v:.3f} V, too little for the firmware")
+    if told.dip_v < DIP_LEAST_V:
+        found.append(f"the strip's 3.3 V go down to {told.dip_v:.3f} V")
+    return found

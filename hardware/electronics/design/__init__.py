@@ -1,0 +1,1 @@
+"""The boards of the reference build: parts, nets, placement and schematic sheets."""

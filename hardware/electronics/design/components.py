@@ -1,0 +1,161 @@
+"""What the boards are made of: every item that is bought and soldered, with the number to order.
+
+Prices are estimates for single pieces; nobody has asked a shop.
+"""
+
+from __future__ import annotations
+
+from hardware.electronics.design.board import Item
+
+_R = "Resistor_SMD:R_0805_2012Metric"
+_C = "Capacitor_SMD:C_0805_2012Metric"
+_SOT = "Package_TO_SOT_SMD:SOT-23"
+_PINS = "Connector_PinHeader_2.54mm:PinHeader_1x0{0}_P2.54mm_Vertical"
+
+
+def _resistor(value: str, code: str) -> Item:
+    return Item(f"resistor {value}, 1 %, 0805", value, "Device:R", _R, f"0805W8F{code}T5E", 0.005)
+
+
+def _capacitor(value: str, what: str, mpn: str, usd: float, footprint: str = _C) -> Item:
+    return Item(f"capacitor {what}", value, "Device:C", footprint, mpn, usd)
+
+
+R_47R = _resistor("47R", "470J")
+R_100R = _resistor("100R", "1000")
+R_330R = _resistor("330R", "3300")
+R_1K = _resistor("1k", "1001")
+R_4K7 = _resistor("4k7", "4701")
+R_10K = _resistor("10k", "1002")
+R_15K = _resistor("15k", "1502")
+R_100K = _resistor("100k", "1003")
+
+C_1N = _capacitor("1n", "1 nF, 50 V, X7R, 0805", "CL21B102KBANNNC", 0.01)
+C_10N = _capacitor("10n", "10 nF, 50 V, X7R, 0805", "CL21B103KBANNNC", 0.01)
+C_100N = _capacitor("100n", "100 nF, 50 V, X7R, 0805", "CL21B104KBCNNNC", 0.01)
+C_10U = _capacitor("10u", "10 uF, 25 V, X5R, 0805", "CL21A106KAYNNNE", 0.02)
+C_22U = _capacitor(
+    "22u", "22 uF, 25 V, X5R, 1206", "CL31A226KAHNNNE", 0.05, "Capacitor_SMD:C_1206_3216Metric"
+)
+C_100U = Item(
+    "electrolytic capacitor 100 uF, 16 V, 6.3 mm",
+    "100u",
+    "Device:C_Polarized",
+    "Capacitor_SMD:CP_Elec_6.3x7.7",
+    "EEE-FK1C101P",
+    0.20,
+)
+
+HALL_SENSOR = Item(
+    "linear Hall sensor, 30 mV/mT at 3.3 V, SOT-23",
+    "DRV5055A2",
+    "Sensor_Magnetic:DRV5055A2xDBZxQ1",
+    _SOT,
+    "DRV5055A2QDBZR",
+    0.75,
+)
+MULTIPLEXER = Item(
+    "16-channel analogue multiplexer, SSOP-24",
+    "CD74HC4067SM",
+    "74xx:CD74HC4067SM",
+    "Package_SO:SSOP-24_5.3x8.2mm_P0.65mm",
+    "CD74HC4067SM96",
+    0.70,
+)
+PIXEL = Item(
+    "addressable LED, 5 x 5 mm",
+    "WS2812B",
+    "LED:WS2812B",
+    "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",
+    "WS2812B-B/W",
+    0.06,
+)
+P_FET = Item(
+    "P-channel FET, 30 V, 4 A, SOT-23",
+    "AO3401A",
+    "Transistor_FET:AO3401A",
+    _SOT,
+    "AO3401A",
+    0.05,
+)
+PICO = Item(
+    "Raspberry Pi Pico (SC0915) or Pico 2 (SC1631), without headers",
+    "Pico",
+    "MCU_Module:RaspberryPi_Pico",
+    "Module:RaspberryPi_Pico_Common_THT",
+    "SC0915",
+    5.00,
+)
+LED_SWITCH = Item(
+    "power switch, 1.5 A limit, active high, SOT-23-5",
+    "TPS2069C",
+    "Power_Management:TPS2069CDBV",
+    "Package_TO_SOT_SMD:SOT-23-5",
+    "TPS2069CDBVR",
+    0.75,
+)
+LEVEL_SHIFTER = Item(
+    "buffer with level shift, 3.3 V to 5 V, SOT-23-5",
+    "SN74LV1T34",
+    "Logic_LevelTranslator:SN74LV1T34DBV",
+    "Package_TO_SOT_SMD:SOT-23-5",
+    "SN74LV1T34DBVR",
+    0.30,
+)
+SURGE_DIODE = Item(
+    "surge suppressor, 5 V, one direction, SMA",
+    "SMAJ5.0A",
+    "Diode:SMAJ5.0A",
+    "Diode_SMD:D_SMA",
+    "SMAJ5.0A",
+    0.12,
+)
+FUSE = Item(
+    "resettable fuse, 2 A, 1812",
+    "2A",
+    "Device:Polyfuse",
+    "Fuse:Fuse_1812_4532Metric",
+    "MF-MSMF200/16-2",
+    0.30,
+)
+
+RIBBON_HEADER = Item(
+    "box header 2 x 10, 2.54 mm, upright",
+    "2x10",
+    "Connector_Generic:Conn_02x10_Odd_Even",
+    "Connector_IDC:IDC-Header_2x10_P2.54mm_Vertical",
+    "302-S201",
+    0.18,
+)
+POWER_HEADER = Item(
+    "JST XH header, 2 pins, upright",
+    "XH-2",
+    "Connector_Generic:Conn_01x02",
+    "Connector_JST:JST_XH_B2B-XH-A_1x02_P2.50mm_Vertical",
+    "B2B-XH-A",
+    0.06,
+)
+TERMINAL = Item(
+    "screw terminal, 2 poles, 5.08 mm",
+    "5.08-2",
+    "Connector_Generic:Conn_01x02",
+    "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal",
+    "1715721",
+    0.50,
+)
+PINS_3 = Item(
+    "pin header 1 x 3, 2.54 mm",
+    "1x3",
+    "Connector_Generic:Conn_01x03",
+    _PINS.format(3),
+    "61300311121",
+    0.10,
+)
+PINS_4 = Item(
+    "pin header 1 x 4, 2.54 mm",
+    "1x4",
+    "Connector_Generic:Conn_01x04",
+    _PINS.format(4),
+    "61300411121",
+    0.05,
+)

@@ -1,0 +1,1 @@
+"""The files of a board: project, fabrication outputs, bill of materials."""

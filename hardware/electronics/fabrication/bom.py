@@ -1,0 +1,127 @@
+"""The bill of materials: everything that a whole board is made of, for 8x8 and for 9x9.
+
+What is soldered is counted from the boards; what lies beside them is listed here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hardware.electronics.design.board import Item
+from hardware.electronics.fabrication.build import design
+from hardware.paths import HARDWARE
+
+FILE = HARDWARE / "BOM.md"
+SIZES = (8, 9)
+SPARE_MAGNETS = 2
+TOWERS = 16
+_HEADINGS = ("what", "order number", "8x8", "9x9", "USD each")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something to buy: how many for each size, and what one is estimated to cost."""
+
+    name: str
+    order: str
+    counts: tuple[int, ...]
+    usd: float
+
+
+def _beside(name: str, order: str, count: Callable[[int], int], usd: float) -> Line:
+    return Line(name, order, tuple(count(size) for size in SIZES), usd)
+
+
+BESIDE = (
+    _beside("strip, bare board, 2 layers, 1.6 mm", "stripN-gerbers.zip", lambda n: n, 3.00),
+    _beside("controller, bare board", "controller-gerbers.zip", lambda _: 1, 1.00),
+    _beside("20-way flat cable, 1.27 mm, 70 mm each", "3365/20", lambda n: n - 1, 0.20),
+    _beside("the same, 350 mm, to the controller's case", "3365/20", lambda _: 1, 1.00),
+    _beside("20-way socket for flat cable, 2.54 mm", "89120-0101", lambda n: 2 * n, 0.35),
+    _beside("JST XH housing, 2 ways", "XHP-2", lambda n: 2 * n, 0.03),
+    _beside("JST XH crimp contact, AWG 22 to 28", "SXH-001T-P0.6", lambda n: 4 * n, 0.02),
+    _beside(
+        "wire AWG 22, red and black, 100 mm each",
+        "stranded, AWG 22, 300 V",
+        lambda n: 2 * (n - 1),
+        0.05,
+    ),
+    _beside(
+        "the same, 350 mm, to the controller's case", "stranded, AWG 22, 300 V", lambda _: 2, 0.15
+    ),
+    _beside("pin header 1 x 20, 2.54 mm, for the Pico", "61302011121", lambda _: 2, 0.30),
+    _beside("shunt 2.54 mm, for JP1", "QPC02SXGN-RC", lambda _: 1, 0.10),
+    _beside(
+        "magnet, NdFeB disc 10 x 3 mm, N35", "disc 10x3 N35", lambda _: TOWERS + SPARE_MAGNETS, 0.25
+    ),
+    _beside("USB cable, as the Pico's socket", "USB 2.0, with data lines", lambda _: 1, 3.00),
+)
+"""Not on a circuit board.  Where no single maker is needed, the order number says what to ask for.
+Printed parts, screws and the diffuser are in the guide to the mechanics."""
+
+
+def composition(squares: int) -> Counter[str]:
+    """Which circuit boards a board of so many squares needs, by name."""
+    return Counter({f"strip{squares}": squares, "controller": 1})
+
+
+def lines() -> list[Line]:
+    """All lines: what is soldered, the dearest first, then what is not."""
+    items: dict[str, Item] = {}
+    counts = {size: Counter[str]() for size in SIZES}
+    for size in SIZES:
+        for name, boards in composition(size).items():
+            for part in design(name).parts:
+                items[part.item.mpn] = part.item
+                counts[size][part.item.mpn] += boards
+    soldered = [
+        Line(item.name, mpn, tuple(counts[size][mpn] for size in SIZES), item.usd)
+        for mpn, item in items.items()
+    ]
+    soldered.sort(key=lambda line: (-line.counts[0] * line.usd, line.order))
+    return soldered + list(BESIDE)
+
+
+def totals(bought: list[Line]) -> tuple[float, ...]:
+    """What all lines cost together, for each size."""
+    return tuple(
+        sum(line.counts[index] * line.usd for line in bought) for index in range(len(SIZES))
+    )
+
+
+def page() -> str:
+    """hardware/BOM.md."""
+    bought = lines()
+    rows = [_HEADINGS, ("---",) * len(_HEADINGS)]
+    for line in bought:
+        rows.append((line.name, line.order, *map(str, line.counts), f"{line.usd:.3f}"))
+    rows.append(("all of it", "", *(f"{total:.0f} USD" for total in totals(bought)), ""))
+    table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return f"{_INTRODUCTION}\n{table}\n"
+
+
+def read(text: str) -> dict[str, Line]:
+    """The lines of a page by order number."""
+    found = {}
+    for row in text.splitlines():
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        if not row.startswith("|") or cells[2].endswith("USD") or not cells[2].isdigit():
+            continue
+        name, order, *counts, usd = cells
+        found[order] = Line(name, order, tuple(int(count) for count in counts), float(usd))
+    return found
+
+
+_INTRODUCTION = """# Bill of materials
+
+What one board of 8x8 squares and one of 9x9 is made of. Made by `hardware/electronics`, checked
+against what KiCad counts in the schematics.
+
+**Prices are estimates** for single pieces, from memory: no shop was asked. Order numbers are from
+memory too: compare each with its data sheet before you order. Which reference is which part is in
+the `-bom.csv` of each board, beside its Gerber files. Strips of 8 and of 9 squares differ in
+length only; order those that you build. Most board makers sell five or more at a time. Of the
+resistors and the ceramic capacitors any maker's will do, of the same value and size.
+"""

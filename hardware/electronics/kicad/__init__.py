@@ -1,0 +1,1 @@
+"""KiCad's command line, symbol libraries and file format."""

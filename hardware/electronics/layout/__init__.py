@@ -1,0 +1,1 @@
+"""Board layouts, made through KiCad's `pcbnew`."""

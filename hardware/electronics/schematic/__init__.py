@@ -1,0 +1,1 @@
+"""Schematics, written as KiCad reads them."""

@@ -1,0 +1,1 @@
+"""CAD models of the printed parts (build123d)."""

@@ -1,0 +1,97 @@
+"""The export: every printed part as STL and STEP, and a manifest of what the CAD says of it.
+
+This is the only way into build123d; checks and pictures read the files that it leaves.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import build123d as bd
+
+from hardware.mechanics.cad import case, frame, grid, mounts, tower
+from hardware.mechanics.design.dimensions import Dimensions, load
+from hardware.mechanics.design.printed_parts import (
+    KAMISADO,
+    PARTS,
+    SIZES,
+    SURFACE,
+    Printed,
+    printed,
+)
+from hardware.mechanics.design.symbols import colours
+from hardware.mechanics.fabrication import cut_sheets, film, parts_page
+from hardware.mechanics.fabrication.manifest import MANIFEST, sources_digest
+from hardware.mechanics.mesh.assembly import origin
+
+TOLERANCE_MM = 0.03
+"""A tenth of a nozzle's line: how far triangles may be from the true surface."""
+ANGLE = 0.25
+"""In radians, between neighbouring triangles of a curve."""
+STAMP = "2026-01-01T00:00:00"
+"""STEP files carry a time; with a fixed one they are the same whenever they are made."""
+
+
+def make(parts: Path = PARTS) -> None:
+    """Write all files; parts that both boards share are written once."""
+    told: dict[str, dict[str, float]] = {}
+    for squares in SIZES:
+        sizes = load(squares)
+        builders = _builders(sizes)
+        for part in printed(sizes):
+            stl = part.path(sizes, "stl", parts)
+            key = stl.relative_to(parts).as_posix()
+            if key not in told:
+                solid = _lying(sizes, part, builders[part.name]())
+                _write(solid, stl, part.path(sizes, "step", parts))
+                told[key] = {"volume_mm3": round(solid.volume, 1)}
+        cut_sheets.write(sizes, parts / f"{squares}x{squares}")
+        if squares == KAMISADO:
+            path = parts / f"{squares}x{squares}" / SURFACE
+            path.write_text(film.svg(sizes), encoding="utf-8", newline="\n")
+    manifest = {"sources": sources_digest(), "parts": told}
+    (parts / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+    if parts == PARTS:
+        parts_page.write()
+
+
+def _builders(sizes: Dimensions) -> dict[str, Callable[[], bd.Part]]:
+    """How each part is made."""
+    towers = sizes.tower
+    caps = {
+        f"tower_cap_{colour}": (lambda colour=colour: tower.cap(towers, colour))
+        for colour in colours()
+    }
+    return {
+        "tower_base_white": lambda: tower.base(towers, "N"),
+        "tower_base_black": lambda: tower.base(towers, "S"),
+        "tower_ring": lambda: tower.ring(towers),
+        **caps,
+        "grid_tile": lambda: grid.tile(sizes),
+        "mount_peg": lambda: mounts.mount(sizes, screws=False, edge=False),
+        "mount_peg_edge": lambda: mounts.mount(sizes, screws=False, edge=True),
+        "mount_screw": lambda: mounts.mount(sizes, screws=True, edge=False),
+        "mount_screw_edge": lambda: mounts.mount(sizes, screws=True, edge=True),
+        "frame_corner": lambda: frame.corner(sizes),
+        "frame_straight": lambda: frame.straight(sizes, cable=False),
+        "frame_cable": lambda: frame.straight(sizes, cable=True),
+        "case": lambda: case.case(sizes),
+        "case_lid": lambda: case.lid(sizes),
+    }
+
+
+def _lying(sizes: Dimensions, part: Printed, solid: bd.Part) -> bd.Part:
+    """As it lies on the printer's bed: z = 0, its origin near the middle."""
+    x, y, z = origin(sizes, part.name)
+    moved = bd.Pos(-x, -y, -z) * solid
+    return bd.Rot(180, 0, 0) * moved if part.upside_down else moved
+
+
+def _write(solid: bd.Part, stl: Path, step: Path) -> None:
+    stl.parent.mkdir(parents=True, exist_ok=True)
+    if not solid.is_valid or len(solid.solids()) != 1:
+        raise ValueError(f"{stl.stem} is {len(solid.solids())} solids, valid: {solid.is_valid}")
+    bd.export_stl(solid, stl, tolerance=TOLERANCE_MM, angular_tolerance=ANGLE)
+    bd.export_step(solid, step, timestamp=STAMP, write_pcurves=False)

@@ -1,0 +1,1 @@
+"""Checks of the committed part files."""

@@ -1,0 +1,1 @@
+"""Dimensions and list of the printed parts."""

@@ -1,0 +1,1 @@
+"""Cut sheets, film, manifest and the page of parts."""

@@ -1,0 +1,8 @@
+"""Paths of the repository's folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+HARDWARE = Path(__file__).resolve().parent
+ROOT = HARDWARE.parent

@@ -1,0 +1,91 @@
+"""The power budget and the switch-on, with the firmware's constants and with worse ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware.electronics.checks import all_checks, connectivity, power_budget, power_up
+from hardware.electronics.fabrication import build
+from tests.unit.hardware.electronics.checks.test_connectivity import rewrite
+
+
+def config(folder: Path, before: str, after: str) -> Path:
+    """The firmware's configuration with another line."""
+    changed = folder / "config.py"
+    changed.write_text(connectivity.FIRMWARE.read_text("utf-8"), "utf-8")
+    rewrite(changed, (before, after))
+    return changed
+
+
+@pytest.mark.parametrize("squares", [8, 9])
+def test_a_board_stays_within_a_usb_port_and_the_page_says_so(squares: int) -> None:
+    table = all_checks.readme_table("Power")
+    said = {row[0]: int(row[squares - 7]) for row in table}
+    assert power_budget.faults(power_budget.budget(squares), said) == []
+
+
+def test_another_number_on_the_page_is_found() -> None:
+    said = {**dict(power_budget.budget(8).rows()), "controller": 36}
+    (fault,) = power_budget.faults(power_budget.budget(8), said)
+    assert "README" in fault
+
+
+@pytest.mark.parametrize(
+    ("limit", "fault"), [(420, "500 of a USB port"), (60, "dark pixels"), (1600, "switch")]
+)
+def test_a_limit_that_does_not_fit_is_found(tmp_path: Path, limit: int, fault: str) -> None:
+    before = 'CURRENT_LIMIT_MA = 150 if BUILD == "quarters" else 300'
+    changed = config(tmp_path, before, f"CURRENT_LIMIT_MA = {limit}")
+    assert any(fault in each for each in power_budget.faults(power_budget.budget(8, changed)))
+
+
+@pytest.mark.usefixtures("spice", "kicad")
+@pytest.mark.parametrize("squares", [8, 9])
+def test_the_firmware_waits_long_enough_for_a_strip(squares: int) -> None:
+    told = power_up.simulate_strip(squares)
+    assert power_up.faults(told) == []
+    assert told.supply_us == pytest.approx(85, abs=2)  # as the firmware and the page say
+    assert told.settle_us == pytest.approx(11, abs=0.5)
+
+
+@pytest.mark.usefixtures("spice", "kicad")
+def test_shorter_waits_of_the_firmware_are_found(tmp_path: Path) -> None:
+    told = power_up.simulate_strip(8)
+    for before, after in (
+        ("SENSOR_WAIT_US = 450", "SENSOR_WAIT_US = 400"),
+        ("CHANNEL_WAIT_US = 12", "CHANNEL_WAIT_US = 10"),
+    ):
+        (fault,) = power_up.faults(told, config(tmp_path, before, after))
+        assert after.rsplit(maxsplit=1)[1] in fault
+
+
+@pytest.mark.usefixtures("spice", "kicad")
+@pytest.mark.parametrize(
+    ("ref", "value", "fault"),
+    [
+        ("C3", "22n", "firmware waits 450"),  # slower
+        ("R2", "47R", "go down to"),  # far faster: the inrush pulls the supply down
+        ("R1", "1k", "AOUT"),
+    ],
+)
+def test_another_part_on_the_strip_is_found(ref: str, value: str, fault: str) -> None:
+    strip = build.design("strip9")
+    other = replace(strip.part(ref), item=replace(strip.part(ref).item, value=value))
+    parts = tuple(other if part.ref == ref else part for part in strip.parts)
+    deck = power_up.deck(replace(strip, parts=parts), build.design("controller"))
+    assert any(fault in each for each in power_up.faults(power_up.simulate(deck)))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("4k7", 4700), ("100R", 100), ("10n", 1e-8), ("22u", 2.2e-5), ("1k", 1e3)]
+)
+def test_values_are_read_as_people_write_them(text: str, value: float) -> None:
+    assert power_up.value_of(text) == pytest.approx(value)
+
+
+def test_a_value_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="'WS2812B'"):
+        power_up.value_of("WS2812B")
