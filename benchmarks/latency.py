@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks import run_firmware
-from host.app.application import Desk
+from host.app.application import Application
 from host.cli.play import Tell
 from host.engine.game import Square, perft
 from host.engine.geometry import square_name
@@ -206,7 +206,7 @@ def _start_up(report: Report) -> None:
     process.wait()
 
 
-class TimingHost(Desk):
+class TimingHost(Application):
     """A host that notes when the LEDs show something."""
 
     doze_ms = 0  # what is measured is a board that looks all the time, as a real one does
@@ -257,19 +257,19 @@ class TimingHost(Desk):
             TimeoutError: it does not.
         """
         async with asyncio.timeout(LIGHT_S):
-            while not session.lesson.complete(session.position):
+            while not session.analysis.complete(session.position):
                 await asyncio.sleep(0)
 
     async def count_snapshots(self) -> float:
         """Pictures a second when each is asked for as soon as the one before has come."""
-        begin, before = time.perf_counter(), self.table.pictures
+        begin, before = time.perf_counter(), self.table.snapshots
         while time.perf_counter() - begin < LOOK_S:
-            seen = self.table.pictures
+            seen = self.table.snapshots
             self.table.link.look()
             self.wake()
-            while self.table.pictures == seen:
+            while self.table.snapshots == seen:
                 await asyncio.sleep(0)
-        return (self.table.pictures - before) / (time.perf_counter() - begin)
+        return (self.table.snapshots - before) / (time.perf_counter() - begin)
 
 
 async def _on_the_board(report: Report, count: int, seed: int) -> None:

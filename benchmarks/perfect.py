@@ -16,7 +16,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
 from host.ai.players.level import LEVELS, PERFECT
-from host.ai.players.perfect import Master
+from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
 from host.ai.solver.solver import Solver
 from host.engine.game import Side
@@ -67,7 +67,7 @@ def play(level: int, seed: int) -> tuple[int, bool, int, int]:
     chance = random.Random(f"{level}/{seed}")
     position = won_position(chance)
     perfect = position.turn
-    master = Player(PERFECT, seed, Master(HASH_MB))
+    master = Player(PERFECT, seed, PerfectPlayer(HASH_MB))
     other = Player(level, seed) if level != CHANCE else None
     moves = unproven = 0
     while (ended := outcome(position)) is None:

@@ -23,12 +23,12 @@ from statistics import fmean, median
 from benchmarks.solver import share
 from host.engine.game import AnyGame
 from host.engine.registry import GAMES, game_named
-from host.recognition.matching import look_ahead
-from host.recognition.snapshot import Picture
+from host.recognition.matching import expect_from
+from host.recognition.snapshot import Snapshot
 from host.session.session import Session
 from host.session.view import Notice
-from soak.players import Hands
-from soak.session_tabletop import PictureTable
+from soak.players import Players
+from soak.session_tabletop import SessionTabletop
 
 DEFAULT = ("kamisado-marathon", *(name for name in GAMES if not name.startswith("kamisado")))
 FEWEST = 5
@@ -46,10 +46,10 @@ class TimedSession(Session[Hashable, Hashable]):
         super().__init__(game)
         self.taken = taken
 
-    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+    def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
         """Take in what the board shows."""
         position, begin = self.position, time.process_time()
-        notices = super().see(picture, now_ms, age_ms)
+        notices = super().see(snapshot, now_ms, age_ms)
         self.taken[position].append((time.process_time() - begin) * 1000)
         return notices
 
@@ -59,15 +59,15 @@ def measure(name: str, seeds: Sequence[str]) -> dict[Hashable, list[float]]:
     taken: dict[Hashable, list[float]] = defaultdict(list)
     for seed in seeds:
         game, chance = game_named(name), random.Random(seed)
-        table = PictureTable(TimedSession(game, taken), chance)
-        Hands(game, table, chance).play()
+        table = SessionTabletop(TimedSession(game, taken), chance)
+        Players(game, table, chance).play()
     return taken
 
 
 def _look_ahead_ms(game: AnyGame, positions: Sequence[Hashable]) -> float:
     begin = time.process_time()
     for position in positions:
-        look_ahead(game, position)
+        expect_from(game, position)
     return (time.process_time() - begin) * 1000 / len(positions)
 
 

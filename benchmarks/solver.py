@@ -23,7 +23,7 @@ from host.ai.solver.compiled import IS_COMPILED
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import value_for
-from host.ai_process.client import Thinker
+from host.ai_process.client import SolverClient
 from host.cli.play import Tell
 from host.engine.game import Side
 from host.engine.kamisado import rules
@@ -130,9 +130,9 @@ def rounds(count: int, seed: int) -> list[Measured]:
 async def lights(count: int, seed: int, *, busy: bool) -> list[Lift]:
     """Lifts of a tower, timed until its lights are on, with the solver at work or without."""
     host = TimingHost(Session(game_named("kamisado")), seed)
-    async with host.running(), Thinker() as thinker:
+    async with host.running(), SolverClient() as solver_client:
         await host.wait_for_light(56, on=True)
-        answers = thinker.verdicts("kamisado", BUSY_ROUND)
+        answers = solver_client.verdicts("kamisado", BUSY_ROUND)
         if busy:
             await anext(answers)  # it is at work from the first answer
         lifts = [await host.time_lift(number % 8) for number in range(count)]

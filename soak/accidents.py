@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from host.engine.game import Side, Square
 from soak.intended_game import difference
 from soak.motions import REVERSED, UNSEEN, UNSURE
-from soak.repair import Mending
+from soak.repair import Repair
 from soak.tabletop import Token
 
 MOST_BACK = 40
 """So many moves are taken back at once at most: a game of stones has hundreds."""
 
 
-class Mishaps(Mending):
+class Accidents(Repair):
     """Hands to which something happens, and which then mend it."""
 
     def happen(self) -> str:

@@ -13,7 +13,7 @@ from host.storage.trace_recorder import create
 from soak.full_stack import Played, parse_faults, play_full
 from soak.session_only import GAMES, game_of, games_of, play_pure
 from soak.simulator_tabletop import Mishaps
-from soak.summary import Total
+from soak.summary import Summary
 
 
 def play(seed: str, faults: Mishaps | None, games: Sequence[str] = GAMES) -> Played:
@@ -35,7 +35,7 @@ def play(seed: str, faults: Mishaps | None, games: Sequence[str] = GAMES) -> Pla
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """Play them all; the exit status is 1 if one has failed."""
     faults = None if options.pure else parse_faults(options.faults)
-    total = Total()
+    total = Summary()
     seeds = [f"{options.seed}/{number}" for number in range(options.games)]
     games = GAMES if options.game is None else games_of(options.game)
     for played in _all(seeds, faults, games, options.jobs):

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from host.recognition.cell_map import size_text, smallest_build
 from host.session.session import Session
 from host.virtual.stepped_process import SteppedBoard
-from soak.players import Hands
+from soak.players import Players
 from soak.session_only import GAMES, game_of
-from soak.simulator_tabletop import FAULTS, FieldTable, Mishaps
+from soak.simulator_tabletop import FAULTS, Mishaps, SimulatorTabletop
 
 DOZE_MS = "100"
 """The chip need not look at a board a hundred times a second while nobody touches it."""
@@ -71,8 +71,8 @@ def play_full(seed: str, faults: Mishaps, games: Sequence[str] = GAMES) -> Playe
     size = smallest_build(game.size)
     options = ("--seed", str(chance.randrange(1 << 30)), "--doze", DOZE_MS)
     with SteppedBoard(*options, "--size", size_text(size)) as board:
-        table = FieldTable(board, size, Session(game), seed, faults)
-        hands = Hands(game, table, chance, patient=faults != Mishaps())
+        table = SimulatorTabletop(board, size, Session(game), seed, faults)
+        hands = Players(game, table, chance, patient=faults != Mishaps())
         try:
             hands.play()
         except Exception as error:  # whatever it is, it is what is looked for

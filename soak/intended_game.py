@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TypeAlias
 
-from host.engine.game import AnyGame, InRounds, Side, Square
-from host.recognition.matching import Outlook, look_ahead
+from host.engine.game import AnyGame, MultiRound, Side, Square
+from host.recognition.matching import Expectation, expect_from
 from soak.tabletop import Token, reserve_of, tokens_of
 
 Carried: TypeAlias = dict[Token, tuple[Square | None, Square | None]]
 """From where to where which pieces go; None is the box."""
 
 
-class Meaning:
+class IntendedGame:
     """A game in the heads of its players.
 
     Args:
@@ -33,7 +33,7 @@ class Meaning:
         self.position: Hashable = game.start()
         self.places: Mapping[Square, Token] = tokens_of(game.pieces(self.position))
         self.box: tuple[Token, ...] = reserve_of(game)
-        self._outlook: Outlook[Hashable, Hashable] | None = None
+        self._expectation: Expectation[Hashable, Hashable] | None = None
         self._before: list[tuple[Hashable, Hashable, bool]] = []
 
     @property
@@ -62,9 +62,9 @@ class Meaning:
         return any(token.number for token in (*self.places.values(), *self.box))
 
     @property
-    def rounds(self) -> InRounds[Hashable, Hashable] | None:
+    def rounds(self) -> MultiRound[Hashable, Hashable] | None:
         """The game again if it has rounds."""
-        return self.game if isinstance(self.game, InRounds) else None
+        return self.game if isinstance(self.game, MultiRound) else None
 
     @property
     def between(self) -> bool:
@@ -81,15 +81,15 @@ class Meaning:
     @property
     def letting_go(self) -> Hashable | None:
         """The move that lets the turn go although others are legal; None if there is none."""
-        option = self.outlook.letting_go
+        option = self.expectation.letting_go
         return None if option is None else option.move
 
     @property
-    def outlook(self) -> Outlook[Hashable, Hashable]:
+    def expectation(self) -> Expectation[Hashable, Hashable]:
         """What each legal move would change on the board."""
-        if self._outlook is None or self._outlook.position != self.position:
-            self._outlook = look_ahead(self.game, self.position)
-        return self._outlook
+        if self._expectation is None or self._expectation.position != self.position:
+            self._expectation = expect_from(self.game, self.position)
+        return self._expectation
 
     def may_go(self, token: Token) -> set[Square]:
         """Where a piece may be moved now, could have been moved instead of the last move, or came
@@ -110,7 +110,7 @@ class Meaning:
                 break
         goes = set(stood)
         for position in positions:
-            for option in look_ahead(self.game, position).options:
+            for option in expect_from(self.game, position).options:
                 goes |= {option.target} if option.origin in stood else set()
                 goes.update(option.pushed)
         return {square for square in goes if square is not None}
@@ -149,7 +149,7 @@ class Meaning:
         if last is None or self.game.turn(last) is not self.turn:
             return True
         (origin, target), *_ = [*self.last_carried.values(), (None, None)]
-        options = self.outlook.options
+        options = self.expectation.options
         if origin is None:
             # A piece that came from the box is lifted just as one that moves on.
             return all(option.origin != target for option in options)

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from host.app.board_controller import Table
+from host.app.board_controller import BoardController
 from host.engine.game import Piece, Side, Square
 from host.engine.geometry import square_name
 from host.errors import LinkTimeoutError
 from host.link.board_link import BoardLink
 from host.link.discover import port_of
-from host.session.course import Course
+from host.session.board_mode import BoardMode
 from host.session.view import Notice
 from host.version import VERSION
 from host.virtual.stepped_process import DEADLINE_S, Message, SteppedBoard, us
@@ -32,7 +32,7 @@ class Lockstep:
 
     Args:
         board: just started; the pieces are still to be set up.
-        course: what runs on it.
+        mode: what runs on it.
         table: makes the table; by default a plain one.
 
     Attributes:
@@ -44,12 +44,12 @@ class Lockstep:
     def __init__(
         self,
         board: SteppedBoard,
-        course: Course,
-        table: Callable[[Course, BoardLink], Table] = Table,
+        mode: BoardMode,
+        table: Callable[[BoardMode, BoardLink], BoardController] = BoardController,
     ) -> None:
         self.board = board
         self.link = BoardLink(board.port, VERSION, locate=port_of)
-        self.table = table(course, self.link)
+        self.table = table(mode, self.link)
         self.notices: list[Notice] = []
         self.busy = False
         self._now_us = 0

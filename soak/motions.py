@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 from host.engine.game import Square
-from soak.intended_game import Meaning
+from soak.intended_game import IntendedGame
 from soak.tabletop import Tabletop, Token
 
 UNSURE, REVERSED, UNSEEN = 0.25, 0.35, 0.45
@@ -18,7 +18,7 @@ AGAIN_MS = 1200
 goes on sooner is sliding."""
 
 
-class Fingers:
+class Motions:
     """One pair of hands.
 
     Args:
@@ -29,7 +29,7 @@ class Fingers:
     """
 
     def __init__(
-        self, table: Tabletop, chance: random.Random, meaning: Meaning, counts: Counter[str]
+        self, table: Tabletop, chance: random.Random, meaning: IntendedGame, counts: Counter[str]
     ) -> None:
         self.table = table
         self.chance = chance

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 
 from host.engine.game import Square
-from soak.motions import AGAIN_MS, REST_MS, REVERSED, UNSEEN, UNSURE, Fingers
+from soak.motions import AGAIN_MS, REST_MS, REVERSED, UNSEEN, UNSURE, Motions
 from soak.tabletop import Token
 
 
-class Styles(Fingers):
+class MoveStyles(Motions):
     """Hands that make the moves that are meant, in one of the ways in which people do.
 
     Attributes:
@@ -77,17 +77,17 @@ class Styles(Fingers):
 
     def _reply_too_early(self, standing: Sequence[Square]) -> None:
         """The opponent moves while captured pieces of theirs still stand."""
-        outlook = self.meaning.outlook
+        expectation = self.meaning.expectation
         replies = [
             option
-            for option in outlook.options
+            for option in expectation.options
             if option.origin is not None
             and option.target not in self.table.standing
             and not option.captured
             and not option.pushed
         ]
         side = self.table.standing[standing[0]].token.side
-        if not replies or outlook.turn is not side or self.meaning.passed:
+        if not replies or expectation.turn is not side or self.meaning.passed:
             return
         self.counts["replies before captured pieces were off"] += 1
         self.wait(500, 1500)
@@ -101,7 +101,7 @@ class Styles(Fingers):
     def _let_go(self) -> None:
         """Let the turn go: with the piece that moved last, or by the opponent's touch or reply."""
         how = self.chance.choice(["again", "touch", "reply"])
-        capturable = {s for option in self.meaning.outlook.options for s in option.captured}
+        capturable = {s for option in self.meaning.expectation.options for s in option.captured}
         last = self.meaning.last_moved
         theirs = [
             square
@@ -122,7 +122,7 @@ class Styles(Fingers):
 
     def _put(self, token: Token, target: Square, plainly: bool) -> None:
         """Put a piece from the box on the board, sometimes somewhere else first."""
-        legal = [o.target for o in self.meaning.outlook.options if o.target is not None]
+        legal = [o.target for o in self.meaning.expectation.options if o.target is not None]
         wrong = [square for square in self.free() if square not in legal]
         how = "put" if plainly else self.chance.choice(["put"] * 6 + ["wrong", "other", "aside"])
         self.counts[f"{how} from the box"] += 1
@@ -203,7 +203,7 @@ class Styles(Fingers):
     def _other_legal_square_first(self, token: Token, origin: Square, target: Square) -> None:
         targets = [
             option.target
-            for option in self.meaning.outlook.options
+            for option in self.meaning.expectation.options
             if option.origin == origin
             and option.target is not None
             and option.target not in self.table.standing

@@ -17,12 +17,12 @@ from collections import Counter
 from collections.abc import Hashable
 
 from host.engine.game import AnyGame
-from soak.accidents import Mishaps
-from soak.intended_game import Meaning
+from soak.accidents import Accidents
+from soak.intended_game import IntendedGame
 from soak.light_follower import LightFollower
 from soak.motions import AGAIN_MS, REST_MS
-from soak.move_styles import Styles
-from soak.repair import Mending
+from soak.move_styles import MoveStyles
+from soak.repair import Repair
 from soak.tabletop import Tabletop
 
 LATE_MS = 1500
@@ -35,14 +35,14 @@ class MisreadError(AssertionError):
     """What is stored is not what was meant."""
 
 
-class Hands(Mending):
+class Players(Repair):
     """Two players at one board.
 
     Args:
         game: what they play.
         table: where they play it.
         chance: seeded; all that they do follows from it.
-        trouble: how often something goes wrong beside the moves, from 0 to 1 for each ply.
+        correction: how often something goes wrong beside the moves, from 0 to 1 for each ply.
         patient: whether they look at the lights before they begin a round.  Where pictures get
             lost, the board may have taken one piece for another, and wants to be told.
 
@@ -56,14 +56,14 @@ class Hands(Mending):
         game: AnyGame,
         table: Tabletop,
         chance: random.Random,
-        trouble: float = 0.2,
+        correction: float = 0.2,
         patient: bool = False,
     ) -> None:
-        super().__init__(table, chance, Meaning(game), Counter())
-        self._trouble = trouble
+        super().__init__(table, chance, IntendedGame(game), Counter())
+        self._correction = correction
         self._patient = patient
-        self._styles = Styles(table, chance, self.meaning, self.counts)
-        self._mishaps = Mishaps(table, chance, self.meaning, self.counts)
+        self._styles = MoveStyles(table, chance, self.meaning, self.counts)
+        self._mishaps = Accidents(table, chance, self.meaning, self.counts)
 
     def play(self, most_plies: int = 400) -> None:
         """Play until the game is over, or for so many moves.
@@ -81,7 +81,7 @@ class Hands(Mending):
 
     def step(self) -> None:
         """The next move or the next round, with what goes wrong before."""
-        if self.often(self._trouble):
+        if self.often(self._correction):
             self.mishap()
         if self.meaning.over:
             return
@@ -103,7 +103,7 @@ class Hands(Mending):
 
     def _chosen(self) -> Hashable:
         """The move that is meant; one that captures is rather chosen, as it is rare."""
-        captures = [option.move for option in self.meaning.outlook.options if option.captured]
+        captures = [option.move for option in self.meaning.expectation.options if option.captured]
         return self.chance.choice(captures if captures and self.often(0.5) else self.meaning.moves)
 
     def mishap(self) -> None:

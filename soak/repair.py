@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from host.engine.game import Square
 from soak.light_follower import LightFollower
-from soak.motions import Fingers
+from soak.motions import Motions
 from soak.tabletop import Token
 
 
-class Mending(Fingers):
+class Repair(Motions):
     """Hands that put every piece where it is meant to be."""
 
     def mend(self) -> None:

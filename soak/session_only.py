@@ -9,8 +9,8 @@ from host.engine.game import AnyGame
 from host.engine.registry import GAMES as KNOWN
 from host.engine.registry import game_named
 from host.session.session import Session
-from soak.players import Hands
-from soak.session_tabletop import PictureTable
+from soak.players import Players
+from soak.session_tabletop import SessionTabletop
 
 GAMES = (
     "kamisado",
@@ -41,7 +41,7 @@ def game_of(seed: str, games: Sequence[str]) -> AnyGame:
     return game_named(games[int(seed.rpartition("/")[2]) % len(games)])
 
 
-def play_pure(seed: str, games: Sequence[str] = GAMES) -> tuple[PictureTable, Hands]:
+def play_pure(seed: str, games: Sequence[str] = GAMES) -> tuple[SessionTabletop, Players]:
     """One match from its seed, "7/3" being the third game of seed 7; raises what fails in it.
 
     Args:
@@ -49,7 +49,7 @@ def play_pure(seed: str, games: Sequence[str] = GAMES) -> tuple[PictureTable, Ha
     """
     chance = random.Random(seed)
     game = game_of(seed, games)
-    table = PictureTable(Session(game), chance)
-    hands = Hands(game, table, chance)
+    table = SessionTabletop(Session(game), chance)
+    hands = Players(game, table, chance)
     hands.play()
     return table, hands

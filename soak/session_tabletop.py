@@ -18,7 +18,7 @@ from host.engine.game import Piece, Square
 from host.guidance.lighting import Mark, frame
 from host.recognition.history import Ply
 from host.recognition.matching import beyond
-from host.recognition.snapshot import SIGHT_OF, Picture, Sight
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.session import Session
 from host.session.view import Phase, View
 from soak.tabletop import Stand, Standing, Token, reserve_of, tokens_of
@@ -32,10 +32,10 @@ CLEAR_ASIDE, UNSURE_ASIDE, REVERSED_ASIDE = 0.2, 0.3, 0.4
 The order is that of the field of a flat magnet; the widths do not matter here."""
 
 _ON_OFF = {
-    Sight.EMPTY: Sight.EMPTY,
-    Sight.WHITE: Sight.OCCUPIED,
-    Sight.BLACK: Sight.OCCUPIED,
-    Sight.UNSURE: Sight.EMPTY,
+    SquareState.EMPTY: SquareState.EMPTY,
+    SquareState.WHITE: SquareState.OCCUPIED,
+    SquareState.BLACK: SquareState.OCCUPIED,
+    SquareState.UNSURE: SquareState.EMPTY,
 }
 
 AnyPly = Ply[Hashable, Hashable]
@@ -45,7 +45,7 @@ class CheckError(AssertionError):
     """The session has done what it never may."""
 
 
-class PictureTable:
+class SessionTabletop:
     """Implements `Tabletop` with a session; see the module.
 
     Args:
@@ -76,9 +76,9 @@ class PictureTable:
             for square, token in tokens_of(session.game.pieces(session.position)).items()
         }
         self._held: list[Token] = list(reserve_of(session.game))
-        self._ghosts: dict[Square, Sight] = {}
+        self._ghosts: dict[Square, SquareState] = {}
         self._stored: tuple[AnyPly, ...] = session.plies
-        self._shown: Picture | None = None
+        self._shown: Snapshot | None = None
         self._still_ms = 0
         self._view: View[Hashable, Hashable] | None = None
 
@@ -117,9 +117,14 @@ class PictureTable:
             stand = self._standing.pop(here)
             if square in self._standing:
                 raise ValueError(f"{self._standing[square].token} stands on square {square}")
-            own = SIGHT_OF[stand.token.side]
+            own = STATE_OF_SIDE[stand.token.side]
             self._ghosts = self._chance.choice(
-                [{}, {here: own, square: own}, {square: Sight.UNSURE}, {here: Sight.UNSURE}]
+                [
+                    {},
+                    {here: own, square: own},
+                    {square: SquareState.UNSURE},
+                    {here: SquareState.UNSURE},
+                ]
             )
             self.wait(self._chance.randint(*CROSSING_MS))
             self._ghosts = {}
@@ -167,26 +172,26 @@ class PictureTable:
 
     # What sensors see
 
-    def picture(self) -> Picture:
+    def snapshot(self) -> Snapshot:
         """What the sensors see now."""
-        sights = [Sight.EMPTY] * self._squares
+        sights = [SquareState.EMPTY] * self._squares
         for square, stand in self._standing.items():
             sights[square] = _sight(stand)
         for square, sight in self._ghosts.items():
             sights[square] = sight
         return self._as_seen(tuple(sights))
 
-    def _as_seen(self, picture: Picture) -> Picture:
+    def _as_seen(self, snapshot: Snapshot) -> Snapshot:
         """What the sensors tell of a picture."""
-        return tuple(_ON_OFF[sight] for sight in picture) if self._on_off else picture
+        return tuple(_ON_OFF[sight] for sight in snapshot) if self._on_off else snapshot
 
     def _show(self) -> None:
-        picture = self.picture()
-        if picture == self._shown:
+        snapshot = self.snapshot()
+        if snapshot == self._shown:
             return
-        self._shown = picture
+        self._shown = snapshot
         self._still_ms = self.now_ms
-        self.session.see(picture, self.now_ms)
+        self.session.see(snapshot, self.now_ms)
         self.counts["pictures"] += 1
         self._check()
 
@@ -195,8 +200,8 @@ class PictureTable:
     def _check(self) -> None:
         view = self.session.view()
         frame(view.marks, self._squares)
-        told = view.trouble is not None
-        if told and not (self._view is not None and self._view.trouble is not None):
+        told = view.correction is not None
+        if told and not (self._view is not None and self._view.correction is not None):
             self.counts["troubles told"] += 1
         self._view = view
         if self.session.plies != self._stored:
@@ -245,15 +250,17 @@ class PictureTable:
             return
         ways_on = ("legal", "winning", "push", "capture", "menu")
         lit = any(mark.entry in ways_on for mark in view.marks)
-        expected = self._as_seen(view.outlook.picture)
-        if self._shown != expected and view.trouble is None and not lit:
+        expected = self._as_seen(view.expectation.snapshot)
+        if self._shown != expected and view.correction is None and not lit:
             raise CheckError("the board is not as the game has it, and nothing is told")
 
 
-def _sight(stand: Stand) -> Sight:
-    own = SIGHT_OF[stand.token.side]
+def _sight(stand: Stand) -> SquareState:
+    own = STATE_OF_SIDE[stand.token.side]
     if stand.aside < CLEAR_ASIDE:
         return own
     if stand.aside < UNSURE_ASIDE:
-        return Sight.UNSURE
-    return SIGHT_OF[stand.token.side.other] if stand.aside < REVERSED_ASIDE else Sight.EMPTY
+        return SquareState.UNSURE
+    return (
+        STATE_OF_SIDE[stand.token.side.other] if stand.aside < REVERSED_ASIDE else SquareState.EMPTY
+    )

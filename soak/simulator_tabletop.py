@@ -12,19 +12,19 @@ from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from host.app.board_controller import Table
+from host.app.board_controller import BoardController
 from host.engine.game import AnyGame, Side, Square
 from host.engine.geometry import square_name
 from host.link.board_link import BoardLink
-from host.recognition.cell_map import Mount
-from host.recognition.snapshot import Picture
-from host.session.course import Course
+from host.recognition.cell_map import CellMap
+from host.recognition.snapshot import Snapshot
+from host.session.board_mode import BoardMode
 from host.session.session import Session
 from host.session.view import Notice, View
 from host.storage.trace_recorder import TraceRecorder
 from host.virtual.stepped_process import SteppedBoard
 from soak.lockstep import Lockstep
-from soak.session_tabletop import CheckError, PictureTable
+from soak.session_tabletop import CheckError, SessionTabletop
 from soak.tabletop import Token
 
 PITCH_MM = 40.0
@@ -60,7 +60,7 @@ class Mishaps:
     """How often something breaks when hands rest, from 0 to 1."""
 
 
-class FieldTable(PictureTable):
+class SimulatorTabletop(SessionTabletop):
     """Implements `Tabletop` with a stepped simulator; see the module.
 
     Args:
@@ -91,12 +91,12 @@ class FieldTable(PictureTable):
         self._faults = faults
         self._left: set[Square] = set()
         self._files = session.game.size[0]
-        self._mount = Mount(session.game.size, size)
+        self._cell_map = CellMap(session.game.size, size)
         self._board = board
         recorder = TraceRecorder(session, self.trace.append)
 
-        def table(course: Course, link: BoardLink) -> Table:
-            return Table(course, link, "Simulated board", recorder=recorder)
+        def table(mode: BoardMode, link: BoardLink) -> BoardController:
+            return BoardController(mode, link, "Simulated board", recorder=recorder)
 
         self.lockstep = Lockstep(board, _Watched(session, self._saw, self._check), table)
         board.ask(
@@ -225,7 +225,7 @@ class FieldTable(PictureTable):
 
     def _square(self, square: Square) -> str:
         """The square of the board on which a square of the game lies."""
-        return square_name(self._mount.cell(square), self._mount.board[0])
+        return square_name(self._cell_map.cell(square), self._cell_map.board[0])
 
     # What breaks
 
@@ -271,9 +271,9 @@ class FieldTable(PictureTable):
         """Until the host has a picture of what there is now."""
         lockstep, waited_ms = self.lockstep, 0
         lockstep.run(FRESH_MS)
-        pictures = lockstep.table.pictures
+        snapshots = lockstep.table.snapshots
         # Without trouble on the line the newest picture is there by now.
-        while self._may_be_old and lockstep.table.pictures == pictures:
+        while self._may_be_old and lockstep.table.snapshots == snapshots:
             if waited_ms > LATEST_MS:
                 raise CheckError(f"no picture has come for {waited_ms} ms")
             lockstep.run(FRESH_MS)
@@ -283,10 +283,10 @@ class FieldTable(PictureTable):
     def _may_be_old(self) -> bool:
         return self._faults.lines or self._faults.reset
 
-    def _saw(self, picture: Picture, now_ms: int) -> None:
+    def _saw(self, snapshot: Snapshot, now_ms: int) -> None:
         self.now_ms = now_ms
-        if picture != self._shown:
-            self._shown = picture
+        if snapshot != self._shown:
+            self._shown = snapshot
             self._still_ms = now_ms
             self.counts["pictures"] += 1
 
@@ -301,12 +301,12 @@ class FieldTable(PictureTable):
 
 
 class _Watched:
-    """A session that somebody looks at whenever it has acted; a `Course`."""
+    """A session that somebody looks at whenever it has acted; a `BoardMode`."""
 
     def __init__(
         self,
         session: Session[Hashable, Hashable],
-        saw: Callable[[Picture, int], None],
+        saw: Callable[[Snapshot, int], None],
         acted: Callable[[], None],
     ) -> None:
         self._session = session
@@ -321,9 +321,9 @@ class _Watched:
     def next_wake_ms(self) -> int | None:
         return self._session.next_wake_ms
 
-    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
-        self._saw(picture, now_ms)
-        notices = self._session.see(picture, now_ms, age_ms)
+    def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
+        self._saw(snapshot, now_ms)
+        notices = self._session.see(snapshot, now_ms, age_ms)
         self._acted()
         return notices
 

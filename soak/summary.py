@@ -8,7 +8,7 @@ from collections import Counter
 from soak.full_stack import Played
 
 
-class Total:
+class Summary:
     """Adds matches up.
 
     Attributes:

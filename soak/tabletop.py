@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from host.engine.game import AnyGame, Piece, Side, Square, Supplied
+from host.engine.game import AnyGame, HasReserve, Piece, Side, Square
 from host.guidance.lighting import Mark
 
 
@@ -91,7 +91,7 @@ class Tabletop(Protocol):
 
 def reserve_of(game: AnyGame) -> tuple[Token, ...]:
     """Physical pieces that are beside the board when a game begins."""
-    if not isinstance(game, Supplied):
+    if not isinstance(game, HasReserve):
         return ()
     there = Counter((t.side, t.name) for t in tokens_of(game.pieces(game.start())).values())
     return tuple(

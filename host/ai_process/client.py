@@ -16,9 +16,9 @@ from types import TracebackType
 from typing import Self, cast
 
 from host.ai.analysis.hint import Advice
-from host.ai.analysis.review import Judged
+from host.ai.analysis.review import ReviewedMove
 from host.ai.memory import DEFAULT_MB, most_slots
-from host.ai.players.played import Played
+from host.ai.players.played import ChosenMove
 from host.ai.solver.verdict import Verdict
 
 _LOG = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ LINE_LIMIT = 1 << 20
 """Longer than any answer: 102 moves and a line of some hundred plies."""
 
 
-class ThinkerLostError(RuntimeError):
+class SolverLostError(RuntimeError):
     """The solver's process has died again and again over one question."""
 
 
@@ -43,7 +43,7 @@ class _Question:
     answers: asyncio.Queue[dict[str, object] | None] = field(default_factory=asyncio.Queue)
 
 
-class Thinker:
+class SolverClient:
     """The solver of this program, in a process of its own.
 
     One question is at work at a time: the next one ends it, and it is then answered with what
@@ -107,7 +107,7 @@ class Thinker:
 
         Raises:
             ValueError: there is no such game or position.
-            ThinkerLostError: the process died `ATTEMPTS` times.
+            SolverLostError: the process died `ATTEMPTS` times.
         """
         asked = {"game": game, "position": position, "time_ms": time_ms, "think_on": think_on}
         answered = False
@@ -123,7 +123,7 @@ class Thinker:
 
         Raises:
             ValueError: there is no such game or position, or no move to be made in it.
-            ThinkerLostError: the process died `ATTEMPTS` times.
+            SolverLostError: the process died `ATTEMPTS` times.
         """
         asked = {"want": "advice", "game": game, "position": position, "time_ms": time_ms}
         advice = None
@@ -133,7 +133,7 @@ class Thinker:
 
     async def choose(
         self, game: str, position: str, strength: float, seed: int, time_ms: float | None = None
-    ) -> Played | None:
+    ) -> ChosenMove | None:
         """What a player plays (`host.ai.players.player`); None if another question came meanwhile.
 
         Args:
@@ -144,18 +144,18 @@ class Thinker:
 
         Raises:
             ValueError: there is no such game, position or player.
-            ThinkerLostError: the process died `ATTEMPTS` times.
+            SolverLostError: the process died `ATTEMPTS` times.
         """
         player = {"strength": strength, "seed": seed}
         asked = {"game": game, "position": position, "time_ms": time_ms, "player": player}
         played = None
         async for answer in self._ask({"want": "move", **asked}):
-            played = Played(str(answer["move"]), answer["proven"] is True)
+            played = ChosenMove(str(answer["move"]), answer["proven"] is True)
         return played
 
     async def review(
         self, game: str, start: str, moves: Sequence[str], *, time_ms: float
-    ) -> AsyncGenerator[Judged, None]:
+    ) -> AsyncGenerator[ReviewedMove, None]:
         """What is proven of each move of a match, the last one first.
 
         It ends early if the next question, or the end, comes before.
@@ -168,7 +168,7 @@ class Thinker:
 
         Raises:
             ValueError: there is no such game, position or move.
-            ThinkerLostError: the process died `ATTEMPTS` times.
+            SolverLostError: the process died `ATTEMPTS` times.
         """
         asked = {
             "want": "review",
@@ -181,14 +181,14 @@ class Thinker:
             async for answer in answers:
                 if "judged" not in answer:
                     return
-                yield Judged.from_json(cast("dict[str, object]", answer["judged"]))
+                yield ReviewedMove.from_json(cast("dict[str, object]", answer["judged"]))
 
     async def _ask(self, asked: Mapping[str, object]) -> AsyncGenerator[dict[str, object], None]:
         """The answers to a question, `done` in the last; none such if another question ended it.
 
         Raises:
             ValueError: what was asked cannot be understood.
-            ThinkerLostError: the process died `ATTEMPTS` times.
+            SolverLostError: the process died `ATTEMPTS` times.
         """
         self._asked += 1
         number = self._asked
@@ -210,7 +210,7 @@ class Thinker:
                     answered = True
                     return
                 _LOG.warning("the solver's process has ended; it is started again")
-            raise ThinkerLostError(
+            raise SolverLostError(
                 f"the solver's process died {ATTEMPTS} times over {asked['position']!r}"
             )
         finally:

@@ -9,7 +9,7 @@ import threading
 CHUNK = 1 << 16
 
 
-class Mailbox:
+class LineReader:
     """The lines of a file descriptor, in order; what comes after the last line's end is one too.
 
     The thread ends with the input, or with the program: it reads the descriptor itself, as a

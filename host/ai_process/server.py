@@ -50,11 +50,11 @@ from host.ai.analysis.hint import advise
 from host.ai.analysis.review import review
 from host.ai.memory import DEFAULT_MB, MAX_MB
 from host.ai.players.level import PERFECT
-from host.ai.players.perfect import Master
+from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
 from host.ai.solver.verdict import Verdict, afters_of, judge, round_of
 from host.ai.stop import Stop
-from host.ai_process.line_reader import Mailbox
+from host.ai_process.line_reader import LineReader
 from host.engine.game import AnyGame
 from host.engine.kamisado import rules
 from host.engine.registry import game_named
@@ -120,7 +120,7 @@ class Request:
         return cls(game, position, time_ms, think_on, str(want), texts, player)
 
 
-class Worker:
+class SolverServer:
     """Answers requests until there are no more.
 
     Args:
@@ -129,12 +129,14 @@ class Worker:
         megabytes: for the solver's table; what wins are worth is kept in as much again.
     """
 
-    def __init__(self, mailbox: Mailbox, send: Callable[[Message], None], megabytes: int) -> None:
+    def __init__(
+        self, mailbox: LineReader, send: Callable[[Message], None], megabytes: int
+    ) -> None:
         self._mailbox = mailbox
         self._send = send
         # One table for all: what was proven to light a square is known when a move is chosen.
         # The master gives half of its memory to it.
-        self._master = Master(min(MAX_MB, 2 * megabytes))
+        self._master = PerfectPlayer(min(MAX_MB, 2 * megabytes))
         self._solver = self._master.solver
 
     def run(self) -> None:
@@ -163,12 +165,12 @@ class Worker:
     def _answer(self, number: object, request: Request) -> None:
         match request.want:
             case "advice":
-                stop = self._patience(request.time_ms)
+                stop = self._dwell(request.time_ms)
                 advice = advise(self._solver, request.game, request.position, stop)
                 self._send({"id": number, "done": True, "advice": advice.as_json()})
             case "move":
                 player = Player(*request.player, self._master)
-                stop = self._patience(request.time_ms)
+                stop = self._dwell(request.time_ms)
                 played = player.choose(request.game, request.position, stop)
                 self._send({"id": number, "done": True, **asdict(played)})
             case "review":
@@ -176,7 +178,7 @@ class Worker:
             case _:
                 self._judge(number, request)
 
-    def _patience(self, time_ms: float | None) -> Stop:
+    def _dwell(self, time_ms: float | None) -> Stop:
         """When a search ends that begins now: after its time, or when the next line has come."""
         limit = None if time_ms is None else time.monotonic() + time_ms / 1000
         return lambda: self._mailbox.waiting() or (limit is not None and time.monotonic() >= limit)
@@ -187,7 +189,7 @@ class Worker:
             request.game,
             request.position,
             request.moves,
-            lambda: self._patience(request.time_ms),
+            lambda: self._dwell(request.time_ms),
         )
         for judged in found:
             if self._mailbox.waiting():
@@ -197,7 +199,7 @@ class Worker:
 
     def _judge(self, number: object, request: Request) -> None:
         told = time.monotonic()
-        stop = self._patience(request.time_ms)
+        stop = self._dwell(request.time_ms)
 
         def tell(verdict: Verdict) -> None:
             nonlocal told
@@ -237,7 +239,7 @@ def main() -> None:
 
     # Ctrl-C in a terminal reaches all of a program's processes; the parent ends this one.
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        Worker(Mailbox(sys.stdin.fileno()), send, options.hash).run()
+        SolverServer(LineReader(sys.stdin.fileno()), send, options.hash).run()
 
 
 if __name__ == "__main__":

@@ -12,40 +12,40 @@ import contextlib
 from collections.abc import Hashable, Sequence
 from typing import Protocol
 
-from host.ai_process.client import Thinker
+from host.ai_process.client import SolverClient
 
 MEGABYTES = 64
 """For the solver's table, beside all else that a small computer has to hold: 400,000 positions; and
 as much again for what wins are worth (`host.ai_process.server`)."""
 
 
-class Ponderer(Protocol):
+class AiTask(Protocol):
     """Somebody who has something to think about now and then."""
 
     def due(self) -> Hashable:
         """What waits to be thought about, equal as long as it is the same; None for nothing."""
 
-    async def ponder(self, thinker: Thinker, subject: Hashable) -> None:
+    async def run(self, solver_client: SolverClient, subject: Hashable) -> None:
         """Think about what is due and act on it; cancelled when something else is due."""
 
 
-class Attention:
+class AiScheduler:
     """The process that thinks, and what it is at work on.
 
     Args:
         ponderers: whom it is shared by, the most urgent first.
     """
 
-    def __init__(self, ponderers: Sequence[Ponderer]) -> None:
+    def __init__(self, ponderers: Sequence[AiTask]) -> None:
         self._ponderers = ponderers
-        self._thinker = Thinker(MEGABYTES)
+        self._solver_client = SolverClient(MEGABYTES)
         self._subject: tuple[int, Hashable] | None = None
         self._pondering: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
         """End the process."""
         await self._drop()
-        await self._thinker.close()
+        await self._solver_client.close()
 
     async def look(self) -> None:
         """Turn to what is due now; think about nothing else any more."""
@@ -56,7 +56,7 @@ class Attention:
         self._subject = subject
         if subject is not None:
             place, due = subject
-            task = self._ponderers[place].ponder(self._thinker, due)
+            task = self._ponderers[place].run(self._solver_client, due)
             self._pondering = asyncio.create_task(task)
 
     def _first_due(self) -> tuple[int, Hashable] | None:

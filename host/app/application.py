@@ -9,27 +9,27 @@ import time
 from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 
 from host.ai.analysis.puzzle import puzzles
-from host.app.ai_scheduler import Attention
-from host.app.board_controller import Table
-from host.app.computer_player import Computer
-from host.app.hand_controller import Handiwork
-from host.app.hint_service import Tutor
+from host.app.ai_scheduler import AiScheduler
+from host.app.board_controller import BoardController
+from host.app.computer_player import ComputerPlayer
+from host.app.hand_controller import HandController
+from host.app.hint_service import HintService
 from host.app.reviewer import Reviewer
 from host.engine.game import AnyGame, Setting, Side
 from host.engine.random_settings import draw_lots
 from host.errors import BoardError, BoardNotFoundError
-from host.guidance.lighting import glow_rgb
+from host.guidance.lighting import cell_rgb
 from host.link.board_link import BoardLink
 from host.link.discover import choose_board, port_of, why_no_board
 from host.link.wire import FULL_BRIGHTNESS
 from host.recognition.cell_map import fits, refusal, size_text, smallest_build
-from host.session.course import Course
-from host.session.puzzle import Puzzling
+from host.session.board_mode import BoardMode
+from host.session.puzzle import PuzzleMode
 from host.session.requests import grant
 from host.session.session import Session
-from host.session.view import Level, Notice, Phase, View
+from host.session.view import Notice, Phase, Severity, View
 from host.storage.trace_recorder import Recorder
-from host.ui.publisher import Announcer
+from host.ui.publisher import StatePublisher
 from host.ui.quote import unknown
 from host.ui.web.broadcast import Broadcast, Subscription
 from host.version import VERSION
@@ -42,16 +42,16 @@ GLOW_S = 1 / 30
 READY_S = 20.0
 
 
-class Desk:
-    """One game at one board, and the displays that look on; a `web.Desk` for them.
+class Application:
+    """One game at one board, and the displays that look on; a `web.Application` for them.
 
     Args:
-        course: what runs on the board: a session, or the replay of a record.
+        mode: what runs on the board: a session, or the replay of a record.
         board: port or URL, "virtual", or None for the board that is plugged in, else virtual.
         seed: of the virtual board.
-        keep: saves the course; see `Table`.
+        keep: saves the course; see `BoardController`.
         north: the side whose pieces have their north pole down.
-        recorder: writes down what comes in; see `Table`.
+        recorder: writes down what comes in; see `BoardController`.
         brightness: of the board's lights, per cent of what the eye would see.
         size: files and ranks of the virtual board; None for the smallest on which the game fits.
 
@@ -70,7 +70,7 @@ class Desk:
 
     def __init__(
         self,
-        course: Course,
+        mode: BoardMode,
         board: str | None,
         seed: int,
         keep: Callable[[], list[Notice]] = list,
@@ -80,23 +80,23 @@ class Desk:
         size: tuple[int, int] | None = None,
         remarks: Sequence[str] = (),
     ) -> None:
-        self.course = course
+        self.mode = mode
         # The game that waits while puzzles are solved on its board.
         self._waiting: Session[Hashable, Hashable] | None = None
-        self._attention = self._attend(course) if isinstance(course, Session) else None
+        self._ai_scheduler = self._attend(mode) if isinstance(mode, Session) else None
         self._keep = keep
         self._north = north
         self._recorder = recorder
         self._brightness = brightness
         self.broadcast = Broadcast()
-        self._announcer = Announcer(self.broadcast.publish)
+        self._announcer = StatePublisher(self.broadcast.publish)
         self._reviewer = Reviewer(self.broadcast.publish)
         self.virtual: VirtualBoard | None = None
         self.hand: VirtualHand | None = None
         self.remarks = list(remarks)
         self.ready = asyncio.Event()
         self.changed = asyncio.Condition()
-        self._handiwork = Handiwork(None, lambda: self.course)
+        self._hand_controller = HandController(None, lambda: self.mode)
         self._board = board
         self._seed = seed
         self._size = size
@@ -106,12 +106,12 @@ class Desk:
     @property
     def game(self) -> AnyGame:
         """The rules that are played by now."""
-        return self.course.game
+        return self.mode.game
 
     @property
     def view(self) -> View[Hashable, Hashable]:
         """What a display may show now."""
-        return self.course.view()
+        return self.mode.view()
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -125,7 +125,7 @@ class Desk:
         link = BoardLink(
             url, VERSION, lambda: _call_soon(loop, self._wake.set), self._brightness, port_of
         )
-        self.table = Table(self.course, link, name, self._keep, self._north, self._recorder)
+        self.table = BoardController(self.mode, link, name, self._keep, self._north, self._recorder)
         try:
             link.open(monotonic_ms())
             self._greet()
@@ -138,8 +138,8 @@ class Desk:
                     task.cancel()
         finally:
             link.close()
-            if self._attention is not None:
-                await self._attention.close()
+            if self._ai_scheduler is not None:
+                await self._ai_scheduler.close()
             await self._reviewer.end()
             if self.virtual is not None:
                 await self.virtual.close()
@@ -171,9 +171,9 @@ class Desk:
             *("--doze", str(self.doze_ms)),
         )
         self.hand = VirtualHand(self.virtual, size, self._north, self.broadcast.publish)
-        self._handiwork = Handiwork(self.hand, lambda: self.course)
+        self._hand_controller = HandController(self.hand, lambda: self.mode)
         await self.virtual.ask("watch", what=["frames", "pieces", "done"])
-        await self._handiwork.set_up()
+        await self._hand_controller.set_up()
         name = "Virtual board"
         if self.virtual.runtime == "cpython":
             name += " (firmware under CPython: there is no MicroPython here)"
@@ -196,21 +196,23 @@ class Desk:
             if self.table.monitor.news:
                 self.broadcast.publish(self.table.monitor.message())
             await self.refresh()
-            if self._attention is not None and self._waiting is None:
-                await self._attention.look()
+            if self._ai_scheduler is not None and self._waiting is None:
+                await self._ai_scheduler.look()
             wake_ms = self.table.next_wake_ms
             pause = 1.0 if wake_ms is None else max(0, wake_ms - monotonic_ms()) / 1000
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(min(pause, 1.0)):
                     await self._wake.wait()
 
-    def _attend(self, session: Session[Hashable, Hashable]) -> Attention:
+    def _attend(self, session: Session[Hashable, Hashable]) -> AiScheduler:
         """What thinks about a game: the computer's moves first."""
 
         def tell(notice: Notice) -> None:
             self.tell([notice])
 
-        return Attention([Computer(session, self.ask, tell), Tutor(session, self.wake, tell)])
+        return AiScheduler(
+            [ComputerPlayer(session, self.ask, tell), HintService(session, self.wake, tell)]
+        )
 
     def tell(self, notices: Sequence[Notice]) -> None:
         """Say things on every display."""
@@ -223,7 +225,7 @@ class Desk:
         told: Message = {"state": link.state, "text": link.text}
         view = self.view
         self._announcer.tell_time(view.clock, monotonic_ms())
-        self._handiwork.look()
+        self._hand_controller.look()
         news = self._announcer.show(self.game, view, told)
         if link.state in ("up", "refused"):
             self.ready.set()
@@ -267,8 +269,8 @@ class Desk:
     def heard(self, event: Message) -> None:
         """An event of the simulator: what its LEDs show, or where its pieces are."""
         if event.get("event") == "frame":
-            picture = bytes.fromhex(str(event["rgb"]))
-            self.broadcast.publish(picture if self.hand is None else self.hand.squares(picture))
+            snapshot = bytes.fromhex(str(event["rgb"]))
+            self.broadcast.publish(snapshot if self.hand is None else self.hand.squares(snapshot))
         elif self.hand is not None:
             self.hand.heard(event)
 
@@ -279,10 +281,10 @@ class Desk:
         shown = b""
         while True:
             cells = self.table.frame
-            picture = glow_rgb(cells, monotonic_ms(), self.table.frame_changed_ms)
-            if picture != shown:
-                self.broadcast.publish(picture)
-                shown = picture
+            snapshot = cell_rgb(cells, monotonic_ms(), self.table.frame_changed_ms)
+            if snapshot != shown:
+                self.broadcast.publish(snapshot)
+                shown = snapshot
             await asyncio.sleep(GLOW_S)
 
     # The displays
@@ -307,13 +309,13 @@ class Desk:
         match message:
             case {"t": "examine"}:
                 self.table.monitor.ask()
-            case {"t": "puzzle"} if isinstance(self.course, Session):
-                await self._turn_to_puzzles(self.course, message)
+            case {"t": "puzzle"} if isinstance(self.mode, Session):
+                await self._turn_to_puzzles(self.mode, message)
             case {"t": "leave"}:
                 await self._leave_puzzles()
             case {"t": "review"}:
-                await self._reviewer.begin(self.course)
-            case _ if not await self._handiwork.do(message):
+                await self._reviewer.begin(self.mode)
+            case _ if not await self._hand_controller.do(message):
                 await self._grant(message)
         self._wake.set()
         return None
@@ -321,14 +323,14 @@ class Desk:
     async def _grant(self, wish: Mapping[str, object]) -> None:
         now_ms = monotonic_ms()
         wish, lots = self._drawn(wish)
-        notices = grant(self.course, wish, now_ms)
+        notices = grant(self.mode, wish, now_ms)
         if notices is None:
             raise ValueError(unknown(wish))
         self.tell([*self.table.granted(wish, notices, now_ms), *lots])
         self._greet()
         if wish["t"] == "new":
             await self._reviewer.forget()
-        if await self._handiwork.follow(wish):
+        if await self._hand_controller.follow(wish):
             self.table.forget_pieces(monotonic_ms())
 
     def _drawn(self, wish: Mapping[str, object]) -> tuple[Mapping[str, object], list[Notice]]:
@@ -343,7 +345,7 @@ class Desk:
                 board = self.table.size
                 if board is not None and not fits(game.size, board):
                     raise ValueError(f"{refusal(game.title, game.size, board)}.")
-                notices = [Notice(Level.INFO, text) for text in sentences]
+                notices = [Notice(Severity.INFO, text) for text in sentences]
                 # What was drawn is for the desk to say, whatever a display has sent.
                 asked = {field: value for field, value in wish.items() if field != "lots"}
                 drawn = {"lots": list(lots)} if lots else {}
@@ -365,7 +367,7 @@ class Desk:
             raise ValueError("Go on with the match first; then there is time for puzzles.")
         if under_way and session.control is not None:
             raise ValueError("A clock is running: puzzles have to wait until the game is over.")
-        puzzling = Puzzling(puzzles(), help_level=session.help)
+        puzzling = PuzzleMode(puzzles(), help_level=session.help)
         if wish.keys() > {"t"} and grant(puzzling, wish, monotonic_ms()) is None:
             raise ValueError(unknown(wish))
         self._waiting = session
@@ -383,11 +385,11 @@ class Desk:
         session.set_aside()
         await self._put_on(session)
 
-    async def _put_on(self, course: Course) -> None:
+    async def _put_on(self, mode: BoardMode) -> None:
         """Let another course have the board."""
-        self.course = self.table.course = course
+        self.mode = self.table.mode = mode
         self._greet()
-        await self._handiwork.set_up()
+        await self._hand_controller.set_up()
         self.table.forget_pieces(monotonic_ms())
         self.table.link.look()
 

@@ -22,14 +22,14 @@ from host.link.connection import (
     Diagnostics,
     FrameShown,
     NotOurBoard,
-    PictureSeen,
+    SnapshotReceived,
 )
 from host.link.problems import of_older
 from host.link.wire import BoardHello
 from host.maintenance.monitor import Monitor
-from host.recognition.cell_map import Mount, fits, refusal
-from host.session.course import Course
-from host.session.view import Level, Notice
+from host.recognition.cell_map import CellMap, fits, refusal
+from host.session.board_mode import BoardMode
+from host.session.view import Notice, Severity
 from host.storage.trace_recorder import Recorder
 
 
@@ -41,7 +41,7 @@ class LinkState:
     text: str
 
 
-class Table:
+class BoardController:
     """A course of play whose pictures come from a board and whose marks go to its lights.
 
     Args:
@@ -54,7 +54,7 @@ class Table:
     Attributes:
         frame: the wire text of every square as last handed to the board.
         frame_changed_ms: when it changed.
-        pictures: how many have come.
+        snapshots: how many have come.
         monitor: what the board tells of its sensors, if a display asks for it.
         size: files and ranks of the board; None before it has said hello.
         milliamps: what the board says its frame draws at most; None before the first.
@@ -62,24 +62,24 @@ class Table:
 
     def __init__(
         self,
-        course: Course,
+        mode: BoardMode,
         link: BoardLink,
         name: str | None = "Board",
         keep: Callable[[], list[Notice]] = list,
         north: Side = Side.WHITE,
         recorder: Recorder | None = None,
     ) -> None:
-        self.course = course
+        self.mode = mode
         self.link = link
         self._name = name
         self.link_state = LinkState("connecting", f"{self.name}: connecting")
         self.frame: tuple[str, ...] = ()
         self.frame_changed_ms = 0
-        self.pictures = 0
+        self.snapshots = 0
         self.milliamps: int | None = None
         self.monitor = Monitor(link)
         self.size: tuple[int, int] | None = None
-        self._mount: Mount | None = None
+        self._cell_map: CellMap | None = None
         self._keep = keep
         self._north = north
         self._recorder = Recorder() if recorder is None else recorder
@@ -97,26 +97,26 @@ class Table:
             match event:
                 case BoardReady(hello=hello):
                     notices += self._greet(hello, now_ms)
-                case PictureSeen(cells=cells, age_ms=age_ms) if self._mount is not None:
-                    self.pictures += 1
+                case SnapshotReceived(cells=cells, age_ms=age_ms) if self._cell_map is not None:
+                    self.snapshots += 1
                     self.monitor.see(cells)
                     self._recorder.see(cells, now_ms, age_ms)
-                    notices += self.course.see(self._mount.picture(cells), now_ms, age_ms)
+                    notices += self.mode.see(self._cell_map.snapshot(cells), now_ms, age_ms)
                 case BoardSilent():
                     notices += self._lose(f"{self.name}: no answer. Check the cable.", now_ms)
                 case BoardRefused(sentence=sentence) | NotOurBoard(sentence=sentence):
                     notices += self._refuse(sentence, now_ms)
                 case BoardFailed(sentence=sentence):
-                    notices.append(Notice(Level.WARN, sentence))
+                    notices.append(Notice(Severity.WARN, sentence))
                 case BoardWarns(sentence=None):
-                    notices.append(Notice(Level.GOOD, "All sensors answer again."))
+                    notices.append(Notice(Severity.GOOD, "All sensors answer again."))
                 case BoardWarns(sentence=str(sentence)):
-                    notices.append(Notice(Level.WARN, sentence))
+                    notices.append(Notice(Severity.WARN, sentence))
                 case Diagnostics() | CellsTold():
                     self.monitor.take(event)
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps
-        notices += self.course.tick(now_ms)
+        notices += self.mode.tick(now_ms)
         notices += self._recorder.after(notices, now_ms)
         notices += self._keep()
         self._light(now_ms)
@@ -135,58 +135,58 @@ class Table:
     def forget_pieces(self, now_ms: int) -> None:
         """Pieces have been set up unseen: nobody knows which of them went where."""
         self._recorder.forget(now_ms)
-        self.course.forget_pieces()
+        self.mode.forget_pieces()
 
     @property
     def next_wake_ms(self) -> int | None:
         """When `pump` must be called at the latest, if nothing comes before."""
-        times = [self.course.next_wake_ms, self.link.next_wake_ms]
+        times = [self.mode.next_wake_ms, self.link.next_wake_ms]
         return min((time for time in times if time is not None), default=None)
 
     def _greet(self, hello: BoardHello, now_ms: int) -> list[Notice]:
         self.monitor.greet(hello)
-        game, board = self.course.game, hello.size
+        game, board = self.mode.game, hello.size
         self.size = board
         if not fits(game.size, board):
             return self._refuse(f"{refusal(game.title, game.size, board)}.", now_ms)
         about = {"firmware": hello.version, "uid": hello.uid, "boot": hello.boot}
         self._recorder.board(board, about, now_ms)
-        self._mount = Mount(game.size, board, self._north)
+        self._cell_map = CellMap(game.size, board, self._north)
         before = self.link_state.state
         self.link_state = LinkState("up", self.name)
         if before == "lost":
-            return [Notice(Level.GOOD, "The board is back. Play on.")]
+            return [Notice(Severity.GOOD, "The board is back. Play on.")]
         older = of_older(hello) if before == "connecting" else None
-        return [] if older is None else [Notice(Level.INFO, older)]
+        return [] if older is None else [Notice(Severity.INFO, older)]
 
     def _remount(self) -> None:
         """Another game may have begun, which lies otherwise on the board."""
-        mount, size = self._mount, self.course.game.size
-        if mount is not None and mount.game != size:
-            self._mount = Mount(size, mount.board, self._north)
+        cell_map, size = self._cell_map, self.mode.game.size
+        if cell_map is not None and cell_map.game != size:
+            self._cell_map = CellMap(size, cell_map.board, self._north)
             self.link.look()
 
     def _refuse(self, sentence: str, now_ms: int) -> list[Notice]:
-        self._mount = None
+        self._cell_map = None
         self._recorder.lost(now_ms)
-        self.course.lose_sight()
+        self.mode.lose_sight()
         self.link_state = LinkState("refused", sentence)
-        return [Notice(Level.WARN, sentence)]
+        return [Notice(Severity.WARN, sentence)]
 
     def _lose(self, text: str, now_ms: int) -> list[Notice]:
         self._recorder.lost(now_ms)
-        self.course.lose_sight()
+        self.mode.lose_sight()
         if self.link_state.state == "lost":
             return []
         self.link_state = LinkState("lost", text)
-        return [Notice(Level.WARN, "The connection to the board is lost. The game is kept.")]
+        return [Notice(Severity.WARN, "The connection to the board is lost. The game is kept.")]
 
     def _light(self, now_ms: int) -> None:
-        if self._mount is None or self.link_state.state != "up":
+        if self._cell_map is None or self.link_state.state != "up":
             return
-        squares = self.course.game.size[0] * self.course.game.size[1]
-        cells = frame(self.course.view().marks, squares)
+        squares = self.mode.game.size[0] * self.mode.game.size[1]
+        cells = frame(self.mode.view().marks, squares)
         if cells != self.frame:
             self.frame = cells
             self.frame_changed_ms = now_ms
-        self.link.show(PALETTE, self._mount.spread(cells, DARK), now_ms)
+        self.link.show(PALETTE, self._cell_map.spread(cells, DARK), now_ms)

@@ -12,9 +12,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 
-from host.ai_process.client import Thinker, ThinkerLostError
+from host.ai_process.client import SolverClient, SolverLostError
 from host.session.session import Session
-from host.session.view import Action, Level, Notice, Phase
+from host.session.view import Action, Notice, Phase, Severity
 
 _LOG = logging.getLogger(__name__)
 
@@ -22,12 +22,12 @@ TIME_MS = 5000
 """How long the perfect level may think about a move; it is known in a fraction of a second, but
 for the first moves of a round with sumo towers and for how to fill."""
 
-FAILED = Notice(Level.WARN, "The computer cannot move: its process has failed. Begin anew.")
+FAILED = Notice(Severity.WARN, "The computer cannot move: its process has failed. Begin anew.")
 
 Wish = Mapping[str, object]
 
 
-class Computer:
+class ComputerPlayer:
     """Plays one side of a session, if that is asked for.
 
     Args:
@@ -68,7 +68,7 @@ class Computer:
             return session.games, view.phase, len(view.plies), session.position, opponent
         return None
 
-    async def ponder(self, thinker: Thinker, subject: Hashable) -> None:
+    async def run(self, solver_client: SolverClient, subject: Hashable) -> None:
         """Do what is its to do now."""
         view, opponent = self._session.view(), self._session.opponent
         if opponent is None:
@@ -79,14 +79,14 @@ class Computer:
             return
         game, position = self._session.game, self._session.position
         try:
-            played = await thinker.choose(
+            played = await solver_client.choose(
                 game.name,
                 game.position_text(position),
                 self._session.strength,
                 opponent.seed,
                 TIME_MS,
             )
-        except ThinkerLostError:
+        except SolverLostError:
             _LOG.exception("no move")
             self._tell(FAILED)
             return
@@ -95,7 +95,7 @@ class Computer:
         if not played.proven:
             seconds = f"{TIME_MS / 1000:g} s"
             text = f"{opponent.label} has not proven its choice in {seconds}: it is the best known."
-            self._tell(Notice(Level.INFO, text))
+            self._tell(Notice(Severity.INFO, text))
         if view.phase is Phase.BETWEEN:
             await self._wish(subject, {"t": "choose", "text": played.move})
         else:

@@ -8,22 +8,22 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Mapping
 
-from host.session.course import Course
+from host.session.board_mode import BoardMode
 from host.virtual.hand import CARRY_S, HAND_S, SLIDE_S, VirtualHand
-from host.virtual.move_actions import carrying
+from host.virtual.move_actions import hand_actions
 
 
-class Handiwork:
+class HandController:
     """Does what is wished of the hand.
 
     Args:
         hand: None with a real board.
-        course: tells what runs on the board by now.
+        mode: tells what runs on the board by now.
     """
 
-    def __init__(self, hand: VirtualHand | None, course: Callable[[], Course]) -> None:
+    def __init__(self, hand: VirtualHand | None, mode: Callable[[], BoardMode]) -> None:
         self._hand = hand
-        self._course = course
+        self._mode = mode
 
     async def do(self, wish: Mapping[str, object]) -> bool:
         """Do what a display wishes of the hand; whether it is anything for a hand.
@@ -48,7 +48,7 @@ class Handiwork:
             case {"t": "slide" | "push" as do, "from": str(origin), "to": str(target)}:
                 await self._known().act(str(do), SLIDE_S, **{"from": origin, "to": target})
             case {"t": "arrange"}:
-                await self._known().carry_home(self._course().view().outlook.pieces)
+                await self._known().carry_home(self._mode().view().expectation.pieces)
             case _:
                 return False
         return True
@@ -62,7 +62,7 @@ class Handiwork:
                 await self.set_up()
                 return True
             case "takeback" | "redo" | "step" | "go":
-                await self._hand.carry_home(self._course().view().outlook.pieces)
+                await self._hand.carry_home(self._mode().view().expectation.pieces)
             case "bid":
                 await self._carry_out(self._hand)
         return False
@@ -70,19 +70,19 @@ class Handiwork:
     async def set_up(self) -> None:
         """Put the pieces at once where the course has them, if there is a hand."""
         if self._hand is not None:
-            course = self._course()
-            await self._hand.set_up(course.game, course.view().outlook.position)
+            mode = self._mode()
+            await self._hand.set_up(mode.game, mode.view().expectation.position)
 
     def look(self) -> None:
         """Let the pieces look as the course has them."""
         if self._hand is not None:
-            self._hand.look_at(self._course().view().outlook.pieces)
+            self._hand.look_at(self._mode().view().expectation.pieces)
 
     async def _carry_out(self, hand: VirtualHand) -> None:
         """Carry the computer's move out, or leave it to a person who is about something else."""
-        course = self._course()
-        outlook = course.view().outlook
-        requests = carrying(course.game, outlook, outlook.options[0].move)
+        mode = self._mode()
+        expectation = mode.view().expectation
+        requests = hand_actions(mode.game, expectation, expectation.options[0].move)
         with contextlib.suppress(ValueError):
             await hand.carry_out(requests, CARRY_S)
 

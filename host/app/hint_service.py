@@ -12,25 +12,25 @@ from collections.abc import Callable, Hashable
 
 from host.ai.analysis.hint import Advice
 from host.ai.solver.verdict import Value
-from host.ai_process.client import Thinker, ThinkerLostError
+from host.ai_process.client import SolverClient, SolverLostError
 from host.engine.game import AnyGame
 from host.engine.geometry import square_name
 from host.guidance import phrases
 from host.guidance.marks import Help
-from host.recognition.matching import look_ahead
+from host.recognition.matching import expect_from
 from host.session.analysis import Hint
 from host.session.session import Session
-from host.session.view import Level, Notice, Phase
+from host.session.view import Notice, Phase, Severity
 
 _LOG = logging.getLogger(__name__)
 
 HINT_MS = 3000
 """How long a hint may take: longer than all but the first moves of a round need."""
 
-FAILED = Notice(Level.WARN, "Who wins is not known: the solver has failed.")
+FAILED = Notice(Severity.WARN, "Who wins is not known: the solver has failed.")
 
 
-class Tutor:
+class HintService:
     """What is proven about one session, found out while it is played.
 
     Args:
@@ -55,53 +55,53 @@ class Tutor:
         if session.outcome is not None or session.view().phase is Phase.BETWEEN:
             return None
         position = session.position
-        if session.lesson.asked == position:
+        if session.analysis.asked == position:
             return "hint", session.game.name, position
         if session.help is Help.PROVEN:
             return "values", session.game.name, position
         return None
 
-    async def ponder(self, thinker: Thinker, subject: Hashable) -> None:
+    async def run(self, solver_client: SolverClient, subject: Hashable) -> None:
         """Find out what is wanted."""
         game, position = self._session.game, self._session.position
         try:
-            if self._session.lesson.asked == position:
-                await self._advise(thinker, game, position)
+            if self._session.analysis.asked == position:
+                await self._advise(solver_client, game, position)
             else:
-                await self._prove(thinker, game, position)
-        except (ThinkerLostError, ValueError):
+                await self._prove(solver_client, game, position)
+        except (SolverLostError, ValueError):
             _LOG.exception("no proofs")
-            self._session.lesson.asked = None
+            self._session.analysis.asked = None
             self._tell(FAILED)
 
-    async def _prove(self, thinker: Thinker, game: AnyGame, position: Hashable) -> None:
+    async def _prove(self, solver_client: SolverClient, game: AnyGame, position: Hashable) -> None:
         text = game.position_text(position)
         # The process goes on with what may come next, on the time of whoever moves.
-        async for verdict in thinker.verdicts(game.name, text, think_on=True):
+        async for verdict in solver_client.verdicts(game.name, text, think_on=True):
             values: dict[Hashable, Value] = {
                 move: verdict.moves.get(game.move_text(position, move), "unknown")
                 for move in game.legal_moves(position)
             }
-            self._session.lesson.learn(position, values)
+            self._session.analysis.learn(position, values)
             self._changed()
 
-    async def _advise(self, thinker: Thinker, game: AnyGame, position: Hashable) -> None:
-        self._tell(Notice(Level.INFO, phrases.THINKING))
+    async def _advise(self, solver_client: SolverClient, game: AnyGame, position: Hashable) -> None:
+        self._tell(Notice(Severity.INFO, phrases.THINKING))
         text = game.position_text(position)
-        advice = await thinker.advise(game.name, text, time_ms=HINT_MS)
+        advice = await solver_client.advise(game.name, text, time_ms=HINT_MS)
         if advice is None:
             return
         hint = hint_of(game, position, advice)
-        self._session.lesson.tell(position, hint)
-        self._tell(Notice(Level.INFO, hint.words))
+        self._session.analysis.tell(position, hint)
+        self._tell(Notice(Severity.INFO, hint.words))
         self._changed()
 
 
 def hint_of(game: AnyGame, position: Hashable, advice: Advice) -> Hint:
     """What is told of an advice."""
     move = game.parse_move(position, advice.move)
-    option = look_ahead(game, position, (move,)).options[0]
-    words = game.move_words(position, move)
+    option = expect_from(game, position, (move,)).options[0]
+    words = game.describe_move(position, move)
     origin, target, files = option.origin, option.target, game.size[0]
     if target is None:
         return Hint(advice.move, advice.sentence(words, advice.move), None, None)

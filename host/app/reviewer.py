@@ -11,9 +11,9 @@ import contextlib
 import logging
 from collections.abc import Callable, Hashable, Sequence
 
-from host.ai.analysis.review import Judged, described, summary
+from host.ai.analysis.review import ReviewedMove, described, summary
 from host.ai.solver.verdict import check_provable
-from host.ai_process.client import Thinker, ThinkerLostError
+from host.ai_process.client import SolverClient, SolverLostError
 from host.engine.game import AnyGame
 from host.session.replay import Replay
 from host.session.session import Session
@@ -44,30 +44,30 @@ class Reviewer:
         self._task: asyncio.Task[None] | None = None
         self._shown = False
 
-    async def begin(self, course: object) -> None:
+    async def begin(self, mode: object) -> None:
         """Review what was played.
 
         Args:
-            course: a session whose round is over, or a replay.
+            mode: a session whose round is over, or a replay.
 
         Raises:
             ValueError: there is nothing to review now; the sentence says why.
         """
-        if isinstance(course, Replay):
-            plies = course.record
-        elif isinstance(course, Session):
-            if course.view().phase not in (Phase.BETWEEN, Phase.OVER):
+        if isinstance(mode, Replay):
+            plies = mode.record
+        elif isinstance(mode, Session):
+            if mode.view().phase not in (Phase.BETWEEN, Phase.OVER):
                 raise ValueError("A review is made once the round is over.")
-            plies = course.plies
+            plies = mode.plies
         else:
             raise ValueError("There is no match to review.")
         if not plies:
             raise ValueError("There is no move to review.")
-        check_provable(course.game)
+        check_provable(mode.game)
         await self.end()
         start = plies[0].before.position
         texts = [ply.text for ply in plies]
-        self._task = asyncio.create_task(self._review(course.game, start, texts))
+        self._task = asyncio.create_task(self._review(mode.game, start, texts))
 
     async def forget(self) -> None:
         """What was reviewed is played no more."""
@@ -85,19 +85,21 @@ class Reviewer:
                 await task
 
     async def _review(self, game: AnyGame, start: Hashable, texts: Sequence[str]) -> None:
-        judged: list[Judged] = []
+        judged: list[ReviewedMove] = []
         self._tell(judged, finished=False)
         position = game.position_text(start)
         try:
-            async with Thinker(MEGABYTES) as thinker:
-                async for one in thinker.review(game.name, position, texts, time_ms=SEARCH_MS):
+            async with SolverClient(MEGABYTES) as solver_client:
+                async for one in solver_client.review(
+                    game.name, position, texts, time_ms=SEARCH_MS
+                ):
                     judged.insert(0, one)
                     self._tell(judged, finished=False)
-        except ThinkerLostError:
+        except SolverLostError:
             _LOG.exception("no review")
         self._tell(judged, finished=True)
 
-    def _tell(self, judged: Sequence[Judged], *, finished: bool) -> None:
+    def _tell(self, judged: Sequence[ReviewedMove], *, finished: bool) -> None:
         self._shown = True
         message: Message = {
             "t": "review",

@@ -9,14 +9,14 @@ import os
 from collections.abc import Sequence
 from importlib import resources
 
-from host.app.application import Desk
+from host.app.application import Application
 from host.cli.play import Tell, bind, serve_page
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.session.session import Session
-from host.session.view import Level, Notice
+from host.session.view import Notice, Severity
 from host.ui.terminal.terminal import TerminalUI
-from host.virtual.move_actions import carrying
+from host.virtual.move_actions import hand_actions
 
 MOVE_S = 30.0
 """How long a demonstrated move may take to be recognised, at the rate of a human hand."""
@@ -34,7 +34,7 @@ def recorded_moves() -> list[str]:
     return [word for line in lines if not line.startswith("#") for word in line.split()]
 
 
-async def perform(host: Desk, moves: Sequence[str], rate: float) -> None:
+async def perform(host: Application, moves: Sequence[str], rate: float) -> None:
     """Carry out moves one after another, each when the one before has been recognised.
 
     Args:
@@ -46,11 +46,11 @@ async def perform(host: Desk, moves: Sequence[str], rate: float) -> None:
     assert host.hand is not None
     game = host.game
     await host.wait_until_set_up()
-    host.tell([Notice(Level.INFO, f"A recorded round of {len(moves)} moves.")])
+    host.tell([Notice(Severity.INFO, f"A recorded round of {len(moves)} moves.")])
     for text in moves:
-        outlook = host.view.outlook
-        move = game.parse_move(outlook.position, text)
-        await host.hand.carry_out(carrying(game, outlook, move), HAND_S / rate)
+        expectation = host.view.expectation
+        move = game.parse_move(expectation.position, text)
+        await host.hand.carry_out(hand_actions(game, expectation, move), HAND_S / rate)
         await host.wait_for_plies(len(host.view.plies) + 1, MOVE_S)
         await asyncio.sleep(PAUSE_S / rate)
 
@@ -63,7 +63,7 @@ async def show(options: argparse.Namespace, tell: Tell) -> int:
             "leave out --board"
         )
     game = game_named(KamisadoRound().name)
-    host = Desk(
+    host = Application(
         Session(game, None, options.help_level),
         "virtual",
         options.seed,
@@ -83,7 +83,7 @@ async def show(options: argparse.Namespace, tell: Tell) -> int:
                 await performing
 
 
-async def _in_the_terminal(host: Desk, rate: float) -> None:
+async def _in_the_terminal(host: Application, rate: float) -> None:
     """Perform with the board printed after each move; nobody types, ctrl-C ends it."""
     silent, end = os.pipe()
     ui = TerminalUI(host.connect(), host.ask, keyboard=silent)

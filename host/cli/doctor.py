@@ -7,9 +7,9 @@ import json
 
 from host.cli.arguments import Tell
 from host.maintenance import diagnosis
-from host.maintenance.bedside import Bedside, at_board
-from host.maintenance.diagnosis import Weight
-from host.maintenance.doctor import Checkup
+from host.maintenance.bedside import OperatorSession, at_board
+from host.maintenance.diagnosis import FaultSeverity
+from host.maintenance.doctor import Doctor
 
 WATCH_MS = 500
 
@@ -18,13 +18,15 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     """Examine the board; the exit status is 1 if it has faults."""
     quiet: Tell = (lambda _: None) if options.json else tell
     with at_board(options, quiet) as bedside:
-        checkup = Checkup(bedside.examiner, quiet)
+        checkup = Doctor(bedside.client, quiet)
         if options.watch:
             return watch(checkup, bedside)
         return examine(checkup, bedside, options, tell)
 
 
-def examine(checkup: Checkup, bedside: Bedside, options: argparse.Namespace, tell: Tell) -> int:
+def examine(
+    checkup: Doctor, bedside: OperatorSession, options: argparse.Namespace, tell: Tell
+) -> int:
     """All examinations, and the verdict."""
     checkup.as_it_stands()
     remark = ""
@@ -40,20 +42,20 @@ def examine(checkup: Checkup, bedside: Bedside, options: argparse.Namespace, tel
         if remark:
             tell(remark)
         tell(verdict)
-    return int(any(finding.weight is Weight.FAULT for finding in checkup.found))
+    return int(any(finding.weight is FaultSeverity.FAULT for finding in checkup.found))
 
 
-def watch(checkup: Checkup, bedside: Bedside) -> int:
+def watch(checkup: Doctor, bedside: OperatorSession) -> int:
     """The map of all squares, again and again, until ctrl-C."""
     checkup.as_it_stands()
     if not checkup.measures:
         return 0
     while True:
-        bedside.examiner.rest(WATCH_MS)
+        bedside.client.rest(WATCH_MS)
         checkup.look()
 
 
-def report(checkup: Checkup, verdict: str) -> dict[str, object]:
+def report(checkup: Doctor, verdict: str) -> dict[str, object]:
     """All that was found, for programs."""
     return {
         "facts": checkup.facts,

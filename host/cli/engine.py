@@ -14,12 +14,12 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TypeAlias
 
 from host.ai.memory import DEFAULT_MB, MAX_MB, MIN_MB
-from host.ai.players.perfect import Master
+from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.skill import TASTE
-from host.ai.search.alphabeta import Foresight
+from host.ai.search.alphabeta import AlphaBeta
 from host.ai.solver.verdict import is_provable
 from host.ai.stop import Stop
-from host.ai_process.line_reader import Mailbox
+from host.ai_process.line_reader import LineReader
 from host.cli.arguments import Tell
 from host.cli.positions import ROUND, START, read_position
 from host.engine.game import AnyGame
@@ -62,7 +62,7 @@ class Engine:
         self._position: Hashable = self._game.start()
         self._due: list[str] = []
         self._megabytes = DEFAULT_MB
-        self._master = Master()
+        self._master = PerfectPlayer()
 
     def answer(self, line: str) -> list[str]:
         """The lines that answer a line; a wrong one changes nothing and is answered `error`."""
@@ -110,7 +110,7 @@ class Engine:
             case ["name", "Hash", "value", megabytes]:
                 if not (megabytes.isascii() and megabytes.isdigit()):
                     raise ValueError(f"the megabytes must be a number, not {megabytes!r}")
-                self._master = Master(int(megabytes))
+                self._master = PerfectPlayer(int(megabytes))
                 self._megabytes = int(megabytes)
             case _:
                 raise ValueError(
@@ -163,7 +163,7 @@ class Engine:
         if outcome is not None:
             return [f"info string {outcome.reason}", f"bestmove {NONE}"]
         text, line, told = (self._proof if is_provable(game) else self._thought)(nodes, stop)
-        words = game.move_words(position, game.parse_move(position, text))
+        words = game.describe_move(position, game.parse_move(position, text))
         return [f"info {told} pv {' '.join(line)} string {words}", f"bestmove {text}"]
 
     def _proof(self, nodes: int | None, stop: Stop) -> tuple[str, Sequence[str], str]:
@@ -181,7 +181,7 @@ class Engine:
         """The same in any other game."""
         game, position = self._game, self._position
         liked = {move: self._chance.randrange(TASTE) for move in game.legal_moves(position)}
-        search = Foresight(game, self._megabytes, leaning=liked.__getitem__)
+        search = AlphaBeta(game, self._megabytes, leaning=liked.__getitem__)
         thought = search.think(
             position, lambda: stop() or (nodes is not None and search.nodes >= nodes)
         )
@@ -236,7 +236,7 @@ def _moves(words: Sequence[str]) -> list[str]:
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """Answer the standard input until `quit` or its end; the exit status."""
     # Bytes, so that noise which is no UTF-8 is answered as well.
-    mailbox = Mailbox(sys.stdin.fileno())
+    mailbox = LineReader(sys.stdin.fileno())
 
     def interrupted(infinite: bool) -> bool:
         line = mailbox.peek()

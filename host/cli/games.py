@@ -8,7 +8,7 @@ import textwrap
 from dataclasses import asdict
 
 from host.cli.arguments import Tell
-from host.engine.game import Adjustable, AnyGame, Setting
+from host.engine.game import AnyGame, Configurable, Setting
 from host.engine.registry import played
 from host.recognition.cell_map import size_text, smallest_build
 
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
 
 
 def _settings(game: AnyGame) -> tuple[Setting, ...]:
-    return tuple(game.settings) if isinstance(game, Adjustable) else ()
+    return tuple(game.settings) if isinstance(game, Configurable) else ()
 
 
 def _values(setting: Setting) -> str:

@@ -13,7 +13,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     """Print them, or how the game ended if there are none; the exit status."""
     game, position = read_position(options.position, options.game)
     moves = {
-        game.move_text(position, move): game.move_words(position, move)
+        game.move_text(position, move): game.describe_move(position, move)
         for move in game.legal_moves(position)
     }
     outcome = game.outcome(position)

@@ -15,19 +15,19 @@ from dataclasses import replace
 from pathlib import Path
 
 from host.ai.players.opponent import BEGIN, EVEN, opponent_named, parse_opponent
-from host.app.application import Desk, by_chance, monotonic_ms
+from host.app.application import Application, by_chance, monotonic_ms
 from host.cli.match_list import LIST_WIDTH, list_text
-from host.engine.game import Adjustable, Side
+from host.engine.game import Configurable, Side
 from host.engine.kamisado.formats import format_named
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.random_settings import Drawn, draw_lots
 from host.engine.registry import game_named
 from host.guidance.marks import Help
-from host.session.analysis import Aid
+from host.session.analysis import HelpUsed
 from host.session.requests import control_of
 from host.session.session import Session
 from host.session.view import Notice
-from host.storage.autosave import Keeper
+from host.storage.autosave import Autosave
 from host.storage.store import SavedMatch, SaveFileError, Store, open_for_reading
 from host.storage.trace_recorder import Recorder, TraceRecorder, create
 from host.ui.terminal import terminal
@@ -51,7 +51,7 @@ def agreed_game(options: argparse.Namespace) -> Drawn:
         raise ValueError(f"--match tells how {DEFAULT_GAME} is played: leave it out with {name!r}")
     if options.settings:
         game = game_named(name)
-        if not isinstance(game, Adjustable):
+        if not isinstance(game, Configurable):
             raise ValueError(f"{name!r} has no settings: leave out --set {options.settings[0]!r}")
         name += ("," if ":" in name else ":") + ",".join(options.settings)
     return draw_lots(name, by_chance)
@@ -129,7 +129,7 @@ async def play(options: argparse.Namespace, tell: Tell) -> int:
         return await _run_session(new_session(options, drawn), list, options, tell, remarks)
     with closing(store):
         session = new_session(options, drawn, store)
-        return await _run_session(session, Keeper(session, store), options, tell, remarks)
+        return await _run_session(session, Autosave(session, store), options, tell, remarks)
 
 
 async def resume(options: argparse.Namespace, tell: Tell) -> int:
@@ -144,7 +144,7 @@ async def resume(options: argparse.Namespace, tell: Tell) -> int:
         saved = store.load(options.match) if options.match else store.newest()
         session = saved_session(saved, options.help_level)
         tell(f"Match {saved.id}, {len(saved.plies)} plies.")
-        return await _run_session(session, Keeper(session, store, saved.id), options, tell)
+        return await _run_session(session, Autosave(session, store, saved.id), options, tell)
 
 
 def saved_session(saved: SavedMatch, help_level: Help) -> Session[Hashable, Hashable]:
@@ -160,10 +160,10 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session[Hashable, Hash
         opponent = parse_opponent(saved.opponent) if saved.opponent else None
         touch_move, lots = saved.touch_move, saved.lots
         session = Session(game, start, help_level, control, touch_move, opponent, lots)
-        session.restore(saved.plies, saved.times, saved.settlement)
+        session.restore(saved.plies, saved.times, saved.termination)
         for ply, kept in zip(session.plies, saved.plies, strict=True):
             if kept.aid is not None:
-                session.lesson.note(ply.before.position, Aid(kept.aid))
+                session.analysis.note(ply.before.position, HelpUsed(kept.aid))
     except ValueError as error:
         raise SaveFileError(f"match {saved.id} cannot be resumed: {error}") from error
     return session
@@ -184,7 +184,7 @@ async def _run_session(
     remarks: Sequence[str] = (),
 ) -> int:
     with recorded(session, options.trace, options.north) as recorder:
-        desk = Desk(
+        desk = Application(
             session,
             options.board,
             options.seed,
@@ -218,7 +218,7 @@ def recorded(
             recorder.end(monotonic_ms())
 
 
-async def run(host: Desk, options: argparse.Namespace, tell: Tell) -> int:
+async def run(host: Application, options: argparse.Namespace, tell: Tell) -> int:
     """Play on a board until the display is closed."""
     # The page's port is taken first: better to know before the board is opened.
     sock = None if options.terminal else bind(options.listen)
@@ -230,7 +230,7 @@ async def run(host: Desk, options: argparse.Namespace, tell: Tell) -> int:
         return await serve_page(host, sock, not options.no_browser, tell)
 
 
-async def serve_page(host: Desk, sock: socket.socket, browse: bool, tell: Tell) -> int:
+async def serve_page(host: Application, sock: socket.socket, browse: bool, tell: Tell) -> int:
     """Serve the page on a bound socket, until ctrl-C; open a browser on it if that is wanted."""
     name, port = sock.getsockname()[:2]
     wide = name in ("0.0.0.0", "::")

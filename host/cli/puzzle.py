@@ -6,10 +6,10 @@ import argparse
 import asyncio
 
 from host.ai.analysis.puzzle import puzzles
-from host.app.application import Desk
+from host.app.application import Application
 from host.cli import play
 from host.cli.arguments import Tell
-from host.session.puzzle import Puzzling, number_of
+from host.session.puzzle import PuzzleMode, number_of
 
 
 def run(options: argparse.Namespace, tell: Tell) -> int:
@@ -24,8 +24,8 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
         number = number_of(known, options.grade, 0, frozenset())
     elif options.grade is not None:
         raise ValueError(f"give a number or --grade, not both: {number} and {options.grade}")
-    course = Puzzling(known, number, options.help_level)
-    desk = Desk(
-        course, options.board, options.seed, north=options.north, brightness=options.brightness
+    mode = PuzzleMode(known, number, options.help_level)
+    desk = Application(
+        mode, options.board, options.seed, north=options.north, brightness=options.brightness
     )
     return asyncio.run(play.run(desk, options, tell))

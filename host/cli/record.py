@@ -9,7 +9,7 @@ from typing import cast
 
 from host.cli.arguments import Tell
 from host.cli.replay import AnyRecord, text_of
-from host.engine.game_record import Transcript
+from host.engine.game_record import GameRecord
 from host.engine.kamisado.formats import SINGLE, format_named
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import MatchPosition
@@ -46,7 +46,7 @@ def record_of(saved: SavedMatch) -> AnyRecord:
             ) from None
         position = game.play(position, moves[-1])
     if not name.startswith(_PREFIX):
-        return Transcript(game, start, tuple(moves))
+        return GameRecord(game, start, tuple(moves))
     # The same game, start and moves, with the types that its own notation asks for.
     match = KamisadoMatch(format_named(name.removeprefix(_PREFIX)))
     return Record(match, cast(MatchPosition, start), tuple(cast(list[MatchMove], moves)))

@@ -17,14 +17,14 @@ from typing import TypeAlias
 
 from host.cli.arguments import Tell
 from host.engine import game_record, geometry
-from host.engine.game import AnyGame, InRounds, Piece, Side, Square
-from host.engine.game_record import Transcript
+from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
+from host.engine.game_record import GameRecord
 from host.engine.kamisado.board import COLOURS, LETTERS
 from host.engine.kamisado.record import Form, Record, write
 from host.engine.kamisado.record_reader import read
 from host.engine.registry import game_named
 
-AnyRecord: TypeAlias = Record | Transcript
+AnyRecord: TypeAlias = Record | GameRecord
 """A record in the notation of Kamisado, or of a game without a notation of its own."""
 
 _OWN_NOTATION = "kamisado"
@@ -86,7 +86,7 @@ def pages(record: AnyRecord) -> Iterator[str]:
     yield f"{_board(game, positions[0])}\n{_standing(game, positions[0])}"
     for number, move in enumerate(moves):
         before, after = positions[number], positions[number + 1]
-        words = game.move_words(before, move)
+        words = game.describe_move(before, move)
         made = f"{game.turn(before).label}: {words} ({game.move_text(before, move)})"
         yield f"{number + 1}. {made}\n\n{_board(game, after)}\n{_standing(game, after)}"
 
@@ -95,15 +95,15 @@ def _standing(game: AnyGame, position: Hashable) -> str:
     """The score, and what the game waits for or how it ended."""
     over = game.outcome(position)
     score = ""
-    if isinstance(game, InRounds):
+    if isinstance(game, MultiRound):
         standing = game.standing(position)
         score = f"Round {standing.round}, White {standing.white}:{standing.black} Black. "
         over = over or game.round_outcome(position)
     if over is not None:
         return f"{score}{over.reason}"
     turn = f"{score}{game.turn(position).label} to move"
-    movers = game.movers(position)
-    if not isinstance(game, InRounds):
+    movers = game.movable_squares(position)
+    if not isinstance(game, MultiRound):
         return f"{turn}."
     name = game.pieces(position)[movers[0]].name if len(movers) == 1 else "any"
     return f"{turn}: {name}."
@@ -175,13 +175,13 @@ def asks_for_table(options: argparse.Namespace, interactive: bool) -> bool:
 
 async def _at_a_table(record: AnyRecord, options: argparse.Namespace, tell: Tell) -> int:
     # What a table needs takes long to import, and the other forms answer at once.
-    from host.app.application import Desk
+    from host.app.application import Application
     from host.cli import play
     from host.session.replay import Replay
 
     game, moves, positions = _played(record)
     replay = Replay(game, positions[0], moves, help_level=options.help_level)
-    desk = Desk(
+    desk = Application(
         replay, options.board, options.seed, north=options.north, brightness=options.brightness
     )
     return await play.run(desk, options, tell)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 
-from host.ai.analysis.review import Judged, described, review, summary
+from host.ai.analysis.review import ReviewedMove, described, review, summary
 from host.ai.solver.solver import Solver
 from host.ai.stop import Stop
 from host.cli.arguments import Tell
@@ -32,11 +32,11 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
         for position, move in zip(positions, record.moves, strict=False)
     ]
 
-    def patience() -> Stop:
+    def dwell() -> Stop:
         deadline = time.monotonic() + options.time / 1000
         return lambda: time.monotonic() > deadline
 
-    found = review(Solver(options.hash), game, record.start, texts, patience)
+    found = review(Solver(options.hash), game, record.start, texts, dwell)
     judged = sorted(_followed(found, len(texts)), key=lambda one: one.ply)
     if options.json:
         moves = [one.as_json() for one in judged]
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     return 0
 
 
-def _followed(found: Iterable[Judged], plies: int) -> Iterator[Judged]:
+def _followed(found: Iterable[ReviewedMove], plies: int) -> Iterator[ReviewedMove]:
     """The same; whoever waits for it at a terminal is told meanwhile how far it is."""
     screen = sys.stderr
     for one in found:

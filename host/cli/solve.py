@@ -64,7 +64,7 @@ def _told(game: AnyGame, position: Hashable, verdict: Verdict, seconds: float) -
     if outcome is not None:
         return outcome.reason
     words = {
-        game.move_text(position, move): game.move_words(position, move)
+        game.move_text(position, move): game.describe_move(position, move)
         for move in game.legal_moves(position)
     }
     lines = [f"{game.turn(position).label} is to move and {_MEANING[verdict.value]}.", ""]

@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from host.ai.players.level import level_words
-from host.ai.players.perfect import Master
+from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
 from host.ai.players.rating import Rating, ratings
 from host.ai.players.skill import SKILLS
@@ -44,8 +44,8 @@ def play(pairing: Pairing) -> float:
     position = game.start()
     begins = game.turn(position)
     players = {
-        begins: Player(pairing.first, 2 * pairing.seed, Master(HASH_MB)),
-        begins.other: Player(pairing.second, 2 * pairing.seed + 1, Master(HASH_MB)),
+        begins: Player(pairing.first, 2 * pairing.seed, PerfectPlayer(HASH_MB)),
+        begins.other: Player(pairing.second, 2 * pairing.seed + 1, PerfectPlayer(HASH_MB)),
     }
     while (outcome := game.outcome(position)) is None:
         played = players[game.turn(position)].choose(game, position)

@@ -148,7 +148,7 @@ class Game(Protocol[PositionT, MoveT]):
     def pieces(self, position: PositionT) -> Mapping[Square, Piece]:
         """The pieces on the board, by square."""
 
-    def movers(self, position: PositionT) -> Sequence[Square]:
+    def movable_squares(self, position: PositionT) -> Sequence[Square]:
         """Where the pieces stand of which one must act now, in square order.
 
         One square when a certain piece is required (also when it is blocked and
@@ -175,7 +175,9 @@ class Game(Protocol[PositionT, MoveT]):
     def outcome(self, position: PositionT) -> Outcome | None:
         """The result, or None while the game goes on."""
 
-    def why_not(self, position: PositionT, origin: Square, target: Square | None) -> str | None:
+    def explain_illegal(
+        self, position: PositionT, origin: Square, target: Square | None
+    ) -> str | None:
         """Why the piece on `origin` may not be moved to `target`, with the rule's number.
 
         A sentence without its full stop, as more may be said after it.
@@ -187,7 +189,7 @@ class Game(Protocol[PositionT, MoveT]):
     def move_text(self, position: PositionT, move: MoveT) -> str:
         """Coordinate text of a legal move, unique among the position's legal moves."""
 
-    def move_words(self, position: PositionT, move: MoveT) -> str:
+    def describe_move(self, position: PositionT, move: MoveT) -> str:
         """A legal move as people say it, e.g. "Purple left 5 Yellow"."""
 
     def parse_move(self, position: PositionT, text: str) -> MoveT:
@@ -207,7 +209,7 @@ class Game(Protocol[PositionT, MoveT]):
             InvalidPositionError: the message quotes the text and says what is wrong.
         """
 
-    def piece_words(self, piece: Piece) -> str:
+    def describe_piece(self, piece: Piece) -> str:
         """What people call a piece, without its side, the kind last: "pink tower"."""
 
     def tint(self, square: Square) -> str | None:
@@ -215,7 +217,7 @@ class Game(Protocol[PositionT, MoveT]):
 
 
 @runtime_checkable
-class Trusting(Protocol[PositionT, MoveT_contra]):
+class UncheckedPlay(Protocol[PositionT, MoveT_contra]):
     """What a game may offer besides: `play` without its check, for searches."""
 
     def after(self, position: PositionT, move: MoveT_contra) -> PositionT:
@@ -223,11 +225,11 @@ class Trusting(Protocol[PositionT, MoveT_contra]):
 
 
 @runtime_checkable
-class InRounds(Protocol[PositionT_contra, MoveT_contra]):
+class MultiRound(Protocol[PositionT_contra, MoveT_contra]):
     """What a game of several rounds offers besides.
 
-    Between two rounds `movers` is empty, and `turn` is who chooses among the legal moves, each
-    of which carries the pieces to where they stand when the next round begins.
+    Between two rounds `movable_squares` is empty, and `turn` is who chooses among the legal moves,
+    each of which carries the pieces to where they stand when the next round begins.
     """
 
     def standing(self, position: PositionT_contra) -> Standing:
@@ -248,7 +250,7 @@ class InRounds(Protocol[PositionT_contra, MoveT_contra]):
 
 
 @runtime_checkable
-class Drawable(Protocol[PositionT_contra]):
+class DrawByAgreement(Protocol[PositionT_contra]):
     """What a game offers besides whose players may agree to end it."""
 
     @property
@@ -260,7 +262,7 @@ class Drawable(Protocol[PositionT_contra]):
 
 
 @runtime_checkable
-class Judged(Protocol[PositionT_contra]):
+class Evaluated(Protocol[PositionT_contra]):
     """What a game offers besides that a general search is to play."""
 
     def estimate(self, position: PositionT_contra) -> int:
@@ -272,18 +274,18 @@ class Judged(Protocol[PositionT_contra]):
 
 
 @runtime_checkable
-class Supplied(Protocol[PositionT_contra]):
+class HasReserve(Protocol[PositionT_contra]):
     """What a game offers besides whose pieces come onto the board by and by."""
 
     def reserve(self, position: PositionT_contra) -> Mapping[Piece, int]:
         """How many pieces of each kind are still to be put on the board; none are left out."""
 
-    def why_not_put(self, position: PositionT_contra, square: Square) -> str | None:
+    def explain_illegal_drop(self, position: PositionT_contra, square: Square) -> str | None:
         """Why the side to move may put none on a square, without a full stop; None if it may."""
 
 
 @runtime_checkable
-class Winding(Protocol[PositionT_contra, MoveT_contra]):
+class HasPath(Protocol[PositionT_contra, MoveT_contra]):
     """What a game offers besides whose pieces do not always go straight."""
 
     def path(self, position: PositionT_contra, move: MoveT_contra) -> Sequence[Square]:
@@ -310,7 +312,7 @@ class Setting:
 
 
 @runtime_checkable
-class Adjustable(Protocol):
+class Configurable(Protocol):
     """What a game offers besides that is played in more than one way.
 
     Its name tells how: `NAME:setting=value,setting=value` with what differs from the default, in
@@ -339,7 +341,7 @@ def perft(game: Game[PositionT, MoveT], position: PositionT, depth: int) -> int:
 
     A pass is one ply.  Compared with published numbers, it proves `legal_moves`.
     """
-    after = game.after if isinstance(game, Trusting) else game.play
+    after = game.after if isinstance(game, UncheckedPlay) else game.play
 
     def leaves(position: PositionT, depth: int) -> int:
         moves = game.legal_moves(position)

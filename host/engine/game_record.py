@@ -27,7 +27,7 @@ _MOVE = re.compile(r"([0-9]{1,6})\.\s+(white|black)\s+(.+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Transcript:
+class GameRecord:
     """What was played, from a position on; the game need not be over.
 
     Attributes:
@@ -48,7 +48,7 @@ class Transcript:
         return positions
 
 
-def write(transcript: Transcript) -> str:
+def write(transcript: GameRecord) -> str:
     """The transcript as text, ending in a newline.
 
     Raises:
@@ -75,7 +75,7 @@ def named_game(text: str) -> str | None:
     return found[1] if found else None
 
 
-def read(text: str) -> Transcript:
+def read(text: str) -> GameRecord:
     """The transcript that a text holds.
 
     Raises:
@@ -94,7 +94,7 @@ class _Reader:
         self._moves: list[Hashable] = []
         self._result: str | None = None
 
-    def read(self, text: str) -> Transcript:
+    def read(self, text: str) -> GameRecord:
         for number, line in enumerate(text.splitlines(), 1):
             content = line.strip()
             if content and not content.startswith("#"):
@@ -104,7 +104,7 @@ class _Reader:
                     raise ValueError(f"line {number}: {error}") from None
         if self._game is None:
             raise ValueError("line 1: a record begins with 'game: NAME'")
-        return Transcript(self._game, self._start, tuple(self._moves))
+        return GameRecord(self._game, self._start, tuple(self._moves))
 
     def _line(self, text: str) -> None:
         if self._result is not None:

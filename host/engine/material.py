@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping
 from typing import TypeAlias, TypeVar
 
-from host.engine.game import Game, Piece, Side, Supplied
+from host.engine.game import Game, HasReserve, Piece, Side
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -27,7 +27,7 @@ def kind_of(piece: Piece) -> Kind:
 
 def reserve(game: Game[PositionT, MoveT], position: PositionT) -> Mapping[Piece, int]:
     """How many pieces of each kind are still to be put on the board."""
-    return game.reserve(position) if isinstance(game, Supplied) else {}
+    return game.reserve(position) if isinstance(game, HasReserve) else {}
 
 
 def captured(game: Game[PositionT, MoveT], position: PositionT) -> Mapping[Piece, int]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple, TypeAlias
 from zlib import crc32
 
-from host.engine.game import Adjustable, AnyGame, Setting
+from host.engine.game import AnyGame, Configurable, Setting
 from host.engine.registry import game_named
 
 Draw: TypeAlias = Callable[[Setting], str]
@@ -46,13 +46,13 @@ def draw_lots(name: str, draw: Draw) -> Drawn:
 
 def draw_again(game: AnyGame, lots: Collection[str], draw: Draw) -> Drawn:
     """The game with these settings drawn, and all others as they are."""
-    if not isinstance(game, Adjustable):
+    if not isinstance(game, Configurable):
         return Drawn(game)
     drawn: AnyGame = game
     sentences = []
     settings = [setting for setting in game.settings if setting.name in lots]
     for setting in settings:
-        assert isinstance(drawn, Adjustable)
+        assert isinstance(drawn, Configurable)
         value = draw(setting)
         others = [drawn.adjusted({setting.name: other}) for other in setting.values]
         drawn = drawn.adjusted({setting.name: value})
@@ -65,7 +65,7 @@ def draw_again(game: AnyGame, lots: Collection[str], draw: Draw) -> Drawn:
 
 def all_lots(game: AnyGame) -> tuple[str, ...]:
     """The names of the settings that the rules of a game have drawn."""
-    if not isinstance(game, Adjustable):
+    if not isinstance(game, Configurable):
         return ()
     return tuple(setting.name for setting in game.settings if setting.by_lot)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from host.engine.five import Five
-from host.engine.game import Adjustable, AnyGame
+from host.engine.game import AnyGame, Configurable
 from host.engine.hasami import Hasami
 from host.engine.kamisado.formats import FORMATS, format_named
 from host.engine.kamisado.match import KamisadoMatch
@@ -48,7 +48,7 @@ def game_named(name: str) -> AnyGame:
     kind, colon, text = name.partition(":")
     if colon and kind in GAMES:
         game = GAMES[kind]
-        if isinstance(game, Adjustable):
+        if isinstance(game, Configurable):
             return game.adjusted(_values(text))
     known = ", ".join(sorted(GAMES))
     raise ValueError(f"there is no game {name!r}; there are: {known}")

@@ -217,7 +217,7 @@ class Seega(StoneGame[Position]):
             return DONE
         return StoneGame.move_text(self, position, move)
 
-    def why_not_put(self, position: Position, square: Square) -> str | None:
+    def explain_illegal_drop(self, position: Position, square: Square) -> str | None:
         """Why no stone may be put on a square; None if one may."""
         if not position.reserve:
             return "All stones have been put on the board: now they move"

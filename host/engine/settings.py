@@ -39,7 +39,7 @@ def _check(setting: Setting, value: str) -> None:
 
 
 def name_with(kind: str, settings: Sequence[Setting], values: Mapping[str, str]) -> str:
-    """The name of a game that is played with these values, as `Adjustable` describes it."""
+    """The name of a game that is played with these values, as `Configurable` describes it."""
     told = [
         f"{setting.name}={values[setting.name]}"
         for setting in settings

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from host.engine.game import Drawable, Game, Outcome, Side
+from host.engine.game import DrawByAgreement, Game, Outcome, Side
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -19,7 +19,7 @@ _RESIGNS = {f"{side.name.lower()} resigns": side for side in Side}
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class Termination:
     """The end of a game by its players; `str` gives its text in the store.
 
     Attributes:
@@ -36,7 +36,7 @@ class Settlement:
         return _DRAW if self.outcome.winner is None else _END
 
 
-def resigned(side: Side) -> Settlement:
+def resigned(side: Side) -> Termination:
     """A game that one side has given up.
 
     A match is given up as a whole: what one round of it brings when nobody has reached a home row
@@ -46,21 +46,21 @@ def resigned(side: Side) -> Settlement:
     'White has resigned: Black wins.'
     """
     winner = side.other
-    return Settlement(Outcome(winner, f"{side.label} has resigned: {winner.label} wins."), side)
+    return Termination(Outcome(winner, f"{side.label} has resigned: {winner.label} wins."), side)
 
 
-def agreed(game: Game[PositionT, MoveT], position: PositionT) -> Settlement:
+def agreed(game: Game[PositionT, MoveT], position: PositionT) -> Termination:
     """A game that both sides have agreed to end in a position.
 
     Raises:
         ValueError: this game cannot be ended so.
     """
-    if not isinstance(game, Drawable) or not game.drawable:
+    if not isinstance(game, DrawByAgreement) or not game.drawable:
         raise ValueError(f"a game of {game.name!r} is not ended by agreement")
-    return Settlement(game.agreed(position))
+    return Termination(game.agreed(position))
 
 
-def parse_settlement(text: str, game: Game[PositionT, MoveT], position: PositionT) -> Settlement:
+def parse_termination(text: str, game: Game[PositionT, MoveT], position: PositionT) -> Termination:
     """The settlement of that text.
 
     Args:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from host.engine.game import Game, Square, Winding
+from host.engine.game import Game, HasPath, Square
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.guidance.marks import capture_marks, target_marks
-from host.recognition.matching import Option, Outlook, offset
+from host.recognition.matching import Candidate, Expectation, offset
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -17,8 +17,8 @@ MoveT = TypeVar("MoveT")
 
 def carry_out_words(
     game: Game[PositionT, MoveT],
-    outlook: Outlook[PositionT, MoveT],
-    option: Option[MoveT],
+    expectation: Expectation[PositionT, MoveT],
+    option: Candidate[MoveT],
     label: str,
 ) -> str:
     """What is to be moved, put or taken off; that the computer thinks where nothing can be shown.
@@ -30,18 +30,20 @@ def carry_out_words(
     if target is None:
         return phrases.thinks(label)
     if origin is None:
-        come = game.pieces(game.play(outlook.position, option.move))[target]
+        come = game.pieces(game.play(expectation.position, option.move))[target]
         return phrases.put_for(game, label, come, target)
-    piece, push = outlook.pieces[origin], bool(option.pushed)
+    piece, push = expectation.pieces[origin], bool(option.pushed)
     text = phrases.carry_out(game, label, piece, (origin, target), push)
     if not option.captured:
         return text
-    captured = [(square, outlook.pieces[square]) for square in option.captured]
+    captured = [(square, expectation.pieces[square]) for square in option.captured]
     return f"{text} {phrases.take_captured(game, captured)}"
 
 
 def carry_out_marks(
-    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], option: Option[MoveT]
+    game: Game[PositionT, MoveT],
+    expectation: Expectation[PositionT, MoveT],
+    option: Candidate[MoveT],
 ) -> list[Mark]:
     """Marks of a move that hands are to carry out for the computer: from, path and to, and what it
     captures."""
@@ -53,7 +55,7 @@ def carry_out_marks(
     if option.pushed:
         pushes = [mark for mark in target_marks([option]) if mark.entry == "push"]
         return [Mark(origin, "execute", "from", "push with this piece"), *pushes]
-    path = on_the_way(game, outlook, option)
+    path = on_the_way(game, expectation, option)
     return [
         Mark(origin, "execute", "from", "carry this piece"),
         *(Mark(s, "execute", "path", "on the way", order) for order, s in enumerate(path)),
@@ -63,14 +65,16 @@ def carry_out_marks(
 
 
 def on_the_way(
-    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], option: Option[MoveT]
+    game: Game[PositionT, MoveT],
+    expectation: Expectation[PositionT, MoveT],
+    option: Candidate[MoveT],
 ) -> Sequence[Square]:
     """The squares between where a piece comes from and goes to: those where it touches down, else
     those in a straight line; none where no such line leads."""
     origin, target = option.origin, option.target
     if origin is None or target is None:
         return ()
-    if isinstance(game, Winding) and len(path := game.path(outlook.position, option.move)) > 2:
+    if isinstance(game, HasPath) and len(path := game.path(expectation.position, option.move)) > 2:
         return path[1:-1]
     files = game.size[0]
     sideways, ranks = offset(origin, target, files)

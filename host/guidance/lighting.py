@@ -21,7 +21,7 @@ from host.engine.game import Side, Square
 RGB = tuple[int, int, int]
 
 
-class Wave(enum.Enum):
+class Pattern(enum.Enum):
     """A pattern in time; the value is its code on the wire."""
 
     STEADY = "-"
@@ -69,29 +69,29 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Glow:
+class CellLight:
     """How one role is lit: palette index (1 up) and wave."""
 
     colour: int
-    wave: Wave
+    wave: Pattern
 
 
 def _load() -> tuple[
     tuple[RGB, ...],
-    Mapping[tuple[str, str], Glow],
-    Mapping[tuple[str, str, str], Glow],
+    Mapping[tuple[str, str], CellLight],
+    Mapping[tuple[str, str, str], CellLight],
 ]:
     vocabulary = json.loads(
         resources.files("host").joinpath("data/led_vocab.json").read_text(encoding="utf-8")
     )
     palette: list[RGB] = []
 
-    def glow(colour: Sequence[int], look: Mapping[str, str]) -> Glow:
+    def glow(colour: Sequence[int], look: Mapping[str, str]) -> CellLight:
         level = vocabulary["levels"][look["level"]]
         red, green, blue = (int(channel * level) for channel in colour)
         if (red, green, blue) not in palette:
             palette.append((red, green, blue))
-        return Glow(palette.index((red, green, blue)) + 1, Wave[look["wave"].upper()])
+        return CellLight(palette.index((red, green, blue)) + 1, Pattern[look["wave"].upper()])
 
     roles = [
         (key, role, look)
@@ -143,13 +143,13 @@ _URGENCY = {
 }
 
 
-def glow_text(mark: Mark) -> str:
+def cell_text(mark: Mark) -> str:
     """The wire text of a cell under this mark: colour digit and wave code."""
     glow = GLOWS[mark.entry, mark.role]
     if mark.tint is not None:
         glow = TINTED.get((mark.entry, mark.role, mark.tint), glow)
     code = glow.wave.value
-    if glow.wave is Wave.SWEEP:
+    if glow.wave is Pattern.SWEEP:
         code = chr(ord(code) + mark.order % SWEEP_STEPS)
     return _DIGITS[glow.colour] + code
 
@@ -158,7 +158,7 @@ def frame(marks: Sequence[Mark], squares: int) -> tuple[str, ...]:
     """The wire text of every square, a1 first; the most urgent mark wins a square."""
     cells = [DARK] * squares
     for mark in sorted(marks, key=lambda mark: _URGENCY[mark.entry], reverse=True):
-        cells[mark.square] = glow_text(mark)
+        cells[mark.square] = cell_text(mark)
     return tuple(cells)
 
 
@@ -203,7 +203,7 @@ def brightness(code: str, now_ms: int, shown_ms: int = 0) -> float:
     raise ValueError(f"no wave has the code {code!r}")
 
 
-def glow_rgb(cells: Sequence[str], now_ms: int, shown_ms: int) -> bytes:
+def cell_rgb(cells: Sequence[str], now_ms: int, shown_ms: int) -> bytes:
     """The LED picture of a frame at a moment: 3 bytes of duty a square, a1 first."""
     out = bytearray()
     for text in cells:

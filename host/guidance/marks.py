@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from host.ai.solver.verdict import Value
-from host.engine.game import Game, Outcome, Piece, Side, Square, Supplied
+from host.engine.game import Game, HasReserve, Outcome, Piece, Side, Square
 from host.engine.geometry import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
-from host.recognition.discrepancy import Problem, problems
-from host.recognition.matching import Option, Outlook
-from host.recognition.piece_tracker import Whereabouts
-from host.recognition.snapshot import SIGHT_OF, Picture, Sight
+from host.recognition.discrepancy import Discrepancy, discrepancies
+from host.recognition.matching import Candidate, Expectation
+from host.recognition.piece_tracker import PieceTracker
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -52,7 +52,7 @@ MOST_TARGETS = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class Correction:
     """Something to put right: a sentence with the remedy, and the marks that show it."""
 
     text: str
@@ -64,14 +64,14 @@ class Trouble:
         return tuple(mark.square for mark in self.marks)
 
 
-def trouble(
+def correction_for(
     game: Game[PositionT, MoveT],
-    outlook: Outlook[PositionT, MoveT],
-    seen: Picture,
-    known: Whereabouts | None = None,
+    expectation: Expectation[PositionT, MoveT],
+    seen: Snapshot,
+    known: PieceTracker | None = None,
     by_colour: bool = False,
     forbidden: bool = True,
-) -> Trouble | None:
+) -> Correction | None:
     """The first thing to put right so that the board is as the position has it; None if it is.
 
     One piece at a time: what is not seen clearly; what the rules forbid, with the reason; then the
@@ -85,38 +85,38 @@ def trouble(
             told; not where moves have been taken back and their pieces are still to follow.
     """
     files = game.size[0]
-    legal = {(option.origin, option.target) for option in outlook.options}
-    found = problems(outlook.pieces, seen, files, legal, known)
+    legal = {(option.origin, option.target) for option in expectation.options}
+    found = discrepancies(expectation.pieces, seen, files, legal, known)
     if not found:
         return None
     for problem in found:
-        if problem.sight is Sight.UNSURE and problem.found is not None:
+        if problem.sight is SquareState.UNSURE and problem.found is not None:
             text = phrases.UNCLEAR.format(square=square_name(problem.found, files))
-            return Trouble(text, (Mark(problem.found, "putback", "now", "not seen clearly"),))
-    movers = game.movers(outlook.position)
-    free = [p for p in found if p.home is None or seen[p.home] is Sight.EMPTY]
+            return Correction(text, (Mark(problem.found, "putback", "now", "not seen clearly"),))
+    movers = game.movable_squares(expectation.position)
+    free = [p for p in found if p.home is None or seen[p.home] is SquareState.EMPTY]
     if not free:
-        return _make_room(game, found[0], outlook.pieces, files)
-    judged = [(p, _reason(game, outlook, p) if forbidden else None) for p in free]
+        return _make_room(game, found[0], expectation.pieces, files)
+    judged = [(p, _reason(game, expectation, p) if forbidden else None) for p in free]
     # Where one of several pieces in the air may move, it is the others that are wrong.
     problem, reason = next(
         ((p, r) for p, r in judged if r is not None),
         next(((p, r) for p, r in judged if p.home not in movers), judged[0]),
     )
-    confused = _too_many(outlook.pieces, seen, known)
+    confused = _too_many(expectation.pieces, seen, known)
     named = by_colour or _named_by_light(problem, found, confused)
     if problem.home is None and not forbidden:
         assert problem.found is not None, "a problem is somewhere"
         return _take_off(problem.found, phrases.take_piece_off(problem.found, files))
-    return _remedy(game, outlook.turn, problem, reason, named)
+    return _remedy(game, expectation.turn, problem, reason, named)
 
 
-def captured_trouble(
+def captured_correction(
     game: Game[PositionT, MoveT],
     pieces: Mapping[Square, Piece],
     captured: Sequence[Square],
     first: bool = False,
-) -> Trouble:
+) -> Correction:
     """Captured pieces that still stand, where play has gone on without taking them off.
 
     Args:
@@ -125,7 +125,7 @@ def captured_trouble(
         first: whether the opponent has moved already.
     """
     text = phrases.take_captured(game, [(square, pieces[square]) for square in captured], first)
-    return Trouble(text, tuple(capture_marks(captured)))
+    return Correction(text, tuple(capture_marks(captured)))
 
 
 def capture_marks(captured: Iterable[Square]) -> list[Mark]:
@@ -134,25 +134,25 @@ def capture_marks(captured: Iterable[Square]) -> list[Mark]:
 
 
 def _reason(
-    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], problem: Problem
+    game: Game[PositionT, MoveT], expectation: Expectation[PositionT, MoveT], problem: Discrepancy
 ) -> str | None:
     if problem.home is not None:
-        return game.why_not(outlook.position, problem.home, problem.found)
-    if problem.found is None or not outlook.puts or not isinstance(game, Supplied):
+        return game.explain_illegal(expectation.position, problem.home, problem.found)
+    if problem.found is None or not expectation.puts or not isinstance(game, HasReserve):
         return None
-    if problem.sight is not SIGHT_OF[outlook.turn]:
-        return f"It is {outlook.turn.label}'s turn"
-    return game.why_not_put(outlook.position, problem.found) or phrases.ONE_AT_A_TIME
+    if problem.sight is not STATE_OF_SIDE[expectation.turn]:
+        return f"It is {expectation.turn.label}'s turn"
+    return game.explain_illegal_drop(expectation.position, problem.found) or phrases.ONE_AT_A_TIME
 
 
-def _too_many(pieces: Mapping[Square, Piece], seen: Picture, known: Whereabouts | None) -> bool:
+def _too_many(pieces: Mapping[Square, Piece], seen: Snapshot, known: PieceTracker | None) -> bool:
     """Whether there seem to be more pieces than there are: one has taken the place of another
     unseen, as where its field is reversed."""
     aloft = 0 if known is None else sum(map(len, known.aloft.values()))
-    return sum(sight is not Sight.EMPTY for sight in seen) + aloft > len(pieces)
+    return sum(sight is not SquareState.EMPTY for sight in seen) + aloft > len(pieces)
 
 
-def _named_by_light(problem: Problem, found: Sequence[Problem], confused: bool) -> bool:
+def _named_by_light(problem: Discrepancy, found: Sequence[Discrepancy], confused: bool) -> bool:
     """Whether the piece must be told by its colour: several of its side are astray, or it is not
     where it seems to be."""
     piece = problem.piece
@@ -163,21 +163,21 @@ def _named_by_light(problem: Problem, found: Sequence[Problem], confused: bool) 
 
 
 def _make_room(
-    game: Game[PositionT, MoveT], problem: Problem, pieces: Mapping[Square, Piece], files: int
-) -> Trouble:
+    game: Game[PositionT, MoveT], problem: Discrepancy, pieces: Mapping[Square, Piece], files: int
+) -> Correction:
     """Pieces stand on one another's squares: one of them goes first."""
     home = problem.home
     assert home is not None, "a piece too many needs no place"
     return _take_off(home, phrases.in_the_way(game, pieces[home].side.other, home))
 
 
-def _take_off(square: Square, text: str) -> Trouble:
-    return Trouble(text, (Mark(square, "illegal", "square", "take this piece off"),))
+def _take_off(square: Square, text: str) -> Correction:
+    return Correction(text, (Mark(square, "illegal", "square", "take this piece off"),))
 
 
 def _remedy(
-    game: Game[PositionT, MoveT], turn: Side, problem: Problem, reason: str | None, tinted: bool
-) -> Trouble:
+    game: Game[PositionT, MoveT], turn: Side, problem: Discrepancy, reason: str | None, tinted: bool
+) -> Correction:
     files = game.size[0]
     found, home, piece = problem.found, problem.home, problem.piece
     if piece is None or home is None:
@@ -185,7 +185,7 @@ def _remedy(
         if reason is None:
             return _take_off(found, phrases.too_many(found, files))
         return _take_off(found, f"{reason}. {phrases.take_piece_off(found, files)}")
-    words = f"put the {game.piece_words(piece)} back here"
+    words = f"put the {game.describe_piece(piece)} back here"
     back = Mark(home, "putback", "home", words, side=piece.side)
     if tinted:
         back = replace(back, tint=piece.name)
@@ -193,20 +193,20 @@ def _remedy(
     if reason is not None:
         text = f"{reason}. {text}"
     if found is None:
-        return Trouble(text, (back,))
-    return Trouble(text, (Mark(found, "illegal", "square", "not allowed here"), back))
+        return Correction(text, (back,))
+    return Correction(text, (Mark(found, "illegal", "square", "not allowed here"), back))
 
 
 def movers_marks(
     game: Game[PositionT, MoveT],
-    outlook: Outlook[PositionT, MoveT],
+    expectation: Expectation[PositionT, MoveT],
     passed: Iterable[Square],
 ) -> list[Mark]:
     """Marks of the pieces of which one must move, and of those that just had to pass."""
     blocked = list(passed)
     marks = [Mark(square, "blocked", "tower", "blocked, passes") for square in blocked]
-    movers = game.movers(outlook.position)
-    if len(movers) == 1 and outlook.letting_go is None:
+    movers = game.movable_squares(expectation.position)
+    if len(movers) == 1 and expectation.letting_go is None:
         entry, role = ("blocked", "next") if blocked else ("required", "tower")
         marks.append(Mark(movers[0], entry, role, "must move"))
     else:
@@ -215,7 +215,7 @@ def movers_marks(
 
 
 def target_marks(
-    options: Sequence[Option[MoveT]], values: Mapping[MoveT, Value] | None = None
+    options: Sequence[Candidate[MoveT]], values: Mapping[MoveT, Value] | None = None
 ) -> list[Mark]:
     """Marks of where the piece in the air may go.
 
@@ -241,17 +241,17 @@ def target_marks(
 
 
 def taken_marks(
-    options: Sequence[Option[MoveT]], pieces: Mapping[Square, Piece], seen: Picture
+    options: Sequence[Candidate[MoveT]], pieces: Mapping[Square, Piece], seen: Snapshot
 ) -> list[Mark]:
     """Marks of where captured pieces were taken off before the move is done that captures them."""
-    squares = {s for option in options for s in option.captured if seen[s] is Sight.EMPTY}
+    squares = {s for option in options for s in option.captured if seen[s] is SquareState.EMPTY}
     return [
         Mark(s, "capture", "taken", "captured from here", side=pieces[s].side)
         for s in sorted(squares & pieces.keys())
     ]
 
 
-def put_marks(options: Sequence[Option[MoveT]]) -> list[Mark]:
+def put_marks(options: Sequence[Candidate[MoveT]]) -> list[Mark]:
     """Marks of where a piece may be put that comes onto the board, while these are few."""
     targets = [option.target for option in options if option.origin is None]
     if len(targets) > MOST_TARGETS:
@@ -271,7 +271,7 @@ def thinking_marks(size: tuple[int, int]) -> list[Mark]:
 
 
 def _target_mark(
-    option: Option[MoveT], target: Square, values: Mapping[MoveT, Value] | None
+    option: Candidate[MoveT], target: Square, values: Mapping[MoveT, Value] | None
 ) -> Mark:
     """The mark of where a move leads."""
     if option.pushed and values is None:
@@ -339,7 +339,7 @@ def due_marks(game: Game[PositionT, MoveT], pieces: Mapping[Square, Piece]) -> l
             square,
             "fill",
             "rest",
-            f"for the {game.piece_words(piece)}",
+            f"for the {game.describe_piece(piece)}",
             tint=piece.name,
             side=piece.side,
         )

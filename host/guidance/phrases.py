@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from host.engine.game import Game, InRounds, Piece, Side, Square
+from host.engine.game import Game, MultiRound, Piece, Side, Square
 from host.engine.geometry import square_name
 
 PositionT = TypeVar("PositionT")
@@ -46,7 +46,7 @@ UNCLEAR = (
 
 def the_piece(game: Game[PositionT, MoveT], piece: Piece) -> str:
     """A piece with its side: "Black's pink tower"."""
-    return f"{piece.side.label}'s {game.piece_words(piece)}"
+    return f"{piece.side.label}'s {game.describe_piece(piece)}"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -62,7 +62,7 @@ def listed(words: Sequence[str]) -> str:
 
 def begun(game: Game[PositionT, MoveT]) -> str:
     """What has been begun: "A new long match.", "A new game: NAME."."""
-    return f"A new {game.title}." if isinstance(game, InRounds) else f"A new game: {game.title}."
+    return f"A new {game.title}." if isinstance(game, MultiRound) else f"A new game: {game.title}."
 
 
 def to_move(
@@ -80,9 +80,9 @@ def to_move(
     if len(movers) == 1:
         square, piece = movers[0]
         place = square_name(square, game.size[0])
-        return f"{turn.label} to move: the {game.piece_words(piece)} on {place}."
+        return f"{turn.label} to move: the {game.describe_piece(piece)} on {place}."
     if movers:
-        kind = game.piece_words(movers[0][1]).rsplit(" ", 1)[-1]
+        kind = game.describe_piece(movers[0][1]).rsplit(" ", 1)[-1]
         which = kind if all_may else f"{kind} that can"
         return f"{turn.label} to move: any {which}."
     return f"{turn.label} to move."
@@ -98,7 +98,7 @@ def to_go_on(game: Game[PositionT, MoveT], turn: Side, last: tuple[Square, Piece
     if last is None:
         return f"{turn.label} may go on or let the turn go."
     square, piece = last
-    where, words = square_name(square, game.size[0]), game.piece_words(piece)
+    where, words = square_name(square, game.size[0]), game.describe_piece(piece)
     return (
         f"{turn.label} may go on; to let the turn go, lift the {words} on {where} and put it back."
     )
@@ -112,7 +112,7 @@ def take_captured(
     Args:
         first: whether the opponent has moved already.
     """
-    names = {game.piece_words(piece) for _, piece in captured}
+    names = {game.describe_piece(piece) for _, piece in captured}
     words = names.pop() if len(names) == 1 else kind(game, (piece for _, piece in captured))
     places = listed([square_name(square, game.size[0]) for square, _ in captured])
     before = " first" if first else ""
@@ -146,12 +146,14 @@ def carry_out(
 def put_for(game: Game[PositionT, MoveT], label: str, piece: Piece, target: Square) -> str:
     """The same with a piece that comes onto the board."""
     where = square_name(target, game.size[0])
-    return f"{label} moves: put one of {piece.side.label}'s {game.piece_words(piece)}s on {where}."
+    return (
+        f"{label} moves: put one of {piece.side.label}'s {game.describe_piece(piece)}s on {where}."
+    )
 
 
 def put_back(game: Game[PositionT, MoveT], piece: Piece, home: Square, turn: Side) -> str:
     """What mends a wrong placement; the side is told if it is not whose turn it is."""
-    who = f"the {game.piece_words(piece)}" if piece.side is turn else the_piece(game, piece)
+    who = f"the {game.describe_piece(piece)}" if piece.side is turn else the_piece(game, piece)
     return f"Put {who} back on {square_name(home, game.size[0])}."
 
 
@@ -221,7 +223,7 @@ def choose(turn: Side, choices: Sequence[str], places: Sequence[str]) -> str:
 
 def kind(game: Game[PositionT, MoveT], pieces: Iterable[Piece]) -> str:
     """What people call one of these pieces: "tower"."""
-    return next((game.piece_words(piece).rsplit(" ", 1)[-1] for piece in pieces), "piece")
+    return next((game.describe_piece(piece).rsplit(" ", 1)[-1] for piece in pieces), "piece")
 
 
 def menu(side: Side, piece: str, items: Sequence[str], places: Sequence[str]) -> str:

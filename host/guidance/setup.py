@@ -24,10 +24,10 @@ from host.engine.game import Game, Piece, Side, Square
 from host.engine.geometry import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
-from host.guidance.marks import Trouble
+from host.guidance.marks import Correction
 from host.guidance.progress import Count
-from host.recognition.piece_tracker import Found, Whereabouts
-from host.recognition.snapshot import Picture, Sight, inverted, picture_of
+from host.recognition.piece_tracker import PieceTracker, StandingPiece
+from host.recognition.snapshot import Snapshot, SquareState, inverted, snapshot_of
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -56,19 +56,21 @@ class Step:
     """What to do next.
 
     Attributes:
-        trouble: the step in words and on the lights; None if the board is as it should be.
+        correction: the step in words and on the lights; None if the board is as it should be.
         count: how many pieces stand where they belong.
         wrong: whether something was done wrongly, rather than not yet.
         amiss: the squares where something is still to be done.
     """
 
-    trouble: Trouble | None
+    correction: Correction | None
     count: Count
     wrong: bool = False
     amiss: frozenset[Square] = frozenset()
 
 
-def next_step(game: Game[PositionT, MoveT], goal: Goal, seen: Picture, known: Whereabouts) -> Step:
+def next_step(
+    game: Game[PositionT, MoveT], goal: Goal, seen: Snapshot, known: PieceTracker
+) -> Step:
     """The next step towards the goal.
 
     Args:
@@ -84,7 +86,7 @@ class _Arrangement(Generic[PositionT, MoveT]):
     """One comparison of a board with its goal."""
 
     def __init__(
-        self, game: Game[PositionT, MoveT], goal: Goal, seen: Picture, known: Whereabouts
+        self, game: Game[PositionT, MoveT], goal: Goal, seen: Snapshot, known: PieceTracker
     ) -> None:
         self.game = game
         self.files = game.size[0]
@@ -104,31 +106,31 @@ class _Arrangement(Generic[PositionT, MoveT]):
         return (
             found is not None
             and found.may_be(self.due[square])
-            and self.seen[square] is not Sight.UNSURE
+            and self.seen[square] is not SquareState.UNSURE
         )
 
     def step(self) -> Step:
-        trouble = self._unclear() or self._turned()
-        wrong = None if trouble is not None else self._put_wrong()
-        trouble = trouble or wrong or self._aloft() or self._in_order() or self._left_over()
+        correction = self._unclear() or self._turned()
+        wrong = None if correction is not None else self._put_wrong()
+        correction = correction or wrong or self._aloft() or self._in_order() or self._left_over()
         amiss = frozenset((*self.open, *self.strays))
-        return Step(trouble, self.count, wrong is not None, amiss)
+        return Step(correction, self.count, wrong is not None, amiss)
 
-    def _unclear(self) -> Trouble | None:
+    def _unclear(self) -> Correction | None:
         for square, sight in enumerate(self.seen):
-            if sight is Sight.UNSURE:
+            if sight is SquareState.UNSURE:
                 text = phrases.UNCLEAR.format(square=square_name(square, self.files))
-                return Trouble(text, (Mark(square, "putback", "now", "not seen clearly"),))
+                return Correction(text, (Mark(square, "putback", "now", "not seen clearly"),))
         return None
 
-    def _turned(self) -> Trouble | None:
-        wanted = picture_of(self.due, len(self.seen))
+    def _turned(self) -> Correction | None:
+        wanted = snapshot_of(self.due, len(self.seen))
         if not self.due or self.seen != inverted(wanted) or self.seen == wanted:
             return None
         marks = [Mark(s, "putback", "now", "of the other side") for s in sorted(self.due)]
-        return Trouble(phrases.SWAPPED, tuple(marks))
+        return Correction(phrases.SWAPPED, tuple(marks))
 
-    def _put_wrong(self) -> Trouble | None:
+    def _put_wrong(self) -> Correction | None:
         """A piece that the hands have put on the place of another, if they have."""
         for square in self.strays:
             found = self.known.on[square]
@@ -142,15 +144,15 @@ class _Arrangement(Generic[PositionT, MoveT]):
                 marks.append(self._here(goes))
             else:
                 text += " " + phrases.take_off(square, self.files)
-            return Trouble(text, (*marks, *self._rest(square, goes)))
+            return Correction(text, (*marks, *self._rest(square, goes)))
         return None
 
-    def _named(self, found: Found) -> Piece | Side:
+    def _named(self, found: StandingPiece) -> Piece | Side:
         """The piece with its name if that is known, else its side."""
         place = self._place_of(found)
         return found.side if place is None else self.due[place]
 
-    def _place_of(self, found: Found) -> Square | None:
+    def _place_of(self, found: StandingPiece) -> Square | None:
         """Where a piece belongs; None if its name is not known, or it belongs nowhere.
 
         Of several of that name, as stones have, it is the first place that is still to fill.
@@ -160,7 +162,7 @@ class _Arrangement(Generic[PositionT, MoveT]):
         places = [square for square, piece in self.due.items() if found.may_be(piece)]
         return min(places, key=lambda square: square not in self.open, default=None)
 
-    def _aloft(self) -> Trouble | None:
+    def _aloft(self) -> Correction | None:
         """Where to put one of the pieces in the air."""
         taken: Square | None = None
         for square in self.open:
@@ -172,7 +174,7 @@ class _Arrangement(Generic[PositionT, MoveT]):
             taken = square if taken is None else taken
         return None if taken is None else self._clear(taken)
 
-    def _in_order(self) -> Trouble | None:
+    def _in_order(self) -> Correction | None:
         """The first open place in order, with the piece that belongs there."""
         for square in self.open:
             if square in self.known.on:
@@ -199,36 +201,36 @@ class _Arrangement(Generic[PositionT, MoveT]):
     def _distance(self, a: Square, b: Square) -> int:
         return max(abs(a % self.files - b % self.files), abs(a // self.files - b // self.files))
 
-    def _clear(self, square: Square, tried: frozenset[Square] = frozenset()) -> Trouble:
+    def _clear(self, square: Square, tried: frozenset[Square] = frozenset()) -> Correction:
         """Make a place free: carry what stands there to its own, if that is free."""
         found = self.known.on[square]
         goes = self._place_of(found)
         if goes is None or goes in tried:
             text = phrases.in_the_way(self.game, self._named(found), square)
             mark = Mark(square, "fill", "from", "take from here")
-            return Trouble(text, (mark, *self._rest(square)))
+            return Correction(text, (mark, *self._rest(square)))
         if goes in self.known.on:
             return self._clear(goes, tried | {square})
         return self._carry(goes, phrases.carry(self.game, self.due[goes], square, goes), square)
 
-    def _left_over(self) -> Trouble | None:
+    def _left_over(self) -> Correction | None:
         for square in self.strays:
             mark = Mark(square, "illegal", "square", "take this piece off")
             if not self.due:
                 text = phrases.CLEAR + phrases.take_piece_off(square, self.files)
-                return Trouble(text, (mark,))
-            return Trouble(phrases.too_many(square, self.files), (mark,))
+                return Correction(text, (mark,))
+            return Correction(phrases.too_many(square, self.files), (mark,))
         return None
 
-    def _carry(self, target: Square, text: str, origin: Square | None = None) -> Trouble:
+    def _carry(self, target: Square, text: str, origin: Square | None = None) -> Correction:
         marks = [self._here(target)]
         if origin is not None:
             marks.append(Mark(origin, "fill", "from", "take from here"))
-        return Trouble(text, (*marks, *self._rest(target, origin)))
+        return Correction(text, (*marks, *self._rest(target, origin)))
 
     def _here(self, square: Square) -> Mark:
         piece = self.due[square]
-        words = f"{self.game.piece_words(piece)} belongs here"
+        words = f"{self.game.describe_piece(piece)} belongs here"
         return Mark(square, "fill", "here", words, tint=piece.name, side=piece.side)
 
     def _rest(self, *but: Square | None) -> list[Mark]:
@@ -238,7 +240,7 @@ class _Arrangement(Generic[PositionT, MoveT]):
                 square,
                 "fill",
                 "rest",
-                f"{self.game.piece_words(self.due[square])} belongs here",
+                f"{self.game.describe_piece(self.due[square])} belongs here",
                 tint=self.due[square].name,
                 side=self.due[square].side,
             )

@@ -74,7 +74,7 @@ class BoardReady:
 
 
 @dataclass(frozen=True, slots=True)
-class PictureSeen:
+class SnapshotReceived:
     """The board has sent its picture.
 
     Attributes:
@@ -158,7 +158,7 @@ class Diagnostics:
 
 Event: TypeAlias = (
     BoardReady
-    | PictureSeen
+    | SnapshotReceived
     | FrameShown
     | BoardSilent
     | BoardRefused
@@ -297,7 +297,7 @@ class Connection:
             return []
         news = snap.revision != self._revision
         self._revision = snap.revision
-        return [PictureSeen(snap.revision, snap.board_ms, snap.cells, news, snap.age_ms)]
+        return [SnapshotReceived(snap.revision, snap.board_ms, snap.cells, news, snap.age_ms)]
 
     def _note(self, values: tuple[tuple[str, str], ...], noted: dict[str, str]) -> list[Event]:
         for name, value in values:

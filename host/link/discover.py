@@ -15,7 +15,7 @@ _UID = re.compile(r"[0-9A-Fa-f]{4,}")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPort:
     """A serial port of this machine.
 
     Attributes:
@@ -32,7 +32,7 @@ class Found:
     interface: str
 
 
-def data_ports(ports: Iterable[Found]) -> list[str]:
+def data_ports(ports: Iterable[FoundPort]) -> list[str]:
     """The data port of each board, in the order of the boards' numbers.
 
     CircuitPython offers the console first and the data port (enabled by boot.py) second; a board
@@ -42,7 +42,7 @@ def data_ports(ports: Iterable[Found]) -> list[str]:
 
 
 def choose(
-    ports: Iterable[Found], wanted: str | None, answers: Callable[[str], bool]
+    ports: Iterable[FoundPort], wanted: str | None, answers: Callable[[str], bool]
 ) -> str | None:
     """The data port of the board that is meant; None if no board is named and none is there.
 
@@ -78,7 +78,7 @@ def choose(
     return boards[0].device if boards else None
 
 
-def explain_absence(ports: Iterable[Found]) -> str:
+def explain_absence(ports: Iterable[FoundPort]) -> str:
     """Why `data_ports` finds no board among these ports, and what helps."""
     consoles = [offered[0].device for offered in _boards(ports) if len(offered) == 1]
     if consoles:
@@ -109,20 +109,20 @@ def why_no_board() -> str:
     return explain_absence(_ports())
 
 
-def _ports() -> list[Found]:
-    return [Found(*port) for port in listed_ports()]
+def _ports() -> list[FoundPort]:
+    return [FoundPort(*port) for port in listed_ports()]
 
 
-def _boards(ports: Iterable[Found]) -> list[list[Found]]:
+def _boards(ports: Iterable[FoundPort]) -> list[list[FoundPort]]:
     """The ports that may be ours, board by board."""
-    boards: dict[str, list[Found]] = {}
+    boards: dict[str, list[FoundPort]] = {}
     for port in ports:
         if port.vendor in CIRCUITPYTHON_VENDORS:
             boards.setdefault(_without_interface(port.serial), []).append(port)
     return [offered for _, offered in sorted(boards.items())]
 
 
-def _data_ports(ports: Iterable[Found]) -> list[Found]:
+def _data_ports(ports: Iterable[FoundPort]) -> list[FoundPort]:
     """The data port of each board, in the order of the boards' numbers."""
     return [
         max(offered, key=lambda port: (port.interface, _natural(port.device)))
@@ -131,7 +131,7 @@ def _data_ports(ports: Iterable[Found]) -> list[Found]:
     ]
 
 
-def _listed(boards: Iterable[Found]) -> str:
+def _listed(boards: Iterable[FoundPort]) -> str:
     listed = [f"{port.device} (chip {port.serial})" for port in boards]
     return f"Plugged in: {', '.join(listed) or 'none'}."
 

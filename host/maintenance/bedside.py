@@ -10,23 +10,23 @@ from dataclasses import dataclass
 
 from host.errors import BoardNotFoundError
 from host.link.discover import choose_board, why_no_board
-from host.maintenance.board_client import ClockPace, Examiner, SteppedPace
-from host.maintenance.operator import KeyboardPerson, Person, SimulatedPerson
+from host.maintenance.board_client import BoardClient, ClockPace, SteppedPace
+from host.maintenance.operator import KeyboardOperator, Operator, SimulatedOperator
 from host.virtual.stepped_process import SteppedBoard
 
 VIRTUAL = "virtual"
 
 
 @dataclass(frozen=True, slots=True)
-class Bedside:
+class OperatorSession:
     """A board and who is there; `person` is None if nobody can be asked."""
 
-    examiner: Examiner
-    person: Person | None
+    client: BoardClient
+    person: Operator | None
 
 
 @contextmanager
-def at_board(options: argparse.Namespace, tell: Callable[[str], None]) -> Iterator[Bedside]:
+def at_board(options: argparse.Namespace, tell: Callable[[str], None]) -> Iterator[OperatorSession]:
     """Open the board that `--board` names, or the one that is plugged in.
 
     A virtual board has a simulated person beside it.
@@ -42,18 +42,18 @@ def at_board(options: argparse.Namespace, tell: Callable[[str], None]) -> Iterat
     url = choose_board(options.board)
     if url is None:
         raise BoardNotFoundError(f"{why_no_board()} (--board virtual examines a simulated one.)")
-    examiner = Examiner(url, ClockPace())
-    with closing(examiner):
-        examiner.open()
-        files, ranks = examiner.hello.size
+    client = BoardClient(url, ClockPace())
+    with closing(client):
+        client.open()
+        files, ranks = client.hello.size
         asked = sys.stdin.isatty()
-        yield Bedside(examiner, KeyboardPerson(tell, files, ranks) if asked else None)
+        yield OperatorSession(client, KeyboardOperator(tell, files, ranks) if asked else None)
 
 
 @contextmanager
-def at_simulator(board: SteppedBoard) -> Iterator[Bedside]:
+def at_simulator(board: SteppedBoard) -> Iterator[OperatorSession]:
     """Open the board in a simulator that is stepped; a simulated person is beside it."""
-    examiner = Examiner(board.port, SteppedPace(board))
-    with closing(examiner):
-        examiner.open()
-        yield Bedside(examiner, SimulatedPerson(board, *examiner.hello.size))
+    client = BoardClient(board.port, SteppedPace(board))
+    with closing(client):
+        client.open()
+        yield OperatorSession(client, SimulatedOperator(board, *client.hello.size))

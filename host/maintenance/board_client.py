@@ -22,7 +22,7 @@ from host.link.connection import (
     CellsTold,
     Diagnostics,
     NotOurBoard,
-    PictureSeen,
+    SnapshotReceived,
 )
 from host.link.wire import RGB, BoardHello
 from host.version import VERSION
@@ -135,11 +135,11 @@ class SteppedPace:
         return act()
 
 
-class Examiner:
+class BoardClient:
     """One board, asked one thing after another.
 
     Attributes:
-        picture: a letter for each cell, as in a `snap`; "" before the first.
+        snapshot: a letter for each cell, as in a `snap`; "" before the first.
         calibration: what was heard of a calibration last; None if nothing was.
         occupied: cells on which something was seen; whoever wants to know empties it first.
         warnings: what the board warns of, in sentences.
@@ -148,7 +148,7 @@ class Examiner:
     def __init__(self, url: str, pace: Pace) -> None:
         woken = pace.woken.set if isinstance(pace, ClockPace) else lambda: None
         self.link = BoardLink(url, VERSION, woken)
-        self.picture = ""
+        self.snapshot = ""
         self.calibration: wire.Calib | None = None
         self.occupied: set[int] = set()
         self.warnings: dict[str, str] = {}
@@ -176,7 +176,7 @@ class Examiner:
             BoardNotFoundError: there is none, or it cannot be used; the message says what to do.
         """
         self.link.open(self._pace.now_ms)
-        seen = self.wait(lambda: bool(self._refusal or (self._hello and self.picture)), OPEN_MS)
+        seen = self.wait(lambda: bool(self._refusal or (self._hello and self.snapshot)), OPEN_MS)
         if self._refusal:
             raise BoardNotFoundError(self._refusal, self.link.url)
         if not seen:
@@ -273,8 +273,8 @@ class Examiner:
                         self.warnings.clear()
                 case BoardRefused(sentence=sentence) | NotOurBoard(sentence=sentence):
                     self._refusal = sentence
-                case PictureSeen(cells=cells):
-                    self.picture = cells
+                case SnapshotReceived(cells=cells):
+                    self.snapshot = cells
                     self.occupied |= {at for at, letter in enumerate(cells) if letter != "."}
                 case BoardWarns(code=code, sentence=None):
                     self.warnings.pop(code, None)

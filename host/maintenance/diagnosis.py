@@ -25,7 +25,7 @@ QUARTER_SIDE = 4
 """Cells on the side of a quarter that a multiplexer reads, where there are quarters."""
 
 
-class Weight(enum.Enum):
+class FaultSeverity(enum.Enum):
     """How much a finding matters."""
 
     FINE = "fine"
@@ -37,7 +37,7 @@ class Weight(enum.Enum):
 class Finding:
     """One thing that was found; `square` is its name, or "" if it is about no one square."""
 
-    weight: Weight
+    weight: FaultSeverity
     sentence: str
     square: str = ""
 
@@ -103,7 +103,7 @@ def of_board(
 
     Args:
         diag: the pairs of `diag` (docs/protocols/board.md).
-        calibration, trouble: as in its hello.
+        calibration, correction: as in its hello.
         lost: lines that were lost or damaged on the way to us.
     """
     found = []
@@ -111,7 +111,7 @@ def of_board(
     if bad + away:
         found.append(
             Finding(
-                Weight.REMARK,
+                FaultSeverity.REMARK,
                 f"Lines were lost or damaged: {bad} on the way to the board, {away} on the way "
                 "back. They are repeated; if there are many, try another cable or USB socket.",
             )
@@ -119,20 +119,22 @@ def of_board(
     if (scan_us := _number(diag, "scan_us")) > SLOW_US:
         found.append(
             Finding(
-                Weight.FAULT,
+                FaultSeverity.FAULT,
                 f"A scan takes {scan_us / 1000:.1f} ms, more than {SLOW_US / 1000:g}: towers are "
                 "seen late. Is other code on the drive, or a slower chip than a Pico?",
             )
         )
     free = _number(diag, "free")
     if 0 < free < LITTLE_MEMORY:
-        found.append(Finding(Weight.REMARK, f"Only {free} bytes of the board's memory are free."))
+        found.append(
+            Finding(FaultSeverity.REMARK, f"Only {free} bytes of the board's memory are free.")
+        )
     if trouble is not None:
-        found.append(Finding(Weight.REMARK, f"The firmware has failed before: {trouble}."))
+        found.append(Finding(FaultSeverity.REMARK, f"The firmware has failed before: {trouble}."))
     if calibration is None:
         found.append(
             Finding(
-                Weight.REMARK,
+                FaultSeverity.REMARK,
                 "The board is not calibrated; safe thresholds are in force. To calibrate it: "
                 "./kamisado calibrate",
             )
@@ -145,7 +147,7 @@ def of_parts(wiring: Wiring) -> list[Finding]:
     kind = {1: "sensor chain", wiring.ranks: "strip"}.get(len(wiring.parts), "multiplexer")
     return [
         Finding(
-            Weight.FAULT,
+            FaultSeverity.FAULT,
             f"The {kind} {number} does not answer: check its plug, and the ribbon before it."
             if len(wiring.parts) > 1
             else "The chain of sensors does not answer: check its plug, clock, latch and data.",
@@ -156,17 +158,17 @@ def of_parts(wiring: Wiring) -> list[Finding]:
 
 
 def of_standing(
-    wiring: Wiring, picture: str, levels: Sequence[float], ons: Sequence[float]
+    wiring: Wiring, snapshot: str, levels: Sequence[float], ons: Sequence[float]
 ) -> list[Finding]:
     """How far the squares are from being misread, as they stand.
 
     Args:
-        picture: a letter a cell, as in a `snap`.
+        snapshot: a letter a cell, as in a `snap`.
         levels: what each sensor feels.
         ons: from where on it sees a tower.
     """
     found = []
-    for cell, letter in enumerate(picture):
+    for cell, letter in enumerate(snapshot):
         share = abs(levels[cell]) / ons[cell]
         name, mt = wiring.name(cell), abs(levels[cell])
         if letter == "?":
@@ -183,7 +185,7 @@ def of_standing(
             )
         else:
             continue
-        found.append(Finding(Weight.REMARK, f"{sentence}.", name))
+        found.append(Finding(FaultSeverity.REMARK, f"{sentence}.", name))
     return found
 
 
@@ -206,7 +208,7 @@ def of_empty(
         if abs(mean) >= on * CLOSE:
             found.append(
                 Finding(
-                    Weight.FAULT,
+                    FaultSeverity.FAULT,
                     f"{name} feels {mean:.1f} mT with nothing on it: its sensor is stuck or off "
                     f"its middle, or there is a magnet or iron below it. Calibrate the board; if "
                     f"that does not help, {wiring.solder_joints(cell)}.",
@@ -216,7 +218,7 @@ def of_empty(
         if noise > NOISY_MT:
             found.append(
                 Finding(
-                    Weight.FAULT,
+                    FaultSeverity.FAULT,
                     f"{name} jumps about by {noise:.1f} mT with nothing on it: "
                     f"{wiring.solder_joints(cell)}, and its capacitor.",
                     name,
@@ -242,7 +244,7 @@ def of_lamps(wiring: Wiring, dark: Mapping[str, Iterable[int]]) -> list[Finding]
     out = {rank for rank in range(wiring.ranks) if missed.keys() >= set(wiring.cells_of(rank))}
     found = [
         Finding(
-            Weight.FAULT,
+            FaultSeverity.FAULT,
             f"No square of rank {rank + 1} lights: its LEDs have no power or no data; check the "
             "plugs there and before it.",
         )
@@ -254,7 +256,7 @@ def of_lamps(wiring: Wiring, dark: Mapping[str, Iterable[int]]) -> list[Finding]
         name = wiring.name(cell)
         how = "at all" if len(colours) == len(dark) else f"in {' and '.join(colours)}"
         sentence = f"{name} does not light {how}: its LED is dead or has no power"
-        found.append(Finding(Weight.FAULT, f"{sentence}; {wiring.lamp(cell)}.", name))
+        found.append(Finding(FaultSeverity.FAULT, f"{sentence}; {wiring.lamp(cell)}.", name))
     return found
 
 
@@ -262,12 +264,12 @@ def of_lamps(wiring: Wiring, dark: Mapping[str, Iterable[int]]) -> list[Finding]
 
 
 def margins(
-    wiring: Wiring, picture: str, levels: Sequence[float], ons: Sequence[float]
+    wiring: Wiring, snapshot: str, levels: Sequence[float], ons: Sequence[float]
 ) -> list[str]:
     """A map for people, the last rank first: what each square feels and sees, in lines of text."""
     lines = []
     for rank in range(wiring.ranks - 1, -1, -1):
-        felt = "".join(f"{levels[c]:7.1f}{picture[c]}" for c in wiring.cells_of(rank))
+        felt = "".join(f"{levels[c]:7.1f}{snapshot[c]}" for c in wiring.cells_of(rank))
         lines.append(f"{rank + 1:2}{felt}")
     names = (square_name(file, wiring.files)[0] for file in range(wiring.files))
     lines.append("  " + "".join(f"{name:>7} " for name in names))
@@ -279,8 +281,8 @@ def margins(
 
 def verdict(found: Sequence[Finding]) -> str:
     """All of it in a sentence."""
-    faults = sum(finding.weight is Weight.FAULT for finding in found)
-    remarks = sum(finding.weight is Weight.REMARK for finding in found)
+    faults = sum(finding.weight is FaultSeverity.FAULT for finding in found)
+    remarks = sum(finding.weight is FaultSeverity.REMARK for finding in found)
     if faults:
         noted = f", and {remarks} to note" if remarks else ""
         return f"The board needs attention: {faults} {'fault' if faults == 1 else 'faults'}{noted}."

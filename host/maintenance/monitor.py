@@ -47,7 +47,7 @@ class Monitor:
         self.news = False
         self._link = link
         self._hello: BoardHello | None = None
-        self._picture = ""
+        self._snapshot = ""
         self._diag: dict[str, str] = {}
         self._levels: tuple[float, ...] = ()
         self._ons: tuple[float, ...] = ()
@@ -58,9 +58,9 @@ class Monitor:
         self._diag = {}
         self._levels = self._ons = ()
 
-    def see(self, picture: str) -> None:
+    def see(self, snapshot: str) -> None:
         """The board shows this: a letter a cell."""
-        self._picture = picture
+        self._snapshot = snapshot
 
     def ask(self) -> None:
         """Somebody wants to know; the answers come in a moment."""
@@ -92,7 +92,7 @@ class Monitor:
             "t": "board",
             "size": list(hello.size),
             "facts": facts(hello, self._diag, self._link.lines_lost),
-            "picture": self._picture,
+            "picture": self._snapshot,
             "levels": list(self._levels),
             "thresholds": list(self._ons),
             "findings": [
@@ -108,8 +108,8 @@ class Monitor:
         calibration = hello.calibration if measures(hello) else "not needed"
         found = diagnosis.of_parts(wiring)
         found += diagnosis.of_board(self._diag, calibration, hello.error, self._link.lines_lost)
-        if self._levels and self._ons and len(self._picture) == len(self._levels):
-            seen = self._picture, self._levels, self._ons
+        if self._levels and self._ons and len(self._snapshot) == len(self._levels):
+            seen = self._snapshot, self._levels, self._ons
             found += diagnosis.of_standing(wiring, *seen)
             found += tower_check.of_reach(wiring, *seen)
         return found

@@ -15,7 +15,7 @@ SLOW_S = 0.2
 """For a square that the tower is slid over."""
 
 
-class Person(Protocol):
+class Operator(Protocol):
     """Somebody with hands and eyes at the board.  Cells are numbered as in PROTOCOL.md."""
 
     def clear(self) -> None:
@@ -37,7 +37,7 @@ class Person(Protocol):
         """The cells that are not lit in this colour, although all should be."""
 
 
-class KeyboardPerson:
+class KeyboardOperator:
     """A person who reads what to do, and says on the keyboard that it is done.
 
     Args:
@@ -107,7 +107,7 @@ class KeyboardPerson:
         return line.decode(errors="replace").strip()
 
 
-class SimulatedPerson:
+class SimulatedOperator:
     """The simulator's hand, which does what a person would do.
 
     Args:

@@ -10,7 +10,7 @@ import statistics
 from collections.abc import Mapping, Sequence
 
 from host.engine.geometry import square_name
-from host.maintenance.diagnosis import Finding, Weight, Wiring
+from host.maintenance.diagnosis import FaultSeverity, Finding, Wiring
 
 FULL_MT = 35.0
 """Under the middle of a tower of the reference build (hardware/README.md), computed."""
@@ -51,7 +51,7 @@ def of_placements(wiring: Wiring, felt: Mapping[int, Sequence[float]]) -> list[F
         if there is not None and not explained:
             name, other = wiring.name(cell), wiring.name(there)
             sentence = f"The tower on {name} was felt on {other}: the wires lead there."
-            found.append(Finding(Weight.FAULT, sentence, name))
+            found.append(Finding(FaultSeverity.FAULT, sentence, name))
     for cell, levels in felt.items():
         if where[cell] is None:
             found.append(_dead(wiring, cell, max(levels, key=abs)))
@@ -70,14 +70,14 @@ def _swaps(moved: Mapping[int, int], kind: str, names: Sequence[str], cause: str
         if one < other and moved.get(other) == one:
             found.append(
                 Finding(
-                    Weight.FAULT,
+                    FaultSeverity.FAULT,
                     f"{kind} {names[one]} and {names[other]} are swapped: check {cause}.",
                 )
             )
         elif one != other and moved.get(other) != one:
             found.append(
                 Finding(
-                    Weight.FAULT,
+                    FaultSeverity.FAULT,
                     f"What stands on {kind.lower()[:-1]} {names[one]} is felt on "
                     f"{names[other]}: check {cause}.",
                 )
@@ -90,7 +90,7 @@ def _sides(wiring: Wiring, felt: Mapping[int, float]) -> list[Finding]:
     norths = sum(1 if mt > 0 else -1 for mt in felt.values())
     return [
         Finding(
-            Weight.FAULT,
+            FaultSeverity.FAULT,
             f"{wiring.name(cell)} feels the other pole of the same tower: its sensor is mounted "
             f"upside down; {wiring.solder_joints(cell)}.",
             wiring.name(cell),
@@ -117,7 +117,7 @@ def of_sweep(wiring: Wiring, peaks: Sequence[float], swapped: bool = False) -> l
             name = wiring.name(cell)
             found.append(
                 Finding(
-                    Weight.FAULT,
+                    FaultSeverity.FAULT,
                     f"{name} felt {abs(mt):.1f} mT where the others feel {usual:.0f}: its sensor "
                     f"is weak; {wiring.solder_joints(cell)}.",
                     name,
@@ -126,7 +126,7 @@ def of_sweep(wiring: Wiring, peaks: Sequence[float], swapped: bool = False) -> l
     if usual < WEAK_MT:
         found.append(
             Finding(
-                Weight.FAULT,
+                FaultSeverity.FAULT,
                 f"All squares feel only {usual:.1f} mT of a tower, the build is made for 35: its "
                 "magnet is weak, or the board too thick above the sensors.",
             )
@@ -139,7 +139,7 @@ def of_sweep(wiring: Wiring, peaks: Sequence[float], swapped: bool = False) -> l
 def _dead(wiring: Wiring, cell: int, mt: float) -> Finding:
     name = wiring.name(cell)
     return Finding(
-        Weight.FAULT,
+        FaultSeverity.FAULT,
         f"{name} reads {abs(mt):.1f} mT with a tower on it: sensor dead, or the tower has no "
         f"magnet; {wiring.solder_joints(cell)}.",
         name,
@@ -169,10 +169,10 @@ def of_calibration(wiring: Wiring, cells: str) -> list[Finding]:
         name = wiring.name(cell)
         if letter == "u":
             sentence = f"The tower on {name} has its magnet the other way round than its row"
-            found.append(Finding(Weight.FAULT, f"{sentence}.", name))
+            found.append(Finding(FaultSeverity.FAULT, f"{sentence}.", name))
         elif letter in _LETTERS:
             sentence = f"{name} {_LETTERS[letter]}; {wiring.solder_joints(cell)}."
-            found.append(Finding(Weight.FAULT, sentence, name))
+            found.append(Finding(FaultSeverity.FAULT, sentence, name))
     return found
 
 
@@ -188,12 +188,12 @@ def reach_mm(level: float, on: float) -> float:
 
 
 def of_reach(
-    wiring: Wiring, picture: str, levels: Sequence[float], ons: Sequence[float]
+    wiring: Wiring, snapshot: str, levels: Sequence[float], ons: Sequence[float]
 ) -> list[Finding]:
     """How far off-centre the towers that stand there are seen; the worst of them is told."""
     reaches = [
         (reach_mm(levels[cell], ons[cell]), cell)
-        for cell, letter in enumerate(picture)
+        for cell, letter in enumerate(snapshot)
         if letter in "ns"
     ]
     if not reaches:
@@ -202,7 +202,7 @@ def of_reach(
     name = wiring.name(cell)
     return [
         Finding(
-            Weight.FINE if worst_mm >= REACH_MM else Weight.FAULT,
+            FaultSeverity.FINE if worst_mm >= REACH_MM else FaultSeverity.FAULT,
             f"The weakest tower ({name}, {abs(levels[cell]):.0f} mT) is seen up to {worst_mm:.1f} "
             "mm off the middle of its square"
             + ("." if worst_mm >= REACH_MM else f", less than {REACH_MM:g}: its magnet is weak."),

@@ -14,16 +14,16 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
 from host.engine.game import Piece, Square
-from host.recognition.matching import Option, Outlook
-from host.recognition.piece_tracker import Whereabouts
-from host.recognition.side_inference import Rank, Sides
-from host.recognition.snapshot import Picture, Sight, believed, picture_of
+from host.recognition.matching import Candidate, Expectation
+from host.recognition.piece_tracker import PieceTracker
+from host.recognition.side_inference import Rank, SideInference
+from host.recognition.snapshot import Snapshot, SquareState, believed, snapshot_of
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
 
-class Onlooker:
+class BoardState:
     """Looks at one board.
 
     Attributes:
@@ -32,19 +32,19 @@ class Onlooker:
     """
 
     def __init__(self) -> None:
-        self.seen: Picture | None = None
-        self.known: Whereabouts | None = None
-        self._raw: Picture | None = None
-        self._certain: Picture | None = None
-        self._sides: Sides | None = None
+        self.seen: Snapshot | None = None
+        self.known: PieceTracker | None = None
+        self._raw: Snapshot | None = None
+        self._certain: Snapshot | None = None
+        self._sides: SideInference | None = None
 
     def look(
         self,
-        picture: Picture,
+        snapshot: Snapshot,
         due: Mapping[Square, Piece],
         expected: Mapping[Square, Piece],
         rank: Rank,
-        pushed: Callable[[Picture], bool],
+        pushed: Callable[[Snapshot], bool],
     ) -> bool:
         """Take in a picture; whether another one is seen than before.
 
@@ -54,21 +54,21 @@ class Onlooker:
             rank: how badly a picture is explained.
             pushed: whether squares change sides in it because a piece takes the place of another.
         """
-        if picture == self._raw:
+        if snapshot == self._raw:
             return False
-        self._raw = picture
-        if Sight.OCCUPIED in picture:
-            self._sides = self._sides or Sides()
-            seen = self._sides.told(picture, picture_of(due or expected, len(picture)), rank)
+        self._raw = snapshot
+        if SquareState.OCCUPIED in snapshot:
+            self._sides = self._sides or SideInference()
+            seen = self._sides.told(snapshot, snapshot_of(due or expected, len(snapshot)), rank)
             self._certain = seen
         else:
-            seen, self._certain = believed(picture, self._certain or picture)
-            if seen != picture and pushed(picture):
-                seen, self._certain = believed(picture, picture)
+            seen, self._certain = believed(snapshot, self._certain or snapshot)
+            if seen != snapshot and pushed(snapshot):
+                seen, self._certain = believed(snapshot, snapshot)
         if seen == self.seen:
             return False
         if self.known is None:
-            self.known = Whereabouts.unknown(seen)
+            self.known = PieceTracker.unknown(seen)
         elif self.seen is None:
             self.known = self.known.seen_again(seen, due)
         else:
@@ -92,16 +92,16 @@ class Onlooker:
 
     def recognise(self, pieces: Mapping[Square, Piece]) -> None:
         """The pieces stand as told."""
-        self.known = Whereabouts.of(pieces)
+        self.known = PieceTracker.of(pieces)
 
-    def agree(self, option: Option[MoveT]) -> None:
+    def agree(self, option: Candidate[MoveT]) -> None:
         """What is seen is that move."""
         if self._sides is not None and self.seen is not None:
             self._sides.agree(self.seen, option)
 
-    def follow(self, outlook: Outlook[PositionT, MoveT]) -> None:
+    def follow(self, expectation: Expectation[PositionT, MoveT]) -> None:
         """The pieces stand as the position has them, but for what is seen to be otherwise."""
-        known = Whereabouts.of(outlook.pieces)
+        known = PieceTracker.of(expectation.pieces)
         self.known = known if self.seen is None else known.seen(self.seen, {})
-        if self._sides is not None and self.seen == outlook.picture:
-            self._sides.settle(outlook.picture)
+        if self._sides is not None and self.seen == expectation.snapshot:
+            self._sides.settle(expectation.snapshot)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host.engine.game import Side
-from host.recognition.snapshot import Picture, Sight
+from host.recognition.snapshot import Snapshot, SquareState
 
 BUILDS = ((8, 8), (9, 9))
 """Files and ranks of the boards that are built, the smallest first."""
@@ -53,7 +53,7 @@ def fits(game: tuple[int, int], board: tuple[int, int]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Mount:
+class CellMap:
     """The place of a game on a board, and which pole of a magnet means which side.
 
     Attributes:
@@ -89,7 +89,7 @@ class Mount:
         """Files to the left of the game and ranks below it."""
         return (self.board[0] - self.game[0]) // 2, (self.board[1] - self.game[1]) // 2
 
-    def picture(self, cells: str) -> Picture:
+    def snapshot(self, cells: str) -> Snapshot:
         """What the squares of the game show.
 
         Args:
@@ -101,9 +101,17 @@ class Mount:
         if len(cells) != self.board[0] * self.board[1]:
             raise ValueError(f"{len(cells)} cells on a board of {self.board[0]}x{self.board[1]}")
         north, south = (
-            (Sight.WHITE, Sight.BLACK) if self.north is Side.WHITE else (Sight.BLACK, Sight.WHITE)
+            (SquareState.WHITE, SquareState.BLACK)
+            if self.north is Side.WHITE
+            else (SquareState.BLACK, SquareState.WHITE)
         )
-        sights = {".": Sight.EMPTY, "n": north, "s": south, "o": Sight.OCCUPIED, "?": Sight.UNSURE}
+        sights = {
+            ".": SquareState.EMPTY,
+            "n": north,
+            "s": south,
+            "o": SquareState.OCCUPIED,
+            "?": SquareState.UNSURE,
+        }
         return tuple(
             sights[cells[self.cell(square)]] for square in range(self.game[0] * self.game[1])
         )

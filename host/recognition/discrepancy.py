@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from host.engine.game import Piece, Square
 from host.recognition.matching import offset
-from host.recognition.piece_tracker import Whereabouts
-from host.recognition.snapshot import SIGHT_OF, Picture, Sight, picture_of
+from host.recognition.piece_tracker import PieceTracker
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Discrepancy:
     """One piece that is not where it belongs.
 
     Attributes:
@@ -26,16 +26,16 @@ class Problem:
     piece: Piece | None
     home: Square | None
     found: Square | None
-    sight: Sight
+    sight: SquareState
 
 
-def problems(
+def discrepancies(
     expected: Mapping[Square, Piece],
-    seen: Picture,
+    seen: Snapshot,
     files: int,
     likely: Collection[tuple[Square | None, Square | None]] = (),
-    known: Whereabouts | None = None,
-) -> tuple[Problem, ...]:
+    known: PieceTracker | None = None,
+) -> tuple[Discrepancy, ...]:
     """What is wrong.
 
     First what is not seen clearly, or is doubtful.  Then each stray piece, paired with the missing
@@ -49,12 +49,12 @@ def problems(
         likely: (from, to) of the legal moves: such pairs are believed before nearer ones.
         known: which piece is which, as far as that was seen.
     """
-    wanted = picture_of(expected, len(seen))
+    wanted = snapshot_of(expected, len(seen))
     differing = [s for s, sight in enumerate(seen) if sight is not wanted[s]]
-    unclear = [s for s in differing if seen[s] is Sight.UNSURE]
+    unclear = [s for s in differing if seen[s] is SquareState.UNSURE]
     missing = [s for s in differing if s in expected and s not in unclear]
-    stray = [s for s in differing if seen[s] is not Sight.EMPTY and s not in unclear]
-    result = [Problem(expected.get(s), s, s, Sight.UNSURE) for s in unclear]
+    stray = [s for s in differing if seen[s] is not SquareState.EMPTY and s not in unclear]
+    result = [Discrepancy(expected.get(s), s, s, SquareState.UNSURE) for s in unclear]
 
     def likeness(home: Square, found: Square) -> int:
         stands = None if known is None else known.on.get(found)
@@ -67,13 +67,13 @@ def problems(
         (likeness(home, found), max(map(abs, offset(home, found, files))), found, home)
         for found in stray
         for home in missing
-        if SIGHT_OF[expected[home].side] is seen[found]
+        if STATE_OF_SIDE[expected[home].side] is seen[found]
     )
     for *_, found, home in pairs:
         if found in stray and home in missing:
             stray.remove(found)
             missing.remove(home)
-            result.append(Problem(expected[home], home, found, seen[found]))
+            result.append(Discrepancy(expected[home], home, found, seen[found]))
     for found in stray:
         # A side has no more pieces than it has: where it has one too many while the other side
         # misses one, that one stands off the middle of its square, where its field is reversed.
@@ -81,11 +81,11 @@ def problems(
             square
             for square in (found, *sorted(p.found for p in result if p.found is not None))
             if seen[square] is seen[found]
-            and any(SIGHT_OF[expected[home].side] is not seen[found] for home in missing)
+            and any(STATE_OF_SIDE[expected[home].side] is not seen[found] for home in missing)
             and (known is None or square not in known.on or known.on[square].moved)
         ]
-        result.append(Problem(None, None, found, seen[found]))
+        result.append(Discrepancy(None, None, found, seen[found]))
         if doubtful:
-            result.insert(0, Problem(None, None, doubtful[0], Sight.UNSURE))
-    result.extend(Problem(expected[home], home, None, Sight.EMPTY) for home in missing)
+            result.insert(0, Discrepancy(None, None, doubtful[0], SquareState.UNSURE))
+    result.extend(Discrepancy(expected[home], home, None, SquareState.EMPTY) for home in missing)
     return tuple(result)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import Generic, TypeVar
 
-from host.engine.game import Game, InRounds, Outcome, Piece, Side, Square, Standing
-from host.recognition.matching import Option, Outlook, look_ahead
-from host.recognition.snapshot import Picture, Sight
+from host.engine.game import Game, MultiRound, Outcome, Piece, Side, Square, Standing
+from host.recognition.matching import Candidate, Expectation, expect_from
+from host.recognition.snapshot import Snapshot, SquareState
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -20,7 +20,7 @@ MOST_LIFTED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class WayBack(Generic[MoveT]):
+class Takeback(Generic[MoveT]):
     """Moves taken back on the board.
 
     Attributes:
@@ -29,7 +29,7 @@ class WayBack(Generic[MoveT]):
     """
 
     undo: int
-    make: Option[MoveT] | None = None
+    make: Candidate[MoveT] | None = None
 
 
 class History(Generic[PositionT, MoveT]):
@@ -37,31 +37,31 @@ class History(Generic[PositionT, MoveT]):
 
     Attributes:
         game: its rules.
-        outlook: of the position that has been reached.
+        expectation: of the position that has been reached.
         outcome: of the game; None while it goes on.
         rounds: the game again if it has rounds, else None.
     """
 
     def __init__(self, game: Game[PositionT, MoveT], first: PositionT) -> None:
         self.game = game
-        self.rounds: InRounds[PositionT, MoveT] | None = (
-            game if isinstance(game, InRounds) else None
+        self.rounds: MultiRound[PositionT, MoveT] | None = (
+            game if isinstance(game, MultiRound) else None
         )
         self._plies: list[Ply[PositionT, MoveT]] = []
         # Every move that has ever been made, by its position; also those that were taken back.
-        self._made: dict[PositionT, dict[MoveT, Option[MoveT]]] = {}
+        self._made: dict[PositionT, dict[MoveT, Candidate[MoveT]]] = {}
         # What was taken back and has not been replaced since, the last one at the end.
         self._undone: list[Ply[PositionT, MoveT]] = []
-        self._reach(look_ahead(game, first))
+        self._reach(expect_from(game, first))
 
-    def _reach(self, outlook: Outlook[PositionT, MoveT]) -> None:
-        self.outlook = outlook
-        self.outcome: Outcome | None = self.game.outcome(outlook.position)
+    def _reach(self, expectation: Expectation[PositionT, MoveT]) -> None:
+        self.expectation = expectation
+        self.outcome: Outcome | None = self.game.outcome(expectation.position)
 
     @property
     def position(self) -> PositionT:
         """The position that has been reached."""
-        return self.outlook.position
+        return self.expectation.position
 
     @property
     def plies(self) -> tuple[Ply[PositionT, MoveT], ...]:
@@ -130,7 +130,7 @@ class History(Generic[PositionT, MoveT]):
         """The move to be made again next; None if none was taken back since the last new one."""
         return self._undone[-1] if self._undone else None
 
-    def way_back(self, seen: Picture, past_choice: bool = False) -> WayBack[MoveT] | None:
+    def find_takeback(self, seen: Snapshot, past_choice: bool = False) -> Takeback[MoveT] | None:
         """The moves taken back by which the board has come to be as it is seen; None if by none.
 
         As far back as the last choice between two rounds.  Where the game had been otherwise
@@ -153,8 +153,8 @@ class History(Generic[PositionT, MoveT]):
             back += 1
             if back > most:
                 break
-            if ply.before.picture == seen:
-                return WayBack(back) if self._shows(back) else None
+            if ply.before.snapshot == seen:
+                return Takeback(back) if self._shows(back) else None
             if ply.between:
                 if past_choice and back == 1:
                     most = 2
@@ -162,7 +162,7 @@ class History(Generic[PositionT, MoveT]):
                 break
             for option in self._made[ply.before.position].values():
                 if option.after == seen and option in ply.before.options:
-                    return WayBack(back, option) if self._shows(back) else None
+                    return Takeback(back, option) if self._shows(back) else None
         return None
 
     def _shows(self, back: int) -> bool:
@@ -182,16 +182,16 @@ class History(Generic[PositionT, MoveT]):
             return False
         return True
 
-    def _only_lifted(self, seen: Picture) -> bool:
+    def _only_lifted(self, seen: Snapshot) -> bool:
         """Whether nothing but empty squares is seen where the board differs."""
         return all(
-            sight is was or sight is Sight.EMPTY
-            for sight, was in zip(seen, self.outlook.picture, strict=True)
+            sight is was or sight is SquareState.EMPTY
+            for sight, was in zip(seen, self.expectation.snapshot, strict=True)
         )
 
     def record(
         self,
-        option: Option[MoveT],
+        option: Candidate[MoveT],
         *,
         forced: bool = False,
         times: tuple[int, int] | None = None,
@@ -203,15 +203,15 @@ class History(Generic[PositionT, MoveT]):
             forced: whether it is a pass that nobody makes by hand.
             times: what the clocks show after it.
         """
-        ply = ply_of(self.game, self.outlook, option, forced=forced, times=times)
+        ply = ply_of(self.game, self.expectation, option, forced=forced, times=times)
         self._plies.append(ply)
         self._made.setdefault(ply.before.position, {})[ply.move] = option
         if not forced and self._undone:
             again = self._undone.pop()
             if (again.before.position, again.move) != (ply.before.position, ply.move):
                 self._undone.clear()
-        position = self.game.play(self.outlook.position, option.move)
-        self._reach(look_ahead(self.game, position))
+        position = self.game.play(self.expectation.position, option.move)
+        self._reach(expect_from(self.game, position))
         return ply
 
     def record_text(self, text: str, times: tuple[int, int] | None = None) -> None:
@@ -221,12 +221,12 @@ class History(Generic[PositionT, MoveT]):
             InvalidMoveError: it is no legal move here; it is quoted.
         """
         move = self.game.parse_move(self.position, text)
-        option = next(option for option in self.outlook.options if option.move == move)
-        self.record(option, forced=self.outlook.forced_pass is not None, times=times)
+        option = next(option for option in self.expectation.options if option.move == move)
+        self.record(option, forced=self.expectation.forced_pass is not None, times=times)
 
     def expect(self, only: Iterable[MoveT]) -> None:
         """Expect no other moves than these legal ones in the position that has been reached."""
-        self._reach(look_ahead(self.game, self.position, only))
+        self._reach(expect_from(self.game, self.position, only))
 
     def undo(self) -> Ply[PositionT, MoveT]:
         """Take the last real ply back, with the passes that it forced; that ply.
@@ -244,20 +244,20 @@ class History(Generic[PositionT, MoveT]):
 
 def ply_of(
     game: Game[PositionT, MoveT],
-    before: Outlook[PositionT, MoveT],
-    option: Option[MoveT],
+    before: Expectation[PositionT, MoveT],
+    option: Candidate[MoveT],
     *,
     forced: bool,
     times: tuple[int, int] | None = None,
 ) -> Ply[PositionT, MoveT]:
     """A legal move as a ply; the arguments are those of `History.record`."""
     position = before.position
-    standing = game.standing(position) if isinstance(game, InRounds) else None
-    between = isinstance(game, InRounds) and game.round_outcome(position) is not None
+    standing = game.standing(position) if isinstance(game, MultiRound) else None
+    between = isinstance(game, MultiRound) and game.round_outcome(position) is not None
     origin, target = option.origin, option.target
     if forced:
         # A certain piece that must move passes, or else its whole side.
-        movers = game.movers(position)
+        movers = game.movable_squares(position)
         origin = target = movers[0] if len(movers) == 1 else None
     elif between:
         origin = target = None
@@ -269,7 +269,7 @@ def ply_of(
         origin=origin,
         target=target,
         text=game.move_text(position, option.move),
-        words=game.move_words(position, option.move),
+        words=game.describe_move(position, option.move),
         forced=forced,
         between=between,
         round=1 if standing is None else standing.round,
@@ -292,7 +292,7 @@ class Ply(Generic[PositionT, MoveT]):
         captured: where pieces were taken off by it.
     """
 
-    before: Outlook[PositionT, MoveT]
+    before: Expectation[PositionT, MoveT]
     move: MoveT
     side: Side
     piece: Piece | None

@@ -19,15 +19,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, TypeAlias, TypeVar
 
-from host.engine.game import Game, InRounds, Outcome, Piece, Side, Square, Trusting, Winding
-from host.recognition.snapshot import SIGHT_OF, Picture, Sight, picture_of
+from host.engine.game import Game, HasPath, MultiRound, Outcome, Piece, Side, Square, UncheckedPlay
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Option(Generic[MoveT]):
+class Candidate(Generic[MoveT]):
     """A legal move as it shows on the board.
 
     Attributes:
@@ -41,7 +41,7 @@ class Option(Generic[MoveT]):
     """
 
     move: MoveT
-    after: Picture
+    after: Snapshot
     touched: frozenset[Square]
     origin: Square | None
     target: Square | None
@@ -49,40 +49,41 @@ class Option(Generic[MoveT]):
     captured: tuple[Square, ...]
     wins: bool
 
-    def explains(self, before: Picture, seen: Picture, changed: Iterable[Square]) -> bool:
+    def explains(self, before: Snapshot, seen: Snapshot, changed: Iterable[Square]) -> bool:
         """Whether `seen` may be the move half done: only squares that it changes have changed, and
         they show what they should in the end, or nothing."""
         return all(
-            square in self.touched and seen[square] in (Sight.EMPTY, self.after[square])
+            square in self.touched and seen[square] in (SquareState.EMPTY, self.after[square])
             for square in changed
         )
 
-    def standing(self, before: Picture, seen: Picture) -> tuple[Square, ...]:
+    def standing(self, before: Snapshot, seen: Snapshot) -> tuple[Square, ...]:
         """The captured pieces that still stand although all else of the move is done; none if there
         are none, or if it is not."""
         left = tuple(square for square in self.captured if seen[square] is before[square])
         rest = self.touched.difference(left)
         return left if all(seen[square] is self.after[square] for square in rest) else ()
 
-    def cleared(self, seen: Picture) -> Picture:
+    def cleared(self, seen: Snapshot) -> Snapshot:
         """The picture with the captured pieces taken off."""
         return tuple(
-            Sight.EMPTY if square in self.captured else sight for square, sight in enumerate(seen)
+            SquareState.EMPTY if square in self.captured else sight
+            for square, sight in enumerate(seen)
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook(Generic[PositionT, MoveT]):
+class Expectation(Generic[PositionT, MoveT]):
     """A position, its picture, and what each legal move would change in it."""
 
     position: PositionT
     turn: Side
     pieces: Mapping[Square, Piece]
-    picture: Picture
-    options: tuple[Option[MoveT], ...]
+    snapshot: Snapshot
+    options: tuple[Candidate[MoveT], ...]
 
     @property
-    def forced_pass(self) -> Option[MoveT] | None:
+    def forced_pass(self) -> Candidate[MoveT] | None:
         """The only legal move, if it leaves no trace on the board."""
         if len(self.options) == 1 and not self.options[0].touched:
             return self.options[0]
@@ -94,16 +95,16 @@ class Outlook(Generic[PositionT, MoveT]):
         return any(o.origin is None and o.target is not None for o in self.options)
 
     @property
-    def letting_go(self) -> Option[MoveT] | None:
+    def letting_go(self) -> Candidate[MoveT] | None:
         """The move that lets the turn go although others are legal; it leaves no trace either."""
         if len(self.options) < 2:
             return None
         return next((option for option in self.options if not option.touched), None)
 
 
-def look_ahead(
+def expect_from(
     game: Game[PositionT, MoveT], position: PositionT, only: Iterable[MoveT] | None = None
-) -> Outlook[PositionT, MoveT]:
+) -> Expectation[PositionT, MoveT]:
     """The outlook of a position.
 
     Args:
@@ -111,9 +112,9 @@ def look_ahead(
     """
     pieces = game.pieces(position)
     turn = game.turn(position)
-    before = picture_of(pieces, game.size[0] * game.size[1])
-    trusted = game.after if only is None and isinstance(game, Trusting) else game.play
-    rounds = game if isinstance(game, InRounds) else None
+    before = snapshot_of(pieces, game.size[0] * game.size[1])
+    trusted = game.after if only is None and isinstance(game, UncheckedPlay) else game.play
+    rounds = game if isinstance(game, MultiRound) else None
     options = []
     for move in game.legal_moves(position) if only is None else only:
         following = trusted(position, move)
@@ -122,7 +123,7 @@ def look_ahead(
         changes = _changes(pieces, later)
         after = list(before)
         for square, piece in changes.items():
-            after[square] = Sight.EMPTY if piece is None else SIGHT_OF[piece.side]
+            after[square] = SquareState.EMPTY if piece is None else STATE_OF_SIDE[piece.side]
         # Hands lift whatever goes elsewhere, even where another piece of its side takes its place.
         moved = {s: piece for s, piece in changes.items() if not _is_same(pieces.get(s), piece)}
         left = [s for s in moved if s in pieces and pieces[s].side is turn]
@@ -131,7 +132,7 @@ def look_ahead(
         if outcome is None and rounds is not None:
             outcome = rounds.round_outcome(following)
         options.append(
-            Option(
+            Candidate(
                 move=move,
                 after=tuple(after),
                 touched=frozenset(moved),
@@ -144,7 +145,7 @@ def look_ahead(
                 wins=outcome is not None and outcome.winner is turn,
             )
         )
-    return Outlook(position, turn, pieces, before, tuple(options))
+    return Expectation(position, turn, pieces, before, tuple(options))
 
 
 def _captured(
@@ -172,7 +173,7 @@ def _changes(
 
 def ended(game: Game[PositionT, MoveT], position: PositionT) -> Outcome | None:
     """How the game ended, or else the round that was just played; None while it is played."""
-    of_round = game.round_outcome(position) if isinstance(game, InRounds) else None
+    of_round = game.round_outcome(position) if isinstance(game, MultiRound) else None
     return game.outcome(position) or of_round
 
 
@@ -192,14 +193,14 @@ class Settled:
 class Finished(Generic[MoveT]):
     """The board is as after any of these moves; more than one is a choice to ask for."""
 
-    options: tuple[Option[MoveT], ...]
+    options: tuple[Candidate[MoveT], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Unfinished(Generic[MoveT]):
     """The board is on the way to one of these moves; `changed` squares differ from the position."""
 
-    options: tuple[Option[MoveT], ...]
+    options: tuple[Candidate[MoveT], ...]
     changed: tuple[Square, ...]
 
 
@@ -213,13 +214,13 @@ class Unexplained:
 Verdict: TypeAlias = Settled | Finished[MoveT] | Unfinished[MoveT] | Unexplained
 
 
-def explain(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Verdict[MoveT]:
+def explain(expectation: Expectation[PositionT, MoveT], seen: Snapshot) -> Verdict[MoveT]:
     """What a picture means in a position."""
-    before = outlook.picture
+    before = expectation.snapshot
     changed = tuple(s for s, sight in enumerate(seen) if sight is not before[s])
     if not changed:
         return Settled()
-    touching = [o for o in outlook.options if o.explains(before, seen, changed)]
+    touching = [o for o in expectation.options if o.explains(before, seen, changed)]
     finished = tuple(o for o in touching if o.after == seen)
     if finished:
         return Finished(finished)
@@ -228,17 +229,19 @@ def explain(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Verdict[MoveT]
     return Unexplained(changed)
 
 
-def shown_beside(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Option[MoveT] | None:
+def move_shown_beside(
+    expectation: Expectation[PositionT, MoveT], seen: Snapshot
+) -> Candidate[MoveT] | None:
     """The legal move that a board shows on which other pieces are in the air; None unless just one
     fits."""
-    before = outlook.picture
+    before = expectation.snapshot
     changed = [s for s, sight in enumerate(seen) if sight is not before[s]]
     fitting = [
         option
-        for option in outlook.options
+        for option in expectation.options
         if option.touched
         and all(seen[square] is option.after[square] for square in option.touched)
-        and all(s in option.touched or seen[s] is Sight.EMPTY for s in changed)
+        and all(s in option.touched or seen[s] is SquareState.EMPTY for s in changed)
     ]
     return fitting[0] if len(fitting) == 1 else None
 
@@ -246,23 +249,23 @@ def shown_beside(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Option[Mo
 @lru_cache(maxsize=64)
 def beyond(
     game: Game[PositionT, MoveT], position: PositionT, move: MoveT
-) -> Outlook[PositionT, MoveT]:
+) -> Expectation[PositionT, MoveT]:
     """The outlook after a legal move and the passes that it forces.
 
     Those of late are kept: while a piece goes over the board, each picture asks for much the same.
     """
-    following = look_ahead(game, game.play(position, move))
+    following = expect_from(game, game.play(position, move))
     while (forced := following.forced_pass) is not None:
-        following = look_ahead(game, game.play(following.position, forced.move))
+        following = expect_from(game, game.play(following.position, forced.move))
     return following
 
 
 def move_with_reply(
     game: Game[PositionT, MoveT],
-    outlook: Outlook[PositionT, MoveT],
-    seen: Picture,
+    expectation: Expectation[PositionT, MoveT],
+    seen: Snapshot,
     glimpsed: Collection[MoveT] = (),
-) -> Option[MoveT] | None:
+) -> Candidate[MoveT] | None:
     """The move that has been made if the reply to it has been begun or made already.
 
     None unless exactly one legal move fits; passes that it forces are taken for made.
@@ -273,38 +276,38 @@ def move_with_reply(
     """
     fitting = [
         option
-        for option in outlook.options
-        if (option.touched or len(outlook.options) > 1)
-        and _has_reply(game, outlook, option, seen, option.move in glimpsed)
+        for option in expectation.options
+        if (option.touched or len(expectation.options) > 1)
+        and _has_reply(game, expectation, option, seen, option.move in glimpsed)
     ]
     return fitting[0] if len(fitting) == 1 else None
 
 
 def capture_with_reply(
-    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], seen: Picture
-) -> Option[MoveT] | None:
+    game: Game[PositionT, MoveT], expectation: Expectation[PositionT, MoveT], seen: Snapshot
+) -> Candidate[MoveT] | None:
     """The move whose captured pieces still stand though the reply has been begun or made; None
     unless exactly one fits."""
     fitting = [
         option
-        for option in outlook.options
-        if option.standing(outlook.picture, seen)
-        and _has_reply(game, outlook, option, option.cleared(seen), True)
+        for option in expectation.options
+        if option.standing(expectation.snapshot, seen)
+        and _has_reply(game, expectation, option, option.cleared(seen), True)
     ]
     return fitting[0] if len(fitting) == 1 else None
 
 
 def _has_reply(
     game: Game[PositionT, MoveT],
-    outlook: Outlook[PositionT, MoveT],
-    option: Option[MoveT],
-    seen: Picture,
+    expectation: Expectation[PositionT, MoveT],
+    option: Candidate[MoveT],
+    seen: Snapshot,
     glimpsed: bool,
 ) -> bool:
     differing = [square for square in option.touched if seen[square] is not option.after[square]]
     if option.target in differing and not glimpsed:
         return False
-    following = beyond(game, outlook.position, option.move)
+    following = beyond(game, expectation.position, option.move)
     reply = explain(following, seen)
     if ended(game, following.position) is not None:
         # Pieces are being collected.  Any piece in the air looks like that, so it must have been
@@ -313,13 +316,13 @@ def _has_reply(
     if not differing:
         if isinstance(reply, Unfinished):
             # Whoever has begun to reply has lifted a piece: one that only came was put back.
-            return any(seen[square] is Sight.EMPTY for square in reply.changed)
+            return any(seen[square] is SquareState.EMPTY for square in reply.changed)
         return isinstance(reply, Finished)
     # Its squares have changed again: only the whole of a reply tells that.
-    return isinstance(reply, Finished) and following.turn is not outlook.turn
+    return isinstance(reply, Finished) and following.turn is not expectation.turn
 
 
-def could_go_on(options: Iterable[Option[MoveT]], done: Option[MoveT], files: int) -> bool:
+def could_go_on(options: Iterable[Candidate[MoveT]], done: Candidate[MoveT], files: int) -> bool:
     """Whether a finished move may be the beginning of a longer one in the same line (a slide)."""
     if done.origin is None or done.target is None:
         return False
@@ -334,14 +337,14 @@ def could_go_on(options: Iterable[Option[MoveT]], done: Option[MoveT], files: in
 
 
 def winds_on(
-    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], done: Option[MoveT]
+    game: Game[PositionT, MoveT], expectation: Expectation[PositionT, MoveT], done: Candidate[MoveT]
 ) -> bool:
     """Whether a finished move may be the beginning of a longer one that touches down there."""
-    if done.origin is None or not isinstance(game, Winding):
+    if done.origin is None or not isinstance(game, HasPath):
         return False
     return any(
-        done.target in game.path(outlook.position, option.move)[1:-1]
-        for option in outlook.options
+        done.target in game.path(expectation.position, option.move)[1:-1]
+        for option in expectation.options
         if option.origin == done.origin
     )
 

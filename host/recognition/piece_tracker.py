@@ -20,16 +20,16 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from host.engine.game import Piece, Side, Square
-from host.recognition.snapshot import Picture, Sight
+from host.recognition.snapshot import Snapshot, SquareState
 
 Names: TypeAlias = frozenset[str] | None
 """The names that a piece may have; None if it may be any."""
 
-_SIDES = {Sight.WHITE: Side.WHITE, Sight.BLACK: Side.BLACK}
+_SIDES = {SquareState.WHITE: Side.WHITE, SquareState.BLACK: Side.BLACK}
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class StandingPiece:
     """A piece on a square.
 
     Attributes:
@@ -57,7 +57,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Aloft:
+class LiftedPiece:
     """A piece in the air.
 
     Attributes:
@@ -73,7 +73,7 @@ class Aloft:
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
+class PieceTracker:
     """What is known of the pieces on a board and in the air; a value.
 
     Attributes:
@@ -81,52 +81,52 @@ class Whereabouts:
         aloft: the pieces of each side in the air, the one lifted last at the end.
     """
 
-    on: Mapping[Square, Found] = field(default_factory=lambda: MappingProxyType({}))
-    aloft: Mapping[Side, tuple[Aloft, ...]] = field(
+    on: Mapping[Square, StandingPiece] = field(default_factory=lambda: MappingProxyType({}))
+    aloft: Mapping[Side, tuple[LiftedPiece, ...]] = field(
         default_factory=lambda: MappingProxyType(dict.fromkeys(Side, ()))
     )
 
     @classmethod
-    def of(cls, pieces: Mapping[Square, Piece]) -> Whereabouts:
+    def of(cls, pieces: Mapping[Square, Piece]) -> PieceTracker:
         """Every piece known."""
         return cls(
             MappingProxyType(
-                {square: Found(p.side, frozenset([p.name])) for square, p in pieces.items()}
+                {square: StandingPiece(p.side, frozenset([p.name])) for square, p in pieces.items()}
             )
         )
 
     @classmethod
-    def unknown(cls, picture: Picture) -> Whereabouts:
+    def unknown(cls, snapshot: Snapshot) -> PieceTracker:
         """Only the sides known, as when a board is seen for the first time."""
         return cls(
             MappingProxyType(
                 {
-                    square: Found(_SIDES[sight], None)
-                    for square, sight in enumerate(picture)
+                    square: StandingPiece(_SIDES[sight], None)
+                    for square, sight in enumerate(snapshot)
                     if sight in _SIDES
                 }
             )
         )
 
-    def seen(self, picture: Picture, due: Mapping[Square, Piece]) -> Whereabouts:
+    def seen(self, snapshot: Snapshot, due: Mapping[Square, Piece]) -> PieceTracker:
         """What is known after the board shows this.
 
         A square that is not seen clearly counts as unchanged.
 
         Args:
-            picture: what the board shows.
+            snapshot: what the board shows.
             due: where which piece belongs.
         """
         on = dict(self.on)
         aloft = {side: list(pieces) for side, pieces in self.aloft.items()}
         put: list[tuple[Square, Side]] = []
-        for square, sight in enumerate(picture):
+        for square, sight in enumerate(snapshot):
             was = on.get(square)
-            if sight is Sight.UNSURE or (was is None and sight is Sight.EMPTY):
+            if sight is SquareState.UNSURE or (was is None and sight is SquareState.EMPTY):
                 continue
             side = _SIDES.get(sight)
             if was is not None and was.side is not side:
-                aloft[was.side].append(Aloft(was.names, square))
+                aloft[was.side].append(LiftedPiece(was.names, square))
                 del on[square]
             if side is not None and (was is None or was.side is not side):
                 put.append((square, side))
@@ -137,21 +137,21 @@ class Whereabouts:
         for square, side in put:
             on[square] = _put(on, aloft[side], square, side, due)
         _settle(on, aloft)
-        return Whereabouts(
+        return PieceTracker(
             MappingProxyType(on),
             MappingProxyType({side: tuple(pieces) for side, pieces in aloft.items()}),
         )
 
-    def seen_again(self, picture: Picture, due: Mapping[Square, Piece]) -> Whereabouts:
+    def seen_again(self, snapshot: Snapshot, due: Mapping[Square, Piece]) -> PieceTracker:
         """What is known when a board is seen that nobody has watched for a while.
 
         If it is as it was, nothing has happened.  Else a piece that stands where one of its side
         stood may still be that one, or the one that is due there.
         """
-        if all(self._holds(square) is self._side(square, s) for square, s in enumerate(picture)):
+        if all(self._holds(square) is self._side(square, s) for square, s in enumerate(snapshot)):
             return self
-        on: dict[Square, Found] = {}
-        for square, sight in enumerate(picture):
+        on: dict[Square, StandingPiece] = {}
+        for square, sight in enumerate(snapshot):
             side, was, piece = self._side(square, sight), self.on.get(square), due.get(square)
             if side is None:
                 continue
@@ -160,31 +160,31 @@ class Whereabouts:
                 names = frozenset([piece.name])
             if was is not None and was.side is side:
                 names = was.names if names is None or was.names is None else names | was.names
-            on[square] = Found(side, names)
+            on[square] = StandingPiece(side, names)
         _settle(on, {})
-        return Whereabouts(MappingProxyType(on))
+        return PieceTracker(MappingProxyType(on))
 
     def _holds(self, square: Square) -> Side | None:
         found = self.on.get(square)
         return None if found is None else found.side
 
-    def _side(self, square: Square, sight: Sight) -> Side | None:
+    def _side(self, square: Square, sight: SquareState) -> Side | None:
         """Whose piece a square shows; what was there before if it is not seen clearly."""
-        return self._holds(square) if sight is Sight.UNSURE else _SIDES.get(sight)
+        return self._holds(square) if sight is SquareState.UNSURE else _SIDES.get(sight)
 
 
-def _awaited(aloft: Sequence[Aloft], due: Piece | None, side: Side) -> bool:
+def _awaited(aloft: Sequence[LiftedPiece], due: Piece | None, side: Side) -> bool:
     """Whether the piece that is due may be one of those in the air."""
     return due is not None and due.side is side and any(p.may_be(due.name) for p in aloft)
 
 
 def _put(
-    on: dict[Square, Found],
-    aloft: list[Aloft],
+    on: dict[Square, StandingPiece],
+    aloft: list[LiftedPiece],
     square: Square,
     side: Side,
     belong: Mapping[Square, Piece],
-) -> Found:
+) -> StandingPiece:
     """A piece that has been put down; it is then not in the air any more."""
     due = belong.get(square)
     if due is not None and _awaited(aloft, due, side):
@@ -192,7 +192,7 @@ def _put(
         aloft.remove(min(fitting, key=lambda piece: len(piece.names or ()) or len(aloft) + 1))
         if list(belong.values()).count(due) == 1:
             _exchange(on, aloft, due, None)
-        return Found(side, frozenset([due.name]), moved=True)
+        return StandingPiece(side, frozenset([due.name]), moved=True)
     for piece in aloft:
         if piece.origin == square:
             aloft.remove(piece)
@@ -200,19 +200,21 @@ def _put(
                 # They were told that it is another, and insist: they can see it.
                 if list(belong.values()).count(due) == 1:
                     _exchange(on, aloft, due, piece.names)
-                return Found(side, frozenset([due.name]), moved=True)
-            return Found(side, piece.names)
+                return StandingPiece(side, frozenset([due.name]), moved=True)
+            return StandingPiece(side, piece.names)
     if not aloft:
-        return Found(side, None, moved=True)  # it was not on the board before
+        return StandingPiece(side, None, moved=True)  # it was not on the board before
     # If it is one of several, nobody knows which: it may be each, and so may be those left.
     names: Names = frozenset()
     for piece in aloft:
         names = None if names is None or piece.names is None else names | piece.names
-    aloft[:] = [Aloft(names)] * (len(aloft) - 1)
-    return Found(side, names, moved=True)
+    aloft[:] = [LiftedPiece(names)] * (len(aloft) - 1)
+    return StandingPiece(side, names, moved=True)
 
 
-def _exchange(on: dict[Square, Found], aloft: list[Aloft], piece: Piece, instead: Names) -> None:
+def _exchange(
+    on: dict[Square, StandingPiece], aloft: list[LiftedPiece], piece: Piece, instead: Names
+) -> None:
     """What was taken for a piece that stands elsewhere may be what that one was taken for."""
     names = frozenset([piece.name])
     for square, found in on.items():
@@ -221,7 +223,7 @@ def _exchange(on: dict[Square, Found], aloft: list[Aloft], piece: Piece, instead
     aloft[:] = [replace(p, names=instead) if p.names == names else p for p in aloft]
 
 
-def _settle(on: dict[Square, Found], aloft: dict[Side, list[Aloft]]) -> None:
+def _settle(on: dict[Square, StandingPiece], aloft: dict[Side, list[LiftedPiece]]) -> None:
     """A piece whose name is known is none of the others that might have it."""
     known: set[tuple[Side, str]] = set()
     names = [found.names for found in on.values()]

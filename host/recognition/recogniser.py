@@ -33,12 +33,11 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from host.engine.game import Game, Square
-from host.recognition.glimpses import Glimpse
-from host.recognition.history import History, Ply, WayBack
+from host.recognition.history import History, Ply, Takeback
 from host.recognition.matching import (
+    Candidate,
+    Expectation,
     Finished,
-    Option,
-    Outlook,
     Settled,
     Unfinished,
     Verdict,
@@ -48,7 +47,8 @@ from host.recognition.matching import (
     move_with_reply,
     winds_on,
 )
-from host.recognition.snapshot import Picture, Sight
+from host.recognition.recent_moves import RecentMove
+from host.recognition.snapshot import Snapshot, SquareState
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -65,7 +65,7 @@ DOUBT_MS = 800
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement(Generic[MoveT]):
+class Interpretation(Generic[MoveT]):
     """What a picture means.
 
     Attributes:
@@ -81,14 +81,14 @@ class Judgement(Generic[MoveT]):
             still stand; None if there is none.
     """
 
-    hints: tuple[Option[MoveT], ...] = ()
-    make: Option[MoveT] | None = None
+    hints: tuple[Candidate[MoveT], ...] = ()
+    make: Candidate[MoveT] | None = None
     undo: int = 0
     rest_ms: int = REST_MS
     touched: bool = False
     wrong: bool = False
     settled: bool = False
-    capture: Option[MoveT] | None = None
+    capture: Candidate[MoveT] | None = None
 
     @property
     def acts(self) -> bool:
@@ -100,15 +100,15 @@ class Judgement(Generic[MoveT]):
         return self.make is not None and self.make.move == move
 
 
-def judge(
+def interpret(
     history: History[PositionT, MoveT],
-    seen: Picture,
+    seen: Snapshot,
     final: bool,
     touch_move: bool = False,
-    glimpses: Collection[Glimpse[PositionT, MoveT]] = (),
+    recent_moves: Collection[RecentMove[PositionT, MoveT]] = (),
     fresh: bool = False,
-    captor: Option[MoveT] | None = None,
-) -> Judgement[MoveT]:
+    captor: Candidate[MoveT] | None = None,
+) -> Interpretation[MoveT]:
     """What a picture means while a round is played.
 
     Args:
@@ -116,17 +116,17 @@ def judge(
         seen: what the board shows.
         final: whether the last move cannot be replaced any more.
         touch_move: whether a move stands once it is made.
-        glimpses: what the board has shown lately, if only for a moment.
+        recent_moves: what the board has shown lately, if only for a moment.
         fresh: whether the last move may be going on: it was made less than `SLIDE_MS` before the
             picture came, or its piece was taken up again before anything else changed.
         captor: the move of which players have been told to take captured pieces off; None if they
             have not.
     """
-    outlook, last = history.outlook, history.last_of_round
-    verdict = explain(outlook, seen)
+    expectation, last = history.expectation, history.last_of_round
+    verdict = explain(expectation, seen)
     match verdict:
         case Settled():
-            return Judgement(settled=True)
+            return Interpretation(settled=True)
         case Unfinished(options, changed):
             # A piece that must move again, as the opponent had to pass, may also be sliding on.
             moved = None if last is None else last.target
@@ -136,63 +136,67 @@ def judge(
             touched = any(o.origin in theirs for o in options)
             # A pushed piece may be moved first, to where it has just come from.
             begun = any(o.origin in changed for o in options)
-            pushed = not begun and any(seen[square] is not Sight.EMPTY for square in changed)
-            back = history.way_back(seen) if pushed and not touch_move else None
+            pushed = not begun and any(seen[square] is not SquareState.EMPTY for square in changed)
+            back = history.find_takeback(seen) if pushed and not touch_move else None
             if back is not None:
-                return Judgement(options, back.make, back.undo, DOUBT_MS, touched)
-            capture = _capture(outlook, options, seen)
+                return Interpretation(options, back.make, back.undo, DOUBT_MS, touched)
+            capture = _capture(expectation, options, seen)
             if capture is not None:
-                options = _beside(outlook, capture)
-            return Judgement(hints=options, touched=touched, capture=capture)
+                options = _beside(expectation, capture)
+            return Interpretation(hints=options, touched=touched, capture=capture)
         case Finished(options):
             if fresh and not (final or touch_move):
                 on = _slid_on(history, seen, options)
                 if on is not None:
                     return on
-            return _finished(history.game, outlook, options)
+            return _finished(history.game, expectation, options)
     found = None
-    if last is not None and not (final or touch_move) and captor not in (None, *outlook.options):
+    if (
+        last is not None
+        and not (final or touch_move)
+        and captor not in (None, *expectation.options)
+    ):
         # A piece that went on, and was told to take something off, has made no second move.
         fresh = True
         if capture_with_reply(history.game, last.before, seen) == captor:
             # What stands where a piece is to be taken off may be the reply, come there.
-            other = _other_with_reply(history, last, seen, glimpses)
+            other = _other_with_reply(history, last, seen, recent_moves)
             if other is not None and captor is not None and other.makes(captor.move):
                 return replace(other, rest_ms=DOUBT_MS)
-            return Judgement(wrong=True, capture=captor)
+            return Interpretation(wrong=True, capture=captor)
     if last is not None and fresh and not (final or touch_move):
-        found = _other_with_reply(history, last, seen, glimpses)
+        found = _other_with_reply(history, last, seen, recent_moves)
     if found is None:
-        found = _with_reply(history, outlook, seen, glimpses)
-        if found is not None and not touch_move and _goes_back(history, found, seen, glimpses):
+        found = _with_reply(history, expectation, seen, recent_moves)
+        if found is not None and not touch_move and _goes_back(history, found, seen, recent_moves):
             found = None
-    told = found is None and captor in outlook.options
-    if told and capture_with_reply(history.game, outlook, seen) == captor:
+    told = found is None and captor in expectation.options
+    if told and capture_with_reply(history.game, expectation, seen) == captor:
         # Told to take pieces off, players have gone on instead.  That may look like moves taken
         # back too, but of those the opponent's would have been the first.
-        return Judgement(wrong=True, capture=captor)
+        return Interpretation(wrong=True, capture=captor)
     if found is None and not touch_move:
-        found = judge_last(history, seen, final, history.way_back(seen), glimpses)
-    found = found or _let_go(outlook, seen)
+        found = interpret_last(history, seen, final, history.find_takeback(seen), recent_moves)
+    found = found or _let_go(expectation, seen)
     if found is None:
-        capture = capture_with_reply(history.game, outlook, seen)
+        capture = capture_with_reply(history.game, expectation, seen)
         if capture is None and last is not None and not (final or touch_move):
             capture = capture_with_reply(history.game, last.before, seen)
-        return Judgement(wrong=True, capture=capture)
+        return Interpretation(wrong=True, capture=capture)
     return found
 
 
-def judge_last(
+def interpret_last(
     history: History[PositionT, MoveT],
-    seen: Picture,
+    seen: Snapshot,
     final: bool,
-    back: WayBack[MoveT] | None,
-    glimpses: Collection[Glimpse[PositionT, MoveT]] = (),
-) -> Judgement[MoveT] | None:
+    back: Takeback[MoveT] | None,
+    recent_moves: Collection[RecentMove[PositionT, MoveT]] = (),
+) -> Interpretation[MoveT] | None:
     """The picture as moves taken back, or as another move instead of the last; None if neither.
 
     Args:
-        history, seen, final, glimpses: as for `judge`.
+        history, seen, final, recent_moves: as for `interpret`.
         back: the moves that the board shows to be taken back; None if it shows none.
     """
     last = history.last_of_round
@@ -201,7 +205,7 @@ def judge_last(
         # Where positions come again, the nearest explanation is the likeliest.
         nearer = back.undo > 1 and not final and isinstance(verdict, Finished)
         if not nearer:
-            return Judgement(undo=back.undo, rest_ms=DWELL_MS)
+            return Interpretation(undo=back.undo, rest_ms=DWELL_MS)
     if last is None:
         return None
     match verdict:
@@ -209,74 +213,80 @@ def judge_last(
         case Finished(options) if not final or all(option.captured for option in options):
             return _finished(history.game, last.before, options, undo=1)
         case Unfinished(options):
-            picture = history.outlook.picture
-            changed = {s for s, sight in enumerate(seen) if sight is not picture[s]}
+            snapshot = history.expectation.snapshot
+            changed = {s for s, sight in enumerate(seen) if sight is not snapshot[s]}
             # Just the piece that moved last is in the air again.
-            aloft = last.target in changed and seen[last.target or 0] is Sight.EMPTY
+            aloft = last.target in changed and seen[last.target or 0] is SquareState.EMPTY
             if aloft and changed <= {last.target, *last.captured}:
                 made = tuple(option for option in options if option.move == last.move)
-                return Judgement(hints=made if final else options)
+                return Interpretation(hints=made if final else options)
             capture = None if final else _capture(last.before, options, seen)
             if capture is not None and capture.origin == last.origin:
-                return Judgement(hints=_beside(last.before, capture), capture=capture)
+                return Interpretation(hints=_beside(last.before, capture), capture=capture)
             if changed and _is_back(last, seen):
-                return Judgement(undo=1, rest_ms=DOUBT_MS)
+                return Interpretation(undo=1, rest_ms=DOUBT_MS)
     if back is not None:
-        return Judgement(make=back.make, undo=back.undo, rest_ms=DOUBT_MS)
-    other = _other_with_reply(history, last, seen, glimpses)
+        return Interpretation(make=back.make, undo=back.undo, rest_ms=DOUBT_MS)
+    other = _other_with_reply(history, last, seen, recent_moves)
     captures = other is not None and other.make is not None and other.make.captured
     return other if captures or not final else None
 
 
 def _goes_back(
     history: History[PositionT, MoveT],
-    found: Judgement[MoveT],
-    seen: Picture,
-    glimpses: Collection[Glimpse[PositionT, MoveT]],
+    found: Interpretation[MoveT],
+    seen: Snapshot,
+    recent_moves: Collection[RecentMove[PositionT, MoveT]],
 ) -> bool:
     """Whether a move with its reply that was never seen itself is rather a way back."""
     assert found.make is not None, "a move with its reply"
-    back = history.way_back(seen)
-    glimpsed = (history.outlook.position, found.make.move) in glimpses
+    back = history.find_takeback(seen)
+    glimpsed = (history.expectation.position, found.make.move) in recent_moves
     return back is not None and back.make is None and back.undo <= 2 and not glimpsed
 
 
-def _is_back(last: Ply[PositionT, MoveT], seen: Picture) -> bool:
+def _is_back(last: Ply[PositionT, MoveT], seen: Snapshot) -> bool:
     """Whether the board is as before a move, but for captured pieces still to be set up."""
     return bool(last.captured) and all(
-        sight is was or (sight is Sight.EMPTY and square in last.captured)
-        for square, (sight, was) in enumerate(zip(seen, last.before.picture, strict=True))
+        sight is was or (sight is SquareState.EMPTY and square in last.captured)
+        for square, (sight, was) in enumerate(zip(seen, last.before.snapshot, strict=True))
     )
 
 
 def _capture(
-    outlook: Outlook[PositionT, MoveT], options: Collection[Option[MoveT]], seen: Picture
-) -> Option[MoveT] | None:
+    expectation: Expectation[PositionT, MoveT],
+    options: Collection[Candidate[MoveT]],
+    seen: Snapshot,
+) -> Candidate[MoveT] | None:
     """The move of which only captured pieces are left to be taken off; None unless just one is."""
-    found = [option for option in options if option.standing(outlook.picture, seen)]
+    found = [option for option in options if option.standing(expectation.snapshot, seen)]
     return found[0] if len(found) == 1 else None
 
 
-def _beside(outlook: Outlook[PositionT, MoveT], done: Option[MoveT]) -> tuple[Option[MoveT], ...]:
+def _beside(
+    expectation: Expectation[PositionT, MoveT], done: Candidate[MoveT]
+) -> tuple[Candidate[MoveT], ...]:
     """The moves of the piece that has made one; that one alone if it has come onto the board."""
     if done.origin is None:
         return (done,)
-    return tuple(option for option in outlook.options if option.origin == done.origin)
+    return tuple(option for option in expectation.options if option.origin == done.origin)
 
 
-def _let_go(outlook: Outlook[PositionT, MoveT], seen: Picture) -> Judgement[MoveT] | None:
+def _let_go(
+    expectation: Expectation[PositionT, MoveT], seen: Snapshot
+) -> Interpretation[MoveT] | None:
     """The picture as the turn let go, because the opponent has touched any piece; None if not."""
-    move = outlook.letting_go
-    changed = [s for s, sight in enumerate(seen) if sight is not outlook.picture[s]]
-    if move is None or len(changed) != 1 or seen[changed[0]] is not Sight.EMPTY:
+    move = expectation.letting_go
+    changed = [s for s, sight in enumerate(seen) if sight is not expectation.snapshot[s]]
+    if move is None or len(changed) != 1 or seen[changed[0]] is not SquareState.EMPTY:
         return None
-    theirs = outlook.pieces[changed[0]].side is not outlook.turn
-    return Judgement(make=move, rest_ms=DWELL_MS) if theirs else None
+    theirs = expectation.pieces[changed[0]].side is not expectation.turn
+    return Interpretation(make=move, rest_ms=DWELL_MS) if theirs else None
 
 
 def _slid_on(
-    history: History[PositionT, MoveT], seen: Picture, options: tuple[Option[MoveT], ...]
-) -> Judgement[MoveT] | None:
+    history: History[PositionT, MoveT], seen: Snapshot, options: tuple[Candidate[MoveT], ...]
+) -> Interpretation[MoveT] | None:
     """The picture as the last move gone on with, or not made after all, though its piece may move
     again; None if it is neither."""
     last = history.last_of_round
@@ -286,43 +296,45 @@ def _slid_on(
         case Finished(longer):
             return _finished(history.game, last.before, longer, undo=1)
         case Settled():
-            return Judgement(undo=1, rest_ms=DWELL_MS)
+            return Interpretation(undo=1, rest_ms=DWELL_MS)
     return None
 
 
 def _finished(
     game: Game[PositionT, MoveT],
-    outlook: Outlook[PositionT, MoveT],
-    options: tuple[Option[MoveT], ...],
+    expectation: Expectation[PositionT, MoveT],
+    options: tuple[Candidate[MoveT], ...],
     undo: int = 0,
-) -> Judgement[MoveT]:
+) -> Interpretation[MoveT]:
     done = options[0]
-    hints = _beside(outlook, done)
+    hints = _beside(expectation, done)
     if len(options) > 1:
-        return Judgement(hints=hints)
-    on = could_go_on(outlook.options, done, game.size[0]) or winds_on(game, outlook, done)
-    return Judgement(hints, done, undo, DWELL_MS if on else REST_MS)
+        return Interpretation(hints=hints)
+    on = could_go_on(expectation.options, done, game.size[0]) or winds_on(game, expectation, done)
+    return Interpretation(hints, done, undo, DWELL_MS if on else REST_MS)
 
 
 def _with_reply(
     history: History[PositionT, MoveT],
-    before: Outlook[PositionT, MoveT],
-    seen: Picture,
-    glimpses: Collection[Glimpse[PositionT, MoveT]],
+    before: Expectation[PositionT, MoveT],
+    seen: Snapshot,
+    recent_moves: Collection[RecentMove[PositionT, MoveT]],
     undo: int = 0,
-) -> Judgement[MoveT] | None:
+) -> Interpretation[MoveT] | None:
     """The picture as a move with the reply begun or made; None unless just one move fits."""
-    glimpsed = [move for position, move in glimpses if position == before.position]
+    glimpsed = [move for position, move in recent_moves if position == before.position]
     option = move_with_reply(history.game, before, seen, glimpsed)
     if option is None:
         return None
     # A sleeve may have lifted the piece that lets the turn go, or the mover one to be captured.
-    touched = {s for s, sight in enumerate(seen) if sight is not before.picture[s]} - option.touched
+    touched = {
+        s for s, sight in enumerate(seen) if sight is not before.snapshot[s]
+    } - option.touched
     doubtful = not option.touched or not touched.isdisjoint(_prey(before, option.origin))
-    return Judgement(make=option, undo=undo, rest_ms=DWELL_MS if doubtful else REST_MS)
+    return Interpretation(make=option, undo=undo, rest_ms=DWELL_MS if doubtful else REST_MS)
 
 
-def _prey(before: Outlook[PositionT, MoveT], origin: Square | None) -> set[Square]:
+def _prey(before: Expectation[PositionT, MoveT], origin: Square | None) -> set[Square]:
     """What a piece may capture, also by taking its place."""
     prey = set[Square]()
     for option in before.options:
@@ -337,14 +349,14 @@ def _prey(before: Outlook[PositionT, MoveT], origin: Square | None) -> set[Squar
 def _other_with_reply(
     history: History[PositionT, MoveT],
     last: Ply[PositionT, MoveT],
-    seen: Picture,
-    glimpses: Collection[Glimpse[PositionT, MoveT]],
-) -> Judgement[MoveT] | None:
+    seen: Snapshot,
+    recent_moves: Collection[RecentMove[PositionT, MoveT]],
+) -> Interpretation[MoveT] | None:
     """The same with another move instead of the last."""
-    found = _with_reply(history, last.before, seen, glimpses, undo=1)
+    found = _with_reply(history, last.before, seen, recent_moves, undo=1)
     if found is None or found.make is None or found.makes(last.move):
         return None
-    gone = last.origin is not None and seen[last.origin] is Sight.EMPTY
+    gone = last.origin is not None and seen[last.origin] is SquareState.EMPTY
     if gone and found.make.origin != last.origin:
         return None  # the piece that moved last would be back, and the reply about to capture it
     return found

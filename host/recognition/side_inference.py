@@ -17,62 +17,63 @@ from itertools import product
 from typing import TypeVar
 
 from host.engine.game import Square
-from host.recognition.matching import Option
-from host.recognition.snapshot import Picture, Sight
+from host.recognition.matching import Candidate
+from host.recognition.snapshot import Snapshot, SquareState
 
 MoveT = TypeVar("MoveT")
 
 MOST_OPEN = 6
 """Of so many open squares every way to share them out is looked at; of more, the likely one."""
 
-_SIDES = (Sight.WHITE, Sight.BLACK)
+_SIDES = (SquareState.WHITE, SquareState.BLACK)
 
-Rank = Callable[[Picture], int]
+Rank = Callable[[Snapshot], int]
 """How badly a picture is explained: 0 if it is as the game has it, more the worse."""
 
 
-class Sides:
+class SideInference:
     """Remembers whose piece stands where."""
 
     def __init__(self) -> None:
-        self._certain: dict[Square, Sight] = {}
-        self._lifted: list[tuple[Sight, Square]] = []
+        self._certain: dict[Square, SquareState] = {}
+        self._lifted: list[tuple[SquareState, Square]] = []
 
-    def told(self, picture: Picture, expected: Picture, rank: Rank) -> Picture:
+    def told(self, snapshot: Snapshot, expected: Snapshot, rank: Rank) -> Snapshot:
         """The picture with sides.
 
         Args:
-            picture: what the sensors say; OCCUPIED where they see something.
+            snapshot: what the sensors say; OCCUPIED where they see something.
             expected: how the game has the board.
             rank: how badly a picture with sides is explained.
         """
         if all(
-            (a is Sight.EMPTY) is (b is Sight.EMPTY) for a, b in zip(picture, expected, strict=True)
+            (a is SquareState.EMPTY) is (b is SquareState.EMPTY)
+            for a, b in zip(snapshot, expected, strict=True)
         ):
             # There is nothing that such sensors could say against it.
             self.settle(expected)
             return expected
-        for square in [s for s in self._certain if picture[s] is Sight.EMPTY]:
+        for square in [s for s in self._certain if snapshot[s] is SquareState.EMPTY]:
             self._lifted.append((self._certain.pop(square), square))
         unsided = [
             square
-            for square, sight in enumerate(picture)
-            if sight is Sight.OCCUPIED and square not in self._certain
+            for square, sight in enumerate(snapshot)
+            if sight is SquareState.OCCUPIED and square not in self._certain
         ]
         shares = list(self._shares(unsided, expected))
         if len(shares) > 1:
             share = min(
-                shares, key=lambda share: self._cost(picture, unsided, share, expected, rank)
+                shares, key=lambda share: self._cost(snapshot, unsided, share, expected, rank)
             )
         else:
             share = shares[0]
-        told = self._with(picture, unsided, share)
+        told = self._with(snapshot, unsided, share)
         if len(shares) == 1:
             for square, side in zip(unsided, share, strict=True):
                 self.place(square, side)
         return told
 
-    def place(self, square: Square, side: Sight) -> None:
+    def place(self, square: Square, side: SquareState) -> None:
         """Whose piece stands on an occupied square is certain now."""
         if square in self._certain:
             return
@@ -81,24 +82,28 @@ class Sides:
         if mine:
             self._lifted.remove(next((one for one in mine if one[1] == square), mine[0]))
 
-    def agree(self, seen: Picture, option: Option[MoveT]) -> None:
+    def agree(self, seen: Snapshot, option: Candidate[MoveT]) -> None:
         """A move has been made: whose pieces it has brought where is certain."""
         for square in option.touched:
-            if option.after[square] is seen[square] is not Sight.EMPTY:
+            if option.after[square] is seen[square] is not SquareState.EMPTY:
                 self.place(square, seen[square])
 
-    def settle(self, picture: Picture) -> None:
+    def settle(self, snapshot: Snapshot) -> None:
         """Whose pieces stand where is certain, and none is in the air that is known."""
-        self._certain = {square: s for square, s in enumerate(picture) if s in _SIDES}
+        self._certain = {square: s for square, s in enumerate(snapshot) if s in _SIDES}
         self._lifted = []
 
-    def _with(self, picture: Picture, unsided: Sequence[Square], share: Sequence[Sight]) -> Picture:
-        sights = list(picture)
+    def _with(
+        self, snapshot: Snapshot, unsided: Sequence[Square], share: Sequence[SquareState]
+    ) -> Snapshot:
+        sights = list(snapshot)
         for square, side in (*self._certain.items(), *zip(unsided, share, strict=True)):
             sights[square] = side
         return tuple(sights)
 
-    def _shares(self, unsided: Sequence[Square], expected: Picture) -> Iterator[tuple[Sight, ...]]:
+    def _shares(
+        self, unsided: Sequence[Square], expected: Snapshot
+    ) -> Iterator[tuple[SquareState, ...]]:
         """The ways in which the open squares may be shared out between the sides."""
         lifted = Counter(side for side, _ in self._lifted)
         # Beyond those that were lifted, pieces have come from nobody knows where.
@@ -115,8 +120,8 @@ class Sides:
                 yield share
 
     def _likely(
-        self, unsided: Sequence[Square], expected: Picture, lifted: Counter[Sight]
-    ) -> Iterator[Sight]:
+        self, unsided: Sequence[Square], expected: Snapshot, lifted: Counter[SquareState]
+    ) -> Iterator[SquareState]:
         """For each open square the side that is due there, or else the one with more to place."""
         left = Counter(lifted)
         for square in unsided:
@@ -127,14 +132,14 @@ class Sides:
 
     def _cost(
         self,
-        picture: Picture,
+        snapshot: Snapshot,
         unsided: Sequence[Square],
-        share: Sequence[Sight],
-        expected: Picture,
+        share: Sequence[SquareState],
+        expected: Snapshot,
         rank: Rank,
     ) -> tuple[int, int, int]:
         """How unlikely a way is: badly explained, not back where it was lifted, not due there."""
         placed = list(zip(share, unsided, strict=True))
         carried = sum(place not in self._lifted for place in placed)
         undue = sum(expected[square] is not side for side, square in placed)
-        return rank(self._with(picture, unsided, share)), carried, undue
+        return rank(self._with(snapshot, unsided, share)), carried, undue

@@ -22,7 +22,7 @@ KEPT = 64
 """Of how many positions is remembered what was proven: moves are taken back, and made again."""
 
 
-class Aid(enum.Enum):
+class HelpUsed(enum.Enum):
     """Help beyond the rules, with which a move was made; the greater one counts."""
 
     PROVEN = "proven"
@@ -48,7 +48,7 @@ class Hint:
     target: Square | None
 
 
-class Lesson(Generic[PositionT, MoveT]):
+class Analysis(Generic[PositionT, MoveT]):
     """The values of moves, by the positions in which they are made.
 
     Attributes:
@@ -57,7 +57,7 @@ class Lesson(Generic[PositionT, MoveT]):
 
     def __init__(self) -> None:
         self._values: OrderedDict[PositionT, Mapping[MoveT, Value]] = OrderedDict()
-        self._aids: dict[PositionT, Aid] = {}
+        self._aids: dict[PositionT, HelpUsed] = {}
         self._hint: tuple[PositionT, Hint] | None = None
         self.asked: PositionT | None = None
 
@@ -68,7 +68,7 @@ class Lesson(Generic[PositionT, MoveT]):
         if len(self._values) > KEPT:
             self._values.popitem(last=False)
         if any(value != "unknown" for value in values.values()):
-            self.note(position, Aid.PROVEN)
+            self.note(position, HelpUsed.PROVEN)
 
     def values(self, positions: Iterable[PositionT]) -> dict[MoveT, Value]:
         """What is known of the moves of these positions, of which no two may have one in common."""
@@ -86,15 +86,15 @@ class Lesson(Generic[PositionT, MoveT]):
         """Take in the hint for a position."""
         self.asked = None
         self._hint = (position, hint)
-        self.note(position, Aid.HINT)
+        self.note(position, HelpUsed.HINT)
 
     def hint(self, position: PositionT) -> Hint | None:
         """The hint for a position; None if none was asked for there, or none is found yet."""
         return self._hint[1] if self._hint is not None and self._hint[0] == position else None
 
-    def note(self, position: PositionT, aid: Aid) -> None:
+    def note(self, position: PositionT, aid: HelpUsed) -> None:
         """Help has been given with the move that is made in a position."""
-        if self._aids.get(position) is not Aid.HINT:
+        if self._aids.get(position) is not HelpUsed.HINT:
             self._aids[position] = aid
 
     @property
@@ -102,6 +102,6 @@ class Lesson(Generic[PositionT, MoveT]):
         """Whether any help has been given."""
         return bool(self._aids)
 
-    def aid(self, position: PositionT) -> Aid | None:
+    def aid(self, position: PositionT) -> HelpUsed | None:
         """The help that was given with the move that was made in a position; None for none."""
         return self._aids.get(position)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Patience:
+class DwellTimer:
     """What has been seen since when, and the next moment at which anything may become true.
 
     Attributes:
@@ -19,7 +19,7 @@ class Patience:
         """Something new is seen, and has been so since then."""
         self.since_ms = since_ms
 
-    def rested(self, rest_ms: int, now_ms: int) -> bool:
+    def elapsed(self, rest_ms: int, now_ms: int) -> bool:
         """Whether it has lasted that long; if not, asks to be woken when it has."""
         if now_ms - self.since_ms >= rest_ms:
             return True

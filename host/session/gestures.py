@@ -31,8 +31,8 @@ from host.guidance.lighting import Mark
 from host.guidance.progress import Count
 from host.recognition.history import History
 from host.recognition.matching import Unexplained, explain
-from host.recognition.snapshot import SIGHT_OF, Picture, Sight
-from host.session.dwell_timer import Patience
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
+from host.session.dwell_timer import DwellTimer
 from host.session.view import Action, Item
 
 PositionT = TypeVar("PositionT", bound=Hashable)
@@ -63,33 +63,33 @@ class Menu:
     """
 
     side: Side
-    base: Picture
+    base: Snapshot
     homes: Mapping[Square, Piece]
     places: Mapping[Square, Action]
     words: Mapping[Square, str]
 
-    def chosen(self, seen: Picture) -> Square | None:
+    def chosen(self, seen: Snapshot) -> Square | None:
         """The square that one of the two pieces stands on; None if all is not just so."""
-        own = SIGHT_OF[self.side]
+        own = STATE_OF_SIDE[self.side]
         found = [square for square in self.places if seen[square] is own]
         return found[0] if len(found) == 1 and seen == self._open(found[0]) else None
 
-    def waits(self, seen: Picture) -> bool:
+    def waits(self, seen: Snapshot) -> bool:
         """Whether both pieces are in the air, and nothing else is touched."""
         return seen == self._open()
 
-    def _open(self, place: Square | None = None) -> Picture:
+    def _open(self, place: Square | None = None) -> Snapshot:
         """The picture with both pieces in the air, or one of them on a place."""
         sights = list(self.base)
         for square in self.homes:
-            sights[square] = Sight.EMPTY
+            sights[square] = SquareState.EMPTY
         if place is not None:
-            sights[place] = SIGHT_OF[self.side]
+            sights[place] = STATE_OF_SIDE[self.side]
         return tuple(sights)
 
 
 def menu_of(
-    history: History[PositionT, MoveT], seen: Picture, actions: Mapping[Action, str]
+    history: History[PositionT, MoveT], seen: Snapshot, actions: Mapping[Action, str]
 ) -> Menu | None:
     """The menu that a picture opens; None if it opens none.
 
@@ -99,11 +99,11 @@ def menu_of(
         actions: what may be done and what that is called, in their order; where the board has too
             little room, the last of them are left out.
     """
-    outlook, last = history.outlook, history.last_of_round
-    homes = lifted_by_one(outlook.picture, seen)
-    if len(homes) != 2 or not isinstance(explain(outlook, seen), Unexplained):
+    expectation, last = history.expectation, history.last_of_round
+    homes = lifted_by_one(expectation.snapshot, seen)
+    if len(homes) != 2 or not isinstance(explain(expectation, seen), Unexplained):
         return None
-    reached = {option.target for option in outlook.options if option.origin in homes}
+    reached = {option.target for option in expectation.options if option.origin in homes}
     if last is not None and last.target in homes:
         # It may still be put elsewhere, or back.
         before = last.before.options
@@ -111,32 +111,32 @@ def menu_of(
         reached.add(last.origin)
     free = [
         square
-        for square, sight in enumerate(outlook.picture)
-        if sight is Sight.EMPTY and square not in reached
+        for square, sight in enumerate(expectation.snapshot)
+        if sight is SquareState.EMPTY and square not in reached
     ]
-    squares = row_of(free, outlook.picture, history.game.size, len(actions))
+    squares = row_of(free, expectation.snapshot, history.game.size, len(actions))
     if not squares:
         return None
-    pieces = MappingProxyType({square: outlook.pieces[square] for square in homes})
+    pieces = MappingProxyType({square: expectation.pieces[square] for square in homes})
     places = MappingProxyType(dict(zip(squares, actions, strict=False)))
     words = MappingProxyType(dict(zip(squares, actions.values(), strict=False)))
-    return Menu(pieces[homes[0]].side, outlook.picture, pieces, places, words)
+    return Menu(pieces[homes[0]].side, expectation.snapshot, pieces, places, words)
 
 
-def lifted_by_one(base: Picture, seen: Picture) -> tuple[Square, ...]:
+def lifted_by_one(base: Snapshot, seen: Snapshot) -> tuple[Square, ...]:
     """The squares whose pieces, all of one side, are in the air while nothing else is touched."""
     squares = lifted(base, seen) or ()
     return squares if len({base[square] for square in squares}) == 1 else ()
 
 
-def lifted(base: Picture, seen: Picture) -> tuple[Square, ...] | None:
+def lifted(base: Snapshot, seen: Snapshot) -> tuple[Square, ...] | None:
     """The squares that have become empty; None if anything else is different."""
     changed = tuple(s for s, sight in enumerate(seen) if sight is not base[s])
-    return None if any(seen[square] is not Sight.EMPTY for square in changed) else changed
+    return None if any(seen[square] is not SquareState.EMPTY for square in changed) else changed
 
 
 def row_of(
-    free: Sequence[Square], base: Picture, size: tuple[int, int], count: int
+    free: Sequence[Square], base: Snapshot, size: tuple[int, int], count: int
 ) -> tuple[Square, ...]:
     """Free squares in the middle ranks, each at least two files right of the one before.
 
@@ -148,7 +148,7 @@ def row_of(
     middle = [s for s in free if margin <= s // files < ranks - margin]
 
     def cost(square: Square, rank: int) -> int:
-        crowded = any(base[near] is not Sight.EMPTY for near in neighbours(square, size))
+        crowded = any(base[near] is not SquareState.EMPTY for near in neighbours(square, size))
         return 4 * abs(square // files - rank) + crowded
 
     def best(file: int, rank: int) -> Square | None:
@@ -203,9 +203,9 @@ class Gestures:
     def watch(
         self,
         history: History[PositionT, MoveT],
-        seen: Picture,
+        seen: Snapshot,
         actions: Callable[[], Mapping[Action, str]],
-        patience: Patience,
+        dwell: DwellTimer,
         now_ms: int,
     ) -> tuple[Action, Side] | None:
         """Take in what the board shows.
@@ -213,26 +213,26 @@ class Gestures:
         Args:
             history, seen: as for `menu_of`.
             actions: says what `menu_of` wants to know of them; asked only when one is to open.
-            patience: knows since when the board shows it.
+            dwell: knows since when the board shows it.
 
         Returns:
             What is to be done, for which side, once a choice has lasted; the menu is closed then.
         """
-        if self.menu is not None and self.menu.base != history.outlook.picture:
+        if self.menu is not None and self.menu.base != history.expectation.snapshot:
             self.close()
         menu = self.menu
         if menu is None:
-            held = len(lifted_by_one(history.outlook.picture, seen)) == 2
-            if held and patience.rested(HOLD_MS, now_ms):
+            held = len(lifted_by_one(history.expectation.snapshot, seen)) == 2
+            if held and dwell.elapsed(HOLD_MS, now_ms):
                 self.menu = menu_of(history, seen, actions())
             return None
         self._chosen = menu.chosen(seen)
         if self._chosen is None:
-            if not menu.waits(seen) and (seen == menu.base or patience.rested(PASSING_MS, now_ms)):
+            if not menu.waits(seen) and (seen == menu.base or dwell.elapsed(PASSING_MS, now_ms)):
                 self.close()
             return None
         for step in range(STEPS):
-            if not patience.rested((step + 1) * STEP_MS, now_ms):
+            if not dwell.elapsed((step + 1) * STEP_MS, now_ms):
                 self._step = step
                 return None
         action = menu.places[self._chosen]
@@ -263,7 +263,7 @@ class Gestures:
                 square,
                 "putback",
                 "home",
-                f"put the {game.piece_words(piece)} back here",
+                f"put the {game.describe_piece(piece)} back here",
                 tint=piece.name,
                 side=piece.side,
             )
@@ -297,23 +297,23 @@ class Question:
         self.ready = False
         self._touched = False
 
-    def answer(self, base: Picture, seen: Picture, patience: Patience, now_ms: int) -> bool | None:
+    def answer(self, base: Snapshot, seen: Snapshot, dwell: DwellTimer, now_ms: int) -> bool | None:
         """Whether the answer is yes; None while there is none.
 
         Args:
             base: what the board shows while nothing is touched.
             seen: what it shows.
-            patience: how long it has shown that.
+            dwell: how long it has shown that.
         """
         if seen == base:
             if self._touched:
-                return True if patience.rested(TOUCH_MS, now_ms) else None
+                return True if dwell.elapsed(TOUCH_MS, now_ms) else None
             self.ready = True
-            return False if patience.rested(ANSWER_MS, now_ms) else None
+            return False if dwell.elapsed(ANSWER_MS, now_ms) else None
         if not self.ready:
             return None
         squares = lifted_by_one(base, seen)
-        if len(squares) == 1 and base[squares[0]] is SIGHT_OF[self.asked]:
-            self._touched = self._touched or patience.rested(TOUCH_MS, now_ms)
-            return False if patience.rested(ANSWER_MS, now_ms) else None
-        return False if patience.rested(PASSING_MS, now_ms) else None
+        if len(squares) == 1 and base[squares[0]] is STATE_OF_SIDE[self.asked]:
+            self._touched = self._touched or dwell.elapsed(TOUCH_MS, now_ms)
+            return False if dwell.elapsed(ANSWER_MS, now_ms) else None
+        return False if dwell.elapsed(PASSING_MS, now_ms) else None

@@ -23,24 +23,24 @@ from host.ai.players.opponent import Opponent
 from host.engine.game import AnyGame, Game, Outcome, Piece, Square
 from host.engine.material import reserve
 from host.engine.random_settings import draw_again, drawn_from
-from host.engine.termination import Settlement
+from host.engine.termination import Termination
 from host.guidance import phrases
 from host.guidance.instruction import carry_out_words
-from host.guidance.marks import Trouble
+from host.guidance.marks import Correction
 from host.guidance.setup import Step
-from host.recognition.board_state import Onlooker
-from host.recognition.glimpses import Glimpses
+from host.recognition.board_state import BoardState
 from host.recognition.history import History
-from host.recognition.matching import Option, look_ahead
+from host.recognition.matching import Candidate, expect_from
+from host.recognition.recent_moves import RecentMoves
 from host.recognition.recogniser import SLIDE_MS
-from host.recognition.snapshot import Picture
+from host.recognition.snapshot import Snapshot
 from host.session.clock import TimeControl
-from host.session.dwell_timer import Patience
-from host.session.negotiation import Accord
+from host.session.dwell_timer import DwellTimer
+from host.session.negotiation import Negotiation
 from host.session.round_break import Between, between_rounds
 from host.session.timekeeper import Timekeeper
-from host.session.turn_end import LastPiece
-from host.session.view import Choice, Level, Notice, Phase
+from host.session.turn_end import TurnEndDetector
+from host.session.view import Choice, Notice, Phase, Severity
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -63,20 +63,20 @@ class Sitting(Generic[PositionT, MoveT]):
         opponent: whom the computer plays as; None if people play both sides.
         bid: the computer's move that hands are to carry out; None while there is none.
         games: how many have been begun.
-        onlooker: looks at the board.
-        patience: what is waited for.
+        board_state: looks at the board.
+        dwell: what is waited for.
         history: what the game has.
         phase: where it is.
         between: the time between two rounds; None in a round.
-        accord: what is settled beside the moves.
+        negotiation: what is settled beside the moves.
         time: of the players.
         step: of setting up; None while nothing is set up.
-        trouble: what is wrong with the board; None if nothing is.
+        correction: what is wrong with the board; None if nothing is.
         hints: the legal moves that are under way.
         captor: the move of which captured pieces are still to be taken off; None if there is none.
-        last_piece: watches the piece that moved last.
+        turn_end: watches the piece that moved last.
         final: whether the last move cannot be replaced any more.
-        glimpses: moves that the board has shown, if only for a moment.
+        recent_moves: moves that the board has shown, if only for a moment.
         slid_until_ms: until when the piece that moved last may be sliding on.
         refused: what a move that was taken back by wish left on the board; not to be made again of
             itself.
@@ -105,8 +105,8 @@ class Sitting(Generic[PositionT, MoveT]):
         self.opponent = opponent
         self.lots = lots
         self.games = 0
-        self.onlooker = Onlooker()
-        self.patience = Patience()
+        self.board_state = BoardState()
+        self.dwell = DwellTimer()
         self.begin(position)
 
     def begin(self, first: PositionT) -> None:
@@ -115,19 +115,19 @@ class Sitting(Generic[PositionT, MoveT]):
         self.history = History(self.game, first)
         self.phase = Phase.SETUP
         self.between: Between[MoveT] | None = None
-        self.accord = Accord()
+        self.negotiation = Negotiation()
         self.time = Timekeeper(self.control)
         self.bid: MoveT | None = None
         self.step: Step | None = None
-        self.trouble: Trouble | None = None
-        self.hints: tuple[Option[MoveT], ...] = ()
-        self.captor: Option[MoveT] | None = None
-        self.last_piece = LastPiece[PositionT, MoveT]()
+        self.correction: Correction | None = None
+        self.hints: tuple[Candidate[MoveT], ...] = ()
+        self.captor: Candidate[MoveT] | None = None
+        self.turn_end = TurnEndDetector[PositionT, MoveT]()
         self.final = True
-        self.glimpses = Glimpses[PositionT, MoveT]()
+        self.recent_moves = RecentMoves[PositionT, MoveT]()
         self.slid_until_ms = 0
-        self.refused: Picture | None = None
-        self.returning: tuple[Picture, ...] = ()
+        self.refused: Snapshot | None = None
+        self.returning: tuple[Snapshot, ...] = ()
         self.told_on: Square | None = None
         self.revocable = False
         self.made_ms: int | None = None
@@ -141,9 +141,9 @@ class Sitting(Generic[PositionT, MoveT]):
                 self.opponent = self.opponent.again(self.rounds_lost, self.opponent.seed + 1)
             sentences = self._draw_again()
         self.begin(self.game.start())
-        self.refused = self.onlooker.seen
+        self.refused = self.board_state.seen
         told = (phrases.begun(self.game), *sentences)
-        return [Notice(Level.INFO, text) for text in told]
+        return [Notice(Severity.INFO, text) for text in told]
 
     def _draw_again(self) -> tuple[str, ...]:
         """Draw the lots of the game anew, once it has been played; what there is to say of it.
@@ -164,15 +164,15 @@ class Sitting(Generic[PositionT, MoveT]):
     @property
     def stands(self) -> bool:
         """Whether the board is as the position has it."""
-        return self.onlooker.seen == self.history.outlook.picture
+        return self.board_state.seen == self.history.expectation.snapshot
 
     @property
     def capturing(self) -> tuple[Square, ...]:
         """Where captured pieces stand that are to be taken off, for the move to be made."""
-        seen = self.onlooker.seen
+        seen = self.board_state.seen
         if self.captor is None or seen is None or self.phase is not Phase.PLAY:
             return ()
-        return self.captor.standing(self.history.outlook.picture, seen)
+        return self.captor.standing(self.history.expectation.snapshot, seen)
 
     @property
     def due(self) -> Mapping[Square, Piece]:
@@ -181,13 +181,13 @@ class Sitting(Generic[PositionT, MoveT]):
             return {}
         if self.phase is Phase.OVER:
             return self.game.pieces(self.game.start())
-        return self.history.outlook.pieces
+        return self.history.expectation.pieces
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game has ended, also on time or by its players; None while it goes on."""
-        if self.accord.settlement is not None:
-            return self.accord.settlement.outcome
+        if self.negotiation.termination is not None:
+            return self.negotiation.termination.outcome
         late = self.time.late
         if late is None:
             return self.history.outcome
@@ -200,7 +200,7 @@ class Sitting(Generic[PositionT, MoveT]):
         ended = self.history.outcome or self.history.round_outcome
         playing = self.phase is Phase.PLAY and ended is None
         opponent = self.opponent
-        return playing and opponent is not None and self.history.outlook.turn is opponent.side
+        return playing and opponent is not None and self.history.expectation.turn is opponent.side
 
     @property
     def own_moves(self) -> bool:
@@ -222,35 +222,37 @@ class Sitting(Generic[PositionT, MoveT]):
     def prompt(self) -> str:
         """What is to be done now."""
         if self.phase is Phase.SETUP:
-            return self.trouble.text if self.trouble else "Set up the board."
+            return self.correction.text if self.correction else "Set up the board."
         if self.outcome is not None:
             return self.outcome.reason
         if self.between is not None:
-            return self.between.prompt(self.game, self.onlooker.seen)
-        if self.accord.waits:
-            return self.accord.prompt(self.history)
-        outlook = self.history.outlook
+            return self.between.prompt(self.game, self.board_state.seen)
+        if self.negotiation.waits:
+            return self.negotiation.prompt(self.history)
+        expectation = self.history.expectation
         if self.capturing:
             return phrases.take_captured(self.game, self._standing(self.capturing))
         if self.opponent is not None and self.computers_turn:
-            option = next(iter(outlook.options), None)
+            option = next(iter(expectation.options), None)
             if option is None:
                 return phrases.thinks(self.opponent.label)
-            return carry_out_words(self.game, outlook, option, self.opponent.label)
-        if outlook.letting_go is not None:
+            return carry_out_words(self.game, expectation, option, self.opponent.label)
+        if expectation.letting_go is not None:
             last = self.history.last_of_round
             moved = [] if last is None or last.target is None else self._standing([last.target])
-            return phrases.to_go_on(self.game, outlook.turn, moved[0] if moved else None)
-        if outlook.puts:
-            pieces = [p for p in reserve(self.game, outlook.position) if p.side is outlook.turn]
-            return phrases.to_put(self.game, outlook.turn, pieces)
-        movers = self._standing(self.game.movers(outlook.position))
-        own = sum(piece.side is outlook.turn for piece in outlook.pieces.values())
-        return phrases.to_move(self.game, outlook.turn, movers, len(movers) == own)
+            return phrases.to_go_on(self.game, expectation.turn, moved[0] if moved else None)
+        if expectation.puts:
+            pieces = [
+                p for p in reserve(self.game, expectation.position) if p.side is expectation.turn
+            ]
+            return phrases.to_put(self.game, expectation.turn, pieces)
+        movers = self._standing(self.game.movable_squares(expectation.position))
+        own = sum(piece.side is expectation.turn for piece in expectation.pieces.values())
+        return phrases.to_move(self.game, expectation.turn, movers, len(movers) == own)
 
     def _standing(self, squares: Iterable[Square]) -> list[tuple[Square, Piece]]:
         """These squares with the pieces that the position has on them."""
-        pieces = self.history.outlook.pieces
+        pieces = self.history.expectation.pieces
         return [(square, pieces[square]) for square in squares]
 
     @property
@@ -258,11 +260,11 @@ class Sitting(Generic[PositionT, MoveT]):
         """What displays offer to choose: how the next round begins, or to let the turn go."""
         if self.between is not None:
             return self.between.shown
-        move = self.history.outlook.letting_go
+        move = self.history.expectation.letting_go
         if move is None or self.phase is not Phase.PLAY or self.computers_turn:
             return ()
         text = self.game.move_text(self.history.position, move.move)
-        return (Choice(text, self.game.move_words(self.history.position, move.move), None),)
+        return (Choice(text, self.game.describe_move(self.history.position, move.move), None),)
 
     # Phases
 
@@ -274,9 +276,9 @@ class Sitting(Generic[PositionT, MoveT]):
             self.phase = Phase.OVER
         elif history.rounds is not None and history.between:
             self.phase = Phase.BETWEEN
-            self.between = between_rounds(self.game, history.rounds, history.outlook)
-            if self.onlooker.seen is not None:
-                self.between.watch(self.onlooker.seen)
+            self.between = between_rounds(self.game, history.rounds, history.expectation)
+            if self.board_state.seen is not None:
+                self.between.watch(self.board_state.seen)
         else:
             self.phase = Phase.PLAY
         self._wait_for_computer()
@@ -284,17 +286,17 @@ class Sitting(Generic[PositionT, MoveT]):
     def _wait_for_computer(self) -> None:
         """Expect nothing of hands where the computer has still to say what it moves."""
         self.bid = None
-        if self.computers_turn and self.history.outlook.forced_pass is None:
+        if self.computers_turn and self.history.expectation.forced_pass is None:
             self.history.expect(())
 
     def take_bid(self, move: MoveT, now_ms: int) -> list[Notice]:
         """The computer moves so: expect hands to carry that out, and nothing else."""
-        option = look_ahead(self.game, self.history.position, (move,)).options[0]
+        option = expect_from(self.game, self.history.position, (move,)).options[0]
         if not option.touched:
             return self.make(option, now_ms)  # hands have nothing to carry out
         self.bid = move
         self.history.expect((move,))
-        return [Notice(Level.INFO, self.prompt())]
+        return [Notice(Severity.INFO, self.prompt())]
 
     def set_aside(self) -> None:
         """Play does not go on before the board is as the position has it."""
@@ -306,92 +308,96 @@ class Sitting(Generic[PositionT, MoveT]):
     def play_on(self) -> None:
         """Setting up is done."""
         self.step = None
-        self.trouble = None
+        self.correction = None
         self.enter()
 
-    def settle(self, settlement: Settlement) -> list[Notice]:
+    def settle(self, termination: Termination) -> list[Notice]:
         """The players have ended the game themselves."""
-        self.accord.drop()
-        self.accord.settlement = settlement
-        self.step = self.trouble = self.captor = None
+        self.negotiation.drop()
+        self.negotiation.termination = termination
+        self.step = self.correction = self.captor = None
         self.hints = ()
         self.made_ms = self.checking_ms = None
         self.enter()
-        return [Notice(Level.GOOD, settlement.outcome.reason)]
+        return [Notice(Severity.GOOD, termination.outcome.reason)]
 
     def unsettle(self) -> list[Notice]:
         """They have taken that back."""
-        self.accord.settlement = None
+        self.negotiation.termination = None
         self.enter()
-        return [Notice(Level.INFO, phrases.GOES_ON + self.prompt())]
+        return [Notice(Severity.INFO, phrases.GOES_ON + self.prompt())]
 
     def confirm(self) -> list[Notice]:
         """The reward is on its piece."""
         if self.between is None or self.between.reward is None:
-            return [Notice(Level.WARN, "There is nothing to confirm.")]
+            return [Notice(Severity.WARN, "There is nothing to confirm.")]
         self.between.confirm()
         self.final = True
-        return [Notice(Level.INFO, self.prompt())]
+        return [Notice(Severity.INFO, self.prompt())]
 
-    def choose(self, option: Option[MoveT]) -> list[Notice]:
+    def choose(self, option: Candidate[MoveT]) -> list[Notice]:
         """Choose how the next round is set up."""
         ply = self.history.record(option, times=self.time.times)
         self.set_aside()
         self.told_on = None
         self.revocable = False
-        self.refused = self.onlooker.seen
-        return [Notice(Level.INFO, f"{ply.side.label}: {ply.words}.")]
+        self.refused = self.board_state.seen
+        return [Notice(Severity.INFO, f"{ply.side.label}: {ply.words}.")]
 
     # Moves
 
     def make(
-        self, option: Option[MoveT], now_ms: int, times: tuple[int, int] | None = None
+        self, option: Candidate[MoveT], now_ms: int, times: tuple[int, int] | None = None
     ) -> list[Notice]:
         """Make a move; one that is made again leaves the times that it had left before."""
         history = self.history
-        side = history.outlook.turn
+        side = history.expectation.turn
         if times is None:
             self.time.moved(side, now_ms)
         else:
             self.time.set_to(times)
         # Whoever makes another move has not won: pieces in the air are not being collected.
-        wins = [o.move for o in history.outlook.options if o.wins and o.move != option.move]
-        self.glimpses.forget(history.position, wins)
+        wins = [o.move for o in history.expectation.options if o.wins and o.move != option.move]
+        self.recent_moves.forget(history.position, wins)
         ply = history.record(option, times=self.time.times)
-        self.onlooker.agree(option)
+        self.board_state.agree(option)
         self.returning = ()
         self.captor = None
-        self.last_piece.forget()
+        self.turn_end.forget()
         self.final = False
         self.checking_ms = None
-        self.made_ms = self.patience.until(now_ms, ACCEPTED_MS, now_ms)
+        self.made_ms = self.dwell.until(now_ms, ACCEPTED_MS, now_ms)
         self.slid_until_ms = now_ms + SLIDE_MS
         passes = self.pass_on()
         self.enter()
-        self.onlooker.follow(history.outlook)
+        self.board_state.follow(history.expectation)
         if self.phase is Phase.PLAY:
-            return [Notice(Level.INFO, f"{ply.words}. {self.prompt()}"), *passes]
+            return [Notice(Severity.INFO, f"{ply.words}. {self.prompt()}"), *passes]
         ended = self.outcome or history.round_outcome
         assert ended is not None, "neither play goes on nor has it ended"
-        told = [Notice(Level.INFO, f"{ply.words}."), *passes, Notice(Level.GOOD, ended.reason)]
+        told = [
+            Notice(Severity.INFO, f"{ply.words}."),
+            *passes,
+            Notice(Severity.GOOD, ended.reason),
+        ]
         if self.between is not None:
             reward = self.between.reward
-            told += [] if reward is None else [Notice(Level.INFO, reward.words)]
-            told.append(Notice(Level.INFO, self.prompt()))
+            told += [] if reward is None else [Notice(Severity.INFO, reward.words)]
+            told.append(Notice(Severity.INFO, self.prompt()))
         return told
 
     def pass_on(self) -> list[Notice]:
         """Make the passes that are forced; they leave no trace on the board to wait for."""
         notices: list[Notice] = []
-        outlook = self.history.outlook
-        while (forced := outlook.forced_pass) is not None:
-            movers = self._standing(self.game.movers(outlook.position))
+        expectation = self.history.expectation
+        while (forced := expectation.forced_pass) is not None:
+            movers = self._standing(self.game.movable_squares(expectation.position))
             blocked = movers[0] if len(movers) == 1 else None
-            passes = phrases.passes(self.game, outlook.turn, blocked)
+            passes = phrases.passes(self.game, expectation.turn, blocked)
             self.history.record(forced, forced=True, times=self.time.times)
-            outlook = self.history.outlook
+            expectation = self.history.expectation
             text = f"{passes} {self.prompt()}"
-            notices.append(Notice(Level.WARN, text))
+            notices.append(Notice(Severity.WARN, text))
         self._wait_for_computer()
         return notices
 
@@ -399,26 +405,26 @@ class Sitting(Generic[PositionT, MoveT]):
         """Take the last move back, with the passes that it forced."""
         ply = self.history.undo()
         self.returning = ()
-        self.accord.drop()
+        self.negotiation.drop()
         plies = self.history.plies
         self.time.set_to(plies[-1].times if plies else None)
         self.enter()
         self.final = True
         self.made_ms = self.checking_ms = None
-        self.trouble = self.captor = None
+        self.correction = self.captor = None
         self.hints = ()
-        self.last_piece.forget()
-        return [Notice(Level.INFO, f"Taken back: {ply.words}. {self.prompt()}")]
+        self.turn_end.forget()
+        return [Notice(Severity.INFO, f"Taken back: {ply.words}. {self.prompt()}")]
 
     def run_clock(self, now_ms: int) -> list[Notice]:
         """Let the time run of whoever is to move, if anybody's runs now."""
-        seen = self.onlooker.seen
-        playing = self.phase is Phase.PLAY and seen is not None and self.trouble is None
-        running = playing and self.history.begun and not self.accord.waits
-        runs_out_ms = self.time.run(self.history.outlook.turn if running else None, now_ms)
+        seen = self.board_state.seen
+        playing = self.phase is Phase.PLAY and seen is not None and self.correction is None
+        running = playing and self.history.begun and not self.negotiation.waits
+        runs_out_ms = self.time.run(self.history.expectation.turn if running else None, now_ms)
         if runs_out_ms is not None:
-            self.patience.wake_at(runs_out_ms)
+            self.dwell.wake_at(runs_out_ms)
         if self.time.late is None or self.phase is Phase.OVER:
             return []
         self.enter()
-        return [Notice(Level.GOOD, self.prompt())]
+        return [Notice(Severity.GOOD, self.prompt())]

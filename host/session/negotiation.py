@@ -17,12 +17,12 @@ from typing import TypeVar
 
 from host.engine.game import Game, Side
 from host.engine.geometry import square_name
-from host.engine.termination import Settlement, agreed
+from host.engine.termination import Termination, agreed
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.recognition.history import History
-from host.recognition.snapshot import Picture
-from host.session.dwell_timer import Patience
+from host.recognition.snapshot import Snapshot
+from host.session.dwell_timer import DwellTimer
 from host.session.gestures import ANSWER_MS, TOUCH_MS, Gestures, Question, lifted
 from host.session.view import Action, Item, Offer
 
@@ -49,7 +49,7 @@ def menu_words(
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class GestureResult:
     """What hands have told; nothing by default, but no move is to be looked for.
 
     Attributes:
@@ -67,17 +67,17 @@ class Heard:
     goes_on: bool = False
 
 
-class Accord:
+class Negotiation:
     """What is settled, offered and told by gestures in one game.
 
     Attributes:
-        settlement: how the players have ended the game; None while they have not.
+        termination: how the players have ended the game; None while they have not.
         offer: what one has offered; None if nothing waits for an answer.
         paused: whether the game is interrupted.
     """
 
     def __init__(self) -> None:
-        self.settlement: Settlement | None = None
+        self.termination: Termination | None = None
         self.offer: Offer | None = None
         self.paused = False
         self._gestures = Gestures()
@@ -117,46 +117,46 @@ class Accord:
     def watch(
         self,
         history: History[PositionT, MoveT],
-        seen: Picture,
+        seen: Snapshot,
         actions: Sequence[Action],
-        patience: Patience,
+        dwell: DwellTimer,
         now_ms: int,
-    ) -> Heard | None:
+    ) -> GestureResult | None:
         """What hands tell beside moves; None while they tell nothing.
 
         Args:
-            history, seen, patience: as for `Gestures.watch`.
+            history, seen, dwell: as for `Gestures.watch`.
             actions: what may be done, in their order.
         """
-        base = history.outlook.picture
+        base = history.expectation.snapshot
         if self.paused:
-            return self._until_touched(base, seen, patience, now_ms)
+            return self._until_touched(base, seen, dwell, now_ms)
         if self._question is not None:
-            answer = self._question.answer(base, seen, patience, now_ms)
-            return Heard(answer=answer, astray=answer is None and not self._question.ready)
+            answer = self._question.answer(base, seen, dwell, now_ms)
+            return GestureResult(answer=answer, astray=answer is None and not self._question.ready)
 
         def words() -> dict[Action, str]:
             return menu_words(history.game, history.position, actions)
 
-        told = self._gestures.watch(history, seen, words, patience, now_ms)
+        told = self._gestures.watch(history, seen, words, dwell, now_ms)
         if told is not None:
-            return Heard(*told)
-        return Heard() if self._gestures.menu is not None else None
+            return GestureResult(*told)
+        return GestureResult() if self._gestures.menu is not None else None
 
     def _until_touched(
-        self, base: Picture, seen: Picture, patience: Patience, now_ms: int
-    ) -> Heard:
+        self, base: Snapshot, seen: Snapshot, dwell: DwellTimer, now_ms: int
+    ) -> GestureResult:
         self._ready = self._ready or seen == base
         if seen == base:
-            return Heard()
+            return GestureResult()
         if not self._ready or not lifted(base, seen):
-            return Heard(astray=True)
-        return Heard(goes_on=patience.rested(TOUCH_MS, now_ms))
+            return GestureResult(astray=True)
+        return GestureResult(goes_on=dwell.elapsed(TOUCH_MS, now_ms))
 
     def prompt(self, history: History[PositionT, MoveT]) -> str:
         """What is offered, or told, and how to answer; empty if nothing is."""
         game = history.game
-        piece = phrases.kind(game, history.outlook.pieces.values())
+        piece = phrases.kind(game, history.expectation.pieces.values())
         if self.paused:
             return phrases.PAUSED
         if self.offer is not None:
@@ -183,7 +183,7 @@ class Accord:
             words = f"lift it and put it back to agree to {what}"
             return [
                 Mark(square, "offer", "piece", words)
-                for square, piece in sorted(history.outlook.pieces.items())
+                for square, piece in sorted(history.expectation.pieces.items())
                 if piece.side is self.offer.by.other
             ]
         return self._gestures.marks(game)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TypeVar
 
-from host.engine.game import Drawable, Side
+from host.engine.game import DrawByAgreement, Side
 from host.engine.termination import agreed as agreed_on
 from host.engine.termination import resigned
 from host.guidance import phrases
 from host.session.match_state import Sitting
 from host.session.negotiation import offered_words
-from host.session.view import Action, Level, Notice, Offer, Phase
+from host.session.view import Action, Notice, Offer, Phase, Severity
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -28,7 +28,7 @@ def allowed(sitting: Sitting[PositionT, MoveT]) -> tuple[Action, ...]:
     """
     if sitting.outcome is not None or not sitting.history.plies:
         return ()
-    elsewhere = sitting.phase is not Phase.PLAY or sitting.accord.offer is not None
+    elsewhere = sitting.phase is not Phase.PLAY or sitting.negotiation.offer is not None
     if elsewhere or sitting.capturing:
         return (Action.RESIGN,)
     return tuple(a for a in Action if a is not Action.DRAW or _is_drawable(sitting))
@@ -37,7 +37,7 @@ def allowed(sitting: Sitting[PositionT, MoveT]) -> tuple[Action, ...]:
 def resign(sitting: Sitting[PositionT, MoveT], side: Side) -> list[Notice]:
     """One side gives the whole game up."""
     if Action.RESIGN not in allowed(sitting):
-        return [Notice(Level.WARN, phrases.NOTHING_TO_RESIGN)]
+        return [Notice(Severity.WARN, phrases.NOTHING_TO_RESIGN)]
     return sitting.settle(resigned(side))
 
 
@@ -46,25 +46,25 @@ def offer(
 ) -> list[Notice]:
     """One side offers a draw or a new match; the other is asked."""
     if sitting.capturing:
-        return [Notice(Level.WARN, sitting.prompt())]
+        return [Notice(Severity.WARN, sitting.prompt())]
     if action not in allowed(sitting):
         drawable = action is not Action.DRAW or _is_drawable(sitting)
-        return [Notice(Level.WARN, phrases.NO_DRAW_NOW if drawable else phrases.NO_DRAW)]
-    sitting.accord.ask(Offer(action, by))
-    sitting.patience.begin(now_ms)
-    return [Notice(Level.INFO, sitting.prompt())]
+        return [Notice(Severity.WARN, phrases.NO_DRAW_NOW if drawable else phrases.NO_DRAW)]
+    sitting.negotiation.ask(Offer(action, by))
+    sitting.dwell.begin(now_ms)
+    return [Notice(Severity.INFO, sitting.prompt())]
 
 
 def answer(sitting: Sitting[PositionT, MoveT], agreed: bool) -> list[Notice]:
     """What was offered is agreed to, or not."""
-    offered = sitting.accord.offer
+    offered = sitting.negotiation.offer
     if offered is None:
-        return [Notice(Level.WARN, phrases.NOTHING_OFFERED)]
-    sitting.accord.drop()
+        return [Notice(Severity.WARN, phrases.NOTHING_OFFERED)]
+    sitting.negotiation.drop()
     if not agreed:
         what = offered_words(sitting.game, sitting.history.position, offered.action)
         text = phrases.refused(offered.by, what)
-        return [Notice(Level.INFO, f"{text} {sitting.prompt()}")]
+        return [Notice(Severity.INFO, f"{text} {sitting.prompt()}")]
     if offered.action is Action.NEW:
         return sitting.begin_again()
     return sitting.settle(agreed_on(sitting.game, sitting.history.position))
@@ -73,23 +73,23 @@ def answer(sitting: Sitting[PositionT, MoveT], agreed: bool) -> list[Notice]:
 def pause(sitting: Sitting[PositionT, MoveT]) -> list[Notice]:
     """Interrupt the round."""
     if sitting.capturing:
-        return [Notice(Level.WARN, sitting.prompt())]
+        return [Notice(Severity.WARN, sitting.prompt())]
     if Action.PAUSE not in allowed(sitting):
-        return [Notice(Level.WARN, phrases.NOTHING_TO_PAUSE)]
-    sitting.accord.pause()
+        return [Notice(Severity.WARN, phrases.NOTHING_TO_PAUSE)]
+    sitting.negotiation.pause()
     sitting.phase = Phase.PAUSED
     sitting.hints = ()
-    return [Notice(Level.INFO, sitting.prompt())]
+    return [Notice(Severity.INFO, sitting.prompt())]
 
 
 def go_on(sitting: Sitting[PositionT, MoveT]) -> list[Notice]:
     """Go on with a round that was interrupted."""
-    if not sitting.accord.paused:
-        return [Notice(Level.WARN, phrases.NOT_PAUSED)]
-    sitting.accord.drop()
+    if not sitting.negotiation.paused:
+        return [Notice(Severity.WARN, phrases.NOT_PAUSED)]
+    sitting.negotiation.drop()
     sitting.enter()
-    return [Notice(Level.INFO, phrases.GOES_ON + sitting.prompt())]
+    return [Notice(Severity.INFO, phrases.GOES_ON + sitting.prompt())]
 
 
 def _is_drawable(sitting: Sitting[PositionT, MoveT]) -> bool:
-    return isinstance(sitting.game, Drawable) and sitting.game.drawable
+    return isinstance(sitting.game, DrawByAgreement) and sitting.game.drawable

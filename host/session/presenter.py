@@ -22,7 +22,7 @@ from host.guidance.marks import (
 )
 from host.recognition.history import History, Ply
 from host.session import player_actions
-from host.session.analysis import Aid, Lesson
+from host.session.analysis import Analysis, HelpUsed
 from host.session.match_state import Sitting
 from host.session.view import Phase, View
 
@@ -31,7 +31,7 @@ MoveT = TypeVar("MoveT", bound=Hashable)
 
 
 def view_of(
-    sitting: Sitting[PositionT, MoveT], help_level: Help, lesson: Lesson[PositionT, MoveT]
+    sitting: Sitting[PositionT, MoveT], help_level: Help, analysis: Analysis[PositionT, MoveT]
 ) -> View[PositionT, MoveT]:
     """The whole of what a display may show now."""
     history, between, step = sitting.history, sitting.between, sitting.step
@@ -39,13 +39,13 @@ def view_of(
     setting_up = sitting.phase is Phase.SETUP
     return View(
         phase=sitting.phase,
-        turn=history.outlook.turn,
+        turn=history.expectation.turn,
         prompt=sitting.prompt(),
-        outlook=history.outlook,
-        movers=tuple(sitting.game.movers(history.position)),
+        expectation=history.expectation,
+        movable_squares=tuple(sitting.game.movable_squares(history.position)),
         lifted=origins.pop() if len(origins) == 1 else None,
-        marks=tuple(marks_of(sitting, help_level, lesson)),
-        trouble=sitting.trouble,
+        marks=tuple(marks_of(sitting, help_level, analysis)),
+        correction=sitting.correction,
         plies=history.plies,
         outcome=sitting.outcome,
         can_take_back=history.last_real is not None and not sitting.touch_move,
@@ -56,46 +56,46 @@ def view_of(
         choices=sitting.choices,
         arranged=step.count if setting_up and step is not None and step.count.of else None,
         clock=sitting.time.clock,
-        menu=sitting.accord.items,
-        offer=sitting.accord.offer,
+        menu=sitting.negotiation.items,
+        offer=sitting.negotiation.offer,
         may=player_actions.allowed(sitting),
         can_redo=history.undone is not None and sitting.outcome is None,
         touch_move=sitting.touch_move,
         opponent=sitting.opponent,
         thinking=sitting.computers_turn and sitting.bid is None,
-        hint=lesson.hint(history.position) if sitting.phase is Phase.PLAY else None,
-        aids=aids_of(history.plies, lesson),
+        hint=analysis.hint(history.position) if sitting.phase is Phase.PLAY else None,
+        aids=aids_of(history.plies, analysis),
         capturing=sitting.capturing,
     )
 
 
 def marks_of(
-    sitting: Sitting[PositionT, MoveT], help_level: Help, lesson: Lesson[PositionT, MoveT]
+    sitting: Sitting[PositionT, MoveT], help_level: Help, analysis: Analysis[PositionT, MoveT]
 ) -> list[Mark]:
     """What is lit: trouble before anything else, then questions, then help."""
-    if sitting.trouble is not None:
-        return list(sitting.trouble.marks)
+    if sitting.correction is not None:
+        return list(sitting.correction.marks)
     if sitting.phase is Phase.SETUP:
         return []
-    game, history, seen = sitting.game, sitting.history, sitting.onlooker.seen
-    if sitting.accord.waits:
-        return sitting.accord.marks(history)
+    game, history, seen = sitting.game, sitting.history, sitting.board_state.seen
+    if sitting.negotiation.waits:
+        return sitting.negotiation.marks(history)
     if sitting.checking_ms is not None and not sitting.hints:
-        return due_marks(game, history.outlook.pieces)
+        return due_marks(game, history.expectation.pieces)
     ended = sitting.outcome or history.round_outcome
     marks: list[Mark] = []
     if ended is not None:
         rings = sitting.outcome is not None and history.round > 1
         marks += outcome_marks(ended, game.size, rings)
     if sitting.between is not None:
-        marks += sitting.between.marks(sitting.onlooker.seen)
+        marks += sitting.between.marks(sitting.board_state.seen)
     if sitting.capturing:
         return marks + capture_marks(sitting.capturing)
-    if sitting.computers_turn and history.outlook.options:
-        return marks + carry_out_marks(game, history.outlook, history.outlook.options[0])
+    if sitting.computers_turn and history.expectation.options:
+        return marks + carry_out_marks(game, history.expectation, history.expectation.options[0])
     proven = help_level is Help.PROVEN
-    values = lesson.values(_positions(history)) if proven else None
-    hint = lesson.hint(history.position) if sitting.phase is Phase.PLAY else None
+    values = analysis.values(_positions(history)) if proven else None
+    hint = analysis.hint(history.position) if sitting.phase is Phase.PLAY else None
     if hint is not None and hint.target is not None:
         marks += hint_marks(hint.origin, hint.target)
     if sitting.hints:
@@ -103,7 +103,7 @@ def marks_of(
         if not help_level.shows_targets:
             shown = [mark for mark in shown if mark.role == "origin"]
         if seen is not None:
-            shown += taken_marks(sitting.hints, history.outlook.pieces, seen)
+            shown += taken_marks(sitting.hints, history.expectation.pieces, seen)
         return marks + shown if help_level is not Help.OFF else marks
     last = history.last_of_round
     if last is not None and last.target is not None:
@@ -111,21 +111,21 @@ def marks_of(
     if sitting.computers_turn:
         marks += thinking_marks(game.size)
     elif ended is None and help_level is not Help.OFF:
-        marks += movers_marks(game, history.outlook, history.passed)
-        marks += put_marks(history.outlook.options) if help_level.shows_targets else []
-        if proven and len(game.movers(history.position)) == 1:
-            shown = target_marks(history.outlook.options, values)
+        marks += movers_marks(game, history.expectation, history.passed)
+        marks += put_marks(history.expectation.options) if help_level.shows_targets else []
+        if proven and len(game.movable_squares(history.position)) == 1:
+            shown = target_marks(history.expectation.options, values)
             marks += [mark for mark in shown if mark.role != "origin"]
     return marks
 
 
 def aids_of(
-    plies: Sequence[Ply[PositionT, MoveT]], lesson: Lesson[PositionT, MoveT]
-) -> dict[int, Aid]:
+    plies: Sequence[Ply[PositionT, MoveT]], analysis: Analysis[PositionT, MoveT]
+) -> dict[int, HelpUsed]:
     """With what help moves were made, by the number of their ply from 1."""
-    if not lesson.aided:
+    if not analysis.aided:
         return {}
-    given = ((number, lesson.aid(ply.before.position)) for number, ply in enumerate(plies, 1))
+    given = ((number, analysis.aid(ply.before.position)) for number, ply in enumerate(plies, 1))
     return {number: aid for number, aid in given if aid is not None}
 
 

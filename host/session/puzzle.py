@@ -23,10 +23,10 @@ from host.engine.geometry import square_name
 from host.engine.registry import game_named
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help, outcome_marks, reply_marks
-from host.recognition.matching import look_ahead
-from host.recognition.snapshot import Picture
+from host.recognition.matching import expect_from
+from host.recognition.snapshot import Snapshot
 from host.session.session import Session
-from host.session.view import Level, Notice, Phase, PuzzleView, View
+from host.session.view import Notice, Phase, PuzzleView, Severity, View
 
 GAME = "kamisado"
 """A round alone: no score, no next round."""
@@ -34,7 +34,7 @@ REPLY_MS = 4000
 """How long the reply to a wrong move is shown before it is taken back: time to see and to read."""
 
 
-class Puzzling:
+class PuzzleMode:
     """Puzzles, one after another, on one board; see the module's essay.
 
     Args:
@@ -51,7 +51,7 @@ class Puzzling:
     ) -> None:
         self.game: AnyGame = game_named(GAME)
         self._puzzles = puzzles
-        self._seen: Picture | None = None
+        self._seen: Snapshot | None = None
         self._help = Help.LEGAL if help_level is Help.PROVEN else help_level
         self._solved: set[int] = set()
         self._begin(number)
@@ -69,12 +69,12 @@ class Puzzling:
 
     # What comes in
 
-    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+    def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
         """Take in what the board shows, and has shown for that long; the same again is harmless."""
-        self._seen = picture
+        self._seen = snapshot
         if self.solved:
             return []
-        return [*self._session.see(picture, now_ms, age_ms), *self.tick(now_ms)]
+        return [*self._session.see(snapshot, now_ms, age_ms), *self.tick(now_ms)]
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
@@ -108,7 +108,7 @@ class Puzzling:
         """
         self._begin(number)
         notices = [] if self._seen is None else self._session.see(self._seen, now_ms)
-        return [Notice(Level.INFO, self._title()), *notices]
+        return [Notice(Severity.INFO, self._title()), *notices]
 
     def turn_to_grade(self, grade: int, now_ms: int) -> list[Notice]:
         """Go to the next puzzle of a grade that has not been solved yet, or just the next.
@@ -181,12 +181,12 @@ class Puzzling:
         marks = view.marks
         if self.solved:
             marks = tuple(self._celebration())
-        elif self._is_wrong and view.trouble is None:
+        elif self._is_wrong and view.correction is None:
             marks = (*view.marks, *self._reply())
         prompt = view.prompt
-        if self._judged is not None and view.trouble is None:
+        if self._judged is not None and view.correction is None:
             prompt = words
-        elif view.phase is Phase.PLAY and view.trouble is None:
+        elif view.phase is Phase.PLAY and view.correction is None:
             prompt = f"{self._title()} {view.prompt} One move wins: find it."
         return replace(view, prompt=prompt, marks=marks, puzzle=puzzle, may=(), can_redo=False)
 
@@ -197,13 +197,13 @@ class Puzzling:
         if tried == self._puzzle.solution:
             self._solved.add(self._number)
             self._until_ms = None
-            return Notice(Level.GOOD, self._verdict(tried))
+            return Notice(Severity.GOOD, self._verdict(tried))
         self._until_ms = now_ms + REPLY_MS
-        return Notice(Level.WARN, self._verdict(tried))
+        return Notice(Severity.WARN, self._verdict(tried))
 
     def _verdict(self, tried: str) -> str:
         """What there is to say of a move."""
-        words = self.game.move_words(self._start, self.game.parse_move(self._start, tried))
+        words = self.game.describe_move(self._start, self.game.parse_move(self._start, tried))
         if tried == self._puzzle.solution:
             return f"Solved: {words} wins. {self._puzzle.reason}"
         return f"{words} loses. {self._puzzle.wrong[tried].reason} It is taken back."
@@ -222,11 +222,13 @@ class Puzzling:
         assert self._judged is not None, "a move is wrong"
         text = self._puzzle.wrong[self._judged].reply
         position = self.game.play(self._start, self.game.parse_move(self._start, self._judged))
-        while (forced := look_ahead(self.game, position).forced_pass) is not None:
+        while (forced := expect_from(self.game, position).forced_pass) is not None:
             position = self.game.play(position, forced.move)
         if not text:
             return []
-        option = look_ahead(self.game, position, (self.game.parse_move(position, text),)).options[0]
+        option = expect_from(self.game, position, (self.game.parse_move(position, text),)).options[
+            0
+        ]
         if option.origin is None or option.target is None:
             return []
         return reply_marks(option.origin, option.target)
@@ -234,7 +236,7 @@ class Puzzling:
     def _celebration(self) -> list[Mark]:
         """The home row that will be reached is swept from where the tower stands."""
         move = self.game.parse_move(self._start, self._puzzle.solution)
-        option = look_ahead(self.game, self._start, (move,)).options[0]
+        option = expect_from(self.game, self._start, (move,)).options[0]
         files, ranks = self.game.size
         turn, target = self.game.turn(self._start), option.target
         assert target is not None, "a tower has been moved"

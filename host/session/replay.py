@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
-from host.engine.game import Carry, Game, InRounds, Outcome, Square, Standing
+from host.engine.game import Carry, Game, MultiRound, Outcome, Square, Standing
 from host.guidance.instruction import on_the_way
 from host.guidance.lighting import Mark
 from host.guidance.marks import (
@@ -33,21 +33,21 @@ from host.guidance.marks import (
 )
 from host.recognition.history import Ply, ply_of
 from host.recognition.matching import (
+    Candidate,
+    Expectation,
     Finished,
-    Option,
-    Outlook,
     Unexplained,
     Unfinished,
     Verdict,
     ended,
+    expect_from,
     explain,
-    look_ahead,
     move_with_reply,
 )
 from host.recognition.recogniser import DWELL_MS, REST_MS
-from host.recognition.snapshot import SIGHT_OF, Picture
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
 from host.session.match_state import ACCEPTED_MS
-from host.session.view import Level, Notice, Phase, Progress, View
+from host.session.view import Notice, Phase, Progress, Severity, View
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -80,10 +80,10 @@ class Replay(Generic[PositionT, MoveT]):
         self._plies: tuple[Ply[PositionT, MoveT], ...] = tuple(_plies(game, start, moves))
         end = self._plies[-1] if self._plies else None
         last = start if end is None else game.play(end.before.position, end.move)
-        self._end: Outlook[PositionT, MoveT] = look_ahead(game, last, ())
+        self._end: Expectation[PositionT, MoveT] = expect_from(game, last, ())
         self._title = title or game.title
         self._ply = 0
-        self._seen: Picture | None = None
+        self._seen: Snapshot | None = None
         self._since_ms = 0
         self._following = False
         self._made_ms: int | None = None
@@ -91,10 +91,10 @@ class Replay(Generic[PositionT, MoveT]):
 
     # What comes in
 
-    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+    def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
         """Take in what the board shows, and has shown for that long; the same again is harmless."""
-        if picture != self._seen:
-            self._seen = picture
+        if snapshot != self._seen:
+            self._seen = snapshot
             self._since_ms = now_ms - age_ms
         return self.tick(now_ms)
 
@@ -109,7 +109,7 @@ class Replay(Generic[PositionT, MoveT]):
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
         self._wake_ms = None
-        if self._seen == self._outlook.picture:
+        if self._seen == self._expectation.snapshot:
             self._following = True
         notices = []
         while self._move_is_made(now_ms):
@@ -126,7 +126,7 @@ class Replay(Generic[PositionT, MoveT]):
         ply = min(max(self._ply + by, 0), len(self._plies))
         if ply == self._ply:
             where = "begins" if by < 0 else "ends"
-            return [Notice(Level.WARN, f"The record {where} here.")]
+            return [Notice(Severity.WARN, f"The record {where} here.")]
         return self.go(ply, now_ms)
 
     def go(self, ply: int, now_ms: int) -> list[Notice]:
@@ -142,7 +142,7 @@ class Replay(Generic[PositionT, MoveT]):
         self._following = False
         self._made_ms = None
         here = _told(self._plies[ply - 1]) if onward else f"Ply {ply} of {len(self._plies)}."
-        return [Notice(Level.INFO, f"{here} {self._prompt()}"), *self.tick(now_ms)]
+        return [Notice(Severity.INFO, f"{here} {self._prompt()}"), *self.tick(now_ms)]
 
     # What goes out
 
@@ -154,7 +154,7 @@ class Replay(Generic[PositionT, MoveT]):
     @property
     def position(self) -> PositionT:
         """The position where the replay stands."""
-        return self._outlook.position
+        return self._expectation.position
 
     @property
     def plies(self) -> tuple[Ply[PositionT, MoveT], ...]:
@@ -168,33 +168,33 @@ class Replay(Generic[PositionT, MoveT]):
 
     def view(self) -> View[PositionT, MoveT]:
         """The whole of what a display may show now."""
-        outlook = self._outlook
+        expectation = self._expectation
         return View(
             phase=Phase.REPLAY,
-            turn=outlook.turn,
+            turn=expectation.turn,
             prompt=self._prompt(),
-            outlook=outlook,
-            movers=tuple(self.game.movers(outlook.position)),
+            expectation=expectation,
+            movable_squares=tuple(self.game.movable_squares(expectation.position)),
             lifted=self._lifted(),
             marks=tuple(self._marks()),
-            trouble=None,
+            correction=None,
             plies=self.plies,
-            outcome=self.game.outcome(outlook.position),
+            outcome=self.game.outcome(expectation.position),
             can_take_back=False,
             help=self.help,
-            standing=_standing(self.game, outlook.position),
+            standing=_standing(self.game, expectation.position),
             replay=Progress(self._ply, len(self._plies), self._title),
         )
 
     @property
-    def _outlook(self) -> Outlook[PositionT, MoveT]:
+    def _expectation(self) -> Expectation[PositionT, MoveT]:
         return self._plies[self._ply].before if self._ply < len(self._plies) else self._end
 
     def _prompt(self) -> str:
-        game, position = self.game, self._outlook.position
+        game, position = self.game, self._expectation.position
         over = self._over()
         said = [] if over is None else [over.reason]
-        if isinstance(game, InRounds) and (reward := game.reward(position)) is not None:
+        if isinstance(game, MultiRound) and (reward := game.reward(position)) is not None:
             said.append(reward.words)
         if self._ply < len(self._plies):
             said.append(f"Next, {_told(self._plies[self._ply])}")
@@ -204,14 +204,14 @@ class Replay(Generic[PositionT, MoveT]):
 
     def _over(self) -> Outcome | None:
         """How the game, or the round that was just played, ended; None while it is played."""
-        return ended(self.game, self._outlook.position)
+        return ended(self.game, self._expectation.position)
 
     def _marks(self) -> list[Mark]:
         over = self._over()
         marks: list[Mark] = []
         if over is not None:
-            standing = _standing(self.game, self._outlook.position)
-            match_over = self.game.outcome(self._outlook.position) is not None
+            standing = _standing(self.game, self._expectation.position)
+            match_over = self.game.outcome(self._expectation.position) is not None
             rings = match_over and standing is not None and standing.round > 1
             marks += outcome_marks(over, self.game.size, rings)
         last = next((ply for ply in reversed(self.plies) if not ply.forced), None)
@@ -229,8 +229,8 @@ class Replay(Generic[PositionT, MoveT]):
         return marks
 
     def _next_marks(self, ply: Ply[PositionT, MoveT]) -> list[Mark]:
-        if ply.between and isinstance(self.game, InRounds):
-            seen = self._seen if self._following and self._seen else ply.before.picture
+        if ply.between and isinstance(self.game, MultiRound):
+            seen = self._seen if self._following and self._seen else ply.before.snapshot
             carries = self.game.carries(ply.before.position, ply.move)
             return _fill_marks(self.game, carries, seen)
         return _execute_marks(self.game, ply.before, _option(ply))
@@ -261,9 +261,9 @@ class Replay(Generic[PositionT, MoveT]):
         """Whether the board has shown the next move for long enough."""
         match self._verdict():
             case Finished():
-                return self._rested(DWELL_MS, now_ms)
+                return self._elapsed(DWELL_MS, now_ms)
             case Unexplained():
-                return self._is_replied_to() and self._rested(REST_MS, now_ms)
+                return self._is_replied_to() and self._elapsed(REST_MS, now_ms)
         return False
 
     def _is_replied_to(self) -> bool:
@@ -283,9 +283,9 @@ class Replay(Generic[PositionT, MoveT]):
             self._ply += 1
         self._made_ms = now_ms
         made = " ".join(_told(ply) for ply in self._plies[first : self._ply])
-        return Notice(Level.INFO, f"{made} {self._prompt()}")
+        return Notice(Severity.INFO, f"{made} {self._prompt()}")
 
-    def _rested(self, rest_ms: int, now_ms: int) -> bool:
+    def _elapsed(self, rest_ms: int, now_ms: int) -> bool:
         """Whether the picture has lasted that long; if not, asks to be woken when it has."""
         if now_ms - self._since_ms >= rest_ms:
             return True
@@ -302,18 +302,18 @@ def _plies(
     """The moves as plies; the outlook before each has that move alone."""
     position = start
     for move in moves:
-        before = look_ahead(game, position, (move,))
+        before = expect_from(game, position, (move,))
         forced = not before.options[0].touched
         yield ply_of(game, before, before.options[0], forced=forced)
         position = game.play(position, move)
 
 
-def _option(ply: Ply[PositionT, MoveT]) -> Option[MoveT]:
+def _option(ply: Ply[PositionT, MoveT]) -> Candidate[MoveT]:
     return ply.before.options[0]
 
 
 def _standing(game: Game[PositionT, MoveT], position: PositionT) -> Standing | None:
-    return game.standing(position) if isinstance(game, InRounds) else None
+    return game.standing(position) if isinstance(game, MultiRound) else None
 
 
 def _told(ply: Ply[PositionT, MoveT]) -> str:
@@ -323,7 +323,9 @@ def _told(ply: Ply[PositionT, MoveT]) -> str:
 
 
 def _execute_marks(
-    game: Game[PositionT, MoveT], outlook: Outlook[PositionT, MoveT], option: Option[MoveT]
+    game: Game[PositionT, MoveT],
+    expectation: Expectation[PositionT, MoveT],
+    option: Candidate[MoveT],
 ) -> list[Mark]:
     """Marks of a move that hands are to carry out."""
     origin, target = option.origin, option.target
@@ -334,7 +336,7 @@ def _execute_marks(
         *start,
         *(
             Mark(square, "execute", "path", "on the way", order)
-            for order, square in enumerate(on_the_way(game, outlook, option))
+            for order, square in enumerate(on_the_way(game, expectation, option))
         ),
         Mark(target, "execute", "to", "put it here"),
         *capture_marks(option.captured),
@@ -347,21 +349,24 @@ def _execute_marks(
 
 
 def _fill_marks(
-    game: Game[PositionT, MoveT], carries: Sequence[Carry], seen: Picture
+    game: Game[PositionT, MoveT], carries: Sequence[Carry], seen: Snapshot
 ) -> list[Mark]:
     """Marks of the piece to be carried next, and of the places that come after it.
 
     A place is empty when its turn comes, so the first that does not show its side is next.
     """
     done = 0
-    while done < len(carries) and seen[carries[done].target] is SIGHT_OF[carries[done].piece.side]:
+    while (
+        done < len(carries)
+        and seen[carries[done].target] is STATE_OF_SIDE[carries[done].piece.side]
+    ):
         done += 1
     marks = [
         Mark(
             carry.target,
             "fill",
             "rest" if number else "here",
-            f"for the {game.piece_words(carry.piece)}",
+            f"for the {game.describe_piece(carry.piece)}",
             tint=carry.piece.name,
         )
         for number, carry in enumerate(carries[done:])

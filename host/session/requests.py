@@ -14,9 +14,9 @@ from host.ai.solver.verdict import check_provable
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance.marks import Help
+from host.session.board_mode import BoardMode
 from host.session.clock import TimeControl, parse_control
-from host.session.course import Course
-from host.session.puzzle import Puzzling
+from host.session.puzzle import PuzzleMode
 from host.session.replay import Replay
 from host.session.session import Session
 from host.session.view import Action, Notice
@@ -30,11 +30,11 @@ _OF_PLAY = frozenset(
 """Wishes that concern a game that is played."""
 
 
-def grant(course: Course, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
+def grant(mode: BoardMode, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
     """Do what a display wishes.
 
     Args:
-        course: what runs on the board.
+        mode: what runs on the board.
         wish: a request of PAGE.md.
         now_ms: the time.
 
@@ -44,12 +44,12 @@ def grant(course: Course, wish: Mapping[str, object], now_ms: int) -> list[Notic
     Raises:
         ValueError: it cannot be granted; the sentence says why, and nothing has changed.
     """
-    if isinstance(course, Session):
-        return _play(course, wish, now_ms)
-    if isinstance(course, Replay):
-        return _replay(course, wish, now_ms)
-    if isinstance(course, Puzzling):
-        return _puzzle(course, wish, now_ms)
+    if isinstance(mode, Session):
+        return _play(mode, wish, now_ms)
+    if isinstance(mode, Replay):
+        return _replay(mode, wish, now_ms)
+    if isinstance(mode, PuzzleMode):
+        return _puzzle(mode, wish, now_ms)
     return None
 
 
@@ -148,7 +148,7 @@ def _opponent(
     return opponent
 
 
-def _puzzle(puzzling: Puzzling, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
+def _puzzle(puzzling: PuzzleMode, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
     match wish:
         case {"t": "puzzle", "number": int(number)}:
             return puzzling.turn_to(number, now_ms)

@@ -16,12 +16,12 @@ from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from host.engine.game import Game, InRounds, Reward, Side, Square
+from host.engine.game import Game, MultiRound, Reward, Side, Square
 from host.engine.geometry import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
-from host.recognition.matching import Option, Outlook
-from host.recognition.snapshot import SIGHT_OF, Picture, Sight
+from host.recognition.matching import Candidate, Expectation
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.view import Choice
 
 PositionT = TypeVar("PositionT", bound=Hashable)
@@ -42,27 +42,27 @@ class Between(Generic[MoveT]):
     """
 
     turn: Side
-    base: Picture
+    base: Snapshot
     reward: Reward | None
-    choices: Mapping[Square, Option[MoveT]]
+    choices: Mapping[Square, Candidate[MoveT]]
     shown: tuple[Choice, ...]
     collecting: bool = False
-    _free: dict[Square, Picture] = field(default_factory=dict)
+    _free: dict[Square, Snapshot] = field(default_factory=dict)
     """Where no piece of theirs stands or stood, with the picture just before it was lifted."""
     _early: set[Square] = field(default_factory=set)
     """Where pieces were lifted before the round has ended; putting them back tells nothing."""
-    _last: Picture | None = None
+    _last: Snapshot | None = None
 
-    def watch(self, seen: Picture) -> None:
+    def watch(self, seen: Snapshot) -> None:
         """Take in what the board shows."""
-        own = SIGHT_OF[self.turn]
+        own = STATE_OF_SIDE[self.turn]
         watched = [*self.choices, *([self.reward.square] if self.reward else [])]
         if self._last is None:
             self._early = {s for s in watched if self.base[s] is own and seen[s] is not own}
         before, self._last = self._last or self.base, seen
         self._early = {square for square in self._early if seen[square] is not own}
         for square in watched:
-            if seen[square] is Sight.EMPTY and square not in self._early:
+            if seen[square] is SquareState.EMPTY and square not in self._early:
                 self._free.setdefault(square, before)
         if seen == self.base:
             # What was carried back together with others has told nothing.
@@ -73,7 +73,7 @@ class Between(Generic[MoveT]):
             for square in told:
                 del self._free[square]
 
-    def confirmed(self, seen: Picture) -> bool:
+    def confirmed(self, seen: Snapshot) -> bool:
         """Whether the reward has just been put on: its piece was in the air and is back."""
         return self.reward is not None and self.reward.square in self._free and seen == self.base
 
@@ -83,14 +83,16 @@ class Between(Generic[MoveT]):
             self._free.pop(self.reward.square, None)
         self.reward = None
 
-    def touched(self, seen: Picture, but: Collection[Square | None] = ()) -> bool:
+    def touched(self, seen: Snapshot, but: Collection[Square | None] = ()) -> bool:
         """Whether pieces are gone from where the round left them, on other squares than these."""
         return any(
-            was is not Sight.EMPTY and seen[square] is Sight.EMPTY and square not in but
+            was is not SquareState.EMPTY and seen[square] is SquareState.EMPTY and square not in but
             for square, was in enumerate(self.base)
         )
 
-    def chosen(self, seen: Picture, last: Collection[Square | None] = ()) -> Option[MoveT] | None:
+    def chosen(
+        self, seen: Snapshot, last: Collection[Square | None] = ()
+    ) -> Candidate[MoveT] | None:
         """The choice that the board shows; None while it shows none, or more than one.
 
         Args:
@@ -102,12 +104,12 @@ class Between(Generic[MoveT]):
         told = self._told(seen)
         return self.choices[told[0]] if len(told) == 1 else None
 
-    def _told(self, seen: Picture) -> list[Square]:
+    def _told(self, seen: Snapshot) -> list[Square]:
         """Where a piece of the one who chooses has been put, or has been lifted and put back."""
-        own = SIGHT_OF[self.turn]
+        own = STATE_OF_SIDE[self.turn]
         return [s for s in self.choices if s in self._free and seen[s] is own]
 
-    def prompt(self, game: Game[PositionT, MoveT], seen: Picture | None) -> str:
+    def prompt(self, game: Game[PositionT, MoveT], seen: Snapshot | None) -> str:
         """What is to be chosen, and how."""
         if len(self.shown) == 1:
             return phrases.NEXT_ROUND
@@ -117,7 +119,7 @@ class Between(Generic[MoveT]):
             return phrases.WHICH_WAY + choose
         return choose
 
-    def marks(self, seen: Picture | None) -> list[Mark]:
+    def marks(self, seen: Snapshot | None) -> list[Mark]:
         """Where the reward is due, and where the choices are made."""
         marks = [
             Mark(choice.square, "choice", "corner", choice.words.lower())
@@ -131,22 +133,22 @@ class Between(Generic[MoveT]):
 
 def between_rounds(
     game: Game[PositionT, MoveT],
-    rounds: InRounds[PositionT, MoveT],
-    outlook: Outlook[PositionT, MoveT],
+    rounds: MultiRound[PositionT, MoveT],
+    expectation: Expectation[PositionT, MoveT],
 ) -> Between[MoveT]:
     """The time between two rounds as it begins.
 
     Args:
         game, rounds: the same object, as a game and as one of several rounds.
-        outlook: of the position in which the round has ended.
+        expectation: of the position in which the round has ended.
     """
-    choices: dict[Square, Option[MoveT]] = {}
+    choices: dict[Square, Candidate[MoveT]] = {}
     shown = []
-    for option in outlook.options:
-        begins = rounds.carries(outlook.position, option.move)[0].target
+    for option in expectation.options:
+        begins = rounds.carries(expectation.position, option.move)[0].target
         choices[begins] = option
-        text = game.move_text(outlook.position, option.move)
-        words = game.move_words(outlook.position, option.move)
-        shown.append(Choice(text, words, begins if len(outlook.options) > 1 else None))
-    reward = rounds.reward(outlook.position)
-    return Between(outlook.turn, outlook.picture, reward, choices, tuple(shown))
+        text = game.move_text(expectation.position, option.move)
+        words = game.describe_move(expectation.position, option.move)
+        shown.append(Choice(text, words, begins if len(expectation.options) > 1 else None))
+    reward = rounds.reward(expectation.position)
+    return Between(expectation.turn, expectation.snapshot, reward, choices, tuple(shown))

@@ -23,24 +23,24 @@ from typing import Generic, Protocol, TypeVar
 from host.ai.players.opponent import Opponent
 from host.ai.solver.verdict import is_provable
 from host.engine.game import Game, InvalidMoveError, Outcome, Side
-from host.engine.termination import Settlement, parse_settlement
+from host.engine.termination import Termination, parse_termination
 from host.guidance import phrases
 from host.guidance.marks import Help
 from host.recognition.history import Ply
-from host.recognition.snapshot import Picture
+from host.recognition.snapshot import Snapshot
 from host.session import player_actions
-from host.session.analysis import Lesson
+from host.session.analysis import Analysis
 from host.session.clock import TimeControl
 from host.session.match_state import Sitting
 from host.session.play_phase import Attendant
 from host.session.presenter import view_of
-from host.session.view import Action, Level, Notice, Phase, View
+from host.session.view import Action, Notice, Phase, Severity, View
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
 
-class Stored(Protocol):
+class StoredPly(Protocol):
     """A ply as it was kept.
 
     Attributes:
@@ -68,7 +68,7 @@ class Session(Generic[PositionT, MoveT]):
         lots: the settings of the game that are drawn by lot whenever it is begun again.
 
     Attributes:
-        lesson: what has been proven about moves, which is shown at the level of help for it.
+        analysis: what has been proven about moves, which is shown at the level of help for it.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Session(Generic[PositionT, MoveT]):
         opponent: Opponent | None = None,
         lots: tuple[str, ...] = (),
     ) -> None:
-        self.lesson: Lesson[PositionT, MoveT] = Lesson()
+        self.analysis: Analysis[PositionT, MoveT] = Analysis()
         first = game.start() if position is None else position
         self._sitting = Sitting(game, first, control, touch_move, opponent, lots)
         self._attendant = Attendant(self._sitting)
@@ -89,13 +89,13 @@ class Session(Generic[PositionT, MoveT]):
 
     # The board
 
-    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+    def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
         """Take in what the board shows; the same picture again is harmless.
 
         Args:
             age_ms: for how long the board has shown it, where its first lines were lost.
         """
-        return self._attendant.see(picture, now_ms, age_ms)
+        return self._attendant.see(snapshot, now_ms, age_ms)
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
@@ -104,16 +104,16 @@ class Session(Generic[PositionT, MoveT]):
     def lose_sight(self) -> None:
         """The board is gone: what it showed last is not believed any more."""
         sitting = self._sitting
-        sitting.onlooker.lose_sight()
+        sitting.board_state.lose_sight()
         sitting.hints = ()
         sitting.captor = None
-        sitting.last_piece.forget()
-        sitting.accord.lose_sight()
-        sitting.patience.wake_ms = None
+        sitting.turn_end.forget()
+        sitting.negotiation.lose_sight()
+        sitting.dwell.wake_ms = None
 
     def forget_pieces(self) -> None:
         """Pieces have been set up unseen: which stands where is not known any more."""
-        self._sitting.onlooker.forget_pieces()
+        self._sitting.board_state.forget_pieces()
 
     def set_aside(self) -> None:
         """The board has been used for something else: it is set up again before play goes on."""
@@ -149,21 +149,21 @@ class Session(Generic[PositionT, MoveT]):
             sitting.game, sitting.control, sitting.touch_move = game, control, touch_move
             sitting.opponent, sitting.lots = opponent, lots
         self.help = Help.LEGAL if self.serious and self.help is Help.PROVEN else self.help
-        self.lesson = Lesson()
+        self.analysis = Analysis()
         return [*sitting.begin_again(same=game is None), *self.tick(now_ms)]
 
     def restore(
         self,
-        plies: Iterable[Stored],
+        plies: Iterable[StoredPly],
         times: tuple[int, int] | None = None,
-        settlement: str | None = None,
+        termination: str | None = None,
     ) -> None:
         """Go on with a game that was played before; the board is guided to its position.
 
         Args:
             plies: from the first position of this session on.
             times: White's and Black's milliseconds left; None for those of the last ply.
-            settlement: the text of how its players have ended it; None if they have not.
+            termination: the text of how its players have ended it; None if they have not.
 
         Raises:
             InvalidMoveError: a text is no legal move where it stands; it is quoted.
@@ -175,14 +175,14 @@ class Session(Generic[PositionT, MoveT]):
         last = history.plies[-1] if history.plies else None
         if last is not None and last.between:
             # Perhaps half of the pieces stand where they stood when the round ended.
-            sitting.onlooker.recognise(last.before.pieces)
+            sitting.board_state.recognise(last.before.pieces)
         if times is None and last is not None:
             times = last.times
         if times is not None:
             sitting.time.set_to(times)
-        if settlement is not None:
-            ended = parse_settlement(settlement, sitting.game, history.position)
-            sitting.accord.settlement = ended
+        if termination is not None:
+            ended = parse_termination(termination, sitting.game, history.position)
+            sitting.negotiation.termination = ended
         sitting.set_aside()
 
     def take_back(self, now_ms: int) -> list[Notice]:
@@ -193,49 +193,49 @@ class Session(Generic[PositionT, MoveT]):
         """
         sitting = self._sitting
         if sitting.history.last_real is None:
-            return [Notice(Level.WARN, "There is no move to take back.")]
+            return [Notice(Severity.WARN, "There is no move to take back.")]
         if sitting.touch_move:
-            return [Notice(Level.WARN, phrases.TOUCH_MOVE)]
+            return [Notice(Severity.WARN, phrases.TOUCH_MOVE)]
         strewn = sitting.phase is not Phase.PLAY and not sitting.stands
-        if sitting.accord.settlement is not None:
+        if sitting.negotiation.termination is not None:
             notices = sitting.unsettle()
         elif sitting.opponent is None:
-            picture = sitting.history.outlook.picture
+            snapshot = sitting.history.expectation.snapshot
             captured = sitting.history.last_real.captured
             notices = sitting.undo()
-            sitting.returning = (picture,) if captured else ()
+            sitting.returning = (snapshot,) if captured else ()
         elif not sitting.own_moves:
-            return [Notice(Level.WARN, phrases.NO_MOVE_OF_YOURS)]
+            return [Notice(Severity.WARN, phrases.NO_MOVE_OF_YOURS)]
         else:
             notices = []
-            pictures: list[Picture] = []
-            while not pictures or sitting.history.outlook.turn is sitting.opponent.side:
-                pictures.append(sitting.history.outlook.picture)
+            snapshots: list[Snapshot] = []
+            while not snapshots or sitting.history.expectation.turn is sitting.opponent.side:
+                snapshots.append(sitting.history.expectation.snapshot)
                 notices += sitting.undo()
-            sitting.returning = tuple(pictures)
+            sitting.returning = tuple(snapshots)
         if strewn and sitting.phase is Phase.PLAY:
             sitting.set_aside()
         elif not sitting.stands:
-            sitting.refused = sitting.onlooker.seen
+            sitting.refused = sitting.board_state.seen
         return [*notices, *self.tick(now_ms)]
 
     def redo(self, now_ms: int) -> list[Notice]:
         """Make the move again that was taken back last; the board is then guided to it."""
         sitting, undone = self._sitting, self._sitting.history.undone
         if undone is None or sitting.outcome is not None:
-            return [Notice(Level.WARN, phrases.NO_REDO)]
+            return [Notice(Severity.WARN, phrases.NO_REDO)]
         # Where the computer is to move, no move is expected yet.
         option = next(option for option in undone.before.options if option.move == undone.move)
-        sitting.accord.drop()
-        sitting.trouble = None
+        sitting.negotiation.drop()
+        sitting.correction = None
         sitting.hints = ()
         if undone.between:
             notices = sitting.choose(option)
         else:
             notices = sitting.make(option, now_ms, undone.times)
-            sitting.refused = None if sitting.stands else sitting.onlooker.seen
+            sitting.refused = None if sitting.stands else sitting.board_state.seen
             if undone.captured and not sitting.stands:
-                sitting.returning = (undone.before.picture,)
+                sitting.returning = (undone.before.snapshot,)
         return [*notices, *self.tick(now_ms)]
 
     def choose(self, text: str, now_ms: int) -> list[Notice]:
@@ -246,7 +246,7 @@ class Session(Generic[PositionT, MoveT]):
         """
         sitting = self._sitting
         move = sitting.game.parse_move(self.position, text)
-        options = sitting.history.outlook.options
+        options = sitting.history.expectation.options
         option = next((option for option in options if option.move == move), None)
         if option is not None and sitting.phase is Phase.BETWEEN:
             return [*sitting.choose(option), *self.tick(now_ms)]
@@ -298,13 +298,13 @@ class Session(Generic[PositionT, MoveT]):
         session says must follow from what it was shown.
         """
         if self._sitting.phase is not Phase.PLAY:
-            return [Notice(Level.WARN, phrases.NO_HINT_NOW)]
+            return [Notice(Severity.WARN, phrases.NO_HINT_NOW)]
         if self._sitting.computers_turn:
-            return [Notice(Level.WARN, phrases.NO_HINT_FOR_IT)]
+            return [Notice(Severity.WARN, phrases.NO_HINT_FOR_IT)]
         if self.serious and self.help is not Help.PROVEN:
-            return [Notice(Level.WARN, phrases.NO_HINT)]
-        if self.lesson.hint(self.position) is None:
-            self.lesson.asked = self.position
+            return [Notice(Severity.WARN, phrases.NO_HINT)]
+        if self.analysis.hint(self.position) is None:
+            self.analysis.asked = self.position
         return []
 
     # What holds now
@@ -322,7 +322,7 @@ class Session(Generic[PositionT, MoveT]):
     @property
     def next_wake_ms(self) -> int | None:
         """When `tick` must be called at the latest; None if nothing is waited for."""
-        return self._sitting.patience.wake_ms
+        return self._sitting.dwell.wake_ms
 
     @property
     def game(self) -> Game[PositionT, MoveT]:
@@ -389,10 +389,10 @@ class Session(Generic[PositionT, MoveT]):
         return self._sitting.outcome
 
     @property
-    def settlement(self) -> Settlement | None:
+    def termination(self) -> Termination | None:
         """How the players have ended the game; None if they have not."""
-        return self._sitting.accord.settlement
+        return self._sitting.negotiation.termination
 
     def view(self) -> View[PositionT, MoveT]:
         """The whole of what a display may show now."""
-        return view_of(self._sitting, self.help, self.lesson)
+        return view_of(self._sitting, self.help, self.analysis)

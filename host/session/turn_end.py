@@ -6,17 +6,17 @@ from collections.abc import Hashable
 from typing import Generic, TypeVar
 
 from host.recognition.history import History
-from host.recognition.matching import Option
+from host.recognition.matching import Candidate
 from host.recognition.recogniser import REST_MS
-from host.recognition.snapshot import Picture, Sight
-from host.session.dwell_timer import Patience
+from host.recognition.snapshot import Snapshot, SquareState
+from host.session.dwell_timer import DwellTimer
 from host.session.gestures import TOUCH_MS
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
 
-class LastPiece(Generic[PositionT, MoveT]):
+class TurnEndDetector(Generic[PositionT, MoveT]):
     """Watched from the move that it made to the next one.
 
     Attributes:
@@ -31,35 +31,35 @@ class LastPiece(Generic[PositionT, MoveT]):
         """Another piece has moved, or what hands did was not seen."""
         self.taken_up = self.lifted = False
 
-    def watch(self, history: History[PositionT, MoveT], seen: Picture) -> None:
+    def watch(self, history: History[PositionT, MoveT], seen: Snapshot) -> None:
         """Note whether it goes on: nobody else's would be in the air yet."""
-        last, outlook = history.last_of_round, history.outlook
-        if last is None or last.side is outlook.turn or seen == outlook.picture:
+        last, expectation = history.last_of_round, history.expectation
+        if last is None or last.side is expectation.turn or seen == expectation.snapshot:
             self.taken_up = False  # or it may just be its turn again
         elif _alone_in_the_air(history, seen):
             self.taken_up = True
 
     def lets_go(
-        self, history: History[PositionT, MoveT], seen: Picture, patience: Patience, now_ms: int
-    ) -> Option[MoveT] | None:
+        self, history: History[PositionT, MoveT], seen: Snapshot, dwell: DwellTimer, now_ms: int
+    ) -> Candidate[MoveT] | None:
         """The move that lets the turn go, where it has been lifted and put back; None if it has
         not."""
-        outlook = history.outlook
-        if outlook.letting_go is None or history.last_of_round is None:
+        expectation = history.expectation
+        if expectation.letting_go is None or history.last_of_round is None:
             self.lifted = False
             return None
-        if seen == outlook.picture:
-            put_back = self.lifted and patience.rested(REST_MS, now_ms)
-            return outlook.letting_go if put_back else None
+        if seen == expectation.snapshot:
+            put_back = self.lifted and dwell.elapsed(REST_MS, now_ms)
+            return expectation.letting_go if put_back else None
         alone = _alone_in_the_air(history, seen)
         # What is seen for a moment only is a sensor's slip.
-        touched = alone and patience.rested(TOUCH_MS, now_ms)
+        touched = alone and dwell.elapsed(TOUCH_MS, now_ms)
         self.lifted = alone and (touched or self.lifted)
         return None
 
 
-def _alone_in_the_air(history: History[PositionT, MoveT], seen: Picture) -> bool:
+def _alone_in_the_air(history: History[PositionT, MoveT], seen: Snapshot) -> bool:
     """Whether all is as the position has it, but for the piece that moved last, which is gone."""
-    last, before = history.last_of_round, history.outlook.picture
+    last, before = history.last_of_round, history.expectation.snapshot
     changed = [square for square, sight in enumerate(seen) if sight is not before[square]]
-    return last is not None and changed == [last.target] and seen[changed[0]] is Sight.EMPTY
+    return last is not None and changed == [last.target] and seen[changed[0]] is SquareState.EMPTY

@@ -10,11 +10,11 @@ from typing import Generic, TypeVar
 from host.ai.players.opponent import Opponent
 from host.engine.game import Outcome, Reward, Side, Square, Standing
 from host.guidance.lighting import Mark
-from host.guidance.marks import Help, Trouble
+from host.guidance.marks import Correction, Help
 from host.guidance.progress import Count
 from host.recognition.history import Ply
-from host.recognition.matching import Outlook
-from host.session.analysis import Aid, Hint
+from host.recognition.matching import Expectation
+from host.session.analysis import HelpUsed, Hint
 from host.session.clock import Clock
 
 PositionT = TypeVar("PositionT")
@@ -36,7 +36,7 @@ class Phase(enum.Enum):
     """A record is stepped through."""
 
 
-class Level(enum.Enum):
+class Severity(enum.Enum):
     """How a notice is meant."""
 
     INFO = "info"
@@ -48,7 +48,7 @@ class Level(enum.Enum):
 class Notice:
     """Something that happened, for people."""
 
-    level: Level
+    level: Severity
     text: str
 
 
@@ -166,11 +166,11 @@ class View(Generic[PositionT, MoveT]):
     phase: Phase
     turn: Side
     prompt: str
-    outlook: Outlook[PositionT, MoveT]
-    movers: tuple[Square, ...]
+    expectation: Expectation[PositionT, MoveT]
+    movable_squares: tuple[Square, ...]
     lifted: Square | None
     marks: tuple[Mark, ...]
-    trouble: Trouble | None
+    correction: Correction | None
     plies: tuple[Ply[PositionT, MoveT], ...]
     outcome: Outcome | None
     can_take_back: bool
@@ -190,6 +190,6 @@ class View(Generic[PositionT, MoveT]):
     opponent: Opponent | None = None
     thinking: bool = False
     hint: Hint | None = None
-    aids: Mapping[int, Aid] = field(default_factory=dict)
+    aids: Mapping[int, HelpUsed] = field(default_factory=dict)
     puzzle: PuzzleView | None = None
     capturing: tuple[Square, ...] = ()

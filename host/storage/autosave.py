@@ -6,14 +6,14 @@ from collections.abc import Hashable
 from typing import Generic, TypeVar
 
 from host.session.session import Session
-from host.session.view import Level, Notice
+from host.session.view import Notice, Severity
 from host.storage.store import SavedPly, SaveFileError, Store
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
 
-class Keeper(Generic[PositionT, MoveT]):
+class Autosave(Generic[PositionT, MoveT]):
     """Saves a session.
 
     A match is begun in the store with its first move, so that looking at a board leaves no trace.
@@ -43,10 +43,10 @@ class Keeper(Generic[PositionT, MoveT]):
         except SaveFileError as error:
             news = str(error) != self._complaint
             self._complaint = str(error)
-            return [Notice(Level.WARN, f"Not saved: {error}.")] if news else []
+            return [Notice(Severity.WARN, f"Not saved: {error}.")] if news else []
         if self._complaint:
             self._complaint = ""
-            return [Notice(Level.GOOD, "Saved again.")]
+            return [Notice(Severity.GOOD, "Saved again.")]
         return []
 
     def _save(self) -> None:
@@ -56,8 +56,8 @@ class Keeper(Generic[PositionT, MoveT]):
             self.match = None
             self._kept = None
         outcome = session.outcome
-        settlement = None if session.settlement is None else str(session.settlement)
-        state = session.plies, session.times, outcome, settlement
+        termination = None if session.termination is None else str(session.termination)
+        state = session.plies, session.times, outcome, termination
         if state == self._kept:
             return
         if self.match is None:
@@ -74,10 +74,10 @@ class Keeper(Generic[PositionT, MoveT]):
             [
                 SavedPly(ply.text, ply.times, ply.round, None if aid is None else aid.value)
                 for ply in session.plies
-                for aid in (session.lesson.aid(ply.before.position),)
+                for aid in (session.analysis.aid(ply.before.position),)
             ],
             None if outcome is None else outcome.reason,
             session.times,
-            settlement,
+            termination,
         )
         self._kept = state

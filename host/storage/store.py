@@ -51,8 +51,8 @@ class SavedPly(NamedTuple):
         text: of its move, also of a pass and of a choice between rounds.
         times: left once it was made; None without a clock.
         round: in which round of its match, from 1.
-        aid: with what help it was made, "proven" or "hint" (`host.session.analysis.Aid`); None for
-        none.
+        aid: with what help it was made, "proven" or "hint" (`host.session.analysis.HelpUsed`); None
+        for none.
     """
 
     text: str
@@ -74,7 +74,7 @@ class SavedMatch:
         begun, changed: UTC, e.g. 2026-11-21T05:31:00Z.
         outcome: the sentence that says how it ended; None while it goes on.
         revision: how often it was written to.
-        settlement: the text of how its players have ended it; None if they have not.
+        termination: the text of how its players have ended it; None if they have not.
         touch_move: whether moves stand once they are made.
         opponent: the text of whom the computer plays as; empty if people play both sides.
         lots: the settings of the game that are drawn anew when it is begun again.
@@ -90,7 +90,7 @@ class SavedMatch:
     changed: str
     outcome: str | None
     revision: int
-    settlement: str | None
+    termination: str | None
     touch_move: bool
     opponent: str
     lots: tuple[str, ...]
@@ -169,7 +169,7 @@ class Store:
         plies: Sequence[SavedPly],
         outcome: str | None,
         times: Times | None = None,
-        settlement: str | None = None,
+        termination: str | None = None,
     ) -> None:
         """Bring a match to these plies, in one transaction; nothing is written if it is there.
 
@@ -178,7 +178,7 @@ class Store:
             plies: all of them; those that the file has already are not written again.
             outcome: None while the match goes on.
             times: left when the clock last started or stopped; None without a clock.
-            settlement: the text of how its players have ended it; None if they have not.
+            termination: the text of how its players have ended it; None if they have not.
 
         Raises:
             SaveFileError: it could not be written, or another program has gone on with the
@@ -186,7 +186,7 @@ class Store:
         """
         known = self._known.get(number) or self.load(number)
         wanted = replace(
-            known, plies=tuple(plies), outcome=outcome, times=times, settlement=settlement
+            known, plies=tuple(plies), outcome=outcome, times=times, termination=termination
         )
         if wanted == known:
             return
@@ -196,7 +196,7 @@ class Store:
                 "UPDATE matches SET outcome = ?, settlement = ?, white_ms = ?, black_ms = ?, "
                 "changed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), revision = revision + 1 "
                 "WHERE id = ? AND revision = ?",
-                (outcome, settlement, *(times or _NO_TIMES), number, known.revision),
+                (outcome, termination, *(times or _NO_TIMES), number, known.revision),
             )
             if not updated.rowcount:
                 raise SaveFileError(

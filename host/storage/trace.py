@@ -61,7 +61,7 @@ class TraceError(ValueError):
     """A text is no trace; the message quotes the line and says what is wrong with it."""
 
 
-class Played(NamedTuple):
+class PlayedMoves(NamedTuple):
     """A ply that was played before the trace began.
 
     Attributes:
@@ -87,7 +87,7 @@ class Header:
             ply.
         version: of the program that wrote it.
         touch_move: whether moves stand once they are made.
-        settlement: the text of how its players had ended the game; "" if they had not.
+        termination: the text of how its players had ended the game; "" if they had not.
         opponent: the text of whom the computer plays as; "" if people play both sides.
         lots: the settings of the game that are drawn by lot whenever it is begun again.
     """
@@ -97,11 +97,11 @@ class Header:
     clock: str = ""
     help: str = "legal"
     north: str = "white"
-    plies: tuple[Played, ...] = ()
+    plies: tuple[PlayedMoves, ...] = ()
     times: tuple[int, int] | None = None
     version: str = ""
     touch_move: bool = False
-    settlement: str = ""
+    termination: str = ""
     opponent: str = ""
     lots: tuple[str, ...] = ()
 
@@ -162,8 +162,8 @@ def header_line(header: Header) -> str:
     }
     if header.touch_move:
         fields["touch_move"] = True
-    if header.settlement:
-        fields["settlement"] = header.settlement
+    if header.termination:
+        fields["settlement"] = header.termination
     if header.opponent:
         fields["opponent"] = header.opponent
     if header.lots:
@@ -283,6 +283,8 @@ def _header(fields: Mapping[str, object]) -> Header:
     for name, value in texts.items():
         if not isinstance(value, str):
             raise ValueError(f"{name!r} must be a text, not {value!r}")
+    if "settlement" in texts:
+        texts["termination"] = texts.pop("settlement")
     if "game" not in texts or "start" not in texts:
         raise ValueError("it must say the game and its start")
     plies = fields.get("plies", [])
@@ -304,12 +306,12 @@ def _header(fields: Mapping[str, object]) -> Header:
     )
 
 
-def _played(ply: object) -> Played:
+def _played(ply: object) -> PlayedMoves:
     match ply:
         case str(text):
-            return Played(text)
+            return PlayedMoves(text)
         case [str(text), *times]:
-            return Played(text, _times(times))
+            return PlayedMoves(text, _times(times))
     raise ValueError(f"{ply!r} is no ply")
 
 

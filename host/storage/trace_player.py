@@ -16,7 +16,7 @@ from host.ai.players.opponent import parse_opponent
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance.marks import Help
-from host.recognition.cell_map import Mount
+from host.recognition.cell_map import CellMap
 from host.session.requests import control_of, grant
 from host.session.session import Session
 from host.session.view import Notice
@@ -64,7 +64,7 @@ def session_of(header: Header) -> Session[Hashable, Hashable]:
         game, start, Help(header.help), control, header.touch_move, opponent, header.lots
     )
     if header.plies:
-        session.restore(header.plies, header.times, header.settlement or None)
+        session.restore(header.plies, header.times, header.termination or None)
     return session
 
 
@@ -118,8 +118,8 @@ class _Player:
                 recorder.board(size, about, at_ms)
             case Entry(kind="see", value=str(cells), age_ms=age_ms) if self._size is not None:
                 recorder.see(cells, at_ms, age_ms)
-                mount = Mount(session.game.size, self._size, self._north)
-                return session.see(mount.picture(cells), at_ms, age_ms)
+                cell_map = CellMap(session.game.size, self._size, self._north)
+                return session.see(cell_map.snapshot(cells), at_ms, age_ms)
             case Entry(kind="lost"):
                 recorder.lost(at_ms)
                 session.lose_sight()

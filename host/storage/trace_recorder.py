@@ -13,8 +13,8 @@ from typing import TextIO
 from host.engine.game import Side
 from host.recognition.history import Ply
 from host.session.session import Session
-from host.session.view import Level, Notice
-from host.storage.trace import WOKEN, Entry, Header, Played, entry_line, header_line
+from host.session.view import Notice, Severity
+from host.storage.trace import WOKEN, Entry, Header, PlayedMoves, entry_line, header_line
 from host.version import VERSION
 
 
@@ -122,7 +122,7 @@ class TraceRecorder(Recorder):
             self._entry(Entry(at_ms, "said", notice.text, level=notice.level.value))
         self._wake_ms = session.next_wake_ms
         complaint, self._complaint = self._complaint, ""
-        return [Notice(Level.WARN, complaint)] if complaint else []
+        return [Notice(Severity.WARN, complaint)] if complaint else []
 
     def end(self, now_ms: int) -> None:
         """Nothing more is recorded."""
@@ -198,11 +198,11 @@ def _header(session: Session[Hashable, Hashable], north: Side) -> Header:
         clock="" if session.control is None else str(session.control),
         help=session.help.value,
         north=north.name.lower(),
-        plies=tuple(Played(ply.text, ply.times) for ply in plies),
+        plies=tuple(PlayedMoves(ply.text, ply.times) for ply in plies),
         times=session.times if plies else None,
         version=VERSION,
         touch_move=session.touch_move,
-        settlement="" if session.settlement is None else str(session.settlement),
+        termination="" if session.termination is None else str(session.termination),
         opponent="" if session.opponent is None else str(session.opponent),
         lots=session.lots,
     )

@@ -7,13 +7,13 @@ from dataclasses import asdict
 from typing import TypeVar
 
 from host.ai.solver.verdict import is_provable
-from host.engine.game import Adjustable, AnyGame, Game, Outcome, Piece, Side, Square, Standing
+from host.engine.game import AnyGame, Configurable, Game, Outcome, Piece, Side, Square, Standing
 from host.engine.geometry import square_name
 from host.engine.material import captured, reserve
 from host.guidance.progress import Count
 from host.recognition.cell_map import fits
 from host.recognition.history import Ply
-from host.session.analysis import Aid
+from host.session.analysis import HelpUsed
 from host.session.clock import Clock
 from host.session.negotiation import offered_words
 from host.session.view import Action, Notice, View
@@ -57,7 +57,7 @@ def hello(
                 "size": list(other.size),
                 "fits": board is None or fits(other.size, board),
                 "settings": [asdict(setting) for setting in other.settings]
-                if isinstance(other, Adjustable)
+                if isinstance(other, Configurable)
                 else [],
             }
             for other in games
@@ -82,9 +82,10 @@ def state(
         "turn": view.turn.name.lower(),
         "prompt": view.prompt,
         "pieces": [
-            _piece(square, piece, files) for square, piece in sorted(view.outlook.pieces.items())
+            _piece(square, piece, files)
+            for square, piece in sorted(view.expectation.pieces.items())
         ],
-        "movers": [name(square) for square in view.movers],
+        "movers": [name(square) for square in view.movable_squares],
         "lifted": name(view.lifted),
         "marks": [
             {
@@ -98,10 +99,10 @@ def state(
             for mark in view.marks
         ],
         "trouble": None
-        if view.trouble is None
+        if view.correction is None
         else {
-            "text": view.trouble.text,
-            "squares": [name(square) for square in view.trouble.squares],
+            "text": view.correction.text,
+            "squares": [name(square) for square in view.correction.squares],
         },
         "last": None if last is None else {"from": name(last.origin), "to": name(last.target)},
         "moves": [
@@ -127,8 +128,8 @@ def state(
             for choice in view.choices
         ],
         "arranged": _count(view.arranged),
-        "reserve": _pile(reserve(game, view.outlook.position)),
-        "captured": _pile(captured(game, view.outlook.position)),
+        "reserve": _pile(reserve(game, view.expectation.position)),
+        "captured": _pile(captured(game, view.expectation.position)),
         "replay": None
         if view.replay is None
         else {"ply": view.replay.ply, "of": view.replay.of, "title": view.replay.title},
@@ -147,9 +148,9 @@ def state(
         else {
             "action": view.offer.action.value,
             "by": view.offer.by.name.lower(),
-            "words": offered_words(game, view.outlook.position, view.offer.action),
+            "words": offered_words(game, view.expectation.position, view.offer.action),
         },
-        "agreement": offered_words(game, view.outlook.position, Action.DRAW)
+        "agreement": offered_words(game, view.expectation.position, Action.DRAW)
         if Action.DRAW in view.may
         else None,
         "may": [action.value for action in view.may],
@@ -222,7 +223,7 @@ def _standing(standing: Standing | None) -> Message | None:
     }
 
 
-def _move(ply: Ply[PositionT, MoveT], number: int, files: int, aid: Aid | None) -> Message:
+def _move(ply: Ply[PositionT, MoveT], number: int, files: int, aid: HelpUsed | None) -> Message:
     return {
         "ply": number,
         "side": ply.side.name.lower(),

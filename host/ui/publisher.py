@@ -20,7 +20,7 @@ CLOCK_MS = 1000
 """How often a running clock is told."""
 
 
-class Announcer:
+class StatePublisher:
     """What the displays have been told.
 
     Args:

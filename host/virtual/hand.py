@@ -19,7 +19,7 @@ from host.engine.game import AnyGame, Piece, Side, Square
 from host.engine.geometry import parse_square, square_name
 from host.engine.material import Kind, kind_of, kinds
 from host.errors import BoardError
-from host.recognition.cell_map import Mount
+from host.recognition.cell_map import CellMap
 from host.virtual.process import VirtualBoard
 
 Message = dict[str, object]
@@ -62,18 +62,18 @@ class VirtualHand:
         self._board = board
         self._north = north
         self._publish = publish
-        self._mount = Mount(size, size, north)
+        self._cell_map = CellMap(size, size, north)
         self._pieces: dict[str, Piece] = {}
         self._lying: list[Message] = []
         self._acting = 0
         self._resting = asyncio.Event()
         self._setting_up = asyncio.Lock()
-        self._carrying = False
+        self._hand_actions = False
 
     @property
     def size(self) -> tuple[int, int]:
         """Files and ranks of the board."""
-        return self._mount.board
+        return self._cell_map.board
 
     def heard(self, event: Message) -> None:
         """An event of the simulator: where the pieces are, or that an action is done."""
@@ -107,10 +107,12 @@ class VirtualHand:
             ],
         }
 
-    def squares(self, picture: bytes) -> bytes:
+    def squares(self, snapshot: bytes) -> bytes:
         """Of an LED picture, 3 bytes a cell, that of the squares of the game."""
-        cells = (self._mount.cell(square) for square in range(self._files * self._mount.game[1]))
-        return b"".join(picture[3 * cell : 3 * cell + 3] for cell in cells)
+        cells = (
+            self._cell_map.cell(square) for square in range(self._files * self._cell_map.game[1])
+        )
+        return b"".join(snapshot[3 * cell : 3 * cell + 3] for cell in cells)
 
     async def act(self, do: str, seconds: float, **fields: object) -> None:
         """Begin an action of CONTROL.md: lift, put, move, slide, push or remove.
@@ -122,7 +124,7 @@ class VirtualHand:
         Raises:
             ValueError: it cannot be done; the sentence says why.
         """
-        if self._carrying:
+        if self._hand_actions:
             raise ValueError("The pieces are being set up: wait until they stand.")
         async with self._setting_up:
             await self._begin(do, seconds, **self._told(do, fields))
@@ -214,7 +216,7 @@ class VirtualHand:
         async with self._setting_up:
             await self.rest()
             sides = {at["square"]: str(at["id"]).split("-")[0] for at in self._lying}
-            self._mount = Mount(game.size, self.size, self._north)
+            self._cell_map = CellMap(game.size, self.size, self._north)
             wanted = []
             self._pieces = {}
             for name, piece, square in _named(game, position):
@@ -242,13 +244,13 @@ class VirtualHand:
         What does not belong on the board is put into the box.
         """
         async with self._setting_up:
-            self._carrying = True
+            self._hand_actions = True
             try:
                 await self.rest()
                 await self._carry(pieces)
                 await self.rest()
             finally:
-                self._carrying = False
+                self._hand_actions = False
 
     async def _carry(self, pieces: Mapping[Square, Piece]) -> None:
         wanted = {self._cell(square_name(s, self._files)): kind_of(p) for s, p in pieces.items()}
@@ -293,22 +295,22 @@ class VirtualHand:
 
     @property
     def _files(self) -> int:
-        return self._mount.game[0]
+        return self._cell_map.game[0]
 
     def _cell(self, square: str) -> str:
         """The cell below a square of the game, both by name."""
-        return str(self._cell_of(parse_square(square, self._mount.game)))
+        return str(self._cell_of(parse_square(square, self._cell_map.game)))
 
     def _cell_of(self, square: Square | None) -> str | None:
         if square is None:
             return None
-        return square_name(self._mount.cell(square), self._mount.board[0])
+        return square_name(self._cell_map.cell(square), self._cell_map.board[0])
 
     def _square(self, cell: object) -> str | None:
         """The square of the game above a cell, both by name; None outside the game."""
         if cell is None:
             return None
-        square = self._mount.square(parse_square(str(cell), self._mount.board))
+        square = self._cell_map.square(parse_square(str(cell), self._cell_map.board))
         return None if square is None else square_name(square, self._files)
 
     def _renamed(self, quoted: re.Match[str]) -> str:

@@ -6,27 +6,29 @@ from collections.abc import Hashable, Iterator
 
 from host.engine.game import AnyGame
 from host.engine.geometry import square_name
-from host.recognition.matching import Option, Outlook
+from host.recognition.matching import Candidate, Expectation
 
 Message = dict[str, object]
 
 
-def carrying(game: AnyGame, outlook: Outlook[Hashable, Hashable], move: Hashable) -> list[Message]:
+def hand_actions(
+    game: AnyGame, expectation: Expectation[Hashable, Hashable], move: Hashable
+) -> list[Message]:
     """What the hand must do to carry out a move: actions of `VirtualHand.act`, in order.
 
     First the mover's piece goes where it goes, then what it has captured is taken off.  Nothing is
     to be done for a move that leaves no trace.
     """
-    option = next(option for option in outlook.options if option.move == move)
-    return list(_carrying(game, outlook, option))
+    option = next(option for option in expectation.options if option.move == move)
+    return list(_hand_actions(game, expectation, option))
 
 
-def _carrying(
-    game: AnyGame, outlook: Outlook[Hashable, Hashable], option: Option[Hashable]
+def _hand_actions(
+    game: AnyGame, expectation: Expectation[Hashable, Hashable], option: Candidate[Hashable]
 ) -> Iterator[Message]:
     files = game.size[0]
     if option.target is not None and option.origin is None:
-        side = outlook.turn.name.lower()
+        side = expectation.turn.name.lower()
         yield {"do": "put", "square": square_name(option.target, files), "side": side}
     elif option.target is not None and option.origin is not None:
         yield {

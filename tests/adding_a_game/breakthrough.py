@@ -67,7 +67,7 @@ class Breakthrough:
     def pieces(self, position: Position) -> Mapping[Square, Piece]:
         return {at: STONES[sign] for at, sign in enumerate(position.board) if sign != "."}
 
-    def movers(self, position: Position) -> tuple[Square, ...]:
+    def movable_squares(self, position: Position) -> tuple[Square, ...]:
         return tuple(sorted({move.origin for move in self.legal_moves(position)}))
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
@@ -100,7 +100,9 @@ class Breakthrough:
                 return Outcome(side.other, f"{side.label} has lost every stone.")
         return None
 
-    def why_not(self, position: Position, origin: Square, target: Square | None) -> str | None:
+    def explain_illegal(
+        self, position: Position, origin: Square, target: Square | None
+    ) -> str | None:
         piece = self.pieces(position).get(origin)
         if piece is None:
             return None
@@ -111,7 +113,7 @@ class Breakthrough:
             return f"It is {position.turn.label}'s turn"
         if target is not None:
             return self._refusal(position, origin, target)
-        stuck = origin not in self.movers(position)
+        stuck = origin not in self.movable_squares(position)
         return "All three squares ahead of this stone are closed to it" if stuck else None
 
     def _refusal(self, position: Position, origin: Square, target: Square) -> str | None:
@@ -130,7 +132,7 @@ class Breakthrough:
     def move_text(self, position: Position, move: Move) -> str:
         return square_name(move.origin, FILES) + square_name(move.target, FILES)
 
-    def move_words(self, position: Position, move: Move) -> str:
+    def describe_move(self, position: Position, move: Move) -> str:
         origin, target = (square_name(square, FILES) for square in move)
         return f"{origin} {'takes' if position.board[move.target] != '.' else 'to'} {target}"
 
@@ -142,7 +144,7 @@ class Breakthrough:
             origin, target = parse_square(text[:2], SIZE), parse_square(text[2:], SIZE)
         except ValueError as error:
             raise InvalidMoveError(f"no move is written {text!r}: {error}") from None
-        reason = self.why_not(position, origin, target) or "no stone is there"
+        reason = self.explain_illegal(position, origin, target) or "no stone is there"
         raise InvalidMoveError(f"{text!r} is not legal here: {reason}")
 
     def position_text(self, position: Position) -> str:
@@ -163,7 +165,7 @@ class Breakthrough:
             raise InvalidPositionError(f"{text!r} has numbers side by side: add them")
         return position
 
-    def piece_words(self, piece: Piece) -> str:
+    def describe_piece(self, piece: Piece) -> str:
         return "stone"
 
     def tint(self, square: Square) -> str | None:

@@ -18,8 +18,8 @@ import pytest
 
 from host.ai.players.player import Player
 from host.cli.engine import Engine
-from host.engine.game import AnyGame, Judged, Side, perft
-from host.engine.game_record import Transcript, read, write
+from host.engine.game import AnyGame, Evaluated, Side, perft
+from host.engine.game_record import GameRecord, read, write
 from host.engine.registry import GAMES, game_named, played
 from host.recognition.recogniser import DWELL_MS
 from host.storage.store import Store
@@ -28,7 +28,7 @@ from host.ui.terminal.text_board import render
 from soak.session_only import play_pure
 from tests.adding_a_game.breakthrough import Breakthrough
 from tests.property.contract import check_position, walk
-from tests.support.pictures import PictureHand
+from tests.support.snapshots import PictureHand
 from tests.unit.cli.answers import Captured, printed
 from tests.unit.storage.matches import random_match
 
@@ -117,7 +117,9 @@ def test_the_terminal_draws_it(game: AnyGame) -> None:
     told = render(hello, state)  # type: ignore[arg-type]
     assert "White to move" in told
     board = told[: told.index("O white, X black")]
-    white, black = (sum(p.side is side for p in hand.view.outlook.pieces.values()) for side in Side)
+    white, black = (
+        sum(p.side is side for p in hand.view.expectation.pieces.values()) for side in Side
+    )
     assert (board.count("O"), board.count("X")) == (white, black)
 
 
@@ -125,7 +127,7 @@ def test_the_terminal_draws_it(game: AnyGame) -> None:
 
 
 def test_the_computer_plays_it_and_better_than_by_chance(game: AnyGame) -> None:
-    assert isinstance(game, Judged)
+    assert isinstance(game, Evaluated)
     chance, position = random.Random(3), game.start()
     player = Player(4, 1)
     while game.outcome(position) is None:
@@ -164,7 +166,7 @@ def test_a_game_is_written_and_read_again(game: AnyGame) -> None:
     for text in ("a2a3", "a7a6", "a3b4"):
         moves.append(game.parse_move(position, text))
         position = game.play(position, moves[-1])
-    transcript = Transcript(game, game.start(), tuple(moves))
+    transcript = GameRecord(game, game.start(), tuple(moves))
     assert read(write(transcript)) == transcript
 
 

@@ -169,18 +169,18 @@ def test_whoever_opens_the_port_anew_is_answered(line: BoardLine) -> None:
 def test_a_piece_that_is_lifted_and_put_back_is_seen(
     line: BoardLine, control: ControlChannel
 ) -> None:
-    def is_seen(picture: str) -> None:
-        line.wait_for(Snap, lambda m: m.cells == picture, since)
+    def is_seen(snapshot: str) -> None:
+        line.wait_for(Snap, lambda m: m.cells == snapshot, since)
 
-    picture = line.ask(Look(), Snap).cells
-    square = next(cell for cell, sight in enumerate(picture) if sight in "ns")
+    snapshot = line.ask(Look(), Snap).cells
+    square = next(cell for cell, sight in enumerate(snapshot) if sight in "ns")
     name = f"{'abcdefghi'[square % line.hello.size[0]]}{square // line.hello.size[0] + 1}"
     since = len(line.heard)
     control.ask("lift", square=name, seconds=0)
-    is_seen(picture[:square] + "." + picture[square + 1 :])
+    is_seen(snapshot[:square] + "." + snapshot[square + 1 :])
     since = len(line.heard)
     control.ask("put", square=name, seconds=0)
-    is_seen(picture)
+    is_seen(snapshot)
 
 
 def test_the_lights_are_those_of_the_frame(line: BoardLine, control: ControlChannel) -> None:

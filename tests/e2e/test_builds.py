@@ -52,7 +52,7 @@ def test_every_piece_is_seen_on_every_square_it_is_put_on(build: str, cable: Cab
         side = at % 2
         cable.board.ask("setup", pieces=[{"id": "x", "pole": "ns"[side], "square": name}])
         cable.step(80)
-        assert cable.picture() == "." * at + LETTERS[build][side] + "." * (63 - at), name
+        assert cable.snapshot() == "." * at + LETTERS[build][side] + "." * (63 - at), name
 
 
 def test_a_piece_that_slides_over_the_board_leaves_nothing_behind(build: str, cable: Cable) -> None:
@@ -77,16 +77,16 @@ def test_a_part_that_is_away_reads_empty_and_comes_back(build: str, cable: Cable
     pass_time(cable, 5000)
     north, south = LETTERS[build]
     away = "." * 4 + north * 4 if build == "quarters" else "." * 8
-    assert cable.picture() == away + "." * 48 + (south * 8 if build == "quarters" else "." * 8)
+    assert cable.snapshot() == away + "." * 48 + (south * 8 if build == "quarters" else "." * 8)
     cable.board.ask("mend")
     pass_time(cable, 5000)
-    assert cable.picture() == north * 8 + "." * 48 + south * 8
+    assert cable.snapshot() == north * 8 + "." * 48 + south * 8
 
 
 def test_a_round_is_played_on_any_build(build: str) -> None:
     with lockstep("--build", build) as table:
         table.move("d8d4")
-        option = table.view.outlook.options[0]
-        reply = table.game.move_text(table.view.outlook.position, option.move)
+        option = table.view.expectation.options[0]
+        reply = table.game.move_text(table.view.expectation.position, option.move)
         table.move(reply)
         assert table.texts == ["d8d4", reply]

@@ -17,9 +17,9 @@ import pytest
 
 from host.cli.calibrate import calibrate
 from host.maintenance import diagnosis
-from host.maintenance.bedside import Bedside, at_simulator
-from host.maintenance.board_client import Examiner
-from host.maintenance.doctor import Checkup
+from host.maintenance.bedside import OperatorSession, at_simulator
+from host.maintenance.board_client import BoardClient
+from host.maintenance.doctor import Doctor
 from tests.support.serial_cable import Cable
 from tests.support.simulated_board import SimulatedBoard
 
@@ -47,11 +47,11 @@ def examined(*faults: dict[str, object], build: str = "strips") -> dict[str, str
     with SimulatedBoard("--seed", "4", "--build", build) as board, at_simulator(board) as bedside:
         for fault in faults:
             board.ask("fault", **fault)
-        checkup = Checkup(bedside.examiner, lambda _: None)
+        checkup = Doctor(bedside.client, lambda _: None)
         checkup.as_it_stands()
         assert bedside.person is not None
         checkup.with_hands(bedside.person)
-    found = [each for each in checkup.found if each.weight is diagnosis.Weight.FAULT]
+    found = [each for each in checkup.found if each.weight is diagnosis.FaultSeverity.FAULT]
     return {each.square or f"#{at}": each.sentence for at, each in enumerate(found)}
 
 
@@ -123,47 +123,47 @@ def test_a_missing_part_is_named_and_its_squares_are_not(build: str, part: int, 
         at_simulator(board) as bedside,
     ):
         board.ask("fault", name="missing_strip", rank=part)
-        bedside.examiner.rest(9000)  # missing parts are looked for one after another
-        checkup = Checkup(bedside.examiner, lambda _: None)
+        bedside.client.rest(9000)  # missing parts are looked for one after another
+        checkup = Doctor(bedside.client, lambda _: None)
         checkup.as_it_stands()
-        warning = bedside.examiner.warnings["sensors"]
+        warning = bedside.client.warnings["sensors"]
         assert words.split()[1] in warning or "sensor chain" in warning
         assert "does not answer" in warning
-    faults = [each for each in checkup.found if each.weight is diagnosis.Weight.FAULT]
+    faults = [each for each in checkup.found if each.weight is diagnosis.FaultSeverity.FAULT]
     assert [words in each.sentence for each in faults] == [True]
 
 
 # --- Calibration ----------------------------------------------------------------------------------
 
 
-def calibrated(bedside: Bedside) -> tuple[int, list[str]]:
+def calibrated(bedside: OperatorSession) -> tuple[int, list[str]]:
     """Let the simulated person calibrate a board; status and what was said."""
     said: list[str] = []
-    status = calibrate(bedside.examiner, bedside.person, said.append)
-    bedside.examiner.rest(7000)  # the board shows how it went
+    status = calibrate(bedside.client, bedside.person, said.append)
+    bedside.client.rest(7000)  # the board shows how it went
     assert bedside.person is not None
-    bedside.examiner.let(bedside.person.clear)
+    bedside.client.let(bedside.person.clear)
     return status, said
 
 
-def restart(board: SimulatedBoard, examiner: Examiner) -> None:
+def restart(board: SimulatedBoard, client: BoardClient) -> None:
     """Press reset, and wait until the board is there again."""
-    boot = examiner.hello.boot
+    boot = client.hello.boot
     board.ask("reset")
-    assert examiner.wait(lambda: examiner.hello.boot != boot, 5000)
-    examiner.rest(500)
+    assert client.wait(lambda: client.hello.boot != boot, 5000)
+    client.rest(500)
 
 
 def test_a_calibrated_board_knows_its_weak_sensors_also_after_a_reset() -> None:
     with SimulatedBoard("--seed", "5") as board, at_simulator(board) as bedside:
-        examiner = bedside.examiner
+        client = bedside.client
         board.ask("fault", name="weak_sensor", square="c3", percent=50)
         board.ask("fault", name="offset_sensor", square="f6", mt=3.2)
         status, said = calibrated(bedside)
         assert status == 0, said
-        restart(board, examiner)
-        assert said[-1] == f"Calibrated ({examiner.hello.calibration}). The board is well."
-        ons, zeros, levels = (examiner.cells(name) for name in ("on", "zero", "level"))
+        restart(board, client)
+        assert said[-1] == f"Calibrated ({client.hello.calibration}). The board is well."
+        ons, zeros, levels = (client.cells(name) for name in ("on", "zero", "level"))
         assert ons[18] == pytest.approx(1.75, abs=0.1), "half of what the others feel"
         assert ons[19] == pytest.approx(3.5, abs=0.1)
         assert zeros[45] == pytest.approx(3.2, abs=0.1)
@@ -183,17 +183,17 @@ def test_a_calibration_names_what_is_bad() -> None:
 
 def test_a_damaged_calibration_is_told_and_healed_by_a_new_one() -> None:
     with SimulatedBoard("--seed", "7") as board, at_simulator(board) as bedside:
-        examiner = bedside.examiner
+        client = bedside.client
         assert calibrated(bedside)[0] == 0
         board.ask("fault", name="damaged_memory", at=START + 77)
-        restart(board, examiner)
-        assert examiner.hello.calibration is None
-        assert "damaged; safe defaults are in force" in examiner.warnings["calibration"]
-        assert set(examiner.cells("on")) == {3.5}
+        restart(board, client)
+        assert client.hello.calibration is None
+        assert "damaged; safe defaults are in force" in client.warnings["calibration"]
+        assert set(client.cells("on")) == {3.5}
         assert calibrated(bedside)[0] == 0
-        restart(board, examiner)
-        assert examiner.hello.calibration is not None
-        assert examiner.warnings == {}
+        restart(board, client)
+        assert client.hello.calibration is not None
+        assert client.warnings == {}
 
 
 def test_the_lights_alone_lead_through_a_calibration() -> None:

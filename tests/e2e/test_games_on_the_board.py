@@ -13,11 +13,11 @@ from host.engine.game import AnyGame, Side
 from host.engine.geometry import parse_square, square_name
 from host.engine.material import kinds
 from host.engine.registry import game_named
-from host.recognition.cell_map import Mount, size_text, smallest_build
-from host.recognition.matching import Option
+from host.recognition.cell_map import CellMap, size_text, smallest_build
+from host.recognition.matching import Candidate
 from host.session.session import Session
 from host.session.view import Phase, View
-from host.virtual.move_actions import carrying
+from host.virtual.move_actions import hand_actions
 from soak.lockstep import Lockstep
 from tests.support.simulated_board import SimulatedBoard
 
@@ -36,7 +36,7 @@ class GameTable(Lockstep):
         self.game = game
         self.session: Session[Hashable, Hashable] = Session(game)
         super().__init__(board, self.session)
-        self.mount = Mount(game.size, size)
+        self.cell_map = CellMap(game.size, size)
         board.ask("setup", pieces=list(self._pieces()))
         self.open()
 
@@ -58,7 +58,7 @@ class GameTable(Lockstep):
 
     def cell(self, square: int) -> str:
         """The name of the cell below a square."""
-        return square_name(self.mount.cell(square), self.mount.board[0])
+        return square_name(self.cell_map.cell(square), self.cell_map.board[0])
 
     @property
     def view(self) -> View[Hashable, Hashable]:
@@ -76,13 +76,13 @@ class GameTable(Lockstep):
         assert isinstance(pieces, list)
         return pieces
 
-    def carry_out(self, option: Option[Hashable]) -> None:
+    def carry_out(self, option: Candidate[Hashable]) -> None:
         """Let the hand make a move, as the computer's are made; or the page let the turn go."""
-        outlook = self.view.outlook
+        expectation = self.view.expectation
         if not option.touched:
-            text = self.game.move_text(outlook.position, option.move)
+            text = self.game.move_text(expectation.position, option.move)
             self.notices += self.session.choose(text, self.now_ms)
-        for request in carrying(self.game, outlook, option.move):
+        for request in hand_actions(self.game, expectation, option.move):
             do, side = str(request.pop("do")), request.pop("side", None)
             places = {
                 name: self.cell(parse_square(str(square), self.game.size))
@@ -123,16 +123,16 @@ def table(name: str, size: tuple[int, int] | None = None) -> Iterator[GameTable]
             playing.close()
 
 
-def chosen(at: GameTable, chance: random.Random) -> Option[Hashable]:
+def chosen(at: GameTable, chance: random.Random) -> Candidate[Hashable]:
     """A move that captures if there is one, else any."""
-    outlook = at.view.outlook
+    expectation = at.view.expectation
 
-    def taken(option: Option[Hashable]) -> int:
-        requests = carrying(at.game, outlook, option.move)
+    def taken(option: Candidate[Hashable]) -> int:
+        requests = hand_actions(at.game, expectation, option.move)
         return sum(request["do"] == "remove" for request in requests)
 
-    most = max(map(taken, outlook.options))
-    return chance.choice([option for option in outlook.options if taken(option) == most])
+    most = max(map(taken, expectation.options))
+    return chance.choice([option for option in expectation.options if taken(option) == most])
 
 
 @pytest.mark.parametrize(
@@ -148,10 +148,10 @@ def test_a_whole_match_is_recognised_move_by_move(name: str, seed: int) -> None:
             if at.view.phase is not Phase.PLAY:
                 break
             option = chosen(at, chance)
-            outlook = at.view.outlook
-            text = at.game.move_text(outlook.position, option.move)
+            expectation = at.view.expectation
+            text = at.game.move_text(expectation.position, option.move)
             made = len(at.texts)
-            captures += len(carrying(at.game, outlook, option.move)) > 1
+            captures += len(hand_actions(at.game, expectation, option.move)) > 1
             at.carry_out(option)
             assert at.texts[made : made + 1] == [text], f"{at.texts}: {at.view.prompt}"
             assert at.stands() == at.wanted(), text
@@ -172,9 +172,9 @@ def test_a_game_lies_on_a_larger_board_where_it_is_mounted(
     name: str, size: tuple[int, int], text: str, lit: str | None
 ) -> None:
     with table(name, size) as at:
-        outlook = at.view.outlook
-        move = at.game.parse_move(outlook.position, text)
-        at.carry_out(next(option for option in outlook.options if option.move == move))
+        expectation = at.view.expectation
+        move = at.game.parse_move(expectation.position, text)
+        at.carry_out(next(option for option in expectation.options if option.move == move))
         assert at.texts == [text]
         assert at.stands() == at.wanted()
         if lit is not None:

@@ -19,7 +19,7 @@ from host.guidance.lighting import GLOWS, PALETTE
 from host.guidance.marks import Help
 from host.session.gestures import ANSWER_MS, HOLD_MS, STEP_MS, STEPS, neighbours
 from host.session.view import Action, Phase
-from host.storage.autosave import Keeper
+from host.storage.autosave import Autosave
 from host.storage.store import Store
 from tests.e2e.test_match import physical, touch, wanted
 from tests.support.lockstep import LockstepTable, lockstep
@@ -65,7 +65,7 @@ def colours_seen(table: LockstepTable, square: str) -> set[tuple[int, int, int]]
 def test_a_match_is_resigned_on_the_board_alone_and_stays_so(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
     with closing(Store(path)) as store, lockstep("--seed", "11", game=SERIES) as table:
-        table.table._keep = keeper = Keeper[Hashable, Hashable](table.session, store)
+        table.table._keep = autosave = Autosave[Hashable, Hashable](table.session, store)
         table.move("d8d4")
         places = open_menu(table, "b1", "c1")
         assert list(places) == list(Action)
@@ -80,10 +80,10 @@ def test_a_match_is_resigned_on_the_board_alone_and_stays_so(tmp_path: Path) -> 
         assert [name for name in names if name in table.lit] == names[: len(names) * 3 // 4]
         assert table.view.outcome is None
         table.run(2 * STEP_MS)
-        assert table.session.settlement == resigned(Side.WHITE)
+        assert table.session.termination == resigned(Side.WHITE)
         assert table.view.phase is Phase.OVER
-        assert keeper.match is not None
-        again = saved_session(store.load(keeper.match), Help.LEGAL)
+        assert autosave.match is not None
+        again = saved_session(store.load(autosave.match), Help.LEGAL)
         assert again.outcome == table.view.outcome
 
 
@@ -98,7 +98,7 @@ def test_a_resignation_is_stopped_by_lifting_the_tower_again() -> None:
         put(table, "c1", "white-red")
         put(table, "b1", "white-green")
         assert table.view.menu == ()
-        assert table.view.trouble is None
+        assert table.view.correction is None
         table.move("a1c3")
         assert table.texts == ["d8d4", "a1c3"]
 
@@ -112,7 +112,7 @@ def test_a_draw_is_offered_and_agreed_to_on_the_board_alone() -> None:
         tidy(table, places[Action.DRAW], "c1", "white-green", "b1")
         assert {"a8", "b8", "c8", "d4"} <= table.lit.keys(), "Black is asked"
         touch(table, "g8")
-        assert str(table.session.settlement) == "draw agreed"
+        assert str(table.session.termination) == "draw agreed"
 
 
 def test_play_is_paused_and_a_new_match_refused_on_the_board_alone() -> None:
@@ -153,7 +153,7 @@ def test_the_cable_is_pulled_while_a_menu_is_open() -> None:
         assert table.table.link_state.state == "up"
         table.run(2 * LEAVE_MS)
         assert table.view.outcome is None, "who has not been seen has not resigned"
-        assert table.view.trouble is not None
+        assert table.view.correction is not None
 
 
 def test_two_towers_swept_off_and_set_up_again_end_nothing() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from host.app.board_controller import Table
+from host.app.board_controller import BoardController
 from host.errors import BoardNotFoundError
 from host.link.board_link import BoardLink
 from host.link.connection import NotOurBoard
@@ -26,7 +26,7 @@ def start_the_host_anew(table: LockstepTable) -> None:
     """Another process takes over the game where the store has it; the board has not noticed."""
     table.link.close()
     table.link = BoardLink(table.board.port, VERSION)
-    table.table = Table(table.session, table.link)
+    table.table = BoardController(table.session, table.link)
     table.open()
 
 

@@ -11,13 +11,13 @@ from collections.abc import Hashable
 
 import pytest
 
-from host.engine.game import Carry, InRounds, Side
+from host.engine.game import Carry, MultiRound, Side
 from host.engine.geometry import square_name
 from host.guidance.lighting import PALETTE, TINTED
 from host.session.match_state import CHECK_MS
 from host.session.session import Session
-from host.session.view import Level, Phase
-from host.virtual.move_actions import carrying
+from host.session.view import Phase, Severity
+from host.virtual.move_actions import hand_actions
 from tests.support.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e
@@ -45,7 +45,7 @@ def wanted(table: LockstepTable) -> dict[str, str]:
     """The same by what the game knows."""
     return {
         square_name(square, 8): f"{piece.side.name.lower()}-{piece.name}"
-        for square, piece in table.view.outlook.pieces.items()
+        for square, piece in table.view.expectation.pieces.items()
     }
 
 
@@ -54,11 +54,11 @@ def play_round(table: LockstepTable, chance: random.Random) -> None:
     for _ in range(MANY_PLIES):
         if table.view.phase is not Phase.PLAY:
             return
-        outlook = table.view.outlook
-        option = chance.choice(outlook.options)
-        text = table.game.move_text(outlook.position, option.move)
+        expectation = table.view.expectation
+        option = chance.choice(expectation.options)
+        text = table.game.move_text(expectation.position, option.move)
         made = len(table.texts)
-        (request,) = carrying(table.game, outlook, option.move)
+        (request,) = hand_actions(table.game, expectation, option.move)
         table.board.ask(str(request.pop("do")), seconds=MOVE_S, **request)
         table.run_until_idle(550)
         assert table.texts[made] == text, f"{text}: {table.view.prompt}"
@@ -76,13 +76,13 @@ def carry(table: LockstepTable, step: Carry) -> None:
 
 def choices(table: LockstepTable) -> dict[str, tuple[Carry, ...]]:
     """What may be chosen, and how it is carried out."""
-    game, outlook = table.game, table.view.outlook
-    assert isinstance(game, InRounds)
+    game, expectation = table.game, table.view.expectation
+    assert isinstance(game, MultiRound)
     return {
-        game.move_text(outlook.position, option.move): tuple(
-            game.carries(outlook.position, option.move)
+        game.move_text(expectation.position, option.move): tuple(
+            game.carries(expectation.position, option.move)
         )
-        for option in outlook.options
+        for option in expectation.options
     }
 
 
@@ -131,7 +131,7 @@ def test_a_whole_match_is_played_on_the_board_alone() -> None:
         assert outcome is not None
         assert "standard match" in outcome.reason
         assert not [
-            n.text for n in table.notices if n.level is Level.WARN and "passes" not in n.text
+            n.text for n in table.notices if n.level is Severity.WARN and "passes" not in n.text
         ]
 
 
@@ -156,7 +156,7 @@ def test_the_lights_of_a_fill_show_whence_and_where_in_the_colour_of_the_tower()
         for step in order[1:]:
             carry(table, step)
         table.run(300)
-        pieces = table.view.outlook.pieces
+        pieces = table.view.expectation.pieces
         assert table.lit.keys() == {square_name(square, 8) for square in pieces}, "the check"
         table.run(CHECK_MS)
         assert table.lit.keys() == {f"{file}8" for file in "abcdefgh"}, "Black may move any tower"
@@ -174,8 +174,8 @@ def test_a_wrong_tower_in_a_home_row_is_told_and_put_right_by_the_lights() -> No
         table.run(600)
         assert f"stands White's {mine[-1].piece.name}" in table.notices[-1].text
         place = square_name(mine[1].target, 8)
-        assert table.view.trouble is not None
-        assert square_name(table.view.trouble.squares[0], 8) == place
+        assert table.view.correction is not None
+        assert square_name(table.view.correction.squares[0], 8) == place
         carry(table, Carry(wrong.piece, wrong.target, mine[-1].target))
         for step in order[1:]:
             if step is not mine[-1]:
@@ -197,7 +197,7 @@ def test_the_cable_is_pulled_in_the_middle_of_a_fill_and_the_process_is_started_
             table.game, table.game.parse_position(ONE_FROM_HOME)
         )
         again.restore(table.session.plies)
-        table.session = table.table.course = again
+        table.session = table.table.mode = again
         table.run(1500)
         assert table.view.phase is Phase.SETUP
         for step in order[4:]:
@@ -211,7 +211,7 @@ def test_pushes_of_a_double_sumo_light_where_the_towers_go() -> None:
     with lockstep("--seed", "6", game=MARATHON, position=PUSHES) as table:
         table.board.ask("lift", square="d4")
         table.run_until_idle(200)
-        pushes = [o for o in table.view.outlook.options if o.pushed]
+        pushes = [o for o in table.view.expectation.options if o.pushed]
         assert pushes, "the double sumo may push"
         marked = {(m.role, square_name(m.square, 8)) for m in table.view.marks if m.entry == "push"}
         assert marked == {("pusher", "d5"), ("landing", "d6")}
@@ -232,7 +232,7 @@ def test_a_complete_start_after_a_match_begins_the_next_one_on_the_board_alone()
         towers = {(p.side, p.name): square_name(s, 8) for p, s in start.items()}
         waiting = {
             square_name(square, 8): towers[piece.side, piece.name]
-            for square, piece in table.view.outlook.pieces.items()
+            for square, piece in table.view.expectation.pieces.items()
         }
         waiting = {origin: target for origin, target in waiting.items() if origin != target}
         while waiting:

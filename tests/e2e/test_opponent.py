@@ -12,7 +12,7 @@ import pytest
 
 from host.ai.players.opponent import Opponent
 from host.ai.players.player import Player
-from host.app.application import Desk
+from host.app.application import Application
 from host.cli.play import even_strength, saved_session
 from host.engine.game import Side
 from host.engine.geometry import square_name
@@ -20,8 +20,8 @@ from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.session.requests import grant
 from host.session.session import Session
-from host.session.view import Level, Phase
-from host.storage.autosave import Keeper
+from host.session.view import Phase, Severity
+from host.storage.autosave import Autosave
 from host.storage.store import SavedPly, Store
 from host.virtual.hand import HAND_S
 from tests.support.lockstep import LockstepTable, lockstep
@@ -73,7 +73,9 @@ def test_a_whole_round_against_level_1_with_the_hand_carrying_out_both_sides() -
             table.move(text)
             assert table.texts[made] == text
         assert table.session.outcome.winner is not None
-        assert [n for n in table.notices if n.level is Level.WARN and "passes" not in n.text] == []
+        assert [
+            n for n in table.notices if n.level is Severity.WARN and "passes" not in n.text
+        ] == []
 
 
 def test_the_move_is_shown_from_where_by_which_way_and_to_where() -> None:
@@ -112,7 +114,7 @@ def test_nothing_but_the_move_that_was_bid_is_taken_for_it() -> None:
         other = next(text for text in others if text != wanted and text[2:] != wanted[2:])
         table.move(other, rest_ms=1500)
         assert len(table.texts) == first
-        assert table.view.trouble is not None
+        assert table.view.correction is not None
         assert table.view.prompt.startswith("Level 1 moves: ")
         table.board.ask("move", **{"from": other[2:], "to": wanted[2:]})
         table.run_until_idle()
@@ -126,9 +128,9 @@ def test_hands_that_move_for_the_computer_while_it_thinks_are_told_to_put_it_bac
         own = ROUND.move_text(position, ROUND.legal_moves(position)[0])
         table.move(own, rest_ms=1500)
         assert table.texts == ["d8d4"]
-        assert table.view.trouble is not None
+        assert table.view.correction is not None
         table.move(own[2:] + own[:2], rest_ms=1000)
-        assert table.view.trouble is None
+        assert table.view.correction is None
         assert table.view.thinking
 
 
@@ -144,10 +146,10 @@ def test_a_takeback_takes_the_computers_move_back_as_well() -> None:
         # On the way back the board shows the player's move again, which is not made by that.
         table.move(text[2:] + text[:2], rest_ms=2000)
         assert table.texts == []
-        assert table.view.trouble is not None
+        assert table.view.correction is not None
         table.move("d4d8", rest_ms=1000)
         assert table.texts == []
-        assert table.view.trouble is None
+        assert table.view.correction is None
         assert table.view.turn is Side.BLACK
         # While it has not been carried out, only the player's own move is.
         table.move("a8a4")
@@ -160,7 +162,7 @@ def test_a_takeback_takes_the_computers_move_back_as_well() -> None:
 def test_its_first_move_is_not_the_players_to_take_back() -> None:
     with lockstep(opponent=Opponent(Side.BLACK, 1, seed=SEED)) as table:
         table.move(reply(table))
-        assert [n.level for n in table.session.take_back(table.now_ms)] == [Level.WARN]
+        assert [n.level for n in table.session.take_back(table.now_ms)] == [Severity.WARN]
         assert len(table.texts) == 1
 
 
@@ -172,7 +174,7 @@ def within_the_deadline(story: Coroutine[None, None, None]) -> None:
     asyncio.run(tell())
 
 
-async def until(desk: Desk, what: str) -> None:
+async def until(desk: Application, what: str) -> None:
     """Wait until the prompt begins so, or a condition by that name holds."""
     async with desk.changed:
         await desk.changed.wait_for(lambda: desk.view.prompt.startswith(what))
@@ -187,7 +189,7 @@ def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path:
         with closing(Store(tmp_path / "matches.sqlite")) as store:
             position = STANDARD.parse_position(near)
             session = Session(STANDARD, position, opponent=opponent)
-            desk = Desk(session, "virtual", 1, Keeper(session, store))
+            desk = Application(session, "virtual", 1, Autosave(session, store))
             async with desk.running():
                 await desk.wait_for_plies(1, DEADLINE_S)
                 assert desk.view.phase is Phase.BETWEEN
@@ -198,8 +200,8 @@ def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path:
                 assert await desk.ask({"t": "arrange"}) is None
                 await until(desk, "Black to move")
                 assert desk.hand is not None
-                origin = desk.view.movers[0]
-                move = next(o for o in desk.view.outlook.options if o.origin == origin)
+                origin = desk.view.movable_squares[0]
+                move = next(o for o in desk.view.expectation.options if o.origin == origin)
                 assert move.target is not None
                 places = {"from": square_name(origin, 8), "to": square_name(move.target, 8)}
                 await desk.hand.act("move", HAND_S, **places)
@@ -221,7 +223,7 @@ def test_the_even_level_goes_on_where_the_last_match_against_it_ended(tmp_path: 
         assert even_strength(store) == 4.0
         opponent = Opponent(Side.BLACK, 4.0, True, SEED)
         session = Session(single, single.parse_position(near), opponent=opponent)
-        keep = Keeper(session, store)
+        keep = Autosave(session, store)
         moves = [
             single.move_text(session.position, m) for m in single.legal_moves(session.position)
         ]

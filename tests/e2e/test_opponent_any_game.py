@@ -9,13 +9,13 @@ import pytest
 
 from host.ai.players.opponent import Opponent
 from host.ai.players.player import Player
-from host.app.application import Desk
+from host.app.application import Application
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.session.session import Session
 from host.session.view import Phase
 from host.virtual.hand import HAND_S
-from host.virtual.move_actions import carrying
+from host.virtual.move_actions import hand_actions
 
 pytestmark = pytest.mark.e2e
 
@@ -42,7 +42,7 @@ def test_a_short_match_against_the_computer(name: str, text: str) -> None:
 
     async def story() -> None:
         session = Session(game, game.parse_position(text), opponent=opponent)
-        desk = Desk(session, "virtual", 1)
+        desk = Application(session, "virtual", 1)
         async with asyncio.timeout(DEADLINE_S), desk.running():
             await desk.wait_until_set_up()
             while session.outcome is None:
@@ -52,7 +52,7 @@ def test_a_short_match_against_the_computer(name: str, text: str) -> None:
                     chosen = person.choose(game, session.position).move
                     assert desk.hand is not None
                     move = game.parse_move(session.position, chosen)
-                    if requests := carrying(game, view.outlook, move):
+                    if requests := hand_actions(game, view.expectation, move):
                         await desk.hand.carry_out(requests, HAND_S)
                     else:
                         assert await desk.ask({"t": "choose", "text": chosen}) is None

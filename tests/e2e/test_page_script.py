@@ -138,7 +138,7 @@ def test_another_size_without_colours_is_drawn_as_well(browser: Browser) -> None
         {"square": square, "side": side, "name": "stone", "teeth": 0}
         for square, side in (("i9", "black"), ("a1", "white"), ("b1", "white"))
     ]
-    shown = state(pieces=stones, movers=["a1", "b1"], prompt="White to move: any stone.")
+    shown = state(pieces=stones, movable_squares=["a1", "b1"], prompt="White to move: any stone.")
     with Script(hello, shown) as script, opened(browser, script.url) as page:
         wait_for_name(page, "i9", "stone")
         assert page.get_by_role("gridcell").count() == 81
@@ -299,11 +299,11 @@ def test_a_real_board_is_a_live_view(browser: Browser) -> None:
 
 
 def test_the_light_is_the_picture(page: Page, script: Script) -> None:
-    picture = bytearray(3 * 64)
-    picture[0:3] = bytes((153, 153, 153))
-    picture[3:6] = bytes((0, 8, 31))
-    picture[3 * 63 :] = bytes((153, 63, 0))
-    script.tell(bytes(picture))
+    snapshot = bytearray(3 * 64)
+    snapshot[0:3] = bytes((153, 153, 153))
+    snapshot[3:6] = bytes((0, 8, 31))
+    snapshot[3 * 63 :] = bytes((153, 63, 0))
+    script.tell(bytes(snapshot))
     page.wait_for_function(
         "() => document.querySelector(\"[data-led='a1'] .glow\")?.style.opacity == 1"
     )
@@ -340,9 +340,9 @@ def test_light_shines_around_the_square_and_not_through_its_colour(
         )
 
     tile, dark = pixels()
-    picture = bytearray(3 * 64)
-    picture[3 * 36 : 3 * 37] = bytes((0, 38, 153))
-    script.tell(bytes(picture))
+    snapshot = bytearray(3 * 64)
+    snapshot[3 * 36 : 3 * 37] = bytes((0, 38, 153))
+    script.tell(bytes(snapshot))
     page.wait_for_function(
         "() => document.querySelector(\"[data-led='e5'] .glow\")?.style.opacity == 1"
     )
@@ -407,18 +407,18 @@ def test_trouble_is_told_once_and_shown_until_it_is_over(page: Page, script: Scr
 
 
 def test_the_move_list_shows_moves_as_the_mover_saw_them(page: Page) -> None:
-    def course(side: str, start: str | None, end: str | None) -> list[int]:
+    def mode(side: str, start: str | None, end: str | None) -> list[int]:
         move = {"side": side, "from": start, "to": end}
         way = page.evaluate("async move => (await import('/js/moves.js')).course(move)", move)
         return [way["distance"], way["degrees"]]
 
-    assert course("white", "a1", "a5") == [4, 0]
-    assert course("white", "c1", "a3") == [2, -45]
-    assert course("black", "c8", "a6") == [2, 45]
-    assert course("black", "d8", "d4") == [4, 0]
-    assert abs(course("white", "c4", "c3")[1]) == 180
-    assert course("white", "c4", "c4") == [0, 0]
-    assert course("white", None, None) == [0, 0]
+    assert mode("white", "a1", "a5") == [4, 0]
+    assert mode("white", "c1", "a3") == [2, -45]
+    assert mode("black", "c8", "a6") == [2, 45]
+    assert mode("black", "d8", "d4") == [4, 0]
+    assert abs(mode("white", "c4", "c3")[1]) == 180
+    assert mode("white", "c4", "c4") == [0, 0]
+    assert mode("white", None, None) == [0, 0]
 
 
 def test_the_move_list_keeps_to_its_place_and_shows_the_newest(page: Page, script: Script) -> None:

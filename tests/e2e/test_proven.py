@@ -8,7 +8,7 @@ import pytest
 
 from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import Value, judge
-from host.guidance.lighting import GLOWS, PALETTE, Wave
+from host.guidance.lighting import GLOWS, PALETTE, Pattern
 from host.guidance.marks import Help
 from tests.support.lockstep import LockstepTable, lockstep
 
@@ -34,7 +34,7 @@ def learn(table: LockstepTable) -> dict[str, Value]:
     session, game = table.session, table.game
     verdict = judge(Solver(), game, session.position)
     moves = {game.parse_move(session.position, text): v for text, v in verdict.moves.items()}
-    session.lesson.learn(session.position, moves)
+    session.analysis.learn(session.position, moves)
     (origin,) = {text[:2] for text in verdict.moves}
     return {text.removeprefix(origin): value for text, value in verdict.moves.items()}
 
@@ -66,7 +66,7 @@ def flashes(duties: list[tuple[int, int, int]]) -> int:
 
 def test_winning_losing_and_unknown_squares_differ_in_hue_and_in_pattern_on_the_leds() -> None:
     with lockstep(position=MIXED, help_level=Help.PROVEN) as table:
-        targets = {o.target for o in table.view.outlook.options}
+        targets = {o.target for o in table.view.expectation.options}
         unknown = watch(table)
         values = learn(table)
         assert set(values.values()) == {"win", "loss"}
@@ -107,7 +107,7 @@ def test_the_lights_follow_a_proof_that_comes_while_the_tower_is_in_the_air() ->
         assert len(changed) == len(values)
         waves = {GLOWS[role].wave for role in ROLES.values()}
         assert len(waves) == len(ROLES), "told apart by pattern alone"
-        assert waves == {Wave.PULSE, Wave.DOUBLE, Wave.BREATHE}
+        assert waves == {Pattern.PULSE, Pattern.DOUBLE, Pattern.BREATHE}
         table.board.ask("put", square=next(s for s, v in values.items() if v == "win"))
         table.run_until_idle(700)
         assert len(table.texts) == 1, "recognised as ever"

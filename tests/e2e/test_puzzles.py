@@ -6,7 +6,7 @@ import pytest
 
 from host.ai.analysis.puzzle import puzzles
 from host.engine.geometry import square_name
-from host.session.puzzle import REPLY_MS, Puzzling
+from host.session.puzzle import REPLY_MS, PuzzleMode
 from soak.lockstep import Lockstep
 from tests.support.lockstep import lit_squares
 from tests.support.simulated_board import SimulatedBoard
@@ -24,10 +24,10 @@ class PuzzleTable(Lockstep):
     """
 
     def __init__(self, board: SimulatedBoard) -> None:
-        self.course = Puzzling(puzzles(), NUMBER)
-        super().__init__(board, self.course)
+        self.mode = PuzzleMode(puzzles(), NUMBER)
+        super().__init__(board, self.mode)
         self.lit: set[str] = set()
-        self.set_up(self.course.view().outlook.pieces, 8)
+        self.set_up(self.mode.view().expectation.pieces, 8)
         board.ask("watch", what=["frames"])
         self.open()
         self.run(1500)
@@ -52,22 +52,22 @@ def test_a_wrong_move_is_refuted_on_the_leds_and_guided_back_and_the_right_one_c
     with SimulatedBoard("--seed", "4") as board:
         table = PuzzleTable(board)
         try:
-            course, puzzle = table.course, table.course.puzzle
-            view = course.view()
+            mode, puzzle = table.mode, table.mode.puzzle
+            view = mode.view()
             assert view.puzzle is not None
             assert view.puzzle.state == "open", view.prompt
             wrong, told = next(iter(puzzle.wrong.items()))
             table.move(wrong)
-            assert told.reason in course.view().prompt
+            assert told.reason in mode.view().prompt
             shown = table.look()
             assert {told.reply[:2], told.reply[2:4]} <= shown, "the reply is shown"
             table.run(REPLY_MS)
-            assert course.view().trouble is not None, "it is taken back"
+            assert mode.view().correction is not None, "it is taken back"
             assert wrong[:2] in table.look()
             table.move(wrong[2:4] + wrong[:2])
-            assert course.view().trouble is None
+            assert mode.view().correction is None
             table.move(puzzle.solution)
-            state = course.view().puzzle
+            state = mode.view().puzzle
             assert state is not None
             assert state.state == "solved"
             rank = "8" if " w " in puzzle.position else "1"
@@ -80,17 +80,17 @@ def test_the_position_is_set_up_by_guidance() -> None:
     with SimulatedBoard("--seed", "5") as board:
         table = PuzzleTable(board)
         try:
-            pieces = dict(table.course.view().outlook.pieces)
+            pieces = dict(table.mode.view().expectation.pieces)
             moved = next(iter(pieces))
             empty = next(square for square in range(24, 40) if square not in pieces)
-            table.course.turn_to(2, table.now_ms)
-            table.course.turn_to(NUMBER, table.now_ms)
+            table.mode.turn_to(2, table.now_ms)
+            table.mode.turn_to(NUMBER, table.now_ms)
             table.move(f"{square_name(moved, 8)}{square_name(empty, 8)}", rest_ms=1500)
-            assert table.course.view().trouble is not None
+            assert table.mode.view().correction is not None
             assert square_name(moved, 8) in table.look()
             table.move(f"{square_name(empty, 8)}{square_name(moved, 8)}", rest_ms=1500)
-            assert table.course.view().trouble is None
-            state = table.course.view().puzzle
+            assert table.mode.view().correction is None
+            state = table.mode.view().puzzle
             assert state is not None
             assert state.state == "open"
         finally:

@@ -54,7 +54,7 @@ class Page:
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
-        self.picture = b""
+        self.snapshot = b""
         self.state: dict[str, object] = {}
 
     def ask(self, **message: object) -> None:
@@ -76,14 +76,14 @@ class Page:
         """Take in one message."""
         message = self._socket.recv(timeout=max(0, deadline - time.monotonic()))
         if isinstance(message, bytes):
-            self.picture = message
+            self.snapshot = message
         elif (told := json.loads(message))["t"] == "state":
             self.state = told
 
     def until_lit(self, *squares: int) -> None:
         """Wait until just these squares are lit."""
         deadline = time.monotonic() + DEADLINE_S
-        while {at // 3 for at, duty in enumerate(self.picture) if duty} != set(squares):
+        while {at // 3 for at, duty in enumerate(self.snapshot) if duty} != set(squares):
             self.take(deadline)
 
 

@@ -1,6 +1,6 @@
 """A whole round through the whole stack: hand, field, firmware, link, recogniser, engine, lights.
 
-Everything is real but the magnets, the pins and the clock; see tests/support/lockstep.py.
+Everything is real but the magnets, the pins and the clock; see tests/lockstep.py.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from host.engine.geometry import square_name
 from host.guidance.lighting import GLOWS, PALETTE
 from host.guidance.marks import Help
 from host.recognition.matching import could_go_on
-from host.session.view import Level, Phase
-from host.virtual.move_actions import carrying
+from host.session.view import Phase, Severity
+from host.virtual.move_actions import hand_actions
 from tests.support.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e
@@ -49,7 +49,7 @@ def targets(table: LockstepTable, origin: str) -> set[str]:
     """Where the rules let the piece on a square go, without winning at once."""
     return {
         square_name(o.target, 8)
-        for o in table.view.outlook.options
+        for o in table.view.expectation.options
         if o.origin is not None
         and o.target is not None
         and square_name(o.origin, 8) == origin
@@ -76,12 +76,12 @@ def test_the_recorded_round_move_by_move_and_frame_by_frame(
             assert len(table.texts) == number, "nothing else was recognised"
             seen.append(f"{text} | {' '.join(lifted)} | {' '.join(sorted(table.lit))}")
             if number < len(recorded_moves()):
-                (mover,) = table.view.movers
+                (mover,) = table.view.movable_squares
                 assert square_name(mover, 8) in table.lit
         assert table.view.phase is Phase.OVER
         assert table.view.outcome is not None
         assert table.view.outcome.winner is Side.WHITE
-        assert [n for n in table.notices if n.level is Level.WARN] == []
+        assert [n for n in table.notices if n.level is Severity.WARN] == []
         swept: set[str] = set()
         for _ in range(20):
             table.run(100)
@@ -121,7 +121,7 @@ def test_a_wrong_square_blinks_amber_and_its_home_white_and_the_rule_is_told() -
             table.run(100)
             lit |= set(table.lit)
         assert lit == {"e6", "d8"}
-        warnings = [n.text for n in table.notices if n.level is Level.WARN]
+        warnings = [n.text for n in table.notices if n.level is Severity.WARN]
         assert len(warnings) == 1
         assert "(M1). Put the pink tower back on d8." in warnings[0]
         table.move("e6d4")
@@ -133,7 +133,7 @@ def test_a_wrong_placement_is_told_within_a_second() -> None:
         table.board.ask("move", **{"from": "d8", "to": "e6"}, seconds=0.3)
         table.run(300)
         table.run(1000)
-        assert table.view.trouble is not None
+        assert table.view.correction is not None
 
 
 def test_a_slide_over_the_sensors_is_one_move() -> None:
@@ -147,7 +147,7 @@ def test_a_sumo_push_by_hand_is_recognised_and_the_pusher_moves_again() -> None:
     position = "obpky1gn/8/8/8/2r5/2N+5/8/1GRYKPBO w n"
     with lockstep(position=position) as table:
         move = table.game.parse_move(table.session.position, "c3c4+")
-        (request,) = carrying(table.game, table.session.view().outlook, move)
+        (request,) = hand_actions(table.game, table.session.view().expectation, move)
         table.board.ask(str(request.pop("do")), **request)
         table.run_until_idle()
         assert table.texts == ["c3c4+"]
@@ -243,7 +243,7 @@ def test_a_bad_cable_delays_moves_but_loses_none(fault: str, percent: int) -> No
             table.board.ask("move", **{"from": text[:2], "to": text[2:]})
             table.run(3000)
             assert table.texts[-1] == text
-        assert [n for n in table.notices if n.level is Level.WARN] == []
+        assert [n for n in table.notices if n.level is Severity.WARN] == []
 
 
 def test_a_slide_that_goes_on_while_lines_are_lost_is_one_move() -> None:
@@ -268,7 +268,7 @@ def test_a_bump_is_mended_by_straightening_the_towers() -> None:
         table.board.ask("nudge", square="d4", dx_mm=0, dy_mm=0)
         table.run_until_idle()
         assert table.texts == ["d8d4"]
-        assert table.view.trouble is None
+        assert table.view.correction is None
 
 
 def test_the_milliamps_of_every_frame_stay_within_the_limit() -> None:
@@ -285,7 +285,7 @@ def test_a_new_round_is_begun_by_setting_all_towers_up() -> None:
         table.notices += table.session.new_game(table.now_ms)
         table.run(300)
         assert table.view.phase is Phase.SETUP
-        assert table.view.trouble is not None
+        assert table.view.correction is not None
         assert table.lit, "the next square to fill is lit"
 
 
@@ -294,11 +294,11 @@ def test_a_move_that_nothing_could_extend_is_made_150_ms_after_the_hand_has_let_
     with lockstep("--seed", "5") as table:
         for text in recorded_moves():
             origin, target = text[:2], text[2:]
-            outlook = table.view.outlook
+            expectation = table.view.expectation
             option = next(
                 o
-                for o in outlook.options
-                if table.session.game.move_text(outlook.position, o.move) == text
+                for o in expectation.options
+                if table.session.game.move_text(expectation.position, o.move) == text
             )
             table.board.ask("lift", square=origin)
             table.run_until_idle(rest_ms=150)
@@ -308,7 +308,7 @@ def test_a_move_that_nothing_could_extend_is_made_150_ms_after_the_hand_has_let_
             while text not in table.texts[-1:]:
                 table.run(5)
                 assert table.now_ms - let_go_ms < 1000, text
-            if not could_go_on(outlook.options, option, 8):
+            if not could_go_on(expectation.options, option, 8):
                 measured.append(table.now_ms - let_go_ms)
             table.run(500)
     assert len(measured) >= 3

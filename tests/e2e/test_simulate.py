@@ -87,7 +87,7 @@ def test_lifting_a_piece_changes_the_picture_and_putting_it_down_as_well(cable: 
     assert cable.lines("snap")[-1][4] == START[:59] + "." + START[60:]
     cable.board.ask("put", square="d4")
     cable.step(2000)
-    assert cable.picture() == START[:27] + "s" + START[28:59] + "." + START[60:]
+    assert cable.snapshot() == START[:27] + "s" + START[28:59] + "." + START[60:]
 
 
 def test_every_piece_is_seen_on_every_square_it_is_put_on(cable: Cable) -> None:
@@ -96,7 +96,7 @@ def test_every_piece_is_seen_on_every_square_it_is_put_on(cable: Cable) -> None:
         pole = "ns"[at % 2]
         cable.board.ask("setup", pieces=[{"id": "x", "pole": pole, "square": name}])
         cable.step(80)
-        assert cable.picture() == "." * at + pole + "." * (63 - at), name
+        assert cable.snapshot() == "." * at + pole + "." * (63 - at), name
 
 
 def test_a_frame_lights_just_its_square_in_just_its_colour(cable: Cable) -> None:
@@ -124,7 +124,7 @@ def test_a_nine_by_nine_board_is_one_line_of_the_firmware_away(build: str) -> No
             cable.greet()
             board.ask("move", **{"from": "i9", "to": "e5"}, seconds=0)
             cable.step(100)
-            assert cable.picture() == north * 9 + "." * 31 + south + "." * 31 + south * 8 + "."
+            assert cable.snapshot() == north * 9 + "." * 31 + south + "." * 31 + south * 8 + "."
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_wrong_pin_in_the_firmware_shows_as_a_wrong_square(
             cable.step(100)
             cable.greet()
             names = [f"{file}{rank}" for rank in "12345678" for file in "abcdefgh"]
-            assert cable.picture() == "".join("n" if name == seen else "." for name in names)
+            assert cable.snapshot() == "".join("n" if name == seen else "." for name in names)
 
 
 def test_leds_without_their_supply_stay_dark(tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ def test_an_unplugged_port_is_gone_and_comes_back_under_its_name(board: Simulate
         again.missed, again.written = sent, cable.written
         again.step(100)
         again.greet()
-        assert again.picture() == "." + START[1:16] + "n" + START[17:]
+        assert again.snapshot() == "." + START[1:16] + "n" + START[17:]
 
 
 @pytest.mark.parametrize("runtime", ["micropython", "cpython"])
@@ -311,7 +311,7 @@ def test_the_board_can_be_had_on_a_tcp_port(tmp_path: Path) -> None:
         with closing(Cable(board)) as cable:
             cable.step(100)
             cable.greet()
-            assert cable.picture() == START
+            assert cable.snapshot() == START
             board.ask("unplug")
             with pytest.raises(serial.SerialException):
                 cable.port.read(1)
@@ -551,10 +551,10 @@ def test_a_broken_sensor_shows_and_is_mended(
 ) -> None:
     cable.board.ask("fault", **fault)
     cable.step(10_000)  # a missing strip is found within nine seconds
-    assert cable.picture() == picture
+    assert cable.snapshot() == picture
     cable.board.ask("mend")
     cable.step(10_000)
-    assert cable.picture() == START
+    assert cable.snapshot() == START
 
 
 def test_a_dead_pixel_stays_dark(cable: Cable) -> None:

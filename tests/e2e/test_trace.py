@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from host.app.board_controller import Table
+from host.app.board_controller import BoardController
 from host.engine.registry import game_named
 from host.session.session import Session
 from host.storage.trace import decode
@@ -106,7 +106,7 @@ def test_a_game_on_a_bad_cable_that_is_pulled_out_is_played_back_to_the_millisec
     recorder = TraceRecorder(session, lines.append)
     with SimulatedBoard("--seed", "8") as board:
         table = Lockstep(
-            board, session, lambda course, link: Table(course, link, recorder=recorder)
+            board, session, lambda mode, link: BoardController(mode, link, recorder=recorder)
         )
         try:
             table.set_up(game.pieces(game.start()), 8)

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from host.app.application import Desk
+from host.app.application import Application
 from host.engine.geometry import square_name
 from host.engine.registry import game_named
 from host.session.session import Session
@@ -21,22 +21,22 @@ DEADLINE_S = 60.0
 
 
 @asynccontextmanager
-async def playing(name: str, size: tuple[int, int] | None = None) -> AsyncIterator[Desk]:
+async def playing(name: str, size: tuple[int, int] | None = None) -> AsyncIterator[Application]:
     """A desk at a virtual board on which that game has begun."""
     session: Session[Hashable, Hashable] = Session(game_named(name))
-    desk = Desk(session, "virtual", 1, size=size)
+    desk = Application(session, "virtual", 1, size=size)
     async with asyncio.timeout(DEADLINE_S), desk.running():
         await until(desk, lambda: desk.view.phase is Phase.PLAY)
         yield desk
 
 
-async def until(desk: Desk, holds: Callable[[], bool]) -> None:
+async def until(desk: Application, holds: Callable[[], bool]) -> None:
     """Wait until something holds that changes with the state."""
     async with desk.changed:
         await desk.changed.wait_for(holds)
 
 
-def lying(desk: Desk) -> tuple[dict[str, str], Counter[str]]:
+def lying(desk: Application) -> tuple[dict[str, str], Counter[str]]:
     """The side on each square on which a piece lies, and how many of a side are in the box."""
     assert desk.hand is not None
     pieces = desk.hand.message()["pieces"]
@@ -45,13 +45,13 @@ def lying(desk: Desk) -> tuple[dict[str, str], Counter[str]]:
     return board, Counter(at["side"] for at in pieces if at["where"] == "box")
 
 
-def wanted(desk: Desk) -> dict[str, str]:
+def wanted(desk: Application) -> dict[str, str]:
     """The same as the game has it."""
-    pieces, files = desk.view.outlook.pieces, desk.game.size[0]
+    pieces, files = desk.view.expectation.pieces, desk.game.size[0]
     return {square_name(s, files): piece.side.name.lower() for s, piece in pieces.items()}
 
 
-async def do(desk: Desk, **wish: object) -> None:
+async def do(desk: Application, **wish: object) -> None:
     """Ask for something that is granted, and wait until the hand has done it."""
     request: Mapping[str, object] = wish
     assert await desk.ask(request) is None
@@ -124,11 +124,11 @@ def test_a_game_of_another_size_is_begun_on_the_same_board() -> None:
 def test_what_is_drawn_by_lot_is_for_the_desk_to_say() -> None:
     async def story() -> None:
         async with playing("seega", (9, 9)) as desk:
-            assert isinstance(desk.course, Session)
+            assert isinstance(desk.mode, Session)
             await do(desk, t="new", game="hasami:first=black", clock="", lots=["first"])
-            assert (desk.game.name, desk.course.lots) == ("hasami:first=black", ())
+            assert (desk.game.name, desk.mode.lots) == ("hasami:first=black", ())
             await do(desk, t="new", game="hasami", clock="")
-            assert desk.course.lots == ("first",)
+            assert desk.mode.lots == ("first",)
 
     asyncio.run(story())
 
@@ -149,7 +149,7 @@ def test_a_game_that_does_not_fit_is_refused_and_the_one_under_way_goes_on() -> 
 
 def test_a_board_that_is_too_small_is_not_begun_with() -> None:
     async def story() -> None:
-        desk = Desk(Session(game_named("five")), "virtual", 1, size=(8, 8))
+        desk = Application(Session(game_named("five")), "virtual", 1, size=(8, 8))
         with pytest.raises(ValueError, match=r"Five needs a board of 9x9 .*'--size 9x9'"):
             async with desk.running():
                 pass

@@ -18,7 +18,7 @@ from collections.abc import Callable
 
 from host.errors import LocalProtocolError, RemoteProtocolError
 from host.link import connection, wire
-from host.link.connection import Connection, Event, PictureSeen, State
+from host.link.connection import Connection, Event, SnapshotReceived, State
 
 HELLO = wire.encode(
     wire.BoardHello(wire.PROTOCOL, "0.1.0", "E6", "b0", (8, 8), frozenset(), 300, None, None), 0
@@ -97,5 +97,5 @@ def check_connection(stream: bytes, piece: int) -> None:
         taker.receive(WELCOME, 10)
         assert taker.state is State.UP
     assert told[0] == told[1], "how the bytes are cut makes a difference"
-    pictures = {event.cells for event in told[0] if isinstance(event, PictureSeen)}
-    assert all(cells.encode() in stream for cells in pictures)
+    snapshots = {event.cells for event in told[0] if isinstance(event, SnapshotReceived)}
+    assert all(cells.encode() in stream for cells in snapshots)

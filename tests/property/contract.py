@@ -13,16 +13,16 @@ from collections.abc import Hashable, Iterator
 
 from host.engine.game import (
     AnyGame,
-    Drawable,
-    InRounds,
+    DrawByAgreement,
+    Evaluated,
+    HasPath,
+    HasReserve,
     InvalidMoveError,
-    Judged,
+    MultiRound,
     Piece,
     Side,
     Square,
-    Supplied,
-    Trusting,
-    Winding,
+    UncheckedPlay,
 )
 
 
@@ -65,9 +65,9 @@ def check_position(game: AnyGame, position: Hashable) -> None:
     _check_pieces(game, position)
     _check_movers(game, position)
     _check_refusals(game, position)
-    if isinstance(game, Drawable) and outcome is None:
+    if isinstance(game, DrawByAgreement) and outcome is None:
         assert game.agreed(position).reason.endswith(".")
-    if isinstance(game, Judged) and outcome is None:
+    if isinstance(game, Evaluated) and outcome is None:
         assert isinstance(game.estimate(position), int)
     for move in moves:
         _check_move(game, position, move)
@@ -97,7 +97,7 @@ def _check_pieces(game: AnyGame, position: Hashable) -> None:
     files, ranks = game.size
     for square, piece in game.pieces(position).items():
         assert 0 <= square < files * ranks
-        assert game.piece_words(piece)
+        assert game.describe_piece(piece)
     for square in range(files * ranks):
         tint = game.tint(square)
         assert tint is None or tint
@@ -105,7 +105,7 @@ def _check_pieces(game: AnyGame, position: Hashable) -> None:
 
 def _check_movers(game: AnyGame, position: Hashable) -> None:
     """Movers are pieces of the side to move, in order; they include all that do move."""
-    movers = list(game.movers(position))
+    movers = list(game.movable_squares(position))
     pieces = game.pieces(position)
     assert movers == sorted(set(movers))
     assert all(pieces[square].side is game.turn(position) for square in movers)
@@ -126,24 +126,24 @@ def _check_refusals(game: AnyGame, position: Hashable) -> None:
     ways = {way for move in moves if (way := carried(game, position, move)) is not None}
     pieces = game.pieces(position)
     for origin, target in ways:
-        assert game.why_not(position, origin, None) is None
-        assert game.why_not(position, origin, target) is None
+        assert game.explain_illegal(position, origin, None) is None
+        assert game.explain_illegal(position, origin, target) is None
     for origin in pieces:
         # A piece whose turn may pass without it stays where it is: that is nobody's refusal.
         for target in (None, (origin * 7 + 3) % (files * ranks), origin):
-            reason = game.why_not(position, origin, target)
+            reason = game.explain_illegal(position, origin, target)
             legal = target is None or target == origin or (origin, target) in ways
             assert reason is not None or legal
             assert reason is None or not reason.endswith(".")
     empty = [square for square in range(files * ranks) if square not in pieces]
-    assert all(game.why_not(position, square, None) is None for square in empty[:3])
-    if isinstance(game, Supplied) and game.outcome(position) is None:
+    assert all(game.explain_illegal(position, square, None) is None for square in empty[:3])
+    if isinstance(game, HasReserve) and game.outcome(position) is None:
         _check_reserve(game, position)
 
 
 def _check_reserve(game: AnyGame, position: Hashable) -> None:
-    """Puts are legal exactly where `why_not_put` has nothing to say."""
-    assert isinstance(game, Supplied)
+    """Puts are legal exactly where `explain_illegal_drop` has nothing to say."""
+    assert isinstance(game, HasReserve)
     reserve = game.reserve(position)
     assert all(count > 0 for count in reserve.values())
     puts = set()
@@ -153,14 +153,14 @@ def _check_reserve(game: AnyGame, position: Hashable) -> None:
             puts |= new
     files, ranks = game.size
     for square in range(files * ranks):
-        assert (game.why_not_put(position, square) is None) == (square in puts)
+        assert (game.explain_illegal_drop(position, square) is None) == (square in puts)
 
 
 def _check_move(game: AnyGame, position: Hashable, move: Hashable) -> None:
     """Pieces come from nowhere but the reserve, and only the mover takes any."""
-    assert game.move_words(position, move)
+    assert game.describe_move(position, move)
     after = game.play(position, move)
-    if isinstance(game, Trusting):
+    if isinstance(game, UncheckedPlay):
         assert game.after(position, move) == after
     if between_rounds(game, position):
         return
@@ -175,7 +175,7 @@ def _check_move(game: AnyGame, position: Hashable, move: Hashable) -> None:
     if carried(game, position, move) is None and supply(game, after) == before:
         # A turn that is let go leaves no trace, and a put adds one piece to the board.
         assert len(game.pieces(after).items() - pieces.items()) <= 1
-    if isinstance(game, Winding) and (way := carried(game, position, move)) is not None:
+    if isinstance(game, HasPath) and (way := carried(game, position, move)) is not None:
         path = game.path(position, move)
         assert (path[0], path[-1]) == way
         assert all(square not in pieces for square in path[1:] if square != way[0])
@@ -184,7 +184,7 @@ def _check_move(game: AnyGame, position: Hashable, move: Hashable) -> None:
 def supply(game: AnyGame, position: Hashable) -> Counter[Piece]:
     """The pieces on the board and in the reserve."""
     counts = Counter(game.pieces(position).values())
-    if isinstance(game, Supplied):
+    if isinstance(game, HasReserve):
         counts.update(game.reserve(position))
     return counts
 
@@ -206,4 +206,4 @@ def _squares(game: AnyGame, position: Hashable, side: Side) -> set[Square]:
 
 def between_rounds(game: AnyGame, position: Hashable) -> bool:
     """Whether a match waits for its next round, whose moves set the board up anew."""
-    return isinstance(game, InRounds) and game.round_outcome(position) is not None
+    return isinstance(game, MultiRound) and game.round_outcome(position) is not None

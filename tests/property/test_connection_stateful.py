@@ -16,7 +16,7 @@ from host.link.connection import (
     Connection,
     Diagnostics,
     FrameShown,
-    PictureSeen,
+    SnapshotReceived,
     State,
 )
 from tests.support.firmware_board import FirmwareBoard
@@ -120,7 +120,7 @@ class LinkMachine(RuleBasedStateMachine):
         world = self.world
         world.run(6000)
         assert world.connection.state is State.UP
-        assert world.picture == world.board.cells
+        assert world.snapshot == world.board.cells
         if self.wanted is not None:
             assert world.board.shows(*self.wanted)
         refused = [code for code, _ in world.board.refused if code != "hello"]
@@ -136,8 +136,8 @@ class LinkMachine(RuleBasedStateMachine):
         world = self.world
         for _, event in world.events[self.checked :]:
             match event:
-                case PictureSeen(cells=cells):
-                    assert cells in world.pictures
+                case SnapshotReceived(cells=cells):
+                    assert cells in world.snapshots
                 case FrameShown(number=number):
                     assert 0 < number < wire.SEQ_PERIOD
                 case Diagnostics(values=values):

@@ -113,7 +113,7 @@ def test_move_text_is_unique_and_read_back_as_the_same_move(position: Position) 
     texts = [GAME.move_text(position, move) for move in moves]
     assert len(set(texts)) == len(moves)
     assert [GAME.parse_move(position, text) for text in texts] == list(moves)
-    words = [GAME.move_words(position, move) for move in moves]
+    words = [GAME.describe_move(position, move) for move in moves]
     assert all(words)
 
 
@@ -153,11 +153,13 @@ def test_why_not_is_silent_exactly_for_the_targets_of_legal_moves(position: Posi
     movable = {move.origin for move in GAME.legal_moves(position) if not move.is_pass}
     for origin in position.squares:
         for target in range(64):
-            assert (GAME.why_not(position, origin, target) is None) == ((origin, target) in legal)
-        assert (GAME.why_not(position, origin, None) is None) == (origin in movable)
+            assert (GAME.explain_illegal(position, origin, target) is None) == (
+                (origin, target) in legal
+            )
+        assert (GAME.explain_illegal(position, origin, None) is None) == (origin in movable)
     for empty in set(range(64)) - set(position.squares):
-        assert GAME.why_not(position, empty, None) is None
-        assert GAME.why_not(position, empty, 0) is None
+        assert GAME.explain_illegal(position, empty, None) is None
+        assert GAME.explain_illegal(position, empty, 0) is None
 
 
 @IN_ITS_OWN_TIME
@@ -165,7 +167,7 @@ def test_why_not_is_silent_exactly_for_the_targets_of_legal_moves(position: Posi
 def test_every_refusal_quotes_a_rule(position: Position) -> None:
     for origin in position.squares:
         for target in (None, *range(64)):
-            refusal = GAME.why_not(position, origin, target)
+            refusal = GAME.explain_illegal(position, origin, target)
             assert refusal is None or refusal.endswith(")")
 
 
@@ -174,8 +176,10 @@ def test_every_refusal_quotes_a_rule(position: Position) -> None:
 def test_there_is_an_outcome_exactly_when_there_is_no_legal_move(position: Position) -> None:
     over = GAME.outcome(position) is not None
     assert over == (GAME.legal_moves(position) == ())
-    assert over == (GAME.movers(position) == ())
-    assert {move.origin for move in GAME.legal_moves(position)} <= set(GAME.movers(position))
+    assert over == (GAME.movable_squares(position) == ())
+    assert {move.origin for move in GAME.legal_moves(position)} <= set(
+        GAME.movable_squares(position)
+    )
 
 
 @IN_ITS_OWN_TIME

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host.engine.game import Adjustable, AnyGame
+from host.engine.game import AnyGame, Configurable
 from host.engine.registry import GAMES, game_named
 from tests.property.contract import check_position, walk
 
@@ -53,7 +53,7 @@ def test_a_game_tells_what_it_is_and_begins_where_somebody_can_move(game: AnyGam
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_setting_is_kept_in_the_name(game: AnyGame) -> None:
-    if not isinstance(game, Adjustable):
+    if not isinstance(game, Configurable):
         return
     assert len({setting.name for setting in game.settings}) == len(game.settings)
     for setting in game.settings:

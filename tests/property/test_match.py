@@ -174,7 +174,7 @@ def test_moves_are_read_back_and_all_others_refused(
     legal = game.legal_moves(position)
     assert [game.parse_move(position, game.move_text(position, move)) for move in legal] == [*legal]
     assert (legal == ()) == (game.outcome(position) is not None)
-    assert len({game.move_words(position, move) for move in legal}) == len(legal)
+    assert len({game.describe_move(position, move) for move in legal}) == len(legal)
     everything = [*Fill, Move(0, 8), Move(56, 48), Move(4, 4), Move(60, 52)]
     for move in set(everything) - set(legal):
         with pytest.raises(IllegalMoveError):
@@ -191,14 +191,18 @@ def test_between_rounds_nothing_is_moved_and_every_refusal_says_why(
     game, positions, _ = played
     for position in positions:
         between = position.phase is not Phase.PLAYING
-        assert between == (game.round_outcome(position) is not None) == (not game.movers(position))
+        assert (
+            between
+            == (game.round_outcome(position) is not None)
+            == (not game.movable_squares(position))
+        )
         if not between:
             continue
         outcome = game.round_outcome(position)
         assert outcome is not None
         assert game.turn(position) is outcome.winner
         for square in game.pieces(position):
-            refusal = game.why_not(position, square, 0)
+            refusal = game.explain_illegal(position, square, 0)
             assert refusal is not None
             assert refusal.endswith(")")
 

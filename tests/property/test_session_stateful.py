@@ -1,9 +1,9 @@
 """Whatever hands do at a board, in whatever order: the session never stores anything illegal, never
 falls silent about what is wrong, and its lights lead back to play.
 
-The pieces of the table are carried about by Hypothesis, which knows no rules; `PictureTable` checks
-after every picture what must always hold.  At the end of each run somebody who knows nothing but
-the lights must find back to a board that is as the game has it.
+The pieces of the table are carried about by Hypothesis, which knows no rules; `SessionTabletop`
+checks after every picture what must always hold.  At the end of each run somebody who knows nothing
+but the lights must find back to a board that is as the game has it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from host.engine.registry import game_named
 from host.session.session import Session
 from host.session.view import Action, Phase
 from soak.light_follower import LightFollower
-from soak.session_tabletop import PictureTable
+from soak.session_tabletop import SessionTabletop
 
 KAMISADO = ("kamisado", "kamisado-standard", "kamisado-marathon", "kamisado-series-3")
 STONES = ("hasami", "five", "seega")
@@ -31,12 +31,12 @@ class AnyHands(RuleBasedStateMachine):
     """Hands that mean nothing."""
 
     games = KAMISADO
-    table: PictureTable
+    table: SessionTabletop
 
     @initialize(number=st.integers(0, 11), on_off=st.booleans(), seed=st.integers(0, 2**32))
     def begin(self, number: int, on_off: bool, seed: int) -> None:
         game = game_named(self.games[number % len(self.games)])
-        self.table = PictureTable(Session(game), random.Random(seed), on_off)
+        self.table = SessionTabletop(Session(game), random.Random(seed), on_off)
         self.table.wait(REST_MS)
 
     @rule(choice=st.randoms(use_true_random=False))
@@ -60,7 +60,7 @@ class AnyHands(RuleBasedStateMachine):
         taken off, mostly."""
         options = [
             option
-            for option in self.table.session.view().outlook.options
+            for option in self.table.session.view().expectation.options
             if option.origin in self.table.standing
             and option.target is not None
             and option.target not in self.table.standing
@@ -79,10 +79,12 @@ class AnyHands(RuleBasedStateMachine):
     @rule(choice=st.randoms(use_true_random=False))
     def put_from_the_box(self, choice: random.Random) -> None:
         """A legal move with a piece that is beside the board, if there is such."""
-        outlook = self.table.session.view().outlook
-        targets = [o.target for o in outlook.options if o.origin is None and o.target is not None]
+        expectation = self.table.session.view().expectation
+        targets = [
+            o.target for o in expectation.options if o.origin is None and o.target is not None
+        ]
         free = [square for square in targets if square not in self.table.standing]
-        tokens = [token for token in self.table.held if token.side is outlook.turn]
+        tokens = [token for token in self.table.held if token.side is expectation.turn]
         if free and tokens:
             self.table.put(tokens[0], choice.choice(free))
 
@@ -157,7 +159,7 @@ class AnyHands(RuleBasedStateMachine):
         self.table.wait(REST_MS)
         view = self.table.session.view()
         if view.phase in (Phase.PLAY, Phase.PAUSED, Phase.SETUP):
-            assert view.trouble is None
+            assert view.correction is None
             assert view.menu == ()
             assert view.phase is not Phase.SETUP
 

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from host.errors import RemoteProtocolError
 from host.link import wire
-from host.link.connection import Connection, Event, PictureSeen
+from host.link.connection import Connection, Event, SnapshotReceived
 from host.link.wire import RGB
 
 START = "n" * 8 + "." * 48 + "s" * 8
@@ -261,7 +261,7 @@ class World:
 
     Attributes:
         events: what the connection reported, with the time, oldest first.
-        pictures: everything that ever stood on the board.
+        snapshots: everything that ever stood on the board.
         bytes_out: how much the connection has sent.
     """
 
@@ -275,7 +275,7 @@ class World:
         self.down = Cable(faults, rng)
         self.up = Cable(faults, rng)
         self.events: list[tuple[int, Event]] = []
-        self.pictures = {self.board.cells}
+        self.snapshots = {self.board.cells}
         self.bytes_out = 0
 
     def run(self, ms: int) -> None:
@@ -298,7 +298,7 @@ class World:
 
     def put(self, cells: str) -> None:
         """Let this stand on the board."""
-        self.pictures.add(cells)
+        self.snapshots.add(cells)
         self.board.put(cells, self.now_ms)
 
     def mend(self) -> None:
@@ -312,8 +312,8 @@ class World:
         return [event for at, event in self.events if isinstance(event, kind) and at >= since_ms]
 
     @property
-    def picture(self) -> str | None:
+    def snapshot(self) -> str | None:
         """What the host takes to stand on the board: the last picture it was told."""
-        told = self.seen(PictureSeen)
+        told = self.seen(SnapshotReceived)
         last = told[-1] if told else None
-        return last.cells if isinstance(last, PictureSeen) else None
+        return last.cells if isinstance(last, SnapshotReceived) else None

@@ -64,7 +64,7 @@ class Cable:
         self.step(60)
         self.lines()
 
-    def picture(self) -> str:
+    def snapshot(self) -> str:
         """What the board says now stands where."""
         self.say("look,{seq}")
         self.step(60)

@@ -95,5 +95,5 @@ def advise(solver: Solver, game: AnyGame, position: Hashable, stop: Stop = never
     if verdict.line and verdict.line[0] in afters:
         best = verdict.line[0]
     else:
-        best = max(afters, key=lambda text: solver.outlook(afters[text], turn))
+        best = max(afters, key=lambda text: solver.expectation(afters[text], turn))
     return Advice(best, verdict.value, reason(solver, own, parse_move(own, best), stop))

@@ -22,7 +22,7 @@ from host.ai.solver.verdict import (
     value_for,
 )
 from host.ai.stop import Stop, never
-from host.engine.game import AnyGame, InRounds
+from host.engine.game import AnyGame, MultiRound
 from host.engine.kamisado.notation import move_text, parse_move
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ReviewedMove:
     """A move that was played, and what is proven of it.
 
     Attributes:
@@ -80,7 +80,7 @@ class Judged:
         return {**asdict(self), "kind": self.kind}
 
     @classmethod
-    def from_json(cls, message: Mapping[str, object]) -> Judged:
+    def from_json(cls, message: Mapping[str, object]) -> ReviewedMove:
         """What `as_json` was made from."""
         fields = {name: value for name, value in message.items() if name != "kind"}
         fields["better"] = tuple(cast("list[str]", fields["better"]))
@@ -92,8 +92,8 @@ def review(
     game: AnyGame,
     start: Hashable,
     moves: Sequence[str],
-    patience: Callable[[], Stop] = lambda: never,
-) -> Iterator[Judged]:
+    dwell: Callable[[], Stop] = lambda: never,
+) -> Iterator[ReviewedMove]:
     """Every real move of a match, the last one first: what comes later is proven sooner.
 
     Passes that were forced and choices between rounds are left out.
@@ -103,7 +103,7 @@ def review(
         game: a round or a match of Kamisado.
         start: the position before the first move.
         moves: texts of what was played, passes and choices included.
-        patience: makes the end of each search: how long one position may take.
+        dwell: makes the end of each search: how long one position may take.
 
     Raises:
         InvalidMoveError: a text is no legal move where it stands.
@@ -117,7 +117,7 @@ def review(
     for number in range(len(moves), 0, -1):
         position = positions[number - 1]
         if not is_choosing(position) and forced_pass(round_of(position)) is None:
-            yield _judge(solver, game, position, moves[number - 1], number, patience)
+            yield _judge(solver, game, position, moves[number - 1], number, dwell)
 
 
 def _judge(
@@ -126,42 +126,42 @@ def _judge(
     position: Hashable,
     text: str,
     ply: int,
-    patience: Callable[[], Stop],
-) -> Judged:
+    dwell: Callable[[], Stop],
+) -> ReviewedMove:
     own, turn = round_of(position), game.turn(position)
     afters = afters_of(game, position)
     move = parse_move(own, text)
-    after = value_for(turn, solver.winner(afters[text], patience()))
+    after = value_for(turn, solver.winner(afters[text], dwell()))
     # Whoever has a winning move is winning, and needs no other proof.
-    before: Value = "win" if after == "win" else value_for(turn, solver.winner(own, patience()))
+    before: Value = "win" if after == "win" else value_for(turn, solver.winner(own, dwell()))
     if before == "loss":
         after = "loss"
-    standing = game.standing(position) if isinstance(game, InRounds) else None
-    judged = Judged(
+    standing = game.standing(position) if isinstance(game, MultiRound) else None
+    judged = ReviewedMove(
         ply=ply,
         round=1 if standing is None else standing.round,
         side=turn.name.lower(),
         text=text,
-        words=game.move_words(position, game.parse_move(position, text)),
+        words=game.describe_move(position, game.parse_move(position, text)),
         before=before,
         after=after,
         choices=len(afters),
     )
     if not judged.turned:
         return judged
-    winners = solver.winners(afters, patience())
+    winners = solver.winners(afters, dwell())
     better = tuple(text for text, winner in winners.items() if winner is turn)
-    why = reason(solver, own, move, patience())
-    best = next(iter(line(solver, own, patience())), None)
+    why = reason(solver, own, move, dwell())
+    best = next(iter(line(solver, own, dwell())), None)
     instead = ""
     if best is not None:
-        words = game.move_words(position, game.parse_move(position, move_text(best)))
-        instead = f"{words} ({move_text(best)}) wins. {reason(solver, own, best, patience())}"
+        words = game.describe_move(position, game.parse_move(position, move_text(best)))
+        instead = f"{words} ({move_text(best)}) wins. {reason(solver, own, best, dwell())}"
     fields = {**asdict(judged), "better": better, "why": why, "instead": instead}
-    return Judged(**fields)
+    return ReviewedMove(**fields)
 
 
-def summary(judged: Sequence[Judged]) -> list[str]:
+def summary(judged: Sequence[ReviewedMove]) -> list[str]:
     """What a review shows, round by round: a sentence or two each."""
     sentences = []
     for number in sorted({one.round for one in judged}):
@@ -198,7 +198,7 @@ _WORTH = {
 }
 
 
-def described(judged: Sequence[Judged]) -> list[str]:
+def described(judged: Sequence[ReviewedMove]) -> list[str]:
     """Every move in a line, and below a blunder why it is one."""
     lines = []
     for one in sorted(judged, key=lambda one: one.ply):

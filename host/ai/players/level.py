@@ -41,7 +41,7 @@ LEVELS: dict[int, Level] = {
     8: Level(5, 0.04, "it follows the colours for five plies"),
     9: Level(7, 0.02, "an expert: seven plies, hardly a slip"),
 }
-"""The levels below the perfect one, which proves who wins (`host.ai.players.perfect.Master`)."""
+"""The levels below the perfect one, which proves who wins (`players.perfect.PerfectPlayer`)."""
 
 PERFECT_WORDS = "perfect: it proves who wins"
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from host.ai.memory import DEFAULT_MB
 from host.ai.solver.distance_to_win import Distance
 from host.ai.solver.opening_book import known_moves
-from host.ai.solver.points import Worths
+from host.ai.solver.points import PointsProver
 from host.ai.solver.principal_variation import line
 from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import Value, afters_of, is_choosing, round_of, value_for
@@ -32,7 +32,7 @@ OPENINGS = 40_000
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PerfectMove:
     """What to play.
 
     Attributes:
@@ -69,7 +69,7 @@ class _Task:
     pick: Pick
 
 
-class Master:
+class PerfectPlayer:
     """Plays as well as can be proven; what is exact and what a rule of thumb is docs/opponents.md.
 
     Args:
@@ -80,7 +80,7 @@ class Master:
     """
 
     def __init__(self, megabytes: int = DEFAULT_MB) -> None:
-        self._worths = Worths(megabytes)
+        self._worths = PointsProver(megabytes)
 
     @property
     def nodes(self) -> int:
@@ -98,7 +98,7 @@ class Master:
         position: Hashable,
         stop: Stop = never,
         pick: Pick = lambda moves: moves[0],
-    ) -> Choice:
+    ) -> PerfectMove:
         """The best move that is found before `stop`.
 
         A won position is won, for the most points that can be forced and of such wins the
@@ -119,27 +119,29 @@ class Master:
             found = self._fill(game.turn(position), task)
         elif wins := [move for move, known in known_moves(own).items() if known == "win"]:
             move = pick(wins)
-            found = Choice("win", move, (move,), 0, 1)
+            found = PerfectMove("win", move, (move,), 0, 1)
         else:
             found = self._move(task)
         return replace(found, nodes=self._worths.nodes - before)
 
-    def _move(self, task: _Task) -> Choice:
+    def _move(self, task: _Task) -> PerfectMove:
         """A move of a round."""
         winner = self.solver.winner(task.own, task.stop)
         if winner is None:
             return self._guess(task)
         return self._won(task) if winner is task.own.turn else self._lost(task)
 
-    def _guess(self, task: _Task) -> Choice:
+    def _guess(self, task: _Task) -> PerfectMove:
         """The move that looks best by what is left to be shown."""
         side = task.own.turn
-        outlooks = {text: self.solver.outlook(after, side) for text, after in task.afters.items()}
+        outlooks = {
+            text: self.solver.expectation(after, side) for text, after in task.afters.items()
+        }
         best = max(outlooks.values())
         move = task.pick([text for text, outlook in outlooks.items() if outlook == best])
-        return Choice("unknown", move, (move,), 0)
+        return PerfectMove("unknown", move, (move,), 0)
 
-    def _won(self, task: _Task) -> Choice:
+    def _won(self, task: _Task) -> PerfectMove:
         """The fastest of the wins that bring most."""
         side, afters, stop = task.own.turn, task.afters, task.stop
         worth = self._worths.most(task.own, side, task.need[side], stop)
@@ -147,14 +149,14 @@ class Master:
         if moves:
             move = task.pick(moves)
             texts = (move, *map(move_text, line(worth.solver, afters[move], stop)))
-            return Choice("win", move, texts, 0, worth.points, plies)
+            return PerfectMove("win", move, texts, 0, worth.points, plies)
         # Too far away: by the lines that the proof has left, if not the fastest.
         texts = tuple(map(move_text, line(worth.solver, task.own, stop)))
         if not texts:
             return self._guess(task)  # the table has forgotten how it is won
-        return Choice("win", texts[0], texts, 0, worth.points)
+        return PerfectMove("win", texts[0], texts, 0, worth.points)
 
-    def _lost(self, task: _Task) -> Choice:
+    def _lost(self, task: _Task) -> PerfectMove:
         """The trickiest of the longest of the defences that cost least."""
         own, afters, stop = task.own, task.afters, task.stop
         other = own.turn.other
@@ -168,7 +170,7 @@ class Master:
         move = task.pick([move for move, share in shares.items() if share == least])
         texts = (move, *map(move_text, line(self.solver, afters[move], stop)))
         points = None if worth.points is None else -worth.points
-        return Choice("loss", move, texts, 0, points, plies)
+        return PerfectMove("loss", move, texts, 0, points, plies)
 
     def _shares(self, afters: Mapping[str, Position], other: Side, stop: Stop) -> dict[str, float]:
         """Which share of the opponent's replies to each move is right: a rule of thumb.
@@ -191,7 +193,7 @@ class Master:
             shares[text] = 1 - wrong / len(replies)
         return shares
 
-    def _fill(self, side: Side, task: _Task) -> Choice:
+    def _fill(self, side: Side, task: _Task) -> PerfectMove:
         """How the home rows are filled: by who wins the next round after each way, and for how
         much; and by how many of the Challenger's first moves keep that win, where it is equal."""
         ranked: dict[str, tuple[int, float]] = {}
@@ -213,7 +215,7 @@ class Master:
         value: Value = (
             "win" if "win" in values else "loss" if set(values) == {"loss"} else "unknown"
         )
-        return Choice(value, move, (move,), 0)
+        return PerfectMove(value, move, (move,), 0)
 
     def _winning_openings(self, opening: Position, stop: Stop) -> float:
         """For how many of its first moves the Challenger is proven to win, as far as is looked."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ChosenMove:
     """What a player has chosen.
 
     Attributes:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from host.ai.players.level import LEVELS, LOWEST, PERFECT
-from host.ai.players.perfect import Master
-from host.ai.players.played import Played
+from host.ai.players.perfect import PerfectPlayer
+from host.ai.players.played import ChosenMove
 from host.ai.players.reckoning import Reckoning
 from host.ai.players.seeded_random import chance, seed_of, seed_of_text
 from host.ai.players.skill import think
@@ -32,14 +32,14 @@ class Player:
         ValueError: there is no such strength.
     """
 
-    def __init__(self, strength: float, seed: int, master: Master | None = None) -> None:
+    def __init__(self, strength: float, seed: int, master: PerfectPlayer | None = None) -> None:
         if not LOWEST <= strength <= PERFECT:
             raise ValueError(f"a strength is from {LOWEST} to {PERFECT}, not {strength!r}")
         self._strength = strength
         self._seed = seed
         self._master = master
 
-    def choose(self, game: AnyGame, position: Hashable, stop: Stop = never) -> Played:
+    def choose(self, game: AnyGame, position: Hashable, stop: Stop = never) -> ChosenMove:
         """The move that it plays.
 
         Where there is no prover for the game, it is what looks best to the level
@@ -54,7 +54,7 @@ class Player:
         if not is_provable(game):
             level = self._level(seed_of_text(self._seed, game.position_text(position)))
             thought = think(game, position, level, self._seed, stop)
-            return Played(game.move_text(position, thought.move))
+            return ChosenMove(game.move_text(position, thought.move))
         own = round_of(position)
         seed = seed_of(self._seed, own)
         level = self._level(seed)
@@ -66,19 +66,19 @@ class Player:
             raise ValueError(f"there is nothing to choose in {game.position_text(position)!r}")
         if is_choosing(position):
             # The opponent begins the round: the less it looks like to them, the better.
-            return Played(min(afters, key=lambda text: reckoning.promise(afters[text])))
-        return Played(move_text(reckoning.choose(own)))
+            return ChosenMove(min(afters, key=lambda text: reckoning.promise(afters[text])))
+        return ChosenMove(move_text(reckoning.choose(own)))
 
     def _level(self, seed: int) -> int:
         """At which level it plays in a position, given the seed of all that is chance there."""
         below = int(self._strength)
         return below + (chance(seed, _WHICH_LEVEL) < self._strength - below)
 
-    def _prove(self, game: AnyGame, position: Hashable, seed: int, stop: Stop) -> Played:
+    def _prove(self, game: AnyGame, position: Hashable, seed: int, stop: Stop) -> ChosenMove:
         def pick(moves: Sequence[str]) -> str:
             return moves[int(chance(seed, 0) * len(moves))]
 
         if self._master is None:
-            self._master = Master()
+            self._master = PerfectPlayer()
         choice = self._master.choose(game, position, stop, pick)
-        return Played(choice.move, choice.value != "unknown")
+        return ChosenMove(choice.move, choice.value != "unknown")

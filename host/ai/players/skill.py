@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from host.ai.players.level import PERFECT
 from host.ai.players.seeded_random import chance, seed_of_text
 from host.ai.players.vision import Vision
-from host.ai.search.alphabeta import DEEPEST, UNREST, Foresight
-from host.ai.search.result import Thought
+from host.ai.search.alphabeta import DEEPEST, UNREST, AlphaBeta
+from host.ai.search.result import SearchResult
 from host.ai.stop import Stop, never
 from host.engine.game import AnyGame
 
@@ -28,7 +28,7 @@ taste."""
 
 
 @dataclass(frozen=True, slots=True)
-class Skill:
+class SearchLevel:
     """How somebody plays any game.
 
     Attributes:
@@ -50,17 +50,17 @@ class Skill:
     words: str
 
 
-SKILLS: dict[int, Skill] = {
-    1: Skill(1, 0, 1.0, 500, 400, "a first game: it looks at its own move only"),
-    2: Skill(1, 0, 1.0, 300, 400, "the same, and knows better what a move is worth"),
-    3: Skill(2, 0, 1.0, 200, 800, "a child: it sees the reply, where it is near"),
-    4: Skill(2, 0, 0.7, 60, 1_200, "it sees the reply, and often the far ones"),
-    5: Skill(3, 1, 0.65, 55, 2_500, "it thinks one move farther"),
-    6: Skill(3, 1, 0.38, 28, 3_500, "it overlooks less"),
-    7: Skill(3, 1, 0.22, 16, 4_500, "the same, with good eyes"),
-    8: Skill(3, 2, 0.1, 10, 6_000, "a good player: it hardly overlooks anything near"),
-    9: Skill(5, 3, 0.04, TASTE, 12_000, "an expert: five plies, hardly a slip"),
-    PERFECT: Skill(
+SKILLS: dict[int, SearchLevel] = {
+    1: SearchLevel(1, 0, 1.0, 500, 400, "a first game: it looks at its own move only"),
+    2: SearchLevel(1, 0, 1.0, 300, 400, "the same, and knows better what a move is worth"),
+    3: SearchLevel(2, 0, 1.0, 200, 800, "a child: it sees the reply, where it is near"),
+    4: SearchLevel(2, 0, 0.7, 60, 1_200, "it sees the reply, and often the far ones"),
+    5: SearchLevel(3, 1, 0.65, 55, 2_500, "it thinks one move farther"),
+    6: SearchLevel(3, 1, 0.38, 28, 3_500, "it overlooks less"),
+    7: SearchLevel(3, 1, 0.22, 16, 4_500, "the same, with good eyes"),
+    8: SearchLevel(3, 2, 0.1, 10, 6_000, "a good player: it hardly overlooks anything near"),
+    9: SearchLevel(5, 3, 0.04, TASTE, 12_000, "an expert: five plies, hardly a slip"),
+    PERFECT: SearchLevel(
         DEEPEST, UNREST, 0.0, TASTE, 36_000, "its best: as many plies as it finds time for"
     ),
 }
@@ -73,7 +73,7 @@ def think(
     seed: int,
     stop: Stop = never,
     nodes: int | None = None,
-) -> Thought:
+) -> SearchResult:
     """What a level thinks of a position, the same again for the same seed, unless it is stopped.
 
     Args:
@@ -88,7 +88,7 @@ def think(
         move: int(skill.taste * chance(taste, number))
         for number, move in enumerate(game.legal_moves(position))
     }
-    search = Foresight(
+    search = AlphaBeta(
         game,
         MEGABYTES,
         Vision(game, position, skill.blindness, seed),

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Sequence
 from math import inf
 
 from host.ai.players.seeded_random import chance, seed_of_text
-from host.engine.game import AnyGame, Side, Trusting, Winding
+from host.engine.game import AnyGame, HasPath, Side, UncheckedPlay
 
 DISTANCE, FAR_SIDE, TURN = 0.7, 0.3, 0.3
 """How hard it is to see a piece that goes all the way over the board; one that ends at the
@@ -25,7 +25,8 @@ MOST = 0.95
 
 
 class Vision:
-    """What one player sees while a position is thought about; a `host.ai.search.alphabeta.Sight`.
+    """What one player sees while a position is thought about; a
+    `host.ai.search.alphabeta.SquareState`.
 
     Args:
         game: any.
@@ -37,7 +38,7 @@ class Vision:
 
     def __init__(self, game: AnyGame, position: Hashable, blindness: float, seed: int) -> None:
         self._game = game
-        self._after = game.after if isinstance(game, Trusting) else game.play
+        self._after = game.after if isinstance(game, UncheckedPlay) else game.play
         self._blindness = blindness
         self._seed = seed_of_text(seed, game.position_text(position))
         self._reach: dict[tuple[Side, Hashable], float] = {}
@@ -84,6 +85,6 @@ class Vision:
         home = 0 if turn is Side.WHITE else ranks - 1
         hard = DISTANCE * max(0, steps - 1) / (max(files, ranks) - 2)
         hard += FAR_SIDE * abs(to_rank - home) / (ranks - 1)
-        if isinstance(game, Winding) and len(game.path(position, move)) > 2:
+        if isinstance(game, HasPath) and len(game.path(position, move)) > 2:
             hard += TURN
         return 1 + origin * files * ranks + target, min(1.0, hard)

@@ -27,12 +27,12 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from host.ai.memory import DEFAULT_MB
-from host.ai.search.evaluation import appraisal_of
-from host.ai.search.move_ordering import Promises
-from host.ai.search.result import LIMIT, SURE, WON, Thought
-from host.ai.search.transposition_table import EXACT, LEAST, MOST, Notes
+from host.ai.search.evaluation import evaluation_of
+from host.ai.search.move_ordering import MoveOrdering
+from host.ai.search.result import LIMIT, SURE, WON, SearchResult
+from host.ai.search.transposition_table import EXACT, LEAST, MOST, TranspositionTable
 from host.ai.stop import Stop, never
-from host.engine.game import AnyGame, Side, Trusting
+from host.engine.game import AnyGame, Side, UncheckedPlay
 
 PATIENCE = 64
 """How many nodes are visited between two questions whether to stop: a few milliseconds."""
@@ -47,14 +47,14 @@ SWING = 60
 UNREST = 3
 """How many plies of replies to such moves are looked at beyond the horizon."""
 
-Sight: TypeAlias = Callable[[Hashable, Sequence[Hashable], int], Sequence[Hashable]]
+SquareState: TypeAlias = Callable[[Hashable, Sequence[Hashable], int], Sequence[Hashable]]
 """Which of the legal moves of a position are seen, so many plies ahead; one at least."""
 Leaning: TypeAlias = Callable[[Hashable], int]
 """How much more than it is worth one likes a move of the position on the board."""
 
 
 def all_seen(position: Hashable, moves: Sequence[Hashable], ply: int) -> Sequence[Hashable]:
-    """The `Sight` that overlooks nothing."""
+    """The `SquareState` that overlooks nothing."""
     return moves
 
 
@@ -67,7 +67,7 @@ class _StoppedError(Exception):
     """No more shall be thought."""
 
 
-class Foresight:
+class AlphaBeta:
     """One search of one game at a time, and the notes of all of them.
 
     Args:
@@ -88,22 +88,22 @@ class Foresight:
         self,
         game: AnyGame,
         megabytes: int = DEFAULT_MB,
-        sight: Sight = all_seen,
+        sight: SquareState = all_seen,
         leaning: Leaning = no_leaning,
         unrest: int = UNREST,
     ) -> None:
         self.nodes = 0
         self._game = game
-        self._after = game.after if isinstance(game, Trusting) else game.play
-        self._glance = appraisal_of(game)
+        self._after = game.after if isinstance(game, UncheckedPlay) else game.play
+        self._glance = evaluation_of(game)
         self._sight = sight
         self._leaning = leaning
         self._unrest = unrest
-        self._notes = Notes(megabytes)
+        self._notes = TranspositionTable(megabytes)
         self._stop: Stop = never
-        self._promises = Promises(BOTTOM)
+        self._promises = MoveOrdering(BOTTOM)
 
-    def think(self, position: Hashable, stop: Stop = never, plies: int = DEEPEST) -> Thought:
+    def think(self, position: Hashable, stop: Stop = never, plies: int = DEEPEST) -> SearchResult:
         """The last of `thoughts`."""
         for thought in self.thoughts(position, stop, plies):
             last = thought
@@ -111,7 +111,7 @@ class Foresight:
 
     def thoughts(
         self, position: Hashable, stop: Stop = never, plies: int = DEEPEST
-    ) -> Iterator[Thought]:
+    ) -> Iterator[SearchResult]:
         """What is thought of a position, again for each ply deeper; at least once.
 
         The first is a glance at each move.  It ends when the end of the game is certain, or
@@ -128,7 +128,7 @@ class Foresight:
         if not legal:
             raise ValueError(f"the game is over in {self._game.position_text(position)!r}")
         self._stop = stop
-        self._promises = Promises(BOTTOM)
+        self._promises = MoveOrdering(BOTTOM)
         first = self.nodes
         turn = self._game.turn(position)
         moves = [
@@ -140,7 +140,7 @@ class Foresight:
         self.nodes += len(moves)
         moves.sort(key=lambda entry: -entry[2] - entry[3])
         move, after, _, worth = moves[0]
-        thought = Thought(move, worth, (move,), 0, self.nodes - first)
+        thought = SearchResult(move, worth, (move,), 0, self.nodes - first)
         yield thought
         for deep in range(1, plies + 1):
             if (len(legal) == 1 and deep > 1) or abs(worth) > SURE or stop():
@@ -162,7 +162,7 @@ class Foresight:
                 return
             move, after = moves[0][:2]
             line = (move, *self._line(after, 2 * deep))
-            thought = Thought(move, worth, line, deep - (not whole), self.nodes - first)
+            thought = SearchResult(move, worth, line, deep - (not whole), self.nodes - first)
             yield thought
             if not whole:
                 return

@@ -1,6 +1,6 @@
 """The appraisal: how a position of any game looks at a glance, to whoever is to move.
 
-A game that offers an estimate (`Judged`) is asked for it.  Of any other is seen what all games
+A game that offers an estimate (`Evaluated`) is asked for it.  Of any other is seen what all games
 have: how many pieces each side has on the board, how many moves there are, and the points of a
 match.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TypeAlias
 
-from host.engine.game import AnyGame, InRounds, Judged, Side
+from host.engine.game import AnyGame, Evaluated, MultiRound, Side
 
 PIECE = 100
 """The worth of one more piece on the board."""
@@ -25,9 +25,9 @@ Appraisal: TypeAlias = Callable[[Hashable], int]
 """How well the side to move stands where the game goes on; below `FULL` either way."""
 
 
-def appraisal_of(game: AnyGame) -> Appraisal:
+def evaluation_of(game: AnyGame) -> Appraisal:
     """The appraisal for a game."""
-    if isinstance(game, Judged):
+    if isinstance(game, Evaluated):
         return game.estimate
     return lambda position: _by_counting(game, position)
 
@@ -37,7 +37,7 @@ def _by_counting(game: AnyGame, position: Hashable) -> int:
     balance = 0
     for piece in game.pieces(position).values():
         balance += PIECE if piece.side is turn else -PIECE
-    if isinstance(game, InRounds):
+    if isinstance(game, MultiRound):
         standing = game.standing(position)
         lead = standing.white - standing.black
         balance += POINT * (lead if turn is Side.WHITE else -lead)

@@ -15,7 +15,7 @@ KILLER = 1_000_000
 """How much a move that has just refuted another line is preferred to what the history says."""
 
 
-class Promises:
+class MoveOrdering:
     """What is known of the moves of one search.
 
     Args:

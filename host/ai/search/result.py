@@ -17,7 +17,7 @@ LIMIT = 2 * WON
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class SearchResult:
     """What has been thought of a position.
 
     Attributes:

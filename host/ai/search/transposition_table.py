@@ -23,7 +23,7 @@ LEAST, EXACT, MOST = -1, 0, 1
 """What a worth is that was found: the true one is not below it; is it; is not above it."""
 
 
-class Notes:
+class TranspositionTable:
     """Notes by position.
 
     Args:

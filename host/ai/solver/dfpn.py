@@ -24,10 +24,10 @@ from host.ai.solver.expansion import (
     learn,
     take_back,
 )
-from host.ai.solver.move_tables import Terrain
+from host.ai.solver.move_tables import MoveTables
 from host.ai.solver.proof_numbers import BITS, NEVER, Effort
 from host.ai.solver.successor import word
-from host.ai.solver.transposition_table import Memory, Table, put, slot_of
+from host.ai.solver.transposition_table import Memory, TranspositionTable, put, slot_of
 from host.ai.stop import Stop
 
 PATIENCE = 64
@@ -85,7 +85,7 @@ class Way(NamedTuple):
 
 @compiled
 def go_on(
-    terrain: Terrain,
+    terrain: MoveTables,
     memory: Memory,
     way: Way,
     children: Children,
@@ -161,7 +161,11 @@ def go_on(
         side = mover & 8
         own_limit = min(own_limit, second + second // 4 + 1)
         other_limit = other_limit - rest + others[best]
-        white, black, mover = children.whites[best], children.blacks[best], children.movers[best]
+        white, black, mover = (
+            children.whites[best],
+            children.blacks[best],
+            children.movers[best],
+        )
         occupied ^= carry_out(terrain, children, best, squares)
         if mover & 8 != side:
             own_limit, other_limit = other_limit, own_limit
@@ -174,7 +178,7 @@ class Search:
         nodes: how many nodes were visited, by all searches together.
     """
 
-    def __init__(self, terrain: Terrain, table: Table) -> None:
+    def __init__(self, terrain: MoveTables, table: TranspositionTable) -> None:
         self.nodes = 0
         self._terrain = terrain
         self._table = table

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from host.ai.solver.compiled import Numbers, compiled
-from host.ai.solver.move_tables import Terrain
+from host.ai.solver.move_tables import MoveTables
 from host.ai.solver.proof_numbers import BITS, NEVER, Effort
 from host.ai.solver.successor import (
     BLACK_WON,
@@ -87,7 +87,7 @@ def enter(
 
 @compiled
 def add_step(
-    terrain: Terrain,
+    terrain: MoveTables,
     memory: Memory,
     children: Children,
     place: int,
@@ -127,7 +127,7 @@ def add_step(
 
 @compiled
 def add_push(
-    terrain: Terrain,
+    terrain: MoveTables,
     memory: Memory,
     children: Children,
     place: int,
@@ -159,7 +159,7 @@ def add_push(
 
 @compiled
 def expand(
-    terrain: Terrain,
+    terrain: MoveTables,
     memory: Memory,
     children: Children,
     place: int,
@@ -220,7 +220,7 @@ def expand(
 
 
 @compiled
-def carry_out(terrain: Terrain, children: Children, child: int, squares: Numbers) -> int:
+def carry_out(terrain: MoveTables, children: Children, child: int, squares: Numbers) -> int:
     """Make the move that leads to a child; the squares that have changed, as a bit set."""
     origin, target = children.origins[child], children.targets[child]
     end = target

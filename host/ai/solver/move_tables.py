@@ -22,7 +22,7 @@ LINES_OF_A_TOWER = 3
 _NEVER_FREE = -1
 
 
-class Terrain(NamedTuple):
+class MoveTables(NamedTuple):
     """The tables of a round.
 
     Attributes:
@@ -101,7 +101,7 @@ def _front(side: Side) -> tuple[int, ...]:
 
 
 @cache
-def terrain(teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> Terrain:
+def terrain(teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> MoveTables:
     """The tables for towers with these teeth.
 
     Args:
@@ -120,7 +120,7 @@ def terrain(teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> Terrain:
             goals += [*ways, *[_NEVER_FREE] * (LINES_OF_A_TOWER - len(ways))]
     targets = [target for line in lines for target in line]
     square_bits = [bits(1 << square) for square in range(SQUARES)]
-    return Terrain(
+    return MoveTables(
         teeth=numbers(teeth),
         enough=numbers(map(int, enough)),
         starts=numbers(accumulate(map(len, lines), initial=0)),

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from host.ai.memory import DEFAULT_MB, MIN_MB
 from host.ai.solver.solver import Solver
-from host.ai.solver.win_threshold import Stake
+from host.ai.solver.win_threshold import WinThreshold
 from host.ai.stop import Stop, never
 from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS, side_of
@@ -29,7 +29,7 @@ Most take less than who wins does; now and then, in rows full of sumo towers, on
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class ProvenPoints:
     """The most that a side can force.
 
     Attributes:
@@ -41,7 +41,7 @@ class Worth:
     solver: Solver
 
 
-class Worths:
+class PointsProver:
     """A solver for who wins, and one for each number of points that is asked for.
 
     Args:
@@ -56,7 +56,7 @@ class Worths:
         Solver(megabytes)
         self.solver = Solver(max(MIN_MB, megabytes // 2))
         self._share = max(MIN_MB, megabytes // 2 // QUESTIONS)
-        self._solvers: dict[Stake, Solver] = {}
+        self._solvers: dict[WinThreshold, Solver] = {}
         self._nodes_before = 0
 
     @property
@@ -74,24 +74,26 @@ class Worths:
         teeth = [position.teeth[t] for t in range(TOWERS) if side_of(t) is side]
         return sorted({min(TOOTH_POINTS[count], need) for count in teeth})
 
-    def most(self, position: Position, side: Side, need: int, stop: Stop = never) -> Worth:
+    def most(self, position: Position, side: Side, need: int, stop: Stop = never) -> ProvenPoints:
         """The most that a side can force that is proven to win."""
         fewest, *more = self.thresholds(position, side, need)
         certain = True
         for points in reversed(more):
-            solver = self.asking(Stake(side, points))
+            solver = self.asking(WinThreshold(side, points))
             winner = solver.winner(position, limited(solver, stop))
             if winner is side:
-                return Worth(points if certain else None, solver)
+                return ProvenPoints(points if certain else None, solver)
             certain = certain and winner is not None
-        return Worth(fewest if certain else None, self.solver)
+        return ProvenPoints(fewest if certain else None, self.solver)
 
-    def above(self, position: Position, side: Side, worth: Worth, need: int) -> Solver | None:
+    def above(
+        self, position: Position, side: Side, worth: ProvenPoints, need: int
+    ) -> Solver | None:
         """What proves that a side wins more than it can force; None if there is no more."""
         if worth.points is None:
             return None
         more = [points for points in self.thresholds(position, side, need) if points > worth.points]
-        return self.asking(Stake(side, more[0])) if more else None
+        return self.asking(WinThreshold(side, more[0])) if more else None
 
     def held(
         self, solver: Solver, afters: Mapping[KeyT, Position], side: Side, stop: Stop
@@ -100,7 +102,7 @@ class Worths:
         found = solver.winners(afters, limited(solver, stop))
         return {key: afters[key] for key, winner in found.items() if winner is side}
 
-    def asking(self, stake: Stake) -> Solver:
+    def asking(self, stake: WinThreshold) -> Solver:
         """The solver of a question; the one that was not asked for longest makes room."""
         solver = self._solvers.pop(stake, None)
         if solver is None:

@@ -11,8 +11,8 @@ from host.ai.solver.dfpn import Node, Search
 from host.ai.solver.move_tables import terrain
 from host.ai.solver.proof_numbers import BITS, NEVER, WINS, Effort, winner
 from host.ai.solver.successor import ANY_BLACK, ANY_WHITE, BLACK_WON, MOVER_BITS, estimate, follow
-from host.ai.solver.transposition_table import Table
-from host.ai.solver.win_threshold import ANY_WIN, Stake
+from host.ai.solver.transposition_table import TranspositionTable
+from host.ai.solver.win_threshold import ANY_WIN, WinThreshold
 from host.ai.stop import Stop, never
 from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS
@@ -44,7 +44,7 @@ class Solver:
         ValueError: the table cannot have that size.
     """
 
-    def __init__(self, megabytes: int = DEFAULT_MB, stake: Stake | None = None) -> None:
+    def __init__(self, megabytes: int = DEFAULT_MB, stake: WinThreshold | None = None) -> None:
         self._megabytes = megabytes
         self._stake = stake
         self._nodes_before = 0
@@ -55,7 +55,7 @@ class Solver:
         self._teeth = teeth
         self._enough = ANY_WIN if self._stake is None else self._stake.enough(teeth)
         self._terrain = terrain(teeth, self._enough)
-        self._search = Search(self._terrain, Table(self._megabytes))
+        self._search = Search(self._terrain, TranspositionTable(self._megabytes))
 
     @property
     def nodes(self) -> int:
@@ -109,7 +109,7 @@ class Solver:
         """Who wins, if that is known without any search."""
         return winner(self._effort(position))
 
-    def outlook(self, position: Position, side: Side) -> float:
+    def expectation(self, position: Position, side: Side) -> float:
         """How near a side seems to its win: 1 if it is proven, 0 if the opponent's is.
 
         Between them it is an estimate by what is left to be shown, and proves nothing.

@@ -25,7 +25,7 @@ number, `occupied` is their bit set.  Whoever changes squares puts them back.
 from __future__ import annotations
 
 from host.ai.solver.compiled import Numbers, compiled
-from host.ai.solver.move_tables import Terrain
+from host.ai.solver.move_tables import MoveTables
 from host.ai.solver.proof_numbers import BITS
 from host.engine.kamisado.board import FILES, SQUARES, TOWERS
 
@@ -39,7 +39,7 @@ MOVERS = 1 << MOVER_BITS
 
 
 @compiled
-def pushes(terrain: Terrain, squares: Numbers, occupied: int, tower: int) -> int:
+def pushes(terrain: MoveTables, squares: Numbers, occupied: int, tower: int) -> int:
     """How many towers a tower pushes if it does (S2-S11, DS2-DS8, TS2-TS8); 0 if it cannot."""
     teeth = terrain.teeth
     strength = teeth[tower]
@@ -77,7 +77,7 @@ def shove(squares: Numbers, origin: int, way: int, count: int) -> None:
 
 
 @compiled
-def goes_home(terrain: Terrain, squares: Numbers, occupied: int, tower: int) -> bool:
+def goes_home(terrain: MoveTables, squares: Numbers, occupied: int, tower: int) -> bool:
     """Whether a tower can go straight to the opponent's home row."""
     goals = terrain.goals
     goal = 3 * (tower << 6 | squares[tower])
@@ -86,7 +86,7 @@ def goes_home(terrain: Terrain, squares: Numbers, occupied: int, tower: int) -> 
 
 
 @compiled
-def replies(terrain: Terrain, squares: Numbers, occupied: int, tower: int) -> int:
+def replies(terrain: MoveTables, squares: Numbers, occupied: int, tower: int) -> int:
     """How many moves a tower has that do not let the opponent go straight home.
 
     None is a proof that the mover has lost.
@@ -113,7 +113,7 @@ def replies(terrain: Terrain, squares: Numbers, occupied: int, tower: int) -> in
 
 
 @compiled
-def follow(terrain: Terrain, squares: Numbers, occupied: int, bound: int, last: int) -> int:
+def follow(terrain: MoveTables, squares: Numbers, occupied: int, bound: int, last: int) -> int:
     """The node that a real move leads to, 0-moves played.
 
     Args:

@@ -85,7 +85,7 @@ def carry_over(old: Memory, new: Memory, only_proofs: bool, skipped: int) -> int
     return count
 
 
-class Table:
+class TranspositionTable:
     """A memory that grows, and forgets when it may not grow any more.
 
     When it is full, the estimates go and the proofs stay: proofs are what the nodes above were

@@ -15,7 +15,7 @@ from host.engine.kamisado.scoring import TOOTH_POINTS
 
 
 @dataclass(frozen=True, slots=True)
-class Stake:
+class WinThreshold:
     """A side, and how many points it is to win at least."""
 
     side: Side
@@ -34,4 +34,4 @@ class Stake:
 
 
 ANY_WIN = (True,) * TOWERS
-"""`Stake.enough` where nothing is asked but who wins."""
+"""`WinThreshold.enough` where nothing is asked but who wins."""

@@ -14,8 +14,8 @@ _PUSH_LIMIT_RULES = ("", "S7", "DS7", "TS7")
 _PUSH_RULES = ("", "S2-S11", "DS2-DS8", "TS2-TS8")
 
 
-def why_not(position: Position, origin: Square, target: Square | None) -> str | None:
-    """Why the tower on `origin` may not go to `target`, as `Game.why_not` describes.
+def explain_illegal(position: Position, origin: Square, target: Square | None) -> str | None:
+    """Why the tower on `origin` may not go to `target`, as `Game.explain_illegal` describes.
 
     A push is aimed at the square on which the pusher itself would end, the 0-move of a
     blocked tower at the square on which it stands.

@@ -61,8 +61,8 @@ _FILL_WORDS = {
 class KamisadoMatch:
     """The rules of a match of one format; two games of the same format are equal.
 
-    Between rounds and at the end, `pieces` are those of the round that is over, `movers` is
-    empty, and `turn` is the winner of the round.  Displays find the score, the number of the
+    Between rounds and at the end, `pieces` are those of the round that is over, `movable_squares`
+    is empty, and `turn` is the winner of the round.  Displays find the score, the number of the
     round and the Challenger in the position, and the end of the last round by `round_outcome`.
     """
 
@@ -110,9 +110,9 @@ class KamisadoMatch:
             return position.round.teeth
         return with_tooth(position.round.teeth, rewarded(position.round, ended))
 
-    def movers(self, position: MatchPosition) -> tuple[Square, ...]:
+    def movable_squares(self, position: MatchPosition) -> tuple[Square, ...]:
         """As in a round; none between rounds, when nothing on the board is moved by choice."""
-        return _ROUND.movers(position.round)
+        return _ROUND.movable_squares(position.round)
 
     def legal_moves(self, position: MatchPosition) -> tuple[MatchMove, ...]:
         """The moves of the round; between rounds both fills, or `set up` in a series."""
@@ -212,7 +212,7 @@ class KamisadoMatch:
         before = replace(piece, teeth=piece.teeth - 1)
         points = TOOTH_POINTS[before.teeth]
         words = (
-            f"Put a dragon tooth on {piece.side.label}'s {self.piece_words(before)} on "
+            f"Put a dragon tooth on {piece.side.label}'s {self.describe_piece(before)} on "
             f"{square_name(square, FILES)}: {points} {'point' if points == 1 else 'points'}."
         )
         return Reward(square, piece, words)
@@ -230,10 +230,12 @@ class KamisadoMatch:
             for carry in carries(position.round, move, self.turn(position))
         )
 
-    def why_not(self, position: MatchPosition, origin: Square, target: Square | None) -> str | None:
+    def explain_illegal(
+        self, position: MatchPosition, origin: Square, target: Square | None
+    ) -> str | None:
         """Why the tower on `origin` may not be moved to `target`, or at all if that is None."""
         if position.phase is Phase.PLAYING:
-            return _ROUND.why_not(position.round, origin, target)
+            return _ROUND.explain_illegal(position.round, origin, target)
         return None if position.round.tower_at(origin) is None else self._refusal(position)
 
     def move_text(self, position: MatchPosition, move: MatchMove) -> str:
@@ -242,11 +244,11 @@ class KamisadoMatch:
             return move.value
         return _ROUND.move_text(position.round, move)
 
-    def move_words(self, position: MatchPosition, move: MatchMove) -> str:
+    def describe_move(self, position: MatchPosition, move: MatchMove) -> str:
         """The rule book's notation in words, or "Fill from the left"."""
         if isinstance(move, Fill):
             return _FILL_WORDS[move]
-        return _ROUND.move_words(position.round, move)
+        return _ROUND.describe_move(position.round, move)
 
     def parse_move(self, position: MatchPosition, text: str) -> MatchMove:
         """The legal move that `text` names.
@@ -274,11 +276,11 @@ class KamisadoMatch:
         """
         return match_notation.parse_position(self.format, text)
 
-    def piece_words(self, piece: Piece) -> str:
+    def describe_piece(self, piece: Piece) -> str:
         """As in a round; a tower whose 4th tooth has ended the match is "four-toothed"."""
         if piece.teeth > MAX_TEETH:
             return f"{piece.name} four-toothed tower"
-        return _ROUND.piece_words(piece)
+        return _ROUND.describe_piece(piece)
 
     def tint(self, square: Square) -> str:
         """The name of the colour of a square."""

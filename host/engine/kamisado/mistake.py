@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from host.engine.game import Square
 from host.engine.kamisado.board import COLOURS, FILES, Colour, Tower, name, tower_of
-from host.engine.kamisado.legality import why_not
+from host.engine.kamisado.legality import explain_illegal
 from host.engine.kamisado.move_tables import FORWARD
 from host.engine.kamisado.position import Position
 from host.engine.kamisado.rulebook_notation import Entry, Way, entries_of
@@ -73,7 +73,10 @@ def _not_legal(position: Position, entry: Entry) -> str:
     target = origin if entry.way is Way.NOWHERE else _target(position, tower, entry)
     if target is None:
         return f"the {position.describe(tower)} would leave the board"
-    return why_not(position, origin, target) or f"the {position.describe(tower)} cannot go there"
+    return (
+        explain_illegal(position, origin, target)
+        or f"the {position.describe(tower)} cannot go there"
+    )
 
 
 def _target(position: Position, tower: Tower, entry: Entry) -> Square | None:

@@ -26,7 +26,7 @@ from host.engine.kamisado.board import (
     name,
 )
 from host.engine.kamisado.ending import outcome
-from host.engine.kamisado.legality import why_not
+from host.engine.kamisado.legality import explain_illegal
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.rulebook_notation import entries_of
 from host.engine.kamisado.rules import legal_moves
@@ -179,14 +179,14 @@ def parse_move(position: Position, text: str) -> Move:
     for move in moves:
         if (move.origin, move.target) == (origin, target):
             _refuse(text, f"this move is written {move_text(move)!r}")
-    _refuse(text, why_not(position, origin, target) or "it is against the rules")
+    _refuse(text, explain_illegal(position, origin, target) or "it is against the rules")
 
 
 def _refuse(text: str, reason: str) -> NoReturn:
     raise InvalidMoveError(f"{text!r} is not legal here: {reason}")
 
 
-def move_words(position: Position, move: Move) -> str:
+def describe_move(position: Position, move: Move) -> str:
     """A legal move as the rule book's notation says it, e.g. "Purple left 5 Yellow".
 
     Left and right are the mover's own.  A push is the pusher's entry followed by one for

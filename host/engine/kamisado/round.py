@@ -52,7 +52,7 @@ class KamisadoRound:
             for tower, square in enumerate(position.squares)
         }
 
-    def movers(self, position: Position) -> tuple[Square, ...]:
+    def movable_squares(self, position: Position) -> tuple[Square, ...]:
         """The square of the required tower (T2), or those of all eight (T1)."""
         if self.outcome(position) is not None:
             return ()
@@ -72,7 +72,7 @@ class KamisadoRound:
             IllegalMoveError: the message quotes the move and the position, and says why.
         """
         if move not in rules.legal_moves(position):
-            reason = legality.why_not(position, move.origin, move.target)
+            reason = legality.explain_illegal(position, move.origin, move.target)
             raise IllegalMoveError(
                 f"{self.move_text(position, move)!r} is not legal in "
                 f"{self.position_text(position)!r}: {reason or 'no tower can make this move'}"
@@ -87,17 +87,19 @@ class KamisadoRound:
         """The result: an arrival (M7), a deadlock (M8), or None."""
         return ending.outcome(position)
 
-    def why_not(self, position: Position, origin: Square, target: Square | None) -> str | None:
+    def explain_illegal(
+        self, position: Position, origin: Square, target: Square | None
+    ) -> str | None:
         """Why the tower on `origin` may not be moved to `target`, or at all if that is None."""
-        return legality.why_not(position, origin, target)
+        return legality.explain_illegal(position, origin, target)
 
     def move_text(self, position: Position, move: Move) -> str:
         """Coordinates: `d8d4`, `c3c4+` for a push, `pass` for a 0-move."""
         return notation.move_text(move)
 
-    def move_words(self, position: Position, move: Move) -> str:
+    def describe_move(self, position: Position, move: Move) -> str:
         """The rule book's notation in words, e.g. "Purple left 5 Yellow"."""
-        return notation.move_words(position, move)
+        return notation.describe_move(position, move)
 
     def parse_move(self, position: Position, text: str) -> Move:
         """The legal move that `text` names.
@@ -119,7 +121,7 @@ class KamisadoRound:
         """
         return notation.parse_position(text)
 
-    def piece_words(self, piece: Piece) -> str:
+    def describe_piece(self, piece: Piece) -> str:
         """The tower by its colour, with its teeth told: "pink tower", "pink sumo tower"."""
         rank = ("", "sumo ", "double sumo ", "triple sumo ")[piece.teeth]
         return f"{piece.name} {rank}tower"

@@ -128,7 +128,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         stones.update(dict.fromkeys(squares_of(position.black), BLACK_STONE))
         return stones
 
-    def movers(self, position: PositionT) -> tuple[Square, ...]:
+    def movable_squares(self, position: PositionT) -> tuple[Square, ...]:
         """The stones that can move; all of a side that must pass."""
         moves = self.legal_moves(position)
         if moves == (LET_GO,):
@@ -153,12 +153,15 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         if target is None:
             return self._why_no_pass(position, PASS)
         if origin is None:
-            return self.why_not_put(position, target) or "no stone can be put there"
+            return self.explain_illegal_drop(position, target) or "no stone can be put there"
         return (
-            self.why_not(position, origin, target) or f"there is no stone on {self._name(origin)}"
+            self.explain_illegal(position, origin, target)
+            or f"there is no stone on {self._name(origin)}"
         )
 
-    def why_not(self, position: PositionT, origin: Square, target: Square | None) -> str | None:
+    def explain_illegal(
+        self, position: PositionT, origin: Square, target: Square | None
+    ) -> str | None:
         """Why the stone on `origin` may not be moved to `target`, or at all if that is None."""
         if not (position.white | position.black) >> origin & 1:
             return None
@@ -178,7 +181,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
             return None
         return self._why_not_there(position, origin, target)
 
-    def why_not_put(self, position: PositionT, square: Square) -> str | None:
+    def explain_illegal_drop(self, position: PositionT, square: Square) -> str | None:
         """Why no stone out of a reserve may be put on a square; None if it may."""
         return "All stones are on the board from the beginning: none comes onto it"
 
@@ -189,7 +192,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         origin = "" if move.origin is None else self._name(move.origin)
         return f"{origin}{self._name(move.target)}"
 
-    def move_words(self, position: PositionT, move: Move) -> str:
+    def describe_move(self, position: PositionT, move: Move) -> str:
         """A legal move as people say it: "a1 to a5, taking a6"."""
         if move.target is None:
             return self.move_text(position, move)
@@ -232,9 +235,11 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         except ValueError as error:
             raise InvalidMoveError(f"{text!r} is not legal here: {error}") from None
         if len(places) == 1:
-            _refuse(text, self.why_not_put(position, places[0]) or "it is against the rules")
+            _refuse(
+                text, self.explain_illegal_drop(position, places[0]) or "it is against the rules"
+            )
         origin, target = places
-        reason = self.why_not(position, origin, target)
+        reason = self.explain_illegal(position, origin, target)
         _refuse(text, reason or f"there is no stone on {self._name(origin)}")
 
     def position_text(self, position: PositionT) -> str:
@@ -266,7 +271,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
                 f"no position of {self.title} is written {text!r}: {error}"
             ) from None
 
-    def piece_words(self, piece: Piece) -> str:
+    def describe_piece(self, piece: Piece) -> str:
         """All are stones."""
         return "stone"
 

@@ -94,10 +94,10 @@ def _last(state: State) -> str:
 
 def _sentences(state: State) -> Iterable[str]:
     """What has happened and what is to be done, each said once."""
-    trouble, ended, reward = state["trouble"], state["round"], state["reward"]
+    correction, ended, reward = state["trouble"], state["round"], state["reward"]
     said = [state["prompt"]]
-    if trouble is not None:
-        said = [f"! {trouble['text']}", *(text for text in said if text != trouble["text"])]
+    if correction is not None:
+        said = [f"! {correction['text']}", *(text for text in said if text != correction["text"])]
     told = [
         over["reason"]
         for over in (ended, state["outcome"])

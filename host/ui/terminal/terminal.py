@@ -162,18 +162,18 @@ class TerminalUI:
         if self._hello is None or self._state is None or self._busy:
             return
         self._print_sayings(self._state)
-        timeless = self._picture(self._hello, self._state, None)
+        timeless = self._snapshot(self._hello, self._state, None)
         if again or timeless != self._shown:
             self._shown = timeless
-            self._print(f"\n{self._picture(self._hello, self._state, self._clock)}")
+            self._print(f"\n{self._snapshot(self._hello, self._state, self._clock)}")
         self._print_prompt()
 
-    def _picture(self, hello: Hello, state: State, clock: Clock | None) -> str:
+    def _snapshot(self, hello: Hello, state: State, clock: Clock | None) -> str:
         return render(hello, state, self._hand, clock, colour=self._colour, width=_columns())
 
     def _print_sayings(self, state: State) -> None:
-        trouble, hint = state["trouble"], state["hint"]
-        shown = {trouble["text"] if trouble else "", hint["words"] if hint else ""}
+        correction, hint = state["trouble"], state["hint"]
+        shown = {correction["text"] if correction else "", hint["words"] if hint else ""}
         for level, text in self._sayings:
             # What is wrong, and what is told, stands below the board anyway.
             if text not in shown:

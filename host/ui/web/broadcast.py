@@ -34,7 +34,7 @@ class Subscription:
     def __init__(self, broadcast: Broadcast) -> None:
         self._broadcast = broadcast
         self._waiting: OrderedDict[Hashable, Message] = OrderedDict()
-        self._picture: bytes | None = None
+        self._snapshot: bytes | None = None
         self._filled = asyncio.Event()
         self._numbers = itertools.count()
 
@@ -43,14 +43,14 @@ class Subscription:
 
         The caller must not change it: every page gets the same object.
         """
-        while not self._waiting and self._picture is None:
+        while not self._waiting and self._snapshot is None:
             self._filled.clear()
             await self._filled.wait()
         if self._waiting:
             return self._waiting.popitem(last=False)[1]
-        picture, self._picture = self._picture, None
-        assert picture is not None
-        return picture
+        snapshot, self._snapshot = self._snapshot, None
+        assert snapshot is not None
+        return snapshot
 
     def close(self) -> None:
         """Stop listening; may be called twice."""
@@ -59,7 +59,7 @@ class Subscription:
     def post(self, message: Message) -> None:
         """Put a message into the mailbox; an older one of the same kind makes room for it."""
         if isinstance(message, bytes):
-            self._picture = message
+            self._snapshot = message
         elif message["t"] == "say":
             self._waiting["say", next(self._numbers)] = message
             sayings = [key for key in self._waiting if isinstance(key, tuple)]
@@ -74,7 +74,7 @@ class Subscription:
 
     def __len__(self) -> int:
         """How many messages wait."""
-        return len(self._waiting) + (self._picture is not None)
+        return len(self._waiting) + (self._snapshot is not None)
 
 
 class Broadcast:

@@ -1,7 +1,7 @@
 """The web server: the page's files, and one WebSocket that carries PAGE.md's messages.
 
 It makes no message but its answers to nonsense, and knows no game: what there is to
-tell comes from a `Desk`, what the page asks goes to it.
+tell comes from a `Host`, what the page asks goes to it.
 
 Who may talk to it.  The server usually listens on 127.0.0.1, yet every web site that
 the player has open can send requests there.  Two checks keep them out:
@@ -72,7 +72,7 @@ class Subscription(Protocol):
         """No more messages are wanted."""
 
 
-class Desk(Protocol):
+class Host(Protocol):
     """What stands behind the page."""
 
     def connect(self) -> Subscription:
@@ -90,7 +90,7 @@ class Desk(Protocol):
         """
 
 
-def create_app(desk: Desk, hosts: Sequence[str]) -> Starlette:
+def create_app(desk: Host, hosts: Sequence[str]) -> Starlette:
     """The page and its socket as an ASGI application.
 
     Args:
@@ -212,7 +212,7 @@ def _is_origin_of(origin: str, host: str) -> bool:
     return parts.scheme in ("http", "https") and parts.netloc == host
 
 
-async def _talk(websocket: WebSocket, desk: Desk) -> None:
+async def _talk(websocket: WebSocket, desk: Host) -> None:
     """Carry messages both ways until the page is gone."""
     await websocket.accept()
     subscription = desk.connect()
@@ -242,7 +242,7 @@ async def _tell(websocket: WebSocket, subscription: Subscription) -> None:
                 await websocket.send_text(json.dumps(message, separators=(",", ":")))
 
 
-async def _listen(websocket: WebSocket, desk: Desk) -> None:
+async def _listen(websocket: WebSocket, desk: Host) -> None:
     """Give the page's messages to the desk, one after another, and pass complaints back."""
     with contextlib.suppress(WebSocketDisconnect):
         while True:
@@ -251,7 +251,7 @@ async def _listen(websocket: WebSocket, desk: Desk) -> None:
                 await websocket.send_json({"t": "say", "level": "warn", "text": complaint})
 
 
-async def _ask(event: Message, desk: Desk) -> str | None:
+async def _ask(event: Message, desk: Host) -> str | None:
     """Give one message of the page to the desk; a complaint if nothing comes of it.
 
     Raises:

@@ -17,9 +17,9 @@ from host.ai.analysis.review import review
 from host.ai.players.player import Player
 from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import Verdict, judge
-from host.ai_process.client import ATTEMPTS, Thinker, ThinkerLostError
-from host.ai_process.line_reader import Mailbox
-from host.ai_process.server import Message, Worker
+from host.ai_process.client import ATTEMPTS, SolverClient, SolverLostError
+from host.ai_process.line_reader import LineReader
+from host.ai_process.server import Message, SolverServer
 from host.engine.registry import game_named
 
 DEADLINE_S = 60
@@ -55,14 +55,14 @@ def test_the_process_answers_what_the_solver_says(monkeypatch: pytest.MonkeyPatc
     monkeypatch.delenv("KAMISADO_PLAIN")
 
     async def story() -> None:
-        async with Thinker(8) as thinker:
+        async with SolverClient(8) as solver_client:
             for text in (EASY, MIDDLE):
-                there = await thinker.judge(ROUND, text)
+                there = await solver_client.judge(ROUND, text)
                 here = judge(Solver(8), GAME, GAME.parse_position(text))
                 assert (there.value, there.moves) == (here.value, here.moves)
                 assert there.line[0] in here.moves
             between = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g standard 1 1:0 b"
-            fills = await thinker.judge("kamisado-standard", between)
+            fills = await solver_client.judge("kamisado-standard", between)
             assert fills.moves.keys() == {"fill left", "fill right"}
 
     within_the_deadline(story())
@@ -72,14 +72,14 @@ def test_a_game_without_a_prover_is_played_and_advised_and_its_proofs_are_refuse
     async def story() -> None:
         game = game_named("five")
         start = game.position_text(game.start())
-        async with Thinker(8) as thinker:
-            played = await thinker.choose(game.name, start, 3, 5)
+        async with SolverClient(8) as solver_client:
+            played = await solver_client.choose(game.name, start, 3, 5)
             assert played == Player(3, 5).choose(game, game.start())
-            advice = await thinker.advise(game.name, start, time_ms=30)
+            advice = await solver_client.advise(game.name, start, time_ms=30)
             assert advice is not None
             assert advice.looks
             with pytest.raises(ValueError, match="cannot be proven in five"):
-                await thinker.judge(game.name, start)
+                await solver_client.judge(game.name, start)
 
     within_the_deadline(story())
 
@@ -87,8 +87,8 @@ def test_a_game_without_a_prover_is_played_and_advised_and_its_proofs_are_refuse
 def test_what_is_known_is_told_as_it_becomes_known() -> None:
     async def story() -> None:
         seen: list[Verdict] = []
-        async with Thinker(8) as thinker:
-            async for verdict in thinker.verdicts(ROUND, OPENING):
+        async with SolverClient(8) as solver_client:
+            async for verdict in solver_client.verdicts(ROUND, OPENING):
                 seen.append(verdict)
                 if len(seen) > 2 and known(verdict) > known(seen[0]) + 8:
                     break
@@ -103,8 +103,8 @@ def test_what_is_known_is_told_as_it_becomes_known() -> None:
 
 def test_after_its_time_it_answers_with_what_is_known() -> None:
     async def story() -> None:
-        async with Thinker(8) as thinker:
-            verdict = await thinker.judge(ROUND, OPENING, time_ms=0)
+        async with SolverClient(8) as solver_client:
+            verdict = await solver_client.judge(ROUND, OPENING, time_ms=0)
             assert verdict.value == "unknown"
             assert len(verdict.moves) == 102
             assert known(verdict) < 10, "only what is seen without a search"
@@ -114,10 +114,10 @@ def test_after_its_time_it_answers_with_what_is_known() -> None:
 
 def test_the_next_question_ends_the_one_before() -> None:
     async def story() -> None:
-        async with Thinker(8) as thinker:
-            endless = asyncio.create_task(thinker.judge(ROUND, OPENING))
+        async with SolverClient(8) as solver_client:
+            endless = asyncio.create_task(solver_client.judge(ROUND, OPENING))
             await asyncio.sleep(0)  # it is sent first
-            verdict = await thinker.judge(ROUND, EASY)
+            verdict = await solver_client.judge(ROUND, EASY)
             assert verdict.moves == {"f3f4": "win", "f3g4": "loss", "f3h5": "loss"}
             assert "unknown" in (await endless).moves.values()
 
@@ -126,11 +126,11 @@ def test_the_next_question_ends_the_one_before() -> None:
 
 def test_a_question_that_nobody_listens_to_is_not_searched_on() -> None:
     async def story() -> None:
-        async with Thinker(8) as thinker:
-            verdicts = thinker.verdicts(ROUND, OPENING)
+        async with SolverClient(8) as solver_client:
+            verdicts = solver_client.verdicts(ROUND, OPENING)
             await anext(verdicts)
             await verdicts.aclose()
-            nodes = (await thinker.judge(ROUND, EASY)).nodes
+            nodes = (await solver_client.judge(ROUND, EASY)).nodes
             assert nodes < 1000
 
     within_the_deadline(story())
@@ -138,22 +138,22 @@ def test_a_question_that_nobody_listens_to_is_not_searched_on() -> None:
 
 def test_a_process_that_was_killed_is_started_again_and_the_question_is_answered() -> None:
     async def story() -> None:
-        async with Thinker(8) as thinker:
-            verdicts = thinker.verdicts(ROUND, OPENING)
+        async with SolverClient(8) as solver_client:
+            verdicts = solver_client.verdicts(ROUND, OPENING)
             first = await anext(verdicts)
             assert first.value == "win"
-            killed = thinker.pid
+            killed = solver_client.pid
             assert killed is not None
             os.kill(killed, signal.SIGKILL)
             async for verdict in verdicts:
-                if thinker.pid != killed and verdict.value == "win":
+                if solver_client.pid != killed and verdict.value == "win":
                     break
             await verdicts.aclose()
-            assert thinker.pid not in (None, killed)
+            assert solver_client.pid not in (None, killed)
             # And between two questions.
-            assert thinker.pid is not None
-            os.kill(thinker.pid, signal.SIGKILL)
-            assert (await thinker.judge(ROUND, EASY)).value == "win"
+            assert solver_client.pid is not None
+            os.kill(solver_client.pid, signal.SIGKILL)
+            assert (await solver_client.judge(ROUND, EASY)).value == "win"
 
     within_the_deadline(story())
 
@@ -161,31 +161,31 @@ def test_a_process_that_was_killed_is_started_again_and_the_question_is_answered
 def test_a_question_over_which_it_dies_again_and_again_is_given_up() -> None:
     async def story() -> None:
         killed: set[int] = set()
-        async with Thinker(8) as thinker:
+        async with SolverClient(8) as solver_client:
 
             async def killing() -> None:
-                async for _ in thinker.verdicts(ROUND, OPENING):
-                    if thinker.pid is not None and thinker.pid not in killed:
-                        killed.add(thinker.pid)
-                        os.kill(thinker.pid, signal.SIGKILL)
+                async for _ in solver_client.verdicts(ROUND, OPENING):
+                    if solver_client.pid is not None and solver_client.pid not in killed:
+                        killed.add(solver_client.pid)
+                        os.kill(solver_client.pid, signal.SIGKILL)
 
-            with pytest.raises(ThinkerLostError, match=f"died {ATTEMPTS} times"):
+            with pytest.raises(SolverLostError, match=f"died {ATTEMPTS} times"):
                 await killing()
             assert len(killed) == ATTEMPTS
-            assert (await thinker.judge(ROUND, EASY)).value == "win"
+            assert (await solver_client.judge(ROUND, EASY)).value == "win"
 
     within_the_deadline(story())
 
 
 def test_it_ends_with_its_owner() -> None:
     async def story() -> None:
-        async with Thinker(8) as thinker:
-            pid = thinker.pid
+        async with SolverClient(8) as solver_client:
+            pid = solver_client.pid
             assert pid is not None
-            question = asyncio.create_task(thinker.judge(ROUND, OPENING, think_on=True))
+            question = asyncio.create_task(solver_client.judge(ROUND, OPENING, think_on=True))
             await asyncio.sleep(0)
             question.cancel()
-        assert thinker.pid is None
+        assert solver_client.pid is None
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
 
@@ -194,33 +194,33 @@ def test_it_ends_with_its_owner() -> None:
 
 def test_a_question_that_is_open_at_the_end_is_answered_and_starts_nothing() -> None:
     async def story() -> None:
-        async with Thinker(8) as thinker:
-            answers = thinker.verdicts(ROUND, OPENING)
+        async with SolverClient(8) as solver_client:
+            answers = solver_client.verdicts(ROUND, OPENING)
             await anext(answers)
-            assert thinker.pid is not None
-            os.kill(thinker.pid, signal.SIGKILL)  # it cannot answer by itself any more
+            assert solver_client.pid is not None
+            os.kill(solver_client.pid, signal.SIGKILL)  # it cannot answer by itself any more
         last = [verdict async for verdict in answers][-1]
         assert last.value == "unknown" or "unknown" in last.moves.values()
-        assert thinker.pid is None
+        assert solver_client.pid is None
 
     within_the_deadline(story())
 
 
 def test_what_cannot_be_understood_is_told_and_harms_nothing() -> None:
     async def story() -> None:
-        async with Thinker(8) as thinker:
+        async with SolverClient(8) as solver_client:
             with pytest.raises(ValueError, match="no kamisado position is written 'x y z'"):
-                await thinker.judge(ROUND, "x y z")
+                await solver_client.judge(ROUND, "x y z")
             with pytest.raises(ValueError, match="there is no game 'chess'"):
-                await thinker.judge("chess", OPENING)
-            assert (await thinker.judge(ROUND, EASY)).value == "win"
+                await solver_client.judge("chess", OPENING)
+            assert (await solver_client.judge(ROUND, EASY)).value == "win"
         with pytest.raises(ValueError, match="1 to 65536 megabytes"):
-            Thinker(0)
+            SolverClient(0)
 
     within_the_deadline(story())
 
 
-class Script(Mailbox):
+class Script(LineReader):
     """Lines that come when the worker has sent enough, or searched enough."""
 
     def __init__(self, *lines: Message | str) -> None:
@@ -241,7 +241,7 @@ class Script(Mailbox):
 def answers(script: Script) -> list[Message]:
     """What a worker sends to these lines, without what it tells in between."""
     sent: list[Message] = []
-    worker = Worker(script, sent.append, 64)
+    worker = SolverServer(script, sent.append, 64)
     script.solver = worker._solver
     worker.run()
     return [answer for answer in sent if answer.get("done") is not False]
@@ -293,40 +293,40 @@ def test_a_wrong_line_is_answered_with_what_is_wrong(line: str, words: str) -> N
 
 def test_the_process_plays_what_a_player_of_that_strength_and_seed_plays() -> None:
     async def story() -> None:
-        async with Thinker(8) as thinker:
+        async with SolverClient(8) as solver_client:
             for strength, seed in ((1, 3), (4.5, 4), (10, 5)):
                 position = GAME.parse_position(EASY)
-                there = await thinker.choose(ROUND, EASY, strength, seed, 5000)
+                there = await solver_client.choose(ROUND, EASY, strength, seed, 5000)
                 assert there == Player(strength, seed).choose(GAME, position)
             with pytest.raises(ValueError, match="a strength is from 1 to 10, not 12"):
-                await thinker.choose(ROUND, EASY, 12, 1)
+                await solver_client.choose(ROUND, EASY, 12, 1)
 
     within_the_deadline(story())
 
 
 def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
     async def story() -> None:
-        async with Thinker(8) as thinker:
-            advice = await thinker.advise(ROUND, EASY, time_ms=60_000)
+        async with SolverClient(8) as solver_client:
+            advice = await solver_client.advise(ROUND, EASY, time_ms=60_000)
             assert advice == advise(Solver(8), GAME, GAME.parse_position(EASY))
             played = ["f3g4", "d7d6"]
-            there = [one async for one in thinker.review(ROUND, EASY, played, time_ms=60_000)]
+            there = [one async for one in solver_client.review(ROUND, EASY, played, time_ms=60_000)]
             assert there == list(review(Solver(8), GAME, GAME.parse_position(EASY), played))
             assert [one.ply for one in there] == [2, 1]
             assert there[1].turned
             with pytest.raises(ValueError, match="'f3a1'"):
-                _ = [one async for one in thinker.review(ROUND, EASY, ["f3a1"], time_ms=1)]
+                _ = [one async for one in solver_client.review(ROUND, EASY, ["f3a1"], time_ms=1)]
             over = "1r1k2ng/4P1b1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 b g"
             with pytest.raises(ValueError, match="no kamisado position"):
-                await thinker.advise(ROUND, over, time_ms=1)
+                await solver_client.advise(ROUND, over, time_ms=1)
 
     within_the_deadline(story())
 
 
 def test_a_perfect_player_whose_time_ends_says_that_nothing_is_proven() -> None:
     async def story() -> None:
-        async with Thinker(8) as thinker:
-            played = await thinker.choose(ROUND, OPENING, 10, 1, time_ms=0)
+        async with SolverClient(8) as solver_client:
+            played = await solver_client.choose(ROUND, OPENING, 10, 1, time_ms=0)
             assert played is not None
             assert not played.proven
             assert GAME.parse_move(GAME.parse_position(OPENING), played.move)
@@ -336,10 +336,10 @@ def test_a_perfect_player_whose_time_ends_says_that_nothing_is_proven() -> None:
 
 def test_advice_that_another_question_overtakes_is_given_with_what_is_known() -> None:
     async def story() -> None:
-        async with Thinker(8) as thinker:
-            asked = asyncio.create_task(thinker.advise(ROUND, OPENING, time_ms=60_000))
+        async with SolverClient(8) as solver_client:
+            asked = asyncio.create_task(solver_client.advise(ROUND, OPENING, time_ms=60_000))
             await asyncio.sleep(0)
-            verdict = await thinker.judge(ROUND, EASY)
+            verdict = await solver_client.judge(ROUND, EASY)
             assert verdict.value != "unknown"
             # It was ended at once, with what was known, or was never begun.
             late = await asked
@@ -352,9 +352,9 @@ def test_advice_that_another_question_overtakes_is_given_with_what_is_known() ->
 
 def test_what_is_wanted_must_be_known() -> None:
     async def story() -> None:
-        async with Thinker(8) as thinker:
+        async with SolverClient(8) as solver_client:
             asked = {"want": "magic", "game": ROUND, "position": EASY}
             with pytest.raises(ValueError, match="'magic'"):
-                _ = [answer async for answer in thinker._ask(asked)]
+                _ = [answer async for answer in solver_client._ask(asked)]
 
     within_the_deadline(story())

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import time
 
-from host.ai_process.line_reader import CHUNK, Mailbox
+from host.ai_process.line_reader import CHUNK, LineReader
 
 DEADLINE_S = 20
 
 
 def test_lines_come_in_order_and_the_end_stays_the_end() -> None:
     reading, writing = os.pipe()
-    mailbox = Mailbox(reading)
+    mailbox = LineReader(reading)
     assert not mailbox.waiting()
     assert mailbox.peek() is None
     os.write(writing, b"one\n\ntw")
@@ -30,7 +30,7 @@ def test_lines_come_in_order_and_the_end_stays_the_end() -> None:
 
 def test_what_was_looked_at_is_still_there() -> None:
     reading, writing = os.pipe()
-    mailbox = Mailbox(reading)
+    mailbox = LineReader(reading)
     long = b"x" * (CHUNK + 5) + b"\n"
     with open(writing, "wb") as file:
         file.write(b"first\n" + long)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Hashable
 
-from host.ai_process.client import Thinker
-from host.app.ai_scheduler import Attention
+from host.ai_process.client import SolverClient
+from host.app.ai_scheduler import AiScheduler
 
 DEADLINE_S = 60
 
@@ -23,7 +23,7 @@ class Thinking:
     def due(self) -> Hashable:
         return self.wanted
 
-    async def ponder(self, thinker: Thinker, subject: Hashable) -> None:
+    async def run(self, solver_client: SolverClient, subject: Hashable) -> None:
         self.told.append(f"{self.name} begins {subject}")
         self.begun.set()
         try:
@@ -45,29 +45,29 @@ def test_the_first_with_something_due_is_thought_about_and_the_other_after_it() 
     async def story() -> None:
         told: list[str] = []
         mover, tutor = Thinking("mover", told), Thinking("tutor", told)
-        attention = Attention([mover, tutor])
-        await attention.look()
+        ai_scheduler = AiScheduler([mover, tutor])
+        await ai_scheduler.look()
         assert told == []
         tutor.wanted = 1
-        await attention.look()
+        await ai_scheduler.look()
         await tutor.begun.wait()
-        await attention.look()
+        await ai_scheduler.look()
         assert told == ["tutor begins 1"], "the same thing is not begun again"
         mover.wanted = 1
-        await attention.look()
+        await ai_scheduler.look()
         await mover.begun.wait()
         assert told[1:] == ["tutor drops 1", "mover begins 1"]
         tutor.wanted = 2
-        await attention.look()
+        await ai_scheduler.look()
         assert len(told) == 3, "what is less urgent waits"
         mover.wanted = 3
-        await attention.look()
+        await ai_scheduler.look()
         await mover.begun.wait()
         mover.wanted = None
-        await attention.look()
+        await ai_scheduler.look()
         await tutor.begun.wait()
         assert told[3:] == ["mover drops 1", "mover begins 3", "mover drops 3", "tutor begins 2"]
-        await attention.close()
+        await ai_scheduler.close()
         assert told[-1] == "tutor drops 2"
 
     within_the_deadline(story())
@@ -77,17 +77,17 @@ def test_nothing_is_thought_about_any_more_when_nothing_is_due() -> None:
     async def story() -> None:
         told: list[str] = []
         only = Thinking("tutor", told)
-        attention = Attention([only])
+        ai_scheduler = AiScheduler([only])
         only.wanted = "hint"
-        await attention.look()
+        await ai_scheduler.look()
         await only.begun.wait()
         only.wanted = None
-        await attention.look()
+        await ai_scheduler.look()
         assert told == ["tutor begins hint", "tutor drops hint"]
         only.wanted = "hint"
-        await attention.look()
+        await ai_scheduler.look()
         await only.begun.wait()
         assert told[2:] == ["tutor begins hint"], "asked again, it is thought about again"
-        await attention.close()
+        await ai_scheduler.close()
 
     within_the_deadline(story())

@@ -7,19 +7,19 @@ import asyncio
 import pytest
 
 from host.ai.analysis.puzzle import puzzles
-from host.app.application import Desk
+from host.app.application import Application
 from host.engine.registry import game_named
-from host.session.course import Course
-from host.session.puzzle import Puzzling
+from host.session.board_mode import BoardMode
+from host.session.puzzle import PuzzleMode
 from host.session.replay import Replay
 from host.session.session import Session
 
 Wish = dict[str, object]
 
 
-def answer(wish: Wish, course: Course | None = None) -> str | None:
-    course = course or Session(game_named("hasami"))
-    return asyncio.run(Desk(course, "virtual", 1).ask(wish))
+def answer(wish: Wish, mode: BoardMode | None = None) -> str | None:
+    mode = mode or Session(game_named("hasami"))
+    return asyncio.run(Application(mode, "virtual", 1).ask(wish))
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def test_what_is_not_known_is_quoted(wish: Wish, quoted: str) -> None:
 @pytest.mark.parametrize("wish", [{"t": "takeback"}, {"t": "puzzle"}], ids=["takeback", "puzzle"])
 def test_in_a_record_what_concerns_a_game_is_refused(wish: Wish) -> None:
     game = game_named("hasami")
-    course = Replay(game, game.start(), ())
-    assert "This is a record" in str(answer(wish, course))
+    mode = Replay(game, game.start(), ())
+    assert "This is a record" in str(answer(wish, mode))
 
 
 @pytest.mark.parametrize(
     "wish", [{"t": "new"}, {"t": "step", "by": 1}, {"t": "go", "ply": 1}], ids=["new", "step", "go"]
 )
 def test_in_a_puzzle_what_concerns_a_game_or_a_record_is_refused(wish: Wish) -> None:
-    assert "This is a puzzle" in str(answer(wish, Puzzling(puzzles())))
+    assert "This is a puzzle" in str(answer(wish, PuzzleMode(puzzles())))

@@ -8,7 +8,7 @@ import pytest
 
 from host.__main__ import parser
 from host.cli.play import agreed_game
-from host.engine.game import Adjustable
+from host.engine.game import Configurable
 from host.engine.registry import played
 from tests.unit.cli.answers import Captured, printed
 
@@ -17,7 +17,7 @@ def test_every_game_is_listed_with_its_board_and_its_settings(capsys: Captured) 
     text = " ".join(printed(capsys, "games").split())
     for game in played():
         assert f"{game.name} {game.title}, on a board of " in text
-        for setting in game.settings if isinstance(game, Adjustable) else ():
+        for setting in game.settings if isinstance(game, Configurable) else ():
             assert f"{setting.name}: {setting.words} (" in text
 
 

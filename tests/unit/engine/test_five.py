@@ -338,7 +338,7 @@ def test_a_side_that_cannot_move_loses_the_turn() -> None:
 def test_a_side_without_stones_passes() -> None:
     at = position("", "a2 b1 a3 c1 i9")
     assert texts(at) == {"pass"}
-    assert not GAME.movers(at)
+    assert not GAME.movable_squares(at)
 
 
 @pytest.mark.parametrize(
@@ -360,7 +360,7 @@ def test_every_refusal_says_why(text: str, message: str) -> None:
 
 def test_a_chain_in_words_names_where_it_touches_the_board() -> None:
     at = position("a1 a2 a4 a6 c5", "b5 b9 d9 f9 h9")
-    assert GAME.move_words(at, GAME.parse_move(at, "a1a5")) == "a1 by a3 to a5, taking b5"
+    assert GAME.describe_move(at, GAME.parse_move(at, "a1a5")) == "a1 by a3 to a5, taking b5"
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from host.engine.game_record import Transcript, named_game, read, write
+from host.engine.game_record import GameRecord, named_game, read, write
 from host.engine.registry import game_named
 
 MIDDLE = "S1s1s/5/4S/4s/S1S1S w 0 0 -"
 
 
-def transcript(name: str, moves: str, start: str | None = None) -> Transcript:
+def transcript(name: str, moves: str, start: str | None = None) -> GameRecord:
     """A game with these moves."""
     game = game_named(name)
     position = begin = game.start() if start is None else game.parse_position(start)
@@ -20,7 +20,7 @@ def transcript(name: str, moves: str, start: str | None = None) -> Transcript:
     for text in moves.split():
         made.append(game.parse_move(position, text))
         position = game.play(position, made[-1])
-    return Transcript(game, begin, tuple(made))
+    return GameRecord(game, begin, tuple(made))
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,7 @@ def test_a_side_left_with_a_single_stone_has_lost() -> None:
     assert outcome.reason == "Black is left with a single stone: White wins."
     assert {square_name(square, 9) for square in outcome.squares} == {"c5", "e5"}
     assert not GAME.legal_moves(at)
-    assert not GAME.movers(at)
+    assert not GAME.movable_squares(at)
 
 
 def test_a_side_that_loses_two_stones_at_once_and_has_none_left_has_lost() -> None:
@@ -253,7 +253,7 @@ BLOCKED = "a1 b1", "a2 b2 c1 i9"
 def test_a_side_that_cannot_move_loses_the_turn() -> None:
     at = position(*BLOCKED, quiet=3)
     assert texts(at) == {"pass"}
-    assert [square_name(square, 9) for square in GAME.movers(at)] == ["a1", "b1"]
+    assert [square_name(square, 9) for square in GAME.movable_squares(at)] == ["a1", "b1"]
     following = after(at, "pass")
     assert GAME.turn(following) is Side.BLACK
     assert GAME.pieces(following) == GAME.pieces(at)
@@ -294,12 +294,12 @@ def test_every_refusal_says_why(
 ) -> None:
     at = position(white, dark)
     end = None if target is None else parse_square(target, (9, 9))
-    assert GAME.why_not(at, parse_square(origin, (9, 9)), end) == reason
+    assert GAME.explain_illegal(at, parse_square(origin, (9, 9)), end) == reason
 
 
 def test_when_the_game_is_over_every_refusal_says_how_it_ended() -> None:
     at = position("a1 b1", "i9", "b")
-    assert GAME.why_not(at, 80, 79) == (
+    assert GAME.explain_illegal(at, 80, 79) == (
         "The game is over: Black is left with a single stone: White wins"
     )
     with pytest.raises(InvalidMoveError, match="the game is over: Black is left with a single"):
@@ -337,10 +337,10 @@ def test_an_illegal_move_is_refused_with_the_reason() -> None:
 
 def test_moves_in_words_tell_what_they_take() -> None:
     at = position("c5 g5 e7 e1", "d5 f5 e6 i9 h9")
-    assert GAME.move_words(at, GAME.parse_move(at, "e1e5")) == "e1 to e5, taking d5, f5 and e6"
-    assert GAME.move_words(at, GAME.parse_move(at, "e1e4")) == "e1 to e4"
+    assert GAME.describe_move(at, GAME.parse_move(at, "e1e5")) == "e1 to e5, taking d5, f5 and e6"
+    assert GAME.describe_move(at, GAME.parse_move(at, "e1e4")) == "e1 to e4"
     blocked = position(*BLOCKED)
-    assert GAME.move_words(blocked, GAME.parse_move(blocked, "pass")) == "pass"
+    assert GAME.describe_move(blocked, GAME.parse_move(blocked, "pass")) == "pass"
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from host.engine.game import Adjustable, Setting, Side
+from host.engine.game import Configurable, Setting, Side
 from host.engine.random_settings import Draw, Drawn, all_lots, draw_again, draw_lots
 from host.engine.registry import game_named, played
 from host.session.session import Session
-from host.storage.trace import Played
+from host.storage.trace import PlayedMoves
 
 BY_LOT = [
     (game.name, setting)
     for game in played()
-    if isinstance(game, Adjustable)
+    if isinstance(game, Configurable)
     for setting in game.settings
     if setting.by_lot
 ]
@@ -79,7 +79,7 @@ def begun_again(moves: list[str], lots: tuple[str, ...]) -> tuple[str, list[str]
     """Who begins the game after one with these moves, and what was said of it."""
     game = game_named("hasami:first=black")
     session = Session(game, lots=lots)
-    session.restore([Played(move) for move in moves])
+    session.restore([PlayedMoves(move) for move in moves])
     notices = session.new_game(0)
     assert session.lots == lots
     return session.view().turn.label, [notice.text for notice in notices]

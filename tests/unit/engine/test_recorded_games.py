@@ -90,7 +90,7 @@ def test_in_the_recorded_round_white_wins_with_blue_on_move_12() -> None:
     assert len(texts) - 1 == 2 * 12
     before, after = (game.parse_position(text) for text in texts[-2:])
     assert game.outcome(before) is None
-    assert game.move_words(before, game.parse_move(before, "e6e8")) == "Blue 2 Yellow"
+    assert game.describe_move(before, game.parse_move(before, "e6e8")) == "Blue 2 Yellow"
     outcome = game.outcome(after)
     assert outcome is not None
     assert outcome.reason == "White's blue tower reached Black's home row on e8 (M7)."
@@ -103,6 +103,6 @@ def test_in_the_recorded_round_each_entry_names_the_tower_of_the_next() -> None:
     words = []
     for before, text in zip(texts, record["moves"].split(), strict=False):
         position = game.parse_position(before)
-        words.append(game.move_words(position, game.parse_move(position, text)).split())
+        words.append(game.describe_move(position, game.parse_move(position, text)).split())
     for entry, following in itertools.pairwise(words):
         assert entry[-1] == following[0]

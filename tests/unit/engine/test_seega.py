@@ -75,7 +75,7 @@ def test_the_starter_is_light() -> None:
 def test_the_players_put_one_stone_each_in_turn_on_any_empty_square_but_the_centre() -> None:
     at = GAME.start()
     assert texts(at) == SQUARES - {"c3"}
-    assert GAME.movers(at) == ()
+    assert GAME.movable_squares(at) == ()
     at = after(at, "c2")
     assert GAME.turn(at) is Side.BLACK
     assert texts(at) == SQUARES - {"c3", "c2"}
@@ -117,7 +117,7 @@ def test_dark_passes_if_it_has_no_stone_next_to_the_centre() -> None:
     at = placed(" ".join(f"{light} {other}" for light, other in zip(white, dark, strict=True)))
     assert at == position(*LIGHT_AROUND, "b 0 0 -")
     assert texts(at) == {"pass"}
-    assert [square_name(square, 5) for square in GAME.movers(at)] == sorted(
+    assert [square_name(square, 5) for square in GAME.movable_squares(at)] == sorted(
         dark, key=lambda name: name[::-1]
     )
     following = after(at, "pass")
@@ -192,7 +192,7 @@ def test_after_a_capture_the_same_player_moves_again_if_the_next_move_also_captu
     assert "b2" not in black(at)
     assert GAME.turn(at) is Side.WHITE
     assert texts(at) == {"c2c3", "done"}
-    assert [square_name(square, 5) for square in GAME.movers(at)] == ["c2"]
+    assert [square_name(square, 5) for square in GAME.movable_squares(at)] == ["c2"]
     at = after(at, "c2c3")
     assert black(at) == {"e4", "a4"}
     assert GAME.turn(at) is Side.BLACK
@@ -210,7 +210,7 @@ def test_only_moves_that_capture_go_on() -> None:
     at = after(position("a2 c1 e1 e4", "b2 e3 a5 c5"), "c1c2")
     with pytest.raises(InvalidMoveError, match="only another capture may follow"):
         after(at, "e4e5")
-    assert GAME.why_not(at, parse_square("a2", (5, 5)), None) == (
+    assert GAME.explain_illegal(at, parse_square("a2", (5, 5)), None) == (
         "After a capture only another capture may follow, and the stone on a2 has none"
     )
 
@@ -275,7 +275,7 @@ def test_light_opens_the_way_at_the_beginning_of_phase_two() -> None:
     at = after(position(*LIGHT_AROUND, "b 0 0 -"), "pass")
     # c2 leaves a hole beside c1, d3 one beside e3, c4 one beside c5; b3 none beside dark.
     assert texts(at) == {"c2c3", "d3c3", "c4c3"}
-    assert GAME.why_not(at, parse_square("b3", (5, 5)), None) == (
+    assert GAME.explain_illegal(at, parse_square("b3", (5, 5)), None) == (
         "Black cannot move, so a way must be opened, and the stone on b3 opens none"
     )
 
@@ -382,23 +382,23 @@ def test_every_refusal_says_why(at: Position, text: str, message: str) -> None:
 
 
 def test_a_stone_may_be_put_where_nothing_speaks_against_it() -> None:
-    assert GAME.why_not_put(GAME.start(), parse_square("c2", (5, 5))) is None
+    assert GAME.explain_illegal_drop(GAME.start(), parse_square("c2", (5, 5))) is None
     with pytest.raises(IllegalMoveError, match="'c3' is not legal in '5/5/5/5/5 w 0 24 -': The ce"):
         GAME.play(GAME.start(), Move(None, parse_square("c3", (5, 5))))
 
 
 def test_a_stone_with_no_empty_square_beside_it_cannot_move() -> None:
     at = position("a1 e5", "a2 b1 c5")
-    assert GAME.why_not(at, 0, None) == "All squares beside the stone on a1 are taken"
+    assert GAME.explain_illegal(at, 0, None) == "All squares beside the stone on a1 are taken"
 
 
 def test_moves_in_words() -> None:
     at = GAME.start()
-    assert GAME.move_words(at, GAME.parse_move(at, "c2")) == "a stone on c2"
+    assert GAME.describe_move(at, GAME.parse_move(at, "c2")) == "a stone on c2"
     at = position("a2 c1 e1 e4", "b2 e3 a5 c5")
-    assert GAME.move_words(at, GAME.parse_move(at, "c1c2")) == "c1 to c2, taking b2"
+    assert GAME.describe_move(at, GAME.parse_move(at, "c1c2")) == "c1 to c2, taking b2"
     on = after(at, "c1c2")
-    assert GAME.move_words(on, GAME.parse_move(on, "done")) == "done"
+    assert GAME.describe_move(on, GAME.parse_move(on, "done")) == "done"
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ from host.guidance.lighting import (
     GLOWS,
     PALETTE,
     Mark,
-    Wave,
+    Pattern,
     brightness,
+    cell_rgb,
+    cell_text,
     frame,
-    glow_rgb,
-    glow_text,
 )
 from host.session.view import Action
 
@@ -55,7 +55,7 @@ def test_the_milliamps_told_are_those_of_the_model(key: str) -> None:
     for role in entry["roles"].values():
         duty = sum(VOCABULARY["hues"][role["hue"]]) / 255 * VOCABULARY["levels"][role["level"]]
         most = role["max_leds"] * duty * FULL_CHANNEL_MA
-        code = Wave[role["wave"].upper()].value
+        code = Pattern[role["wave"].upper()].value
         steps = range(0, 3200, 10)
         mean = sum(brightness(code, ms) for ms in steps) / len(steps)
         peak += most
@@ -70,12 +70,12 @@ def test_the_palette_fits_one_line_of_the_protocol() -> None:
 
 def test_what_is_wrong_is_shown_before_what_is_possible() -> None:
     marks = [Mark(0, "legal", "squares", ""), Mark(0, "illegal", "square", "")]
-    assert frame(marks, 2) == (glow_text(marks[1]), "0-")
+    assert frame(marks, 2) == (cell_text(marks[1]), "0-")
     assert frame(marks[::-1], 2) == frame(marks, 2)
 
 
 def test_a_sweep_tells_each_square_its_phase() -> None:
-    codes = [glow_text(Mark(0, "round", "row", "", order))[1] for order in (0, 1, 15, 16)]
+    codes = [cell_text(Mark(0, "round", "row", "", order))[1] for order in (0, 1, 15, 16)]
     assert codes == ["A", "B", "P", "A"]
 
 
@@ -100,4 +100,4 @@ def test_an_unknown_wave_is_refused_with_its_code() -> None:
 def test_an_led_picture_has_three_bytes_a_square() -> None:
     cells = frame([Mark(1, "legal", "squares", "")], 3)
     red, green, blue = PALETTE[GLOWS["legal", "squares"].colour - 1]
-    assert glow_rgb(cells, 0, 0) == bytes([0, 0, 0, red, green, blue, 0, 0, 0])
+    assert cell_rgb(cells, 0, 0) == bytes([0, 0, 0, red, green, blue, 0, 0, 0])

@@ -21,7 +21,7 @@ from host.link.connection import (
     Event,
     FrameShown,
     NotOurBoard,
-    PictureSeen,
+    SnapshotReceived,
 )
 from tests.support.link_model import START, STEP_MS, BoardModel
 from tests.unit.link.test_connection import DARK, LIT, MOVED, PALETTE, colours_of
@@ -109,9 +109,13 @@ class Bench:
         """The events of a kind from a time on."""
         return [event for at, event in self.events if isinstance(event, kind) and at >= since_ms]
 
-    def pictures(self, since_ms: int) -> list[str]:
+    def snapshots(self, since_ms: int) -> list[str]:
         """The pictures told from a time on."""
-        return [e.cells for e in self.seen(PictureSeen, since_ms) if isinstance(e, PictureSeen)]
+        return [
+            e.cells
+            for e in self.seen(SnapshotReceived, since_ms)
+            if isinstance(e, SnapshotReceived)
+        ]
 
 
 @pytest.fixture
@@ -130,7 +134,7 @@ def up(bench: Bench) -> Bench:
     bench.link.open(0)
     bench.until(lambda: bool(bench.seen(FrameShown)), 200, "frame")
     assert bench.board.shown == colours_of(PALETTE, LIT)
-    assert bench.pictures(0)[-1] == START
+    assert bench.snapshots(0)[-1] == START
     return bench
 
 
@@ -142,7 +146,7 @@ def test_a_missing_board_is_told_when_it_is_opened_for_the_first_time(bench: Ben
 def test_a_board_is_used_through_a_real_port(up: Bench) -> None:
     since_ms = up.now_ms
     up.board.put(MOVED, up.now_ms)
-    up.until(lambda: MOVED in up.pictures(since_ms), 100, "picture")
+    up.until(lambda: MOVED in up.snapshots(since_ms), 100, "picture")
     up.link.show(PALETTE, DARK, up.now_ms)
     up.until(lambda: up.board.shown == colours_of(PALETTE, DARK), 100, "frame")
 
@@ -159,7 +163,7 @@ def test_cable_out_and_in_again_and_play_goes_on_within_two_seconds(up: Bench) -
         expected = up.board.cells
         up.plug()
         plugged_ms = up.now_ms
-        took = up.until(lambda: expected in up.pictures(plugged_ms), 2000, "picture")  # noqa: B023
+        took = up.until(lambda: expected in up.snapshots(plugged_ms), 2000, "picture")  # noqa: B023
         assert took <= RETRY_MS[-1] + 5 * STEP_MS
         up.run(50)
         assert up.board.shown == colours_of(PALETTE, (DARK, LIT)[round_number % 2])
@@ -272,7 +276,7 @@ def test_diagnostics_and_pictures_come_when_asked_for(up: Bench) -> None:
     up.link.ask_diagnostics()
     up.run(50)
     kinds = {type(event).__name__ for at, event in up.events if at >= since_ms}
-    assert kinds == {"PictureSeen", "Diagnostics"}
+    assert kinds == {"SnapshotReceived", "Diagnostics"}
     up.link.close()
     up.link.look()
     up.link.ask_diagnostics()

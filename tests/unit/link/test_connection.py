@@ -25,7 +25,7 @@ from host.link.connection import (
     Diagnostics,
     FrameShown,
     NotOurBoard,
-    PictureSeen,
+    SnapshotReceived,
     State,
 )
 from host.link.problems import of_older, of_stranger
@@ -78,7 +78,7 @@ def test_the_same_story_ends_the_same_over_every_cable(cable: str, seed: int) ->
 
     # A board is greeted, and its picture is known.
     until(world, lambda: bool(world.seen(BoardReady)), soon, "hello")
-    until(world, lambda: world.picture == START, soon, "first picture")
+    until(world, lambda: world.snapshot == START, soon, "first picture")
 
     # A frame is shown in its own colours, and that is told.
     connection.show(PALETTE, LIT, world.now_ms)
@@ -87,9 +87,9 @@ def test_the_same_story_ends_the_same_over_every_cable(cable: str, seed: int) ->
 
     # A tower is lifted and put down.
     world.put(LIFTED)
-    until(world, lambda: world.picture == LIFTED, soon, "picture of the lifted tower")
+    until(world, lambda: world.snapshot == LIFTED, soon, "picture of the lifted tower")
     world.put(MOVED)
-    until(world, lambda: world.picture == MOVED, soon, "picture of the moved tower")
+    until(world, lambda: world.snapshot == MOVED, soon, "picture of the moved tower")
 
     # Of three frames in a row, the newest stays.
     for palette, cells in ((PALETTE, DARK), (PALETTE, LIT), (OTHER_PALETTE, OTHER)):
@@ -109,7 +109,7 @@ def test_the_same_story_ends_the_same_over_every_cable(cable: str, seed: int) ->
         "hello after the restart",
     )
     until(world, lambda: board.shown == colours_of(OTHER_PALETTE, OTHER), later, "frame again")
-    until(world, lambda: world.picture == MOVED, later, "picture after the restart")
+    until(world, lambda: world.snapshot == MOVED, later, "picture after the restart")
 
     # The cable is cut for a while.
     since_ms = world.now_ms
@@ -122,13 +122,13 @@ def test_the_same_story_ends_the_same_over_every_cable(cable: str, seed: int) ->
     world.up.cut = world.down.cut = False
     back = HELLO_MS + soon
     until(world, lambda: bool(world.seen(BoardReady, since_ms)), back, "hello after the cut")
-    until(world, lambda: world.picture == START, later, "picture after the cut")
+    until(world, lambda: world.snapshot == START, later, "picture after the cut")
     assert not board.waiting(world.now_ms)
 
     # Whatever happened on the way, nobody believed anything that was not so.
-    for event in world.seen(PictureSeen):
-        assert isinstance(event, PictureSeen)
-        assert event.cells in world.pictures
+    for event in world.seen(SnapshotReceived):
+        assert isinstance(event, SnapshotReceived)
+        assert event.cells in world.snapshots
     assert connection.lines_bad == 0 or faults.damage or faults.glue
     if good:
         assert connection.lines_lost == 0
@@ -459,7 +459,7 @@ def test_a_revision_that_goes_back_is_a_restart_that_was_missed(world: World) ->
     world.up.cut = True
     world.board.restart(world.now_ms)
     world.board.put(MOVED, world.now_ms)
-    world.pictures.add(MOVED)
+    world.snapshots.add(MOVED)
     world.board.put(START, world.now_ms)
     world.run(100)
     world.up.cut = False
@@ -469,7 +469,7 @@ def test_a_revision_that_goes_back_is_a_restart_that_was_missed(world: World) ->
     world.run(100)
     ready = world.seen(BoardReady)
     assert len(ready) == 1
-    assert world.picture == START
+    assert world.snapshot == START
 
 
 def test_a_picture_from_before_never_takes_the_place_of_a_newer_one(world: World) -> None:
@@ -479,7 +479,7 @@ def test_a_picture_from_before_never_takes_the_place_of_a_newer_one(world: World
     old = answer(wire.Snap(0, 2000, START))
     assert connection.receive(old, world.now_ms) == []
     world.run(100)
-    assert world.picture == LIFTED
+    assert world.snapshot == LIFTED
 
 
 # Pictures
@@ -489,9 +489,9 @@ def test_every_picture_is_told_and_news_are_told_as_news() -> None:
     connection = greeted()
     snap = wire.Snap(4, 100, START)
     assert connection.receive(answer(snap, snap, wire.Snap(5, 200, LIFTED)), 10) == [
-        PictureSeen(4, 100, START, news=True),
-        PictureSeen(4, 100, START, news=False),
-        PictureSeen(5, 200, LIFTED, news=True),
+        SnapshotReceived(4, 100, START, news=True),
+        SnapshotReceived(4, 100, START, news=False),
+        SnapshotReceived(5, 200, LIFTED, news=True),
     ]
 
 
@@ -499,7 +499,7 @@ def test_a_picture_whose_first_lines_were_lost_tells_how_old_it_is() -> None:
     connection = greeted()
     old = answer(wire.Snap(4, 100, START), wire.Snap(5, 1200, LIFTED, age_ms=700))
     assert [
-        event.age_ms for event in connection.receive(old, 10) if isinstance(event, PictureSeen)
+        event.age_ms for event in connection.receive(old, 10) if isinstance(event, SnapshotReceived)
     ] == [0, 700]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from host.errors import BoardNotFoundError
 from host.link.discover import (
-    Found,
+    FoundPort,
     choose,
     choose_board,
     data_ports,
@@ -24,25 +24,25 @@ ADAFRUIT, RASPBERRY_PI, ARDUINO = 0x239A, 0x2E8A, 0x2341
 CONSOLE, DATA = "CircuitPython CDC control", "CircuitPython CDC2 control"
 
 LINUX = [
-    Found("/dev/ttyACM0", RASPBERRY_PI, "E6614103E7452D2F", CONSOLE),
-    Found("/dev/ttyACM1", RASPBERRY_PI, "E6614103E7452D2F", DATA),
+    FoundPort("/dev/ttyACM0", RASPBERRY_PI, "E6614103E7452D2F", CONSOLE),
+    FoundPort("/dev/ttyACM1", RASPBERRY_PI, "E6614103E7452D2F", DATA),
 ]
 MACOS = [
-    Found("/dev/cu.usbmodem1101", ADAFRUIT, "DF62", ""),
-    Found("/dev/cu.usbmodem1103", ADAFRUIT, "DF62", ""),
+    FoundPort("/dev/cu.usbmodem1101", ADAFRUIT, "DF62", ""),
+    FoundPort("/dev/cu.usbmodem1103", ADAFRUIT, "DF62", ""),
 ]
-WINDOWS = [Found("COM9", ADAFRUIT, "AA01", ""), Found("COM10", ADAFRUIT, "AA01", "")]
+WINDOWS = [FoundPort("COM9", ADAFRUIT, "AA01", ""), FoundPort("COM10", ADAFRUIT, "AA01", "")]
 NUMBERLESS = [
-    Found("/dev/ttyACM4", ADAFRUIT, "1-2.4:1.0", ""),
-    Found("/dev/ttyACM5", ADAFRUIT, "1-2.4:1.2", ""),
+    FoundPort("/dev/ttyACM4", ADAFRUIT, "1-2.4:1.0", ""),
+    FoundPort("/dev/ttyACM5", ADAFRUIT, "1-2.4:1.2", ""),
 ]
 STRANGERS = [
-    Found("/dev/ttyS0", None, "/dev/ttyS0", ""),
-    Found("/dev/ttyUSB0", 0x0403, "A50285BI", ""),
-    Found("/dev/ttyACM8", ARDUINO, "7583", ""),
-    Found("/dev/ttyACM9", ARDUINO, "7583", ""),
+    FoundPort("/dev/ttyS0", None, "/dev/ttyS0", ""),
+    FoundPort("/dev/ttyUSB0", 0x0403, "A50285BI", ""),
+    FoundPort("/dev/ttyACM8", ARDUINO, "7583", ""),
+    FoundPort("/dev/ttyACM9", ARDUINO, "7583", ""),
 ]
-CONSOLE_ONLY = [Found("/dev/ttyACM6", RASPBERRY_PI, "E6600000", CONSOLE)]
+CONSOLE_ONLY = [FoundPort("/dev/ttyACM6", RASPBERRY_PI, "E6600000", CONSOLE)]
 
 
 @pytest.mark.parametrize(
@@ -55,15 +55,15 @@ CONSOLE_ONLY = [Found("/dev/ttyACM6", RASPBERRY_PI, "E6600000", CONSOLE)]
     ],
     ids=["linux", "macos", "windows", "without a serial number"],
 )
-def test_the_data_port_is_the_second_of_a_board(ports: list[Found], data: str) -> None:
+def test_the_data_port_is_the_second_of_a_board(ports: list[FoundPort], data: str) -> None:
     assert data_ports(ports) == [data]
     assert data_ports(reversed(ports)) == [data]
 
 
 def test_the_interface_decides_where_the_system_tells_it() -> None:
     swapped = [
-        Found("/dev/ttyACM0", RASPBERRY_PI, "E661", DATA),
-        Found("/dev/ttyACM1", RASPBERRY_PI, "E661", CONSOLE),
+        FoundPort("/dev/ttyACM0", RASPBERRY_PI, "E661", DATA),
+        FoundPort("/dev/ttyACM1", RASPBERRY_PI, "E661", CONSOLE),
     ]
     assert data_ports(swapped) == ["/dev/ttyACM0"]
 
@@ -77,14 +77,14 @@ def test_several_boards_come_in_the_order_of_their_numbers(seed: int) -> None:
 
 def test_two_boards_without_numbers_are_two() -> None:
     other = [
-        Found("/dev/ttyACM2", ADAFRUIT, "1-3:1.0", ""),
-        Found("/dev/ttyACM3", ADAFRUIT, "1-3:1.2", ""),
+        FoundPort("/dev/ttyACM2", ADAFRUIT, "1-3:1.0", ""),
+        FoundPort("/dev/ttyACM3", ADAFRUIT, "1-3:1.2", ""),
     ]
     assert data_ports(NUMBERLESS + other) == ["/dev/ttyACM5", "/dev/ttyACM3"]
 
 
 @pytest.mark.parametrize("ports", [[], STRANGERS, CONSOLE_ONLY])
-def test_what_is_no_board_with_a_data_port_is_not_found(ports: list[Found]) -> None:
+def test_what_is_no_board_with_a_data_port_is_not_found(ports: list[FoundPort]) -> None:
     assert data_ports(ports) == []
 
 
@@ -95,7 +95,7 @@ def test_a_board_without_a_data_port_is_explained_by_its_console() -> None:
 
 
 @pytest.mark.parametrize("ports", [[], STRANGERS])
-def test_no_board_at_all_is_explained(ports: list[Found]) -> None:
+def test_no_board_at_all_is_explained(ports: list[FoundPort]) -> None:
     text = explain_absence(ports)
     assert text.startswith("No board is plugged in.")
     assert "--board" in text
@@ -132,8 +132,8 @@ def test_a_board_is_found_by_its_chip_s_number_or_its_beginning(uid: str) -> Non
 
 def test_a_chip_that_is_not_there_or_not_the_only_one_is_answered_by_a_list() -> None:
     twins = [
-        Found("/dev/ttyACM2", RASPBERRY_PI, "E661AAAA", CONSOLE),
-        Found("/dev/ttyACM3", RASPBERRY_PI, "E661AAAA", DATA),
+        FoundPort("/dev/ttyACM2", RASPBERRY_PI, "E661AAAA", CONSOLE),
+        FoundPort("/dev/ttyACM3", RASPBERRY_PI, "E661AAAA", DATA),
     ]
     listed = "/dev/ttyACM1 (chip E6614103E7452D2F), /dev/ttyACM3 (chip E661AAAA)"
     for wanted, beginning in (("BEEF", "No board has"), ("E661", "Several boards have")):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.maintenance import diagnosis
-from host.maintenance.diagnosis import Finding, Weight, Wiring
+from host.maintenance.diagnosis import FaultSeverity, Finding, Wiring
 
 STRIPS = Wiring(8, 8, "1" * 8)
 QUARTERS = Wiring(8, 8, "1111")
@@ -42,13 +42,17 @@ def test_a_board_whose_figures_are_usual_gives_no_finding() -> None:
 @pytest.mark.parametrize(
     ("diag", "weight", "words"),
     [
-        ({"scan_us": "15001"}, Weight.FAULT, "A scan takes 15.0 ms, more than 15"),
-        ({"free": "7999"}, Weight.REMARK, "Only 7999 bytes"),
-        ({"lines_bad": "2", "lines_lost": "3"}, Weight.REMARK, "5 on the way to the board, 0 on"),
+        ({"scan_us": "15001"}, FaultSeverity.FAULT, "A scan takes 15.0 ms, more than 15"),
+        ({"free": "7999"}, FaultSeverity.REMARK, "Only 7999 bytes"),
+        (
+            {"lines_bad": "2", "lines_lost": "3"},
+            FaultSeverity.REMARK,
+            "5 on the way to the board, 0 on",
+        ),
     ],
 )
 def test_a_figure_beyond_its_limit_is_told(
-    diag: dict[str, str], weight: Weight, words: str
+    diag: dict[str, str], weight: FaultSeverity, words: str
 ) -> None:
     (found,) = diagnosis.of_board({**WELL, **diag}, "9c0e", None, 0)
     assert found.weight is weight
@@ -78,7 +82,7 @@ def test_missing_calibration_old_trouble_and_lines_lost_here_are_told() -> None:
 def test_a_missing_part_is_named(wiring: Wiring, words: str) -> None:
     (found,) = diagnosis.of_parts(wiring)
     assert found.sentence.startswith(words)
-    assert found.weight is Weight.FAULT
+    assert found.weight is FaultSeverity.FAULT
 
 
 def levels(**squares: float) -> list[float]:
@@ -89,7 +93,7 @@ def levels(**squares: float) -> list[float]:
     return felt
 
 
-def picture(**squares: str) -> str:
+def snapshot(**squares: str) -> str:
     """The letters of some squares; all others are empty."""
     letters = ["."] * 64
     for name, letter in squares.items():
@@ -99,7 +103,7 @@ def picture(**squares: str) -> str:
 
 def test_squares_near_their_threshold_are_told_and_others_are_not() -> None:
     felt = levels(a1=35, b1=5.5, c1=-5.7, d4=2.0, e4=2.2, f4=-2.2)
-    shown = picture(a1="n", b1="n", c1="s")
+    shown = snapshot(a1="n", b1="n", c1="s")
     found = diagnosis.of_standing(STRIPS, shown, felt, ONS)
     assert [each.square for each in found] == ["b1", "e4", "f4"]
     assert "1.6 times its threshold: straighten the tower" in found[0].sentence
@@ -107,7 +111,7 @@ def test_squares_near_their_threshold_are_told_and_others_are_not() -> None:
 
 
 def test_an_unsure_square_is_told() -> None:
-    (found,) = diagnosis.of_standing(STRIPS, picture(d4="?"), levels(d4=9), ONS)
+    (found,) = diagnosis.of_standing(STRIPS, snapshot(d4="?"), levels(d4=9), ONS)
     assert "d4 cannot tell which side" in found.sentence
 
 
@@ -135,13 +139,13 @@ def test_a_rank_without_any_light_is_one_finding() -> None:
 
 
 def test_the_map_has_the_last_rank_on_top() -> None:
-    lines = diagnosis.margins(STRIPS, picture(a1="n", h8="s"), levels(a1=35.2, h8=-34.8), ONS)
+    lines = diagnosis.margins(STRIPS, snapshot(a1="n", h8="s"), levels(a1=35.2, h8=-34.8), ONS)
     assert lines[0].startswith(" 8    0.0.")
     assert lines[0].endswith(" -34.8s")
     assert lines[7].startswith(" 1   35.2n")
     assert lines[8].split() == list("abcdefgh")
     assert lines[9].endswith("A tower is seen from 3.5 mT on.")
-    of_its_own = diagnosis.margins(STRIPS, picture(), levels(), [2.0, *ONS[1:]])
+    of_its_own = diagnosis.margins(STRIPS, snapshot(), levels(), [2.0, *ONS[1:]])
     assert "from 2.0 to 3.5 mT (each square has its own) on" in of_its_own[9]
 
 
@@ -149,15 +153,15 @@ def test_the_map_has_the_last_rank_on_top() -> None:
     ("weights", "words"),
     [
         ([], "The board is well."),
-        ([Weight.FINE], "The board is well."),
-        ([Weight.REMARK], "The board works; 1 thing to note."),
-        ([Weight.REMARK] * 2, "The board works; 2 things to note."),
-        ([Weight.FAULT], "The board needs attention: 1 fault."),
+        ([FaultSeverity.FINE], "The board is well."),
+        ([FaultSeverity.REMARK], "The board works; 1 thing to note."),
+        ([FaultSeverity.REMARK] * 2, "The board works; 2 things to note."),
+        ([FaultSeverity.FAULT], "The board needs attention: 1 fault."),
         (
-            [Weight.FAULT, Weight.FAULT, Weight.REMARK],
+            [FaultSeverity.FAULT, FaultSeverity.FAULT, FaultSeverity.REMARK],
             "The board needs attention: 2 faults, and 1 to note.",
         ),
     ],
 )
-def test_the_verdict_counts(weights: list[Weight], words: str) -> None:
+def test_the_verdict_counts(weights: list[FaultSeverity], words: str) -> None:
     assert diagnosis.verdict([Finding(weight, "x") for weight in weights]) == words

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from host.maintenance.operator import KeyboardPerson
+from host.maintenance.operator import KeyboardOperator
 
 
 @pytest.fixture
-def typed() -> Iterator[tuple[KeyboardPerson, int, list[str]]]:
+def typed() -> Iterator[tuple[KeyboardOperator, int, list[str]]]:
     """A person, where to type for them, and what they were told."""
     reading, writing = os.pipe()
     told: list[str] = []
-    yield KeyboardPerson(told.append, 8, 8, reading), writing, told
+    yield KeyboardOperator(told.append, 8, 8, reading), writing, told
     os.close(reading)
 
 
-def test_each_question_takes_one_line(typed: tuple[KeyboardPerson, int, list[str]]) -> None:
+def test_each_question_takes_one_line(typed: tuple[KeyboardOperator, int, list[str]]) -> None:
     person, keyboard, told = typed
     os.write(keyboard, b"\n\ne4 h8\n")
     os.close(keyboard)
@@ -31,7 +31,7 @@ def test_each_question_takes_one_line(typed: tuple[KeyboardPerson, int, list[str
 
 
 def test_a_square_that_does_not_exist_is_asked_for_again(
-    typed: tuple[KeyboardPerson, int, list[str]],
+    typed: tuple[KeyboardOperator, int, list[str]],
 ) -> None:
     person, keyboard, told = typed
     os.write(keyboard, b"i9\nz\n\n")
@@ -41,7 +41,7 @@ def test_a_square_that_does_not_exist_is_asked_for_again(
     assert "'z'" in told[2]
 
 
-def test_a_closed_keyboard_ends_it(typed: tuple[KeyboardPerson, int, list[str]]) -> None:
+def test_a_closed_keyboard_ends_it(typed: tuple[KeyboardOperator, int, list[str]]) -> None:
     person, keyboard, _ = typed
     os.close(keyboard)
     with pytest.raises(ValueError, match="keyboard was closed"):
@@ -49,7 +49,7 @@ def test_a_closed_keyboard_ends_it(typed: tuple[KeyboardPerson, int, list[str]])
 
 
 def test_what_the_lights_tell_waits_for_nobody(
-    typed: tuple[KeyboardPerson, int, list[str]],
+    typed: tuple[KeyboardOperator, int, list[str]],
 ) -> None:
     person, keyboard, told = typed
     os.close(keyboard)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from simulator.field import SENSOR_MM, field_mt
 
 from host.maintenance import tower_check
-from host.maintenance.diagnosis import Weight, Wiring
-from simulator.board.magnetic_field import SENSOR_MM, field_mt
+from host.maintenance.diagnosis import FaultSeverity, Wiring
 
 STRIPS = Wiring(8, 8, "1" * 8)
 FULL = 35.0
@@ -47,7 +47,7 @@ def test_rows_and_files_that_lead_elsewhere_are_named(
     assert len(found) == len(words)
     for finding, part in zip(found, words, strict=True):
         assert part in finding.sentence
-        assert finding.weight is Weight.FAULT
+        assert finding.weight is FaultSeverity.FAULT
 
 
 def test_a_square_that_feels_nothing_is_dead_and_one_that_feels_the_other_pole_reversed() -> None:
@@ -103,11 +103,11 @@ def test_the_weakest_tower_is_told_and_one_that_is_hardly_seen_is_a_fault() -> N
     levels[0], levels[1] = 35.0, 30.0
     shown = "nn" + "." * 62
     (fine,) = tower_check.of_reach(STRIPS, shown, levels, ons)
-    assert fine.weight is Weight.FINE
+    assert fine.weight is FaultSeverity.FINE
     assert fine.square == "b1"
     levels[1] = 9.0
     (weak,) = tower_check.of_reach(STRIPS, shown, levels, ons)
-    assert weak.weight is Weight.FAULT
+    assert weak.weight is FaultSeverity.FAULT
     assert "its magnet is weak" in weak.sentence
     assert tower_check.of_reach(STRIPS, "." * 64, levels, ons) == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.engine.registry import played
-from host.recognition.cell_map import BUILDS, Mount, fits, refusal, smallest_build
+from host.recognition.cell_map import BUILDS, CellMap, fits, refusal, smallest_build
 
 
 @pytest.mark.parametrize("board", BUILDS)
@@ -15,16 +15,16 @@ def test_every_square_lies_on_a_cell_of_its_own_and_back(
 ) -> None:
     if not fits(game, board):
         return
-    mount = Mount(game, board)
-    cells = [mount.cell(square) for square in range(game[0] * game[1])]
-    assert [mount.square(cell) for cell in cells] == list(range(game[0] * game[1]))
+    cell_map = CellMap(game, board)
+    cells = [cell_map.cell(square) for square in range(game[0] * game[1])]
+    assert [cell_map.square(cell) for cell in cells] == list(range(game[0] * game[1]))
     outside = set(range(board[0] * board[1])) - set(cells)
-    assert all(mount.square(cell) is None for cell in outside)
+    assert all(cell_map.square(cell) is None for cell in outside)
 
 
 def test_a_small_game_lies_in_the_middle() -> None:
-    assert Mount((5, 5), (9, 9)).cell(0) == 2 * 9 + 2
-    assert Mount((5, 5), (8, 8)).cell(0) == 1 * 8 + 1
+    assert CellMap((5, 5), (9, 9)).cell(0) == 2 * 9 + 2
+    assert CellMap((5, 5), (8, 8)).cell(0) == 1 * 8 + 1
 
 
 def test_every_game_has_a_board_that_is_built_for_it() -> None:

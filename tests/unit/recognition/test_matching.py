@@ -11,30 +11,30 @@ from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.seega import Position, Seega
 from host.engine.stones.lines import Move
-from host.recognition.cell_map import Mount, fits
-from host.recognition.discrepancy import problems
+from host.recognition.cell_map import CellMap, fits
+from host.recognition.discrepancy import discrepancies
 from host.recognition.matching import (
     Finished,
     Settled,
     Unexplained,
     Unfinished,
     could_go_on,
+    expect_from,
     explain,
-    look_ahead,
 )
-from host.recognition.piece_tracker import Whereabouts
-from host.recognition.snapshot import Picture, Sight, picture_of
+from host.recognition.piece_tracker import PieceTracker
+from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 
 GAME = KamisadoRound()
 BEFORE_A_DEADLOCK = "2o3r1/8/5G2/k+O6/8/1p+1n++3b/1Y++KNg1yR++/P2B4 b p long 9 6:5 b"
-OUTLOOK = look_ahead(GAME, GAME.start())
+OUTLOOK = expect_from(GAME, GAME.start())
 
 
-def seen(**changes: Sight) -> Picture:
-    picture = list(OUTLOOK.picture)
+def seen(**changes: SquareState) -> Snapshot:
+    snapshot = list(OUTLOOK.snapshot)
     for name, sight in changes.items():
-        picture[parse_square(name, (8, 8))] = sight
-    return tuple(picture)
+        snapshot[parse_square(name, (8, 8))] = sight
+    return tuple(snapshot)
 
 
 def test_the_position_itself_is_settled() -> None:
@@ -42,41 +42,41 @@ def test_the_position_itself_is_settled() -> None:
 
 
 def test_a_lifted_tower_is_the_beginning_of_all_its_moves() -> None:
-    verdict = explain(OUTLOOK, seen(d8=Sight.EMPTY))
+    verdict = explain(OUTLOOK, seen(d8=SquareState.EMPTY))
     assert isinstance(verdict, Unfinished)
     assert {option.origin for option in verdict.options} == {59}
     assert len(verdict.options) == 13
 
 
 def test_a_placed_tower_is_a_finished_move() -> None:
-    verdict = explain(OUTLOOK, seen(d8=Sight.EMPTY, d4=Sight.BLACK))
+    verdict = explain(OUTLOOK, seen(d8=SquareState.EMPTY, d4=SquareState.BLACK))
     assert isinstance(verdict, Finished)
     assert [GAME.move_text(OUTLOOK.position, o.move) for o in verdict.options] == ["d8d4"]
 
 
 def test_the_other_side_on_a_legal_square_is_not_the_move() -> None:
-    verdict = explain(OUTLOOK, seen(d8=Sight.EMPTY, d4=Sight.WHITE))
+    verdict = explain(OUTLOOK, seen(d8=SquareState.EMPTY, d4=SquareState.WHITE))
     assert verdict == Unexplained((27, 59))
 
 
 def test_an_unsure_square_explains_nothing() -> None:
-    verdict = explain(OUTLOOK, seen(d8=Sight.EMPTY, d4=Sight.UNSURE))
+    verdict = explain(OUTLOOK, seen(d8=SquareState.EMPTY, d4=SquareState.UNSURE))
     assert isinstance(verdict, Unexplained)
 
 
 def test_only_the_moves_that_are_asked_for_are_looked_at() -> None:
     move = GAME.parse_move(GAME.start(), "d8d4")
-    outlook = look_ahead(GAME, GAME.start(), (move,))
-    assert outlook.options == tuple(option for option in OUTLOOK.options if option.move == move)
-    assert explain(outlook, seen(c8=Sight.EMPTY)) == Unexplained((58,))
-    assert look_ahead(GAME, GAME.start(), ()).options == ()
+    expectation = expect_from(GAME, GAME.start(), (move,))
+    assert expectation.options == tuple(option for option in OUTLOOK.options if option.move == move)
+    assert explain(expectation, seen(c8=SquareState.EMPTY)) == Unexplained((58,))
+    assert expect_from(GAME, GAME.start(), ()).options == ()
 
 
 def test_a_tooth_that_a_move_brings_to_the_other_side_is_no_push() -> None:
     """Black's purple moves to a2, nobody can move any more: White's on a1 gets the tooth (M8)."""
     game = KamisadoMatch(LONG)
     before = game.parse_position(BEFORE_A_DEADLOCK)
-    (option,) = look_ahead(game, before, (game.parse_move(before, "b3a2"),)).options
+    (option,) = expect_from(game, before, (game.parse_move(before, "b3a2"),)).options
     assert game.pieces(game.play(before, option.move))[0] != game.pieces(before)[0]
     assert option.pushed == ()
 
@@ -94,8 +94,8 @@ class TakingPuts(Seega):
 def test_a_piece_that_comes_onto_the_board_may_capture_one() -> None:
     game = TakingPuts()
     position = game.after(game.after(game.start(), Move(None, 5)), Move(None, 1))
-    outlook = look_ahead(game, position)
-    captured = {option.target: option.captured for option in outlook.options}
+    expectation = expect_from(game, position)
+    captured = {option.target: option.captured for option in expectation.options}
     assert captured[2] == (1,)
     assert captured[3] == ()
 
@@ -111,39 +111,42 @@ def test_a_move_could_go_on_only_along_its_own_line() -> None:
 def test_a_stray_piece_is_paired_with_the_nearest_home_of_its_side() -> None:
     expected = {0: Piece(Side.WHITE), 7: Piece(Side.WHITE), 8: Piece(Side.BLACK)}
     stray = {8: Piece(Side.BLACK), 5: Piece(Side.WHITE)}
-    found = problems(expected, picture_of(stray, 64), 8)
+    found = discrepancies(expected, snapshot_of(stray, 64), 8)
     assert [(p.found, p.home) for p in found] == [(5, 7), (None, 0)]
 
 
 def test_one_too_many_where_the_other_side_misses_one_is_doubtful_until_it_is_put_again() -> None:
     expected = {0: Piece(Side.WHITE)}
-    empty = picture_of({}, 64)
-    seen = picture_of({0: Piece(Side.BLACK)}, 64)
-    too_many = [(0, None, Sight.BLACK), (None, 0, Sight.EMPTY)]
-    found = problems(expected, seen, 8)
-    assert [(p.found, p.home, p.sight) for p in found] == [(0, None, Sight.UNSURE), *too_many]
-    put_again = Whereabouts.unknown(empty).seen(seen, {}).seen(empty, {}).seen(seen, {})
-    found = problems(expected, seen, 8, known=put_again)
+    empty = snapshot_of({}, 64)
+    seen = snapshot_of({0: Piece(Side.BLACK)}, 64)
+    too_many = [(0, None, SquareState.BLACK), (None, 0, SquareState.EMPTY)]
+    found = discrepancies(expected, seen, 8)
+    assert [(p.found, p.home, p.sight) for p in found] == [(0, None, SquareState.UNSURE), *too_many]
+    put_again = PieceTracker.unknown(empty).seen(seen, {}).seen(empty, {}).seen(seen, {})
+    found = discrepancies(expected, seen, 8, known=put_again)
     assert [(p.found, p.home, p.sight) for p in found] == too_many
 
 
 def test_a_small_game_lies_in_the_middle_of_a_big_board() -> None:
-    mount = Mount((5, 5), (9, 9))
-    assert mount.cell(0) == 2 * 9 + 2
-    assert mount.cell(24) == 6 * 9 + 6
+    cell_map = CellMap((5, 5), (9, 9))
+    assert cell_map.cell(0) == 2 * 9 + 2
+    assert cell_map.cell(24) == 6 * 9 + 6
 
 
 def test_a_game_that_is_too_big_does_not_fit() -> None:
     assert fits((8, 8), (9, 9))
     assert not fits((9, 9), (8, 8))
     with pytest.raises(ValueError, match="does not fit"):
-        Mount((9, 9), (8, 8))
+        CellMap((9, 9), (8, 8))
 
 
 def test_poles_become_sides_and_frames_spread_over_the_cells() -> None:
-    mount = Mount((2, 1), (3, 1))
-    assert mount.picture("ns.") == (Sight.WHITE, Sight.BLACK)
-    assert Mount((2, 1), (3, 1), north=Side.BLACK).picture("ns?") == (Sight.BLACK, Sight.WHITE)
-    assert mount.spread(["1-", "2b"], "0-") == "1-2b0-"
+    cell_map = CellMap((2, 1), (3, 1))
+    assert cell_map.snapshot("ns.") == (SquareState.WHITE, SquareState.BLACK)
+    assert CellMap((2, 1), (3, 1), north=Side.BLACK).snapshot("ns?") == (
+        SquareState.BLACK,
+        SquareState.WHITE,
+    )
+    assert cell_map.spread(["1-", "2b"], "0-") == "1-2b0-"
     with pytest.raises(ValueError, match="2 cells"):
-        mount.picture("..")
+        cell_map.snapshot("..")

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.engine.game import Piece, Side
-from host.recognition.piece_tracker import Whereabouts
-from host.recognition.snapshot import Picture, Sight, picture_of
+from host.recognition.piece_tracker import PieceTracker
+from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 
 GREEN, PINK, BLUE = (Piece(Side.WHITE, name) for name in ("green", "pink", "blue"))
 BLACK = Piece(Side.BLACK, "green")
 NOTHING: Mapping[int, Piece] = {}
 
 
-def board(*squares: int, black: tuple[int, ...] = ()) -> Picture:
+def board(*squares: int, black: tuple[int, ...] = ()) -> Snapshot:
     """Ten squares with white and black pieces on them."""
-    return picture_of({**dict.fromkeys(squares, GREEN), **dict.fromkeys(black, BLACK)}, squares=10)
+    return snapshot_of({**dict.fromkeys(squares, GREEN), **dict.fromkeys(black, BLACK)}, squares=10)
 
 
-def names(known: Whereabouts, square: int) -> set[str] | None:
+def names(known: PieceTracker, square: int) -> set[str] | None:
     """The names that the piece on a square may have."""
     found = known.on[square].names
     return None if found is None else set(found)
 
 
 def test_a_piece_that_alone_was_in_the_air_is_known_where_it_is_put() -> None:
-    known = Whereabouts.of({0: GREEN, 1: PINK})
+    known = PieceTracker.of({0: GREEN, 1: PINK})
     known = known.seen(board(1), NOTHING).seen(board(1, 5), NOTHING)
     assert names(known, 5) == {"green"}
     assert known.on[5].moved
@@ -33,7 +33,7 @@ def test_a_piece_that_alone_was_in_the_air_is_known_where_it_is_put() -> None:
 
 
 def test_one_of_several_in_the_air_may_be_any_of_them_until_another_is_known() -> None:
-    known = Whereabouts.of({0: GREEN, 1: PINK, 2: BLUE})
+    known = PieceTracker.of({0: GREEN, 1: PINK, 2: BLUE})
     known = known.seen(board(), NOTHING).seen(board(5), NOTHING)
     assert names(known, 5) == {"green", "pink", "blue"}
     known = known.seen(board(5, 6), {6: PINK})
@@ -44,7 +44,7 @@ def test_one_of_several_in_the_air_may_be_any_of_them_until_another_is_known() -
 
 
 def test_what_is_put_back_where_it_was_lifted_is_the_same_and_has_not_moved() -> None:
-    known = Whereabouts.of({0: GREEN, 1: PINK})
+    known = PieceTracker.of({0: GREEN, 1: PINK})
     known = known.seen(board(), NOTHING).seen(board(0), NOTHING)
     assert names(known, 0) == {"green"}
     assert not known.on[0].moved
@@ -53,14 +53,14 @@ def test_what_is_put_back_where_it_was_lifted_is_the_same_and_has_not_moved() ->
 
 
 def test_a_piece_from_the_box_may_be_any() -> None:
-    known = Whereabouts.of({0: GREEN}).seen(board(0, 5), NOTHING)
+    known = PieceTracker.of({0: GREEN}).seen(board(0, 5), NOTHING)
     assert names(known, 5) is None
     assert known.on[5].may_be(BLUE)
     assert not known.on[5].may_be(BLACK)
 
 
 def test_a_piece_in_the_air_of_the_other_side_is_not_put_here() -> None:
-    known = Whereabouts.of({0: GREEN, 1: BLACK})
+    known = PieceTracker.of({0: GREEN, 1: BLACK})
     known = known.seen(board(), NOTHING).seen(board(5), {5: BLACK})
     assert known.on[5].side is Side.WHITE
     assert names(known, 5) == {"green"}
@@ -68,7 +68,7 @@ def test_a_piece_in_the_air_of_the_other_side_is_not_put_here() -> None:
 
 
 def test_of_several_the_one_that_is_surely_the_one_due_is_put() -> None:
-    known = Whereabouts.of({0: GREEN, 1: PINK, 2: BLUE})
+    known = PieceTracker.of({0: GREEN, 1: PINK, 2: BLUE})
     known = known.seen(board(2), NOTHING).seen(board(2, 5), NOTHING)
     assert names(known, 5) == {"green", "pink"}
     known = known.seen(board(5), NOTHING).seen(board(5, 6), {6: BLUE})
@@ -79,23 +79,23 @@ def test_of_several_the_one_that_is_surely_the_one_due_is_put() -> None:
 
 
 def test_a_square_that_is_not_seen_clearly_counts_as_unchanged() -> None:
-    known = Whereabouts.of({0: GREEN})
-    unclear = (Sight.UNSURE, Sight.UNSURE, *board()[2:])
+    known = PieceTracker.of({0: GREEN})
+    unclear = (SquareState.UNSURE, SquareState.UNSURE, *board()[2:])
     assert known.seen(unclear, NOTHING) == known
     assert known.seen_again(unclear, NOTHING) == known
 
 
 def test_a_board_that_is_as_it_was_is_known_as_it_was() -> None:
-    known = Whereabouts.of({0: GREEN, 1: PINK})
+    known = PieceTracker.of({0: GREEN, 1: PINK})
     due = {1: GREEN}
     assert known.seen_again(board(0, 1), due) == known
-    assert Whereabouts.of({0: GREEN}).seen_again(board(black=(0,)), NOTHING) != known
+    assert PieceTracker.of({0: GREEN}).seen_again(board(black=(0,)), NOTHING) != known
 
 
 def test_after_a_while_unwatched_a_piece_is_the_one_that_stood_there_or_the_one_that_is_due() -> (
     None
 ):
-    known = Whereabouts.of({0: GREEN, 1: PINK, 2: BLUE})
+    known = PieceTracker.of({0: GREEN, 1: PINK, 2: BLUE})
     known = known.seen_again(board(1, 2, 4, 5), {1: GREEN, 4: BLUE})
     assert names(known, 1) == {"pink", "green"}
     assert names(known, 4) == {"blue"}, "only the due one is known to come here"
@@ -104,7 +104,7 @@ def test_after_a_while_unwatched_a_piece_is_the_one_that_stood_there_or_the_one_
 
 
 def test_a_piece_that_is_surely_elsewhere_is_not_where_it_is_due() -> None:
-    known = Whereabouts.of({0: GREEN, 1: PINK, 2: BLUE})
+    known = PieceTracker.of({0: GREEN, 1: PINK, 2: BLUE})
     known = known.seen_again(board(1, 2), {1: BLUE})
     assert names(known, 2) == {"blue"}
     assert names(known, 1) == {"pink"}
@@ -113,19 +113,19 @@ def test_a_piece_that_is_surely_elsewhere_is_not_where_it_is_due() -> None:
 def test_who_insists_on_a_piece_tells_what_stands_where_that_was_thought_to_be() -> None:
     # Pink and green have changed places while no picture came.
     due = {0: PINK, 1: GREEN}
-    known = Whereabouts.of({0: GREEN, 1: PINK}).seen(board(0), due).seen(board(0, 1), due)
+    known = PieceTracker.of({0: GREEN, 1: PINK}).seen(board(0), due).seen(board(0, 1), due)
     assert (names(known, 0), names(known, 1)) == ({"pink"}, {"green"})
 
 
 def test_a_piece_that_is_on_its_place_is_nowhere_else() -> None:
     # Whatever has led to two greens: who puts one on its place is believed.
     due = {0: GREEN, 1: PINK}
-    both = Whereabouts.of({0: GREEN, 1: GREEN}).seen(board(1), due).seen(board(0, 1), due)
+    both = PieceTracker.of({0: GREEN, 1: GREEN}).seen(board(1), due).seen(board(0, 1), due)
     assert names(both, 0) == {"green"}
     assert both.on[1].may_be(PINK)
 
 
 def test_stones_are_never_mistaken_for_one_another() -> None:
     stones = {square: Piece(Side.WHITE) for square in (0, 1)}
-    known = Whereabouts.of(stones).seen(board(), NOTHING).seen(board(5, 6), {5: stones[0]})
+    known = PieceTracker.of(stones).seen(board(), NOTHING).seen(board(5, 6), {5: stones[0]})
     assert all(known.on[square].may_be(Piece(Side.WHITE)) for square in (5, 6))

@@ -8,12 +8,12 @@ import pytest
 
 from host.engine.game import Side
 from host.recognition.recogniser import DOUBT_MS, DWELL_MS, REST_MS, SLIDE_MS
-from host.recognition.snapshot import Sight
+from host.recognition.snapshot import SquareState
 from host.session.match_state import ACCEPTED_MS
 from host.session.play_phase import OVER_MS, WRONG_MS
 from host.session.view import Phase
 from soak.session_only import play_pure
-from tests.support.pictures import STEP_MS, PictureHand
+from tests.support.snapshots import STEP_MS, PictureHand
 
 # Black's yellow tower on h4 may step to h3, where White's green sumo tower on h2 pushes it back.
 BEFORE_A_PUSH = "obpk1rgn/8/8/8/7y/8/7G+/N1RYKPBO b y"
@@ -62,7 +62,7 @@ def test_who_moves_out_of_turn_has_not_replied_to_a_move_that_nobody_saw() -> No
     hand.put("h3", Side.WHITE)
     hand.wait(2000)
     assert hand.texts == []
-    assert hand.view.trouble is not None
+    assert hand.view.correction is not None
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_move_that_a_bump_has_changed_may_be_made_again_at_any_time() -> None:
     hand.put("a1", Side.WHITE)
     hand.move("d3d4", rest_ms=DOUBT_MS + 100)
     assert hand.texts == ["d8d4"]
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 def test_every_piece_that_a_push_carries_may_be_lifted_first() -> None:
@@ -119,7 +119,7 @@ def test_every_piece_that_a_push_carries_may_be_lifted_first() -> None:
         hand = PictureHand(THREE_IN_A_ROW)
         hand.lift(first)
         hand.wait(WRONG_MS + 500)
-        assert hand.view.trouble is None, f"{first} in the air is a push half done"
+        assert hand.view.correction is None, f"{first} in the air is a push half done"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -231,25 +231,25 @@ def test_matches_that_were_misread_once(seed: str) -> None:
 
 def test_a_wrong_side_is_never_believed_where_a_piece_has_not_left() -> None:
     hand = PictureHand()
-    hand.show("d8", Sight.WHITE)
+    hand.show("d8", SquareState.WHITE)
     hand.wait(2000)
     assert hand.texts == []
     assert hand.marked("putback") == {"d8"}
-    hand.show("d8", Sight.BLACK)
+    hand.show("d8", SquareState.BLACK)
     hand.wait(200)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 def test_a_tower_that_is_shoved_off_its_square_by_the_pusher_never_leaves_it_empty() -> None:
     hand = PictureHand("obpk1rgn/8/8/8/8/7y/7G+/N1RYKPBO w g")
     hand.lift("h2")
-    hand.show("h3", Sight.WHITE)
+    hand.show("h3", SquareState.WHITE)
     hand.wait(100)
     hand.put("h4", Side.BLACK)
     hand.wait(800)
     assert hand.texts == ["h2h3+"]
     hand.lift("h4")
-    hand.show("h3", Sight.BLACK)
+    hand.show("h3", SquareState.BLACK)
     hand.put("h2", Side.WHITE)
     hand.wait(1000)
     assert hand.texts == []
@@ -257,6 +257,6 @@ def test_a_tower_that_is_shoved_off_its_square_by_the_pusher_never_leaves_it_emp
 
 def test_a_piece_off_its_middle_is_not_taken_for_a_push() -> None:
     hand = PictureHand("obpk1rgn/8/8/8/8/7y/7G+/N1RYKPBO w g")
-    hand.show("h3", Sight.WHITE)
+    hand.show("h3", SquareState.WHITE)
     hand.wait(2000)
     assert hand.marked("putback") == {"h3"}

@@ -9,22 +9,22 @@ import pytest
 
 from host.engine.game import Side
 from host.engine.registry import game_named
-from host.recognition.side_inference import Sides
-from host.recognition.snapshot import Picture, Sight
+from host.recognition.side_inference import SideInference
+from host.recognition.snapshot import Snapshot, SquareState
 from host.session.session import Session
 from host.session.view import Phase
-from soak.players import Hands
-from soak.session_tabletop import PictureTable
-from tests.support.pictures import PictureHand
+from soak.players import Players
+from soak.session_tabletop import SessionTabletop
+from tests.support.snapshots import PictureHand
 
-SIGHTS = {sight.value: sight for sight in Sight}
+SIGHTS = {sight.value: sight for sight in SquareState}
 
 
-def told(text: str) -> Picture:
+def told(text: str) -> Snapshot:
     return tuple(SIGHTS[letter] for letter in text)
 
 
-def undecided(_: Picture) -> int:
+def undecided(_: Snapshot) -> int:
     """Every way is explained as well as any other."""
     return 1
 
@@ -32,30 +32,32 @@ def undecided(_: Picture) -> int:
 class OnOffHand(PictureHand):
     """A hand at such a board."""
 
-    def show(self, square: str, sight: Sight) -> None:
-        super().show(square, sight if sight is Sight.EMPTY else Sight.OCCUPIED)
+    def show(self, square: str, sight: SquareState) -> None:
+        super().show(square, sight if sight is SquareState.EMPTY else SquareState.OCCUPIED)
 
     def wait(self, ms: int) -> None:
-        self.picture = tuple(s if s is Sight.EMPTY else Sight.OCCUPIED for s in self.picture)
+        self.snapshot = tuple(
+            s if s is SquareState.EMPTY else SquareState.OCCUPIED for s in self.snapshot
+        )
         super().wait(ms)
 
 
 def test_a_board_as_the_game_has_it_is_believed() -> None:
-    assert Sides().told(told("oo..oo"), told("ww..bb"), undecided) == told("ww..bb")
+    assert SideInference().told(told("oo..oo"), told("ww..bb"), undecided) == told("ww..bb")
 
 
 def test_what_is_put_down_while_one_side_is_in_the_air_is_theirs() -> None:
-    sides = Sides()
+    sides = SideInference()
     sides.told(told("oo..oo"), told("ww..bb"), undecided)
     assert sides.told(told("oo..o."), told("ww..bb"), undecided) == told("ww..b.")
     assert sides.told(told("ooo.o."), told("ww..bb"), undecided) == told("wwb.b.")
 
 
 def test_of_several_ways_the_best_explained_is_taken_and_thought_over_again() -> None:
-    def likes(wanted: str) -> Callable[[Picture], int]:
-        return lambda picture: 0 if picture == told(wanted) else 1
+    def likes(wanted: str) -> Callable[[Snapshot], int]:
+        return lambda snapshot: 0 if snapshot == told(wanted) else 1
 
-    sides = Sides()
+    sides = SideInference()
     sides.told(told("oo..oo"), told("ww..bb"), undecided)
     sides.told(told("o....o"), told("ww..bb"), undecided)  # one of each side in the air
     assert sides.told(told("o.o..o"), told("ww..bb"), likes("w.b..b")) == told("w.b..b")
@@ -63,14 +65,14 @@ def test_of_several_ways_the_best_explained_is_taken_and_thought_over_again() ->
 
 
 def test_a_piece_is_thought_to_be_back_where_it_was_lifted() -> None:
-    sides = Sides()
+    sides = SideInference()
     sides.told(told("oo..oo"), told("ww..bb"), undecided)
     sides.told(told("o...o."), told("ww..bb"), undecided)
     assert sides.told(told("oo..o."), told("ww..bb"), undecided) == told("ww..b.")
 
 
 def test_no_more_pieces_of_a_side_come_back_than_were_lifted() -> None:
-    sides = Sides()
+    sides = SideInference()
     sides.told(told("oo..oo"), told("ww..bb"), undecided)
     sides.told(told("....oo"), told("ww..bb"), undecided)
     assert sides.told(told("..oooo"), told("ww..bb"), undecided) == told("..wwbb")
@@ -84,10 +86,10 @@ def test_a_round_is_played_with_a_wrong_square_a_takeback_and_a_repair() -> None
     hand.move("c3a1")
     assert hand.texts == ["d8d4"]
     hand.move("b1b5", rest_ms=1500)
-    assert hand.view.trouble is not None
+    assert hand.view.correction is not None
     assert hand.marked("putback") == {"b1"}
     hand.move("b5b1")
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     hand.move("a1a5")
     assert hand.texts == ["d8d4", "a1a5"]
 
@@ -122,6 +124,6 @@ def test_whole_matches_by_clumsy_hands_are_stored_as_they_were_meant(number: int
     name = f"on-off/{number}"
     chance = random.Random(name)
     game = game_named(["kamisado", "kamisado-standard", "kamisado-series-3"][number])
-    table = PictureTable(Session(game), chance, on_off=True)
-    Hands(game, table, chance).play()
+    table = SessionTabletop(Session(game), chance, on_off=True)
+    Players(game, table, chance).play()
     assert table.session.view().phase is Phase.OVER

@@ -14,12 +14,12 @@ from host.engine.geometry import square_name
 from host.engine.registry import game_named
 from host.guidance import phrases
 from host.guidance.marks import Help
-from host.recognition.snapshot import picture_of
-from host.session.analysis import KEPT, Aid, Hint, Lesson
+from host.recognition.snapshot import snapshot_of
+from host.session.analysis import KEPT, Analysis, HelpUsed, Hint
 from host.session.clock import parse_control
 from host.session.session import Session
 from host.session.view import Phase
-from tests.support.pictures import PictureHand
+from tests.support.snapshots import PictureHand
 
 ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 """White's green tower must move: three squares take it home, and one does not."""
@@ -38,7 +38,7 @@ def teach(hand: PictureHand) -> dict[str, Value]:
     session, game = hand.session, hand.session.game
     verdict = judge(Solver(), game, session.position)
     moves = {game.parse_move(session.position, text): v for text, v in verdict.moves.items()}
-    session.lesson.learn(session.position, moves)
+    session.analysis.learn(session.position, moves)
     return verdict.moves
 
 
@@ -119,51 +119,51 @@ def test_a_game_in_earnest_begins_without_it(clock: str, touch_move: bool) -> No
 
 
 def test_only_so_many_positions_are_remembered() -> None:
-    lesson: Lesson[int, int] = Lesson()
+    analysis: Analysis[int, int] = Analysis()
     for position in range(KEPT + 1):
-        lesson.learn(position, {position: "win"})
-    assert lesson.values([0]) == {}
-    assert lesson.values([1, KEPT]) == {1: "win", KEPT: "win"}
-    lesson.learn(1, {1: "unknown", 2: "win"})
-    assert not lesson.complete(1)
-    assert lesson.complete(KEPT)
-    assert not lesson.complete(0)
+        analysis.learn(position, {position: "win"})
+    assert analysis.values([0]) == {}
+    assert analysis.values([1, KEPT]) == {1: "win", KEPT: "win"}
+    analysis.learn(1, {1: "unknown", 2: "win"})
+    assert not analysis.complete(1)
+    assert analysis.complete(KEPT)
+    assert not analysis.complete(0)
 
 
 def test_a_hint_is_asked_for_once_and_told_again_from_memory() -> None:
     hand = PictureHand(AFTER_D8D3)
     session = hand.session
     assert session.ask_hint() == []
-    assert session.lesson.asked == session.position
+    assert session.analysis.asked == session.position
     assert hand.view.hint is None
     hint = Hint("f1f2", "Hint: go there.", 5, 13)
-    session.lesson.tell(session.position, hint)
-    assert session.lesson.asked is None
+    session.analysis.tell(session.position, hint)
+    assert session.analysis.asked is None
     assert hand.view.hint == hint
     assert hand.marked("execute") == {"f1", "f2"}
     assert session.ask_hint() == []
-    assert session.lesson.asked is None
+    assert session.analysis.asked is None
     hand.move("f1f2")
     assert hand.view.hint is None
     assert hand.marked("execute") == set()
-    assert hand.view.aids == {1: Aid.HINT}
+    assert hand.view.aids == {1: HelpUsed.HINT}
     session.take_back(hand.now_ms)
     hand.move("f2f1")
     hand.move("f1f3")
-    assert hand.view.aids == {1: Aid.HINT}, "who was told once has been told"
+    assert hand.view.aids == {1: HelpUsed.HINT}, "who was told once has been told"
 
 
 def test_a_move_is_helped_by_proven_values_that_were_shown_and_more_by_a_hint() -> None:
     hand = PictureHand(AFTER_D8D3, help_level=Help.PROVEN)
     teach(hand)
-    hand.session.lesson.tell(hand.session.position, Hint("f1f2", "", 5, 13))
+    hand.session.analysis.tell(hand.session.position, Hint("f1f2", "", 5, 13))
     teach(hand)
     hand.move("f1f2")
-    assert hand.view.aids == {1: Aid.HINT}
+    assert hand.view.aids == {1: HelpUsed.HINT}
     teach(hand)
     hand.move("d3d2")
     assert hand.texts == ["f1f2", "d3d2"]
-    assert hand.view.aids == {1: Aid.HINT, 2: Aid.PROVEN}
+    assert hand.view.aids == {1: HelpUsed.HINT, 2: HelpUsed.PROVEN}
 
 
 @pytest.mark.parametrize("level", list(Help))
@@ -171,7 +171,7 @@ def test_in_earnest_a_hint_is_given_only_where_proven_values_are_shown(level: He
     hand = PictureHand(help_level=level, clock="10+5")
     told = [notice.text for notice in hand.session.ask_hint()]
     assert told == ([] if level is Help.PROVEN else [phrases.NO_HINT])
-    assert (hand.session.lesson.asked is None) is (level is not Help.PROVEN)
+    assert (hand.session.analysis.asked is None) is (level is not Help.PROVEN)
 
 
 def test_no_hint_is_given_while_nobody_is_to_move() -> None:
@@ -184,7 +184,7 @@ def test_no_hint_is_given_while_nobody_is_to_move() -> None:
 def test_no_hint_is_given_for_the_computers_move() -> None:
     game = game_named("kamisado")
     session = Session(game, opponent=Opponent(Side.BLACK, 4))
-    session.see(picture_of(game.pieces(game.start()), 64), 0)
+    session.see(snapshot_of(game.pieces(game.start()), 64), 0)
     assert session.view().phase is Phase.PLAY
     assert [notice.text for notice in session.ask_hint()] == [phrases.NO_HINT_FOR_IT]
-    assert session.lesson.asked is None
+    assert session.analysis.asked is None

@@ -14,8 +14,8 @@ from host.engine.geometry import parse_square, square_name
 from host.engine.registry import game_named
 from host.recognition.history import History
 from host.recognition.matching import Unexplained, explain
-from host.recognition.snapshot import SIGHT_OF, Picture, Sight
-from host.session.dwell_timer import Patience
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
+from host.session.dwell_timer import DwellTimer
 from host.session.gestures import (
     ANSWER_MS,
     HOLD_MS,
@@ -42,9 +42,9 @@ def at(name: str) -> Square:
     return parse_square(name, (8, 8))
 
 
-def with_sights(picture: Picture, **sights: Sight) -> Picture:
+def with_sights(snapshot: Snapshot, **sights: SquareState) -> Snapshot:
     """The picture with other sights on the named squares."""
-    changed = list(picture)
+    changed = list(snapshot)
     for name, sight in sights.items():
         changed[at(name)] = sight
     return tuple(changed)
@@ -63,27 +63,27 @@ class Watched:
 
     def __init__(self, actions: tuple[Action, ...] = ALL) -> None:
         self.history = after("d8d4")
-        self.base = self.history.outlook.picture
+        self.base = self.history.expectation.snapshot
         self.gestures = Gestures()
         self.decided: list[tuple[Action, Side]] = []
         self.actions = {action: WORDS[action] for action in actions}
         self.asked = 0
-        self._patience = Patience()
+        self._dwell = DwellTimer()
         self._seen = self.base
         self._now_ms = 0
         self._since_ms = 0
         self.show(100)
 
-    def show(self, ms: int, **sights: Sight) -> None:
+    def show(self, ms: int, **sights: SquareState) -> None:
         """Let the board look so for a while; without sights, as the position has it."""
         seen = with_sights(self.base, **sights)
         if seen != self._seen:
             self._seen = seen
-            self._patience.begin(self._now_ms)
+            self._dwell.begin(self._now_ms)
         end_ms = self._now_ms + ms
         while True:
             decided = self.gestures.watch(
-                self.history, seen, self._wanted, self._patience, self._now_ms
+                self.history, seen, self._wanted, self._dwell, self._now_ms
             )
             if decided is not None:
                 self.decided.append(decided)
@@ -97,11 +97,11 @@ class Watched:
 
     def open(self) -> None:
         """Lift two of White's towers and hold them long enough."""
-        self.show(HOLD_MS, b1=Sight.EMPTY, c1=Sight.EMPTY)
+        self.show(HOLD_MS, b1=SquareState.EMPTY, c1=SquareState.EMPTY)
 
-    def put(self, name: str, ms: int, sight: Sight = Sight.WHITE) -> None:
+    def put(self, name: str, ms: int, sight: SquareState = SquareState.WHITE) -> None:
         """Put one of the two on a square and leave it there."""
-        self.show(ms, **{"b1": Sight.EMPTY, "c1": Sight.EMPTY, name: sight})
+        self.show(ms, **{"b1": SquareState.EMPTY, "c1": SquareState.EMPTY, name: sight})
 
     @property
     def menu(self) -> dict[str, Action]:
@@ -123,9 +123,9 @@ class Watched:
 
 def test_two_pieces_of_a_side_held_off_the_board_open_a_menu_in_the_order_of_its_actions() -> None:
     board = Watched()
-    board.show(HOLD_MS - 20, b1=Sight.EMPTY, c1=Sight.EMPTY)
+    board.show(HOLD_MS - 20, b1=SquareState.EMPTY, c1=SquareState.EMPTY)
     assert board.menu == {}
-    board.show(20, b1=Sight.EMPTY, c1=Sight.EMPTY)
+    board.show(20, b1=SquareState.EMPTY, c1=SquareState.EMPTY)
     assert tuple(board.menu.values()) == ALL
     names = list(board.menu)
     assert names == sorted(names), "from left to right"
@@ -133,9 +133,9 @@ def test_two_pieces_of_a_side_held_off_the_board_open_a_menu_in_the_order_of_its
 
 def test_what_may_be_done_is_asked_once_and_only_for_a_menu() -> None:
     board = Watched()
-    board.show(HOLD_MS - 20, b1=Sight.EMPTY, c1=Sight.EMPTY)
+    board.show(HOLD_MS - 20, b1=SquareState.EMPTY, c1=SquareState.EMPTY)
     assert board.asked == 0
-    board.show(20, b1=Sight.EMPTY, c1=Sight.EMPTY)
+    board.show(20, b1=SquareState.EMPTY, c1=SquareState.EMPTY)
     board.put(board.square_of(Action.PAUSE), STEPS * STEP_MS)
     assert board.decided == [(Action.PAUSE, Side.WHITE)]
     assert board.asked == 1
@@ -148,28 +148,28 @@ def test_what_may_be_done_is_asked_once_and_only_for_a_menu() -> None:
 )
 def test_no_other_number_of_pieces_opens_it(lifted: list[str]) -> None:
     board = Watched()
-    board.show(10 * HOLD_MS, **dict.fromkeys(lifted, Sight.EMPTY))
+    board.show(10 * HOLD_MS, **dict.fromkeys(lifted, SquareState.EMPTY))
     assert board.menu == {}
 
 
-@pytest.mark.parametrize("sight", [Sight.WHITE, Sight.BLACK, Sight.UNSURE])
-def test_nothing_else_may_be_touched(sight: Sight) -> None:
+@pytest.mark.parametrize("sight", [SquareState.WHITE, SquareState.BLACK, SquareState.UNSURE])
+def test_nothing_else_may_be_touched(sight: SquareState) -> None:
     board = Watched()
-    board.show(10 * HOLD_MS, b1=Sight.EMPTY, c1=Sight.EMPTY, h5=sight)
+    board.show(10 * HOLD_MS, b1=SquareState.EMPTY, c1=SquareState.EMPTY, h5=sight)
     assert board.menu == {}
 
 
 def test_a_look_underneath_opens_nothing() -> None:
     board = Watched()
     for _ in range(5):
-        board.show(HOLD_MS - 20, b1=Sight.EMPTY, c1=Sight.EMPTY)
+        board.show(HOLD_MS - 20, b1=SquareState.EMPTY, c1=SquareState.EMPTY)
         board.show(200)
     assert board.menu == {}
 
 
 def test_either_side_may_open_it() -> None:
     board = Watched()
-    board.show(HOLD_MS, c8=Sight.EMPTY, e8=Sight.EMPTY)
+    board.show(HOLD_MS, c8=SquareState.EMPTY, e8=SquareState.EMPTY)
     assert board.gestures.menu is not None
     assert board.gestures.menu.side is Side.BLACK
 
@@ -190,9 +190,9 @@ def test_the_squares_are_empty_apart_and_never_reached_by_a_move_of_the_two(seed
     for _ in range(15):
         history: History[Hashable, Hashable] = History(GAME, GAME.start())
         while history.outcome is None:
-            history.record(chance.choice(history.outlook.options))
-            outlook = history.outlook
-            pieces = sorted(outlook.pieces.items())
+            history.record(chance.choice(history.expectation.options))
+            expectation = history.expectation
+            pieces = sorted(expectation.pieces.items())
             one, other = chance.choice(
                 [
                     (a, b)
@@ -201,8 +201,8 @@ def test_the_squares_are_empty_apart_and_never_reached_by_a_move_of_the_two(seed
                 ]
             )
             seen = tuple(
-                Sight.EMPTY if square in (one, other) else sight
-                for square, sight in enumerate(outlook.picture)
+                SquareState.EMPTY if square in (one, other) else sight
+                for square, sight in enumerate(expectation.snapshot)
             )
             menu = menu_of(history, seen, WORDS)
             if menu is None:
@@ -217,16 +217,16 @@ def check_squares(history: History[Hashable, Hashable], menu: Menu, homes: set[S
     assert len(squares) == len(ALL)
     assert {square // 8 for square in squares} <= {2, 3, 4, 5}, "in the middle ranks"
     for square in squares:
-        assert menu.base[square] is Sight.EMPTY
+        assert menu.base[square] is SquareState.EMPTY
     for left, right in pairwise(squares):
         assert right % 8 - left % 8 >= 2
     for square in squares:
         # The other one is put home while the first still stands on the menu: no move, no takeback.
         for home in homes:
             slipped = list(menu.base)
-            slipped[home], slipped[square] = Sight.EMPTY, SIGHT_OF[menu.side]
-            assert isinstance(explain(history.outlook, tuple(slipped)), Unexplained)
-            assert history.way_back(tuple(slipped)) is None
+            slipped[home], slipped[square] = SquareState.EMPTY, STATE_OF_SIDE[menu.side]
+            assert isinstance(explain(history.expectation, tuple(slipped)), Unexplained)
+            assert history.find_takeback(tuple(slipped)) is None
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def check_squares(history: History[Hashable, Hashable], menu: Menu, homes: set[S
 )
 def test_boards_of_other_sizes_have_a_row_as_well(size: tuple[int, int], ranks: set[int]) -> None:
     files, height = size
-    empty = (Sight.EMPTY,) * (files * height)
+    empty = (SquareState.EMPTY,) * (files * height)
     row = row_of(range(files * height), empty, size, 4)
     assert len(row) == min(4, (files + 1) // 2)
     assert {square // files for square in row} <= ranks
@@ -250,10 +250,12 @@ def test_where_there_is_too_little_room_the_last_actions_are_left_out() -> None:
 
 
 def test_squares_away_from_the_pieces_are_preferred() -> None:
-    base = with_sights((Sight.EMPTY,) * 64, a5=Sight.WHITE, b5=Sight.WHITE, c5=Sight.BLACK)
-    row = row_of([s for s in range(64) if base[s] is Sight.EMPTY], base, (8, 8), 3)
+    base = with_sights(
+        (SquareState.EMPTY,) * 64, a5=SquareState.WHITE, b5=SquareState.WHITE, c5=SquareState.BLACK
+    )
+    row = row_of([s for s in range(64) if base[s] is SquareState.EMPTY], base, (8, 8), 3)
     assert not [
-        near for s in row for near in neighbours(s, (8, 8)) if base[near] is not Sight.EMPTY
+        near for s in row for near in neighbours(s, (8, 8)) if base[near] is not SquareState.EMPTY
     ]
 
 
@@ -323,7 +325,7 @@ def test_lifting_it_again_stops_it_and_the_time_begins_anew() -> None:
 def test_a_piece_of_the_other_side_chooses_nothing() -> None:
     board = Watched()
     board.open()
-    board.put(board.square_of(Action.RESIGN), 10 * LEAVE_MS, Sight.BLACK)
+    board.put(board.square_of(Action.RESIGN), 10 * LEAVE_MS, SquareState.BLACK)
     assert board.decided == []
     assert board.menu == {}
 
@@ -331,7 +333,7 @@ def test_a_piece_of_the_other_side_chooses_nothing() -> None:
 def test_a_piece_that_is_not_seen_clearly_chooses_nothing() -> None:
     board = Watched()
     board.open()
-    board.put(board.square_of(Action.RESIGN), 10 * LEAVE_MS, Sight.UNSURE)
+    board.put(board.square_of(Action.RESIGN), 10 * LEAVE_MS, SquareState.UNSURE)
     assert board.decided == []
 
 
@@ -339,8 +341,8 @@ def test_both_pieces_on_the_menu_choose_nothing() -> None:
     board = Watched()
     board.open()
     first, second, *_ = board.menu
-    places = {first: Sight.WHITE, second: Sight.WHITE}
-    board.show(10 * LEAVE_MS, b1=Sight.EMPTY, c1=Sight.EMPTY, **places)
+    places = {first: SquareState.WHITE, second: SquareState.WHITE}
+    board.show(10 * LEAVE_MS, b1=SquareState.EMPTY, c1=SquareState.EMPTY, **places)
     assert board.decided == []
     assert board.menu == {}
 
@@ -359,23 +361,23 @@ def test_putting_one_back_closes_it_and_chooses_nothing_any_more() -> None:
     board = Watched()
     board.open()
     place = board.square_of(Action.RESIGN)
-    board.show(PASSING_MS, b1=Sight.EMPTY)
+    board.show(PASSING_MS, b1=SquareState.EMPTY)
     assert board.menu == {}
-    board.show(10 * LEAVE_MS, **{"b1": Sight.EMPTY, place: Sight.WHITE})
+    board.show(10 * LEAVE_MS, **{"b1": SquareState.EMPTY, place: SquareState.WHITE})
     assert board.decided == []
 
 
 def test_touching_anything_else_closes_it() -> None:
     board = Watched()
     board.open()
-    board.show(PASSING_MS, b1=Sight.EMPTY, c1=Sight.EMPTY, h8=Sight.EMPTY)
+    board.show(PASSING_MS, b1=SquareState.EMPTY, c1=SquareState.EMPTY, h8=SquareState.EMPTY)
     assert board.menu == {}
 
 
 def test_a_hand_passing_over_a_square_closes_nothing() -> None:
     board = Watched()
     board.open()
-    board.show(PASSING_MS - 40, b1=Sight.EMPTY, c1=Sight.EMPTY, h5=Sight.UNSURE)
+    board.show(PASSING_MS - 40, b1=SquareState.EMPTY, c1=SquareState.EMPTY, h5=SquareState.UNSURE)
     board.open()
     assert list(board.menu.values()) == list(ALL)
 
@@ -385,8 +387,8 @@ def test_another_position_has_a_menu_of_its_own() -> None:
     board.open()
     before = board.gestures.menu
     board.history.record_text("a1a2")
-    board.base = board.history.outlook.picture
-    board.show(0, b1=Sight.EMPTY, c1=Sight.EMPTY)
+    board.base = board.history.expectation.snapshot
+    board.show(0, b1=SquareState.EMPTY, c1=SquareState.EMPTY)
     assert board.gestures.menu is None
     board.open()
     assert before is not None
@@ -401,21 +403,21 @@ class Asked:
     """A question to Black, whose pieces stand as they do after a first move."""
 
     def __init__(self) -> None:
-        self.base = after("d8d4").outlook.picture
+        self.base = after("d8d4").expectation.snapshot
         self.question = Question(Side.BLACK)
-        self._patience = Patience()
-        self._seen: Picture | None = None
+        self._dwell = DwellTimer()
+        self._seen: Snapshot | None = None
         self._now_ms = 0
 
-    def show(self, ms: int, **sights: Sight) -> bool | None:
+    def show(self, ms: int, **sights: SquareState) -> bool | None:
         """Let the board look so for a while; the first answer in that time."""
         seen = with_sights(self.base, **sights)
         if seen != self._seen:
             self._seen = seen
-            self._patience.begin(self._now_ms)
+            self._dwell.begin(self._now_ms)
         end_ms = self._now_ms + ms
         while True:
-            answer = self.question.answer(self.base, seen, self._patience, self._now_ms)
+            answer = self.question.answer(self.base, seen, self._dwell, self._now_ms)
             if answer is not None or self._now_ms == end_ms:
                 return answer
             self._now_ms += 20
@@ -424,28 +426,28 @@ class Asked:
 def test_a_piece_lifted_and_put_back_says_yes() -> None:
     asked = Asked()
     assert asked.show(500) is None
-    assert asked.show(500, c8=Sight.EMPTY) is None
+    assert asked.show(500, c8=SquareState.EMPTY) is None
     assert asked.show(TOUCH_MS) is True
 
 
 def test_a_sensors_slip_is_no_answer() -> None:
     asked = Asked()
     asked.show(500)
-    assert asked.show(TOUCH_MS - 20, c8=Sight.EMPTY) is None
+    assert asked.show(TOUCH_MS - 20, c8=SquareState.EMPTY) is None
     assert asked.show(1000) is None
 
 
 @pytest.mark.parametrize(
     "sights",
     [
-        {"b1": Sight.EMPTY},
-        {"c8": Sight.EMPTY, "e8": Sight.EMPTY},
-        {"c8": Sight.EMPTY, "c7": Sight.BLACK},
-        {"g5": Sight.UNSURE},
+        {"b1": SquareState.EMPTY},
+        {"c8": SquareState.EMPTY, "e8": SquareState.EMPTY},
+        {"c8": SquareState.EMPTY, "c7": SquareState.BLACK},
+        {"g5": SquareState.UNSURE},
     ],
     ids=["a piece of the one who asked", "two pieces", "a move", "not seen clearly"],
 )
-def test_anything_else_says_no(sights: dict[str, Sight]) -> None:
+def test_anything_else_says_no(sights: dict[str, SquareState]) -> None:
     asked = Asked()
     asked.show(500)
     assert asked.show(PASSING_MS - 20, **sights) is None
@@ -461,14 +463,17 @@ def test_nothing_at_all_says_no_in_the_end() -> None:
 def test_a_piece_held_for_too_long_says_no() -> None:
     asked = Asked()
     asked.show(500)
-    assert asked.show(ANSWER_MS, c8=Sight.EMPTY) is False
+    assert asked.show(ANSWER_MS, c8=SquareState.EMPTY) is False
 
 
 def test_nothing_is_answered_before_the_board_stands() -> None:
     asked = Asked()
-    assert asked.show(2 * ANSWER_MS, b1=Sight.EMPTY, c1=Sight.EMPTY, e5=Sight.WHITE) is None
-    assert asked.show(500, b1=Sight.EMPTY, c8=Sight.EMPTY) is None
-    assert asked.show(500, b1=Sight.EMPTY) is None
+    assert (
+        asked.show(2 * ANSWER_MS, b1=SquareState.EMPTY, c1=SquareState.EMPTY, e5=SquareState.WHITE)
+        is None
+    )
+    assert asked.show(500, b1=SquareState.EMPTY, c8=SquareState.EMPTY) is None
+    assert asked.show(500, b1=SquareState.EMPTY) is None
     assert not asked.question.ready
     assert asked.show(500) is None
     assert asked.question.ready
@@ -477,11 +482,11 @@ def test_nothing_is_answered_before_the_board_stands() -> None:
 def test_a_move_of_two_pieces_is_no_gesture() -> None:
     # As a king and a rook would castle: no game here has such a move yet.
     history = after("d8d4")
-    outlook = history.outlook
-    seen = with_sights(outlook.picture, b1=Sight.EMPTY, c1=Sight.EMPTY)
+    expectation = history.expectation
+    seen = with_sights(expectation.snapshot, b1=SquareState.EMPTY, c1=SquareState.EMPTY)
     assert menu_of(history, seen, WORDS) is not None
-    castled = with_sights(seen, b2=Sight.WHITE, c2=Sight.WHITE)
+    castled = with_sights(seen, b2=SquareState.WHITE, c2=SquareState.WHITE)
     touched = frozenset(map(at, ("b1", "c1", "b2", "c2")))
-    move = replace(outlook.options[0], after=castled, touched=touched)
-    history.outlook = replace(outlook, options=(*outlook.options, move))
+    move = replace(expectation.options[0], after=castled, touched=touched)
+    history.expectation = replace(expectation, options=(*expectation.options, move))
     assert menu_of(history, seen, WORDS) is None

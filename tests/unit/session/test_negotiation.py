@@ -10,17 +10,17 @@ import pytest
 from host.engine.game import AnyGame, Side
 from host.engine.geometry import square_name
 from host.engine.registry import game_named
-from host.engine.termination import Settlement, agreed, parse_settlement, resigned
+from host.engine.termination import Termination, agreed, parse_termination, resigned
 from host.guidance import phrases
 from host.recognition.recogniser import DWELL_MS
-from host.recognition.snapshot import Sight
+from host.recognition.snapshot import SquareState
 from host.session.gestures import ANSWER_MS, HOLD_MS, PASSING_MS, STEP_MS, STEPS, TOUCH_MS
 from host.session.play_phase import OVER_MS, WRONG_MS
-from host.session.view import Action, Level, Offer, Phase
+from host.session.view import Action, Offer, Phase, Severity
 from host.storage.trace import decode
 from host.storage.trace_player import session_of
 from host.storage.trace_recorder import TraceRecorder
-from tests.support.pictures import PictureHand
+from tests.support.snapshots import PictureHand
 
 SERIES = "kamisado-series-5"
 LEAVE_MS = STEPS * STEP_MS
@@ -123,7 +123,7 @@ def test_where_stones_are_counted_the_menu_offers_the_end_of_the_game_and_no_dra
 def test_nobody_is_told_of_anything_wrong_while_the_menu_is_open() -> None:
     hand = playing()
     open_menu(hand)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     assert hand.marked("putback") == {"b1", "c1"}, "the way out"
     assert len(hand.marked("menu")) == 3
 
@@ -134,7 +134,7 @@ def test_before_the_first_move_of_a_game_there_is_no_menu() -> None:
     hand.lift("c1")
     hand.wait(4 * HOLD_MS)
     assert hand.view.menu == ()
-    assert hand.view.trouble is not None
+    assert hand.view.correction is not None
 
 
 def test_putting_both_back_plays_on() -> None:
@@ -145,7 +145,7 @@ def test_putting_both_back_plays_on() -> None:
     hand.put("b1", Side.WHITE)
     hand.wait(200)
     assert hand.view.menu == ()
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     hand.move("a1c3")
     assert hand.texts == ["d8d4", "a1c3"]
 
@@ -177,7 +177,7 @@ def test_resigning_gives_the_whole_match_up() -> None:
     assert outcome is not None
     assert outcome.winner is Side.BLACK
     assert hand.notices[-1].text == outcome.reason == "White has resigned: Black wins."
-    assert hand.notices[-1].level is Level.GOOD
+    assert hand.notices[-1].level is Severity.GOOD
     assert len(hand.marked("match")) == 64, "rings over the whole board"
 
 
@@ -185,7 +185,7 @@ def test_a_side_may_resign_while_the_other_is_to_move() -> None:
     hand = playing()
     open_menu(hand, "c8", "e8")
     choose(hand, Action.RESIGN, Side.BLACK)
-    assert hand.session.settlement == resigned(Side.BLACK)
+    assert hand.session.termination == resigned(Side.BLACK)
 
 
 def test_lifting_the_tower_again_does_not_resign() -> None:
@@ -203,7 +203,7 @@ def test_lifting_the_tower_again_does_not_resign() -> None:
     hand.wait(400)
     assert hand.view.outcome is None
     assert hand.view.phase is Phase.PLAY
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 def test_what_the_hands_do_with_the_pieces_of_a_match_that_was_resigned_means_nothing() -> None:
@@ -241,10 +241,10 @@ def test_a_takeback_by_hand_under_touch_move_is_told_why_not() -> None:
     hand = playing(touch_move=True)
     hand.move("d4d8", rest_ms=2000)
     assert hand.texts == ["d8d4"]
-    trouble = hand.view.trouble
-    assert trouble is not None
-    assert trouble.text.startswith(phrases.TOUCH_MOVE)
-    assert trouble.text.endswith("Put Black's pink tower back on d4.")
+    correction = hand.view.correction
+    assert correction is not None
+    assert correction.text.startswith(phrases.TOUCH_MOVE)
+    assert correction.text.endswith("Put Black's pink tower back on d4.")
 
 
 def test_a_resignation_taken_back_while_the_pieces_are_strewn_has_them_set_up() -> None:
@@ -255,7 +255,7 @@ def test_a_resignation_taken_back_while_the_pieces_are_strewn_has_them_set_up() 
     hand.wait(1000)
     hand.session.take_back(hand.now_ms)
     assert hand.view.phase is Phase.SETUP
-    assert hand.view.trouble is not None
+    assert hand.view.correction is not None
 
 
 @pytest.mark.parametrize("when", ["before the first move", "after the end"])
@@ -266,7 +266,7 @@ def test_there_must_be_a_game_to_resign(when: str) -> None:
         assert hand.view.phase is Phase.OVER
     before = hand.view
     (notice,) = hand.session.resign(Side.WHITE)
-    assert (notice.level, notice.text) == (Level.WARN, phrases.NOTHING_TO_RESIGN)
+    assert (notice.level, notice.text) == (Severity.WARN, phrases.NOTHING_TO_RESIGN)
     assert hand.view == before
 
 
@@ -278,7 +278,7 @@ def test_between_two_rounds_a_match_may_be_resigned_by_wish() -> None:
     hand.session.resign(Side.BLACK)
     assert hand.view.phase is Phase.OVER
     assert hand.view.choices == ()
-    assert hand.session.settlement == resigned(Side.BLACK)
+    assert hand.session.termination == resigned(Side.BLACK)
 
 
 # A draw
@@ -294,9 +294,9 @@ def test_a_draw_is_offered_and_agreed_to_on_the_board() -> None:
         "is done, or nothing for 10 seconds, refuses."
     )
     hand.wait(WRONG_MS)
-    assert hand.view.trouble is not None, "the two towers go home first"
+    assert hand.view.correction is not None, "the two towers go home first"
     tidy(hand, place)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     assert "c8" in hand.marked("offer")
     touch(hand, "c8")
     assert hand.view.phase is Phase.OVER
@@ -356,7 +356,7 @@ def test_an_offer_outlasts_the_board() -> None:
     hand.now_ms += 60_000
     hand.wait(300)
     assert hand.view.offer is not None
-    hand.show("c8", Sight.BLACK)
+    hand.show("c8", SquareState.BLACK)
     hand.wait(300)
     assert hand.view.outcome is None, "it was put back while nobody had seen the board stand"
     touch(hand, "c8")
@@ -414,18 +414,18 @@ def test_a_paused_game_goes_on_only_after_its_towers_stand_right() -> None:
     hand.lift("a1")
     hand.wait(5000)
     assert hand.view.phase is Phase.PAUSED
-    assert hand.view.trouble is not None
+    assert hand.view.correction is not None
 
 
 def test_what_is_put_on_a_paused_board_is_told_and_nothing_goes_on() -> None:
     hand = playing()
     hand.session.pause(hand.now_ms)
     hand.wait(100)
-    hand.show("g4", Sight.WHITE)
+    hand.show("g4", SquareState.WHITE)
     hand.wait(1000)
     assert hand.view.phase is Phase.PAUSED
-    assert hand.view.trouble is not None
-    assert "piece too many on g4" in hand.view.trouble.text
+    assert hand.view.correction is not None
+    assert "piece too many on g4" in hand.view.correction.text
 
 
 def test_a_pause_begins_and_ends_by_wish() -> None:
@@ -483,7 +483,7 @@ def test_two_towers_knocked_over_and_set_up_again_settle_nothing() -> None:
     hand.wait(2000)
     assert hand.view.phase is Phase.PLAY
     assert hand.view.outcome is None
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -492,7 +492,7 @@ def test_towers_of_one_side_swept_off_and_thrown_about_settle_nothing(seed: int)
     tower that is put on a square of the menu after both have been held in the air."""
     chance = random.Random(seed)
     hand = playing(SERIES)
-    start = hand.picture
+    start = hand.snapshot
     homes = ["a1", "b1", "c1", "e1", "f1", "g1"]
     for _ in range(6):
         swept = chance.sample(homes, 2)
@@ -508,7 +508,7 @@ def test_towers_of_one_side_swept_off_and_thrown_about_settle_nothing(seed: int)
         assert hand.view.outcome is None
         assert hand.view.offer is None
         assert hand.view.phase is Phase.PLAY
-        hand.picture = start
+        hand.snapshot = start
         hand.wait(1000)
     assert hand.texts == ["d8d4"]
 
@@ -551,9 +551,9 @@ def test_a_board_is_guided_to_a_move_that_was_made_again() -> None:
     assert hand.texts == ["d8d4"]
     hand.wait(3000)
     assert hand.texts == ["d8d4"], "that the tower is not there yet does not take it back again"
-    assert hand.view.trouble is not None
+    assert hand.view.correction is not None
     hand.move("d8d4")
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     assert hand.texts == ["d8d4"]
 
 
@@ -630,7 +630,7 @@ MORE = UNEVEN.parse_position("9/9/9/4ss3/9/9/9/9/SSS6 w 0")
 
 
 @pytest.mark.parametrize(
-    ("settlement", "game", "position", "text"),
+    ("termination", "game", "position", "text"),
     [
         (resigned(Side.WHITE), DRAWN, DRAWN.start(), "white resigns"),
         (resigned(Side.BLACK), DRAWN, DRAWN.start(), "black resigns"),
@@ -639,28 +639,28 @@ MORE = UNEVEN.parse_position("9/9/9/4ss3/9/9/9/9/SSS6 w 0")
     ],
 )
 def test_the_text_of_a_settlement_is_read_again(
-    settlement: Settlement, game: AnyGame, position: Hashable, text: str
+    termination: Termination, game: AnyGame, position: Hashable, text: str
 ) -> None:
-    assert str(settlement) == text
-    assert parse_settlement(text, game, position) == settlement
+    assert str(termination) == text
+    assert parse_termination(text, game, position) == termination
 
 
 def test_a_game_whose_points_decide_is_not_ended_by_agreement() -> None:
     game = game_named("kamisado-standard")
     with pytest.raises(ValueError, match="'kamisado-standard' is not ended by agreement"):
-        parse_settlement("draw agreed", game, game.start())
+        parse_termination("draw agreed", game, game.start())
 
 
 def test_no_other_text_is_a_settlement() -> None:
     with pytest.raises(ValueError, match="'green resigns' is no end of a game"):
-        parse_settlement("green resigns", DRAWN, DRAWN.start())
+        parse_termination("green resigns", DRAWN, DRAWN.start())
 
 
 def test_a_settled_game_is_restored_as_it_was() -> None:
     hand = playing()
     again = PictureHand(game="kamisado-standard")
     again.session.restore(hand.session.plies, None, "white resigns")
-    again.picture = hand.picture
+    again.snapshot = hand.snapshot
     again.wait(1000)
     assert again.view.phase is Phase.OVER
     assert again.view.outcome == resigned(Side.WHITE).outcome
@@ -673,5 +673,5 @@ def test_a_trace_begins_with_what_was_settled_and_whether_moves_stand() -> None:
     TraceRecorder(hand.session, lines.append)
     again = session_of(decode("".join(lines)).header)
     assert again.touch_move
-    assert again.settlement == resigned(Side.WHITE)
+    assert again.termination == resigned(Side.WHITE)
     assert [ply.text for ply in again.plies] == ["d8d4"]

@@ -7,10 +7,10 @@ import pytest
 from host.ai.analysis.puzzle import Puzzle, puzzles
 from host.engine.geometry import parse_square, square_name
 from host.guidance.marks import Help
-from host.recognition.snapshot import Picture, Sight, picture_of
-from host.session.puzzle import REPLY_MS, Puzzling, number_of
+from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
+from host.session.puzzle import REPLY_MS, PuzzleMode, number_of
 from host.session.requests import grant
-from host.session.view import Level, Notice, Phase
+from host.session.view import Notice, Phase, Severity
 
 STEP_MS = 20
 PLAIN = 1
@@ -21,15 +21,15 @@ class Hand:
     """Moves sights over a picture, and lets time pass."""
 
     def __init__(self, number: int = PLAIN) -> None:
-        self.course = Puzzling(puzzles(), number)
-        self.picture: Picture = picture_of(self.course.view().outlook.pieces, 64)
+        self.mode = PuzzleMode(puzzles(), number)
+        self.snapshot: Snapshot = snapshot_of(self.mode.view().expectation.pieces, 64)
         self.now_ms = 0
         self.notices: list[Notice] = []
         self.wait(1000)
 
     @property
     def puzzle(self) -> Puzzle:
-        return self.course.puzzle
+        return self.mode.puzzle
 
     @property
     def wrong(self) -> str:
@@ -39,17 +39,17 @@ class Hand:
     def wait(self, ms: int) -> None:
         end = self.now_ms + ms
         while self.now_ms < end:
-            self.notices += self.course.see(self.picture, self.now_ms)
+            self.notices += self.mode.see(self.snapshot, self.now_ms)
             self.now_ms = min(end, self.now_ms + STEP_MS)
 
     def carry(self, origin: str, target: str) -> None:
         at, to = (parse_square(text, (8, 8)) for text in (origin, target))
-        cells = list(self.picture)
-        sight, cells[at] = cells[at], Sight.EMPTY
-        self.picture = tuple(cells)
+        cells = list(self.snapshot)
+        sight, cells[at] = cells[at], SquareState.EMPTY
+        self.snapshot = tuple(cells)
         self.wait(200)
         cells[to] = sight
-        self.picture = tuple(cells)
+        self.snapshot = tuple(cells)
 
     def move(self, text: str, rest_ms: int = 1200) -> None:
         self.carry(text[:2], text[2:4])
@@ -57,29 +57,29 @@ class Hand:
 
     @property
     def state(self) -> str:
-        told = self.course.view().puzzle
+        told = self.mode.view().puzzle
         assert told is not None
         return told.state
 
     def marked(self, entry: str) -> dict[str, str]:
         return {
-            square_name(m.square, 8): m.role for m in self.course.view().marks if m.entry == entry
+            square_name(m.square, 8): m.role for m in self.mode.view().marks if m.entry == entry
         }
 
 
 def test_the_right_move_is_celebrated_and_its_reason_told() -> None:
     hand = Hand()
     assert hand.state == "open"
-    assert "One move wins: find it." in hand.course.view().prompt
+    assert "One move wins: find it." in hand.mode.view().prompt
     hand.move(hand.puzzle.solution)
     assert hand.state == "solved"
-    told = [notice for notice in hand.notices if notice.level is Level.GOOD]
+    told = [notice for notice in hand.notices if notice.level is Severity.GOOD]
     assert len(told) == 1
     assert told[0].text.startswith("Solved: ")
     assert told[0].text.endswith(hand.puzzle.reason)
     rank = "8" if " w " in hand.puzzle.position else "1"
     assert set(hand.marked("round")) == {f"{file}{rank}" for file in "abcdefgh"}
-    assert hand.course.next_wake_ms is None
+    assert hand.mode.next_wake_ms is None
 
 
 def test_a_wrong_move_is_refuted_and_then_guided_back() -> None:
@@ -89,7 +89,7 @@ def test_a_wrong_move_is_refuted_and_then_guided_back() -> None:
     hand.move(wrong)
     assert hand.state == "wrong"
     assert hand.marked("execute") == {reply[:2]: "from", reply[2:4]: "to"}
-    assert hand.puzzle.wrong[wrong].reason in hand.course.view().prompt
+    assert hand.puzzle.wrong[wrong].reason in hand.mode.view().prompt
     assert hand.puzzle.wrong[wrong].reason in hand.notices[-1].text
     hand.wait(REPLY_MS + 1000)
     assert hand.state == "open"
@@ -97,7 +97,7 @@ def test_a_wrong_move_is_refuted_and_then_guided_back() -> None:
     assert hand.marked("putback") == {wrong[:2]: "home"}
     hand.carry(wrong[2:4], wrong[:2])
     hand.wait(1000)
-    assert hand.course.view().trouble is None
+    assert hand.mode.view().correction is None
     hand.move(hand.puzzle.solution)
     assert hand.state == "solved"
 
@@ -108,9 +108,9 @@ def test_a_wrong_move_that_is_put_right_at_once_is_judged_anew() -> None:
     hand.carry(hand.wrong[2:4], hand.wrong[:2])
     hand.wait(1500)
     assert hand.state == "open"
-    assert hand.course.view().trouble is None
+    assert hand.mode.view().correction is None
     hand.wait(REPLY_MS + 500)
-    assert hand.course.view().trouble is None, "nothing is taken back any more"
+    assert hand.mode.view().correction is None, "nothing is taken back any more"
 
 
 def test_the_reply_that_is_carried_out_is_taken_back_as_well() -> None:
@@ -119,46 +119,46 @@ def test_the_reply_that_is_carried_out_is_taken_back_as_well() -> None:
     hand.move(wrong)
     hand.move(hand.puzzle.wrong[wrong].reply, rest_ms=REPLY_MS + 1500)
     assert hand.state == "open"
-    assert hand.course.view().plies == ()
-    assert hand.course.view().trouble is not None
+    assert hand.mode.view().plies == ()
+    assert hand.mode.view().correction is not None
 
 
 def test_the_board_is_guided_to_the_next_puzzle() -> None:
     hand = Hand()
-    hand.course.turn_to(2, hand.now_ms)
+    hand.mode.turn_to(2, hand.now_ms)
     hand.wait(1500)
-    assert hand.course.view().phase is Phase.SETUP
-    assert hand.course.view().arranged is not None
-    hand.course.forget_pieces()
-    hand.picture = picture_of(hand.course.view().outlook.pieces, 64)
+    assert hand.mode.view().phase is Phase.SETUP
+    assert hand.mode.view().arranged is not None
+    hand.mode.forget_pieces()
+    hand.snapshot = snapshot_of(hand.mode.view().expectation.pieces, 64)
     hand.wait(1500)
-    assert hand.course.view().phase is Phase.PLAY
-    assert "Puzzle 2 of 60" in hand.course.view().prompt
+    assert hand.mode.view().phase is Phase.PLAY
+    assert "Puzzle 2 of 60" in hand.mode.view().prompt
 
 
 def test_wishes_lead_from_puzzle_to_puzzle_and_none_tells_the_solution() -> None:
     hand = Hand()
-    course = hand.course
+    mode = hand.mode
     hand.move(hand.puzzle.solution)
-    assert grant(course, {"t": "puzzle"}, hand.now_ms)
-    assert course.number == 2
-    assert grant(course, {"t": "puzzle", "grade": 3}, hand.now_ms)
-    assert course.puzzle.grade == 3
-    assert grant(course, {"t": "puzzle", "number": 60}, hand.now_ms)
-    assert grant(course, {"t": "puzzle"}, hand.now_ms)
-    assert course.number == 2, "the first is solved"
+    assert grant(mode, {"t": "puzzle"}, hand.now_ms)
+    assert mode.number == 2
+    assert grant(mode, {"t": "puzzle", "grade": 3}, hand.now_ms)
+    assert mode.puzzle.grade == 3
+    assert grant(mode, {"t": "puzzle", "number": 60}, hand.now_ms)
+    assert grant(mode, {"t": "puzzle"}, hand.now_ms)
+    assert mode.number == 2, "the first is solved"
     with pytest.raises(ValueError, match="puzzles 1 to 60, and no 61"):
-        grant(course, {"t": "puzzle", "number": 61}, hand.now_ms)
+        grant(mode, {"t": "puzzle", "number": 61}, hand.now_ms)
     with pytest.raises(ValueError, match="no puzzle of grade 9"):
-        grant(course, {"t": "puzzle", "grade": 9}, hand.now_ms)
+        grant(mode, {"t": "puzzle", "grade": 9}, hand.now_ms)
     with pytest.raises(ValueError, match="for you to find out"):
-        grant(course, {"t": "help", "level": "proven"}, hand.now_ms)
-    assert course.number == 2, "a wish that is refused changes nothing"
+        grant(mode, {"t": "help", "level": "proven"}, hand.now_ms)
+    assert mode.number == 2, "a wish that is refused changes nothing"
     for wish in ("hint", "new", "resign"):
         with pytest.raises(ValueError, match="make the move that wins"):
-            grant(course, {"t": wish}, hand.now_ms)
-    assert grant(course, {"t": "help", "level": "required"}, hand.now_ms) == []
-    assert course.help is Help.REQUIRED
+            grant(mode, {"t": wish}, hand.now_ms)
+    assert grant(mode, {"t": "help", "level": "required"}, hand.now_ms) == []
+    assert mode.help is Help.REQUIRED
 
 
 def test_the_next_of_a_grade_is_one_that_is_not_solved() -> None:

@@ -17,12 +17,12 @@ from host.engine.registry import game_named
 from host.guidance.lighting import GLOWS, frame
 from host.guidance.marks import Help
 from host.recognition.recogniser import DWELL_MS, REST_MS
-from host.recognition.snapshot import SIGHT_OF, Picture, Sight, picture_of
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 from host.session.match_state import ACCEPTED_MS
 from host.session.replay import Replay
 from host.session.requests import grant
 from host.session.session import Session
-from host.session.view import Level, Phase, Progress
+from host.session.view import Phase, Progress, Severity
 
 RECORDS = Path(__file__).parents[2] / "data" / "records"
 LONG_MATCH = read((RECORDS / "long_match_coordinates.txt").read_text(encoding="utf-8"))
@@ -41,7 +41,7 @@ FILL_WITH_TOWERS_IN_PLACE_LATER = 44
 """White fills from the right, and Black's towers on a8, b8 and c8 stay."""
 
 
-class Onlooker:
+class BoardState:
     """A board with a record, and a hand at it; time is an argument.
 
     Attributes:
@@ -57,16 +57,16 @@ class Onlooker:
         self.now_ms = 0
         if ply:
             self.replay.go(ply, 0)
-        self.show(self.picture(ply))
+        self.show(self.snapshot(ply))
 
-    def picture(self, ply: int) -> Picture:
+    def snapshot(self, ply: int) -> Snapshot:
         """What sensors see after so many plies."""
-        return picture_of(LONG_MATCH.game.pieces(self.positions[ply]), 64)
+        return snapshot_of(LONG_MATCH.game.pieces(self.positions[ply]), 64)
 
-    def show(self, picture: Picture, rest_ms: int = 0) -> None:
+    def show(self, snapshot: Snapshot, rest_ms: int = 0) -> None:
         """Let the board show something, and rest."""
-        self.seen = picture
-        self.said += [notice.text for notice in self.replay.see(picture, self.now_ms)]
+        self.seen = snapshot
+        self.said += [notice.text for notice in self.replay.see(snapshot, self.now_ms)]
         self.wait(rest_ms)
 
     def wait(self, ms: int) -> None:
@@ -78,7 +78,7 @@ class Onlooker:
             self.said += [notice.text for notice in self.replay.tick(wake_ms)]
         self.now_ms = end_ms
 
-    def put(self, square: str, sight: Sight, rest_ms: int = 0) -> None:
+    def put(self, square: str, sight: SquareState, rest_ms: int = 0) -> None:
         """Change what one sensor says."""
         at = parse_square(square, (8, 8))
         self.show((*self.seen[:at], sight, *self.seen[at + 1 :]), rest_ms)
@@ -109,66 +109,71 @@ class Onlooker:
 
 
 def test_the_beginning_shows_the_first_move_from_its_square_along_its_path() -> None:
-    onlooker = Onlooker()
-    view = onlooker.replay.view()
+    board_state = BoardState()
+    view = board_state.replay.view()
     assert view.phase is Phase.REPLAY
     assert view.replay == Progress(0, MOVES, "long match")
     assert view.prompt == "Next, Black: Yellow 6 Green (e8e2)."
     assert view.standing == LONG_MATCH.game.standing(LONG_MATCH.start)
-    assert (view.plies, view.outcome, view.trouble, view.can_take_back) == ((), None, None, False)
+    assert (view.plies, view.outcome, view.correction, view.can_take_back) == (
+        (),
+        None,
+        None,
+        False,
+    )
     path = dict.fromkeys(("e7", "e6", "e5", "e4", "e3"), "path")
-    assert onlooker.marked("execute") == {"e8": "from", **path, "e2": "to"}
+    assert board_state.marked("execute") == {"e8": "from", **path, "e2": "to"}
     orders = [mark.order for mark in view.marks if mark.role == "path"]
     assert orders == [0, 1, 2, 3, 4], "the sweep runs from the tower to its target"
 
 
 def test_a_push_shows_where_the_pushed_towers_go() -> None:
-    onlooker = Onlooker(PUSH_OF_TWO)
-    assert onlooker.replay.view().prompt.startswith("Next, Black: Brown 1 Brown")
-    assert onlooker.marked("execute") == {"d5": "from", "d4": "to"}
-    assert onlooker.marked("push") == {"d3": "pushed", "d2": "landing"}
-    assert Onlooker(PUSH_OF_ONE).marked("push") == {"h3": "landing"}
+    board_state = BoardState(PUSH_OF_TWO)
+    assert board_state.replay.view().prompt.startswith("Next, Black: Brown 1 Brown")
+    assert board_state.marked("execute") == {"d5": "from", "d4": "to"}
+    assert board_state.marked("push") == {"d3": "pushed", "d2": "landing"}
+    assert BoardState(PUSH_OF_ONE).marked("push") == {"h3": "landing"}
 
 
 def test_a_tooth_earned_by_the_other_side_is_not_shown_as_a_push() -> None:
-    onlooker = Onlooker(MOVES - 1)
+    board_state = BoardState(MOVES - 1)
     pieces = LONG_MATCH.game.pieces
-    changed = pieces(onlooker.positions[-2])[0], pieces(onlooker.positions[-1])[0]
+    changed = pieces(board_state.positions[-2])[0], pieces(board_state.positions[-1])[0]
     assert [piece.teeth for piece in changed] == [changed[0].teeth, changed[0].teeth + 1]
-    assert changed[0].side is not onlooker.replay.view().turn
-    assert onlooker.marked("push") == {}
+    assert changed[0].side is not board_state.replay.view().turn
+    assert board_state.marked("push") == {}
 
 
 def test_every_ply_can_be_shown_on_the_lights_and_nothing_is_marked_that_has_no_glow() -> None:
-    onlooker = Onlooker()
+    board_state = BoardState()
     for ply in range(MOVES + 1):
-        onlooker.replay.go(ply, 0)
-        view = onlooker.replay.view()
+        board_state.replay.go(ply, 0)
+        view = board_state.replay.view()
         assert {(mark.entry, mark.role) for mark in view.marks} <= GLOWS.keys()
         assert len(frame(view.marks, 64)) == 64
-        assert view.outlook.pieces == LONG_MATCH.game.pieces(onlooker.positions[ply])
+        assert view.expectation.pieces == LONG_MATCH.game.pieces(board_state.positions[ply])
         shown = {mark.entry for mark in view.marks} & {"execute", "fill"}
         assert bool(shown) is (ply < MOVES), f"ply {ply} must show the next move"
 
 
 def test_the_end_of_a_round_tells_its_reason_the_tooth_and_the_choice() -> None:
-    onlooker = Onlooker(FIRST_FILL)
-    game, position = LONG_MATCH.game, onlooker.positions[FIRST_FILL]
+    board_state = BoardState(FIRST_FILL)
+    game, position = LONG_MATCH.game, board_state.positions[FIRST_FILL]
     ended, reward = game.round_outcome(position), game.reward(position)
     assert ended is not None
     assert reward is not None
     said = f"{ended.reason} {reward.words} Next, White: Fill from the left."
-    assert onlooker.replay.view().prompt == said
-    assert onlooker.marked("round") or onlooker.marked("deadlock")
+    assert board_state.replay.view().prompt == said
+    assert board_state.marked("round") or board_state.marked("deadlock")
 
 
 def test_the_end_tells_who_has_won() -> None:
-    onlooker = Onlooker(MOVES)
-    view = onlooker.replay.view()
+    board_state = BoardState(MOVES)
+    view = board_state.replay.view()
     assert view.outcome is not None
     assert view.prompt.startswith(view.outcome.reason)
     assert "Next" not in view.prompt
-    assert len(onlooker.marked("match")) == 64, "rings, as when the match was played"
+    assert len(board_state.marked("match")) == 64, "rings, as when the match was played"
 
 
 def test_a_record_that_is_not_finished_ends_all_the_same() -> None:
@@ -181,47 +186,47 @@ def test_a_record_that_is_not_finished_ends_all_the_same() -> None:
 
 
 def test_the_lights_of_a_fill_lead_from_tower_to_tower() -> None:
-    onlooker = Onlooker(FIRST_FILL)
-    game, position = LONG_MATCH.game, onlooker.positions[FIRST_FILL]
+    board_state = BoardState(FIRST_FILL)
+    game, position = LONG_MATCH.game, board_state.positions[FIRST_FILL]
     carries = game.carries(position, LONG_MATCH.moves[FIRST_FILL])
     carried = [carry for carry in carries if carry.origin != carry.target]
     assert len(carried) > 8
     for carry in carried:
-        shown = onlooker.marked("fill")
+        shown = board_state.marked("fill")
         origin, target = (square_name(square, 8) for square in (carry.origin, carry.target))
         assert (shown[origin], shown[target]) == ("from", "here")
-        (here,) = (mark for mark in onlooker.replay.view().marks if mark.role == "here")
+        (here,) = (mark for mark in board_state.replay.view().marks if mark.role == "here")
         assert here.tint == carry.piece.name
         assert sorted(shown.values()).count("from") == list(shown.values()).count("here") == 1
-        onlooker.put(origin, Sight.EMPTY, 200)
-        assert onlooker.marked("fill")[target] == "here", "the tower is in the air"
-        onlooker.put(target, SIGHT_OF[carry.piece.side], 100)
-        assert onlooker.ply == FIRST_FILL
-    onlooker.wait(DWELL_MS)
-    assert onlooker.ply == FIRST_FILL + 1
-    assert onlooker.marked("fill") == {}
-    fill = onlooker.replay.plies[-1]
+        board_state.put(origin, SquareState.EMPTY, 200)
+        assert board_state.marked("fill")[target] == "here", "the tower is in the air"
+        board_state.put(target, STATE_OF_SIDE[carry.piece.side], 100)
+        assert board_state.ply == FIRST_FILL
+    board_state.wait(DWELL_MS)
+    assert board_state.ply == FIRST_FILL + 1
+    assert board_state.marked("fill") == {}
+    fill = board_state.replay.plies[-1]
     assert (fill.between, fill.forced, fill.origin, fill.piece) == (True, False, None, None)
 
 
 def test_a_tower_that_stays_where_it_is_is_not_to_be_carried_but_put_back_if_lifted() -> None:
-    onlooker = Onlooker(FILL_WITH_A_TOWER_IN_PLACE)
-    assert "a1" not in onlooker.marked("fill")
-    assert onlooker.marked("fill")["b1"] == "here"
-    onlooker.put("a1", Sight.EMPTY)
-    shown = onlooker.marked("fill")
+    board_state = BoardState(FILL_WITH_A_TOWER_IN_PLACE)
+    assert "a1" not in board_state.marked("fill")
+    assert board_state.marked("fill")["b1"] == "here"
+    board_state.put("a1", SquareState.EMPTY)
+    shown = board_state.marked("fill")
     assert (shown["a1"], shown["b1"]) == ("here", "rest")
     assert "from" not in shown.values()
-    later = Onlooker(FILL_WITH_TOWERS_IN_PLACE_LATER).marked("fill")
+    later = BoardState(FILL_WITH_TOWERS_IN_PLACE_LATER).marked("fill")
     assert [square for square in later if square[1] == "8"] == ["d8", "e8", "f8", "g8", "h8"]
 
 
 def test_the_lights_tell_as_much_of_the_next_move_as_is_wished() -> None:
-    onlooker = Onlooker(PUSH_OF_TWO)
+    board_state = BoardState(PUSH_OF_TWO)
     shown = {}
     for level in Help:
-        onlooker.replay.help = level
-        shown[level] = {**onlooker.marked("execute"), **onlooker.marked("push")}
+        board_state.replay.help = level
+        shown[level] = {**board_state.marked("execute"), **board_state.marked("push")}
     assert shown[Help.OFF] == {}
     assert shown[Help.REQUIRED] == {"d5": "from"}
     assert shown[Help.LEGAL] == {"d5": "from", "d4": "to", "d3": "pushed", "d2": "landing"}
@@ -234,57 +239,57 @@ def test_the_lights_tell_as_much_of_the_next_move_as_is_wished() -> None:
 
 
 def test_a_step_tells_the_move_that_was_made_and_the_next() -> None:
-    onlooker = Onlooker()
-    onlooker.step(1)
-    assert onlooker.said == ["Black: Yellow 6 Green (e8e2). Next, White: Green 5 Pink (b1b6)."]
-    assert onlooker.ply == 1
-    assert onlooker.marked("last") == {"e8": "from", "e2": "to"}
-    onlooker.step(-1)
-    assert onlooker.said[-1] == f"Ply 0 of {MOVES}. Next, Black: Yellow 6 Green (e8e2)."
-    assert onlooker.ply == 0
+    board_state = BoardState()
+    board_state.step(1)
+    assert board_state.said == ["Black: Yellow 6 Green (e8e2). Next, White: Green 5 Pink (b1b6)."]
+    assert board_state.ply == 1
+    assert board_state.marked("last") == {"e8": "from", "e2": "to"}
+    board_state.step(-1)
+    assert board_state.said[-1] == f"Ply 0 of {MOVES}. Next, Black: Yellow 6 Green (e8e2)."
+    assert board_state.ply == 0
 
 
 def test_the_ends_of_a_record_are_told_and_change_nothing() -> None:
-    onlooker = Onlooker()
+    board_state = BoardState()
     for by, ply, said in ((-1, 0, "begins"), (MOVES + 9, MOVES, "ends")):
-        onlooker.replay.go(ply, 0)
-        found = onlooker.replay.step(by, 0)
+        board_state.replay.go(ply, 0)
+        found = board_state.replay.step(by, 0)
         assert [(notice.level, notice.text) for notice in found] == [
-            (Level.WARN, f"The record {said} here.")
+            (Severity.WARN, f"The record {said} here.")
         ]
-        assert onlooker.ply == ply
+        assert board_state.ply == ply
 
 
 def test_steps_over_the_end_stop_there() -> None:
-    onlooker = Onlooker(MOVES - 2)
-    onlooker.step(5)
-    assert onlooker.ply == MOVES
-    onlooker.step(-MOVES - 7)
-    assert onlooker.ply == 0
+    board_state = BoardState(MOVES - 2)
+    board_state.step(5)
+    assert board_state.ply == MOVES
+    board_state.step(-MOVES - 7)
+    assert board_state.ply == 0
 
 
 @pytest.mark.parametrize("ply", [-1, MOVES + 1])
 def test_a_ply_that_the_record_has_not_is_quoted(ply: int) -> None:
-    onlooker = Onlooker(3)
+    board_state = BoardState(3)
     with pytest.raises(ValueError, match=f"plies 0 to {MOVES}, and no {ply}"):
-        onlooker.replay.go(ply, 0)
-    assert onlooker.ply == 3
+        board_state.replay.go(ply, 0)
+    assert board_state.ply == 3
 
 
 def test_a_pass_is_a_step_of_its_own_and_shows_the_move_after_it() -> None:
-    onlooker = Onlooker(FORCED_PASS)
-    blocked = onlooker.marked("blocked")
-    passing = LONG_MATCH.game.movers(onlooker.positions[FORCED_PASS])
+    board_state = BoardState(FORCED_PASS)
+    blocked = board_state.marked("blocked")
+    passing = LONG_MATCH.game.movable_squares(board_state.positions[FORCED_PASS])
     assert blocked == {square_name(passing[0], 8): "tower"}
     after = LONG_MATCH.game.move_text(
-        onlooker.positions[FORCED_PASS + 1], LONG_MATCH.moves[FORCED_PASS + 1]
+        board_state.positions[FORCED_PASS + 1], LONG_MATCH.moves[FORCED_PASS + 1]
     )
-    execute = onlooker.marked("execute")
+    execute = board_state.marked("execute")
     assert (execute[after[:2]], execute[after[2:4]]) == ("from", "to")
-    onlooker.step(1)
-    assert onlooker.ply == FORCED_PASS + 1
-    assert onlooker.marked("blocked") == {}
-    ply = onlooker.replay.plies[-1]
+    board_state.step(1)
+    assert board_state.ply == FORCED_PASS + 1
+    assert board_state.marked("blocked") == {}
+    ply = board_state.replay.plies[-1]
     assert (ply.forced, ply.between, ply.text, ply.side) == (True, False, "pass", Side.BLACK)
     assert ply.origin == ply.target == passing[0]
 
@@ -293,132 +298,132 @@ def test_a_pass_is_a_step_of_its_own_and_shows_the_move_after_it() -> None:
 
 
 def test_the_whole_match_is_followed_by_hand_and_passes_are_made_with_the_move_before() -> None:
-    onlooker = Onlooker()
+    board_state = BoardState()
     stood = [0]
-    while onlooker.ply < MOVES:
-        visible = onlooker.ply + 1
-        onlooker.show(onlooker.picture(visible), DWELL_MS)
-        stood.append(onlooker.ply)
+    while board_state.ply < MOVES:
+        visible = board_state.ply + 1
+        board_state.show(board_state.snapshot(visible), DWELL_MS)
+        stood.append(board_state.ply)
     skipped = sorted(set(range(MOVES + 1)) - set(stood))
-    assert [number for number, ply in enumerate(onlooker.replay.plies) if ply.forced] == skipped
+    assert [number for number, ply in enumerate(board_state.replay.plies) if ply.forced] == skipped
     assert FORCED_PASS in skipped
-    assert len(onlooker.said) == len(stood) - 1
-    assert " Black: Yellow 0 Green (pass). " in " ".join(onlooker.said)
+    assert len(board_state.said) == len(stood) - 1
+    assert " Black: Yellow 0 Green (pass). " in " ".join(board_state.said)
 
 
 def test_a_move_is_followed_only_once_it_has_rested() -> None:
-    onlooker = Onlooker()
-    onlooker.put("e8", Sight.EMPTY, 200)
-    assert onlooker.replay.view().lifted == parse_square("e8", (8, 8))
+    board_state = BoardState()
+    board_state.put("e8", SquareState.EMPTY, 200)
+    assert board_state.replay.view().lifted == parse_square("e8", (8, 8))
     for square in ("e7", "e5", "e3"):
-        onlooker.put(square, Sight.BLACK, DWELL_MS * 2)
-        onlooker.put(square, Sight.EMPTY, 50)
-    onlooker.put("e2", Sight.BLACK, DWELL_MS - 1)
-    assert onlooker.ply == 0
-    onlooker.wait(1)
-    assert onlooker.ply == 1
-    assert onlooker.said == ["Black: Yellow 6 Green (e8e2). Next, White: Green 5 Pink (b1b6)."]
-    assert onlooker.marked("accepted") == {"e2": "square"}
-    onlooker.wait(ACCEPTED_MS)
-    assert onlooker.marked("accepted") == {}
+        board_state.put(square, SquareState.BLACK, DWELL_MS * 2)
+        board_state.put(square, SquareState.EMPTY, 50)
+    board_state.put("e2", SquareState.BLACK, DWELL_MS - 1)
+    assert board_state.ply == 0
+    board_state.wait(1)
+    assert board_state.ply == 1
+    assert board_state.said == ["Black: Yellow 6 Green (e8e2). Next, White: Green 5 Pink (b1b6)."]
+    assert board_state.marked("accepted") == {"e2": "square"}
+    board_state.wait(ACCEPTED_MS)
+    assert board_state.marked("accepted") == {}
 
 
 def test_a_tower_on_a_wrong_square_is_not_commented_on() -> None:
-    onlooker = Onlooker()
-    onlooker.put("d8", Sight.EMPTY, 1000)
-    onlooker.put("d4", Sight.BLACK, 5000)
-    onlooker.put("a1", Sight.UNSURE, 5000)
-    assert (onlooker.ply, onlooker.said) == (0, [])
-    view = onlooker.replay.view()
-    assert (view.trouble, view.lifted) == (None, None)
-    assert onlooker.replay.next_wake_ms is None
+    board_state = BoardState()
+    board_state.put("d8", SquareState.EMPTY, 1000)
+    board_state.put("d4", SquareState.BLACK, 5000)
+    board_state.put("a1", SquareState.UNSURE, 5000)
+    assert (board_state.ply, board_state.said) == (0, [])
+    view = board_state.replay.view()
+    assert (view.correction, view.lifted) == (None, None)
+    assert board_state.replay.next_wake_ms is None
 
 
 def test_a_board_that_shows_something_else_may_be_watched_and_joins_in_later() -> None:
-    onlooker = Onlooker()
-    onlooker.show((Sight.EMPTY,) * 64, 1000)
+    board_state = BoardState()
+    board_state.show((SquareState.EMPTY,) * 64, 1000)
     for _ in range(5):
-        onlooker.step(1)
-        onlooker.wait(1000)
-    assert onlooker.ply == 5
-    onlooker.show(onlooker.picture(6), 1000)
-    assert onlooker.ply == 5, "the board has never shown where the replay stands"
-    onlooker.show(onlooker.picture(5), REST_MS)
-    onlooker.show(onlooker.picture(6), DWELL_MS)
-    assert onlooker.ply == 6
+        board_state.step(1)
+        board_state.wait(1000)
+    assert board_state.ply == 5
+    board_state.show(board_state.snapshot(6), 1000)
+    assert board_state.ply == 5, "the board has never shown where the replay stands"
+    board_state.show(board_state.snapshot(5), REST_MS)
+    board_state.show(board_state.snapshot(6), DWELL_MS)
+    assert board_state.ply == 6
 
 
 def test_stepping_back_is_not_undone_by_the_pieces_that_still_stand() -> None:
-    onlooker = Onlooker()
+    board_state = BoardState()
     for ply in (1, 2, 3):
-        onlooker.show(onlooker.picture(ply), DWELL_MS)
-    onlooker.said.clear()
-    onlooker.step(-2)
-    onlooker.wait(5000)
-    onlooker.show(onlooker.picture(2), 5000)
-    assert onlooker.ply == 1, "the hand is still on its way back"
-    onlooker.show(onlooker.picture(1), 5000)
-    onlooker.show(onlooker.picture(2), DWELL_MS)
-    assert onlooker.ply == 2
-    assert len(onlooker.said) == 2
+        board_state.show(board_state.snapshot(ply), DWELL_MS)
+    board_state.said.clear()
+    board_state.step(-2)
+    board_state.wait(5000)
+    board_state.show(board_state.snapshot(2), 5000)
+    assert board_state.ply == 1, "the hand is still on its way back"
+    board_state.show(board_state.snapshot(1), 5000)
+    board_state.show(board_state.snapshot(2), DWELL_MS)
+    assert board_state.ply == 2
+    assert len(board_state.said) == 2
 
 
 def test_a_quick_reply_makes_the_move_before_it() -> None:
-    onlooker = Onlooker()
-    onlooker.show(onlooker.picture(1), DWELL_MS - 50)
-    onlooker.put("b1", Sight.EMPTY, REST_MS - 1)
-    assert onlooker.ply == 0
-    onlooker.wait(1)
-    assert onlooker.ply == 1
-    assert onlooker.replay.view().lifted == parse_square("b1", (8, 8))
-    onlooker.show(onlooker.picture(2), DWELL_MS)
-    assert onlooker.ply == 2
+    board_state = BoardState()
+    board_state.show(board_state.snapshot(1), DWELL_MS - 50)
+    board_state.put("b1", SquareState.EMPTY, REST_MS - 1)
+    assert board_state.ply == 0
+    board_state.wait(1)
+    assert board_state.ply == 1
+    assert board_state.replay.view().lifted == parse_square("b1", (8, 8))
+    board_state.show(board_state.snapshot(2), DWELL_MS)
+    assert board_state.ply == 2
 
 
 def test_both_moves_seen_at_once_are_followed_together() -> None:
-    onlooker = Onlooker()
-    onlooker.show(onlooker.picture(2), DWELL_MS)
-    assert onlooker.ply == 2
-    assert len(onlooker.said) == 2
+    board_state = BoardState()
+    board_state.show(board_state.snapshot(2), DWELL_MS)
+    assert board_state.ply == 2
+    assert len(board_state.said) == 2
 
 
 def test_lifting_a_tower_that_is_pushed_next_is_not_taken_for_the_push() -> None:
-    onlooker = Onlooker(MOVE_THAT_IS_PUSHED_NEXT)
-    onlooker.put("h6", Sight.EMPTY, 5000)
-    assert onlooker.ply == MOVE_THAT_IS_PUSHED_NEXT
-    onlooker.put("h2", Sight.BLACK, DWELL_MS)
-    assert onlooker.ply == MOVE_THAT_IS_PUSHED_NEXT + 1
+    board_state = BoardState(MOVE_THAT_IS_PUSHED_NEXT)
+    board_state.put("h6", SquareState.EMPTY, 5000)
+    assert board_state.ply == MOVE_THAT_IS_PUSHED_NEXT
+    board_state.put("h2", SquareState.BLACK, DWELL_MS)
+    assert board_state.ply == MOVE_THAT_IS_PUSHED_NEXT + 1
 
 
 def test_the_move_after_a_pass_is_followed_from_before_the_pass() -> None:
-    onlooker = Onlooker(FORCED_PASS)
-    onlooker.show(onlooker.picture(FORCED_PASS + 2), DWELL_MS)
-    assert onlooker.ply == FORCED_PASS + 2
-    assert onlooker.said[0].startswith("Black: Yellow 0 Green (pass). White: ")
+    board_state = BoardState(FORCED_PASS)
+    board_state.show(board_state.snapshot(FORCED_PASS + 2), DWELL_MS)
+    assert board_state.ply == FORCED_PASS + 2
+    assert board_state.said[0].startswith("Black: Yellow 0 Green (pass). White: ")
 
 
 def test_a_piece_too_many_on_the_target_is_no_lifted_tower() -> None:
-    onlooker = Onlooker()
-    onlooker.put("e2", Sight.BLACK, 5000)
-    assert onlooker.replay.view().lifted is None
-    assert onlooker.ply == 0
+    board_state = BoardState()
+    board_state.put("e2", SquareState.BLACK, 5000)
+    assert board_state.replay.view().lifted is None
+    assert board_state.ply == 0
 
 
 def test_what_a_lost_board_has_shown_is_not_believed() -> None:
-    onlooker = Onlooker()
-    onlooker.show(onlooker.picture(1), DWELL_MS // 2)
-    onlooker.replay.lose_sight()
-    onlooker.wait(5000)
-    assert onlooker.replay.tick(onlooker.now_ms) == []
-    assert (onlooker.ply, onlooker.replay.next_wake_ms) == (0, None)
-    onlooker.show(onlooker.picture(1), DWELL_MS)
-    assert onlooker.ply == 1
+    board_state = BoardState()
+    board_state.show(board_state.snapshot(1), DWELL_MS // 2)
+    board_state.replay.lose_sight()
+    board_state.wait(5000)
+    assert board_state.replay.tick(board_state.now_ms) == []
+    assert (board_state.ply, board_state.replay.next_wake_ms) == (0, None)
+    board_state.show(board_state.snapshot(1), DWELL_MS)
+    assert board_state.ply == 1
 
 
 def test_after_the_end_nothing_is_followed() -> None:
-    onlooker = Onlooker(MOVES)
-    onlooker.show(onlooker.picture(0), 5000)
-    assert (onlooker.ply, onlooker.said) == (MOVES, [])
+    board_state = BoardState(MOVES)
+    board_state.show(board_state.snapshot(0), 5000)
+    assert (board_state.ply, board_state.said) == (MOVES, [])
 
 
 # What displays wish for

@@ -11,7 +11,7 @@ from host.guidance.marks import Help
 from host.session.requests import control_of, grant
 from host.session.session import Session
 from host.session.view import Action, Offer, Phase
-from tests.support.pictures import PictureHand
+from tests.support.snapshots import PictureHand
 
 ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
@@ -122,7 +122,7 @@ def playing(game: str = "kamisado-series", touch_move: bool = False) -> PictureH
 def test_a_side_resigns_by_wish() -> None:
     hand = playing()
     grant(hand.session, {"t": "resign", "side": "black"}, hand.now_ms)
-    assert hand.session.settlement == resigned(Side.BLACK)
+    assert hand.session.termination == resigned(Side.BLACK)
 
 
 def test_a_draw_is_offered_and_answered_by_wish() -> None:
@@ -133,7 +133,7 @@ def test_a_draw_is_offered_and_answered_by_wish() -> None:
     assert hand.view.offer is None
     grant(hand.session, {"t": "draw", "side": "black"}, hand.now_ms)
     grant(hand.session, {"t": "answer", "agree": True}, hand.now_ms)
-    assert str(hand.session.settlement) == "draw agreed"
+    assert str(hand.session.termination) == "draw agreed"
 
 
 def test_play_is_paused_and_goes_on_by_wish() -> None:

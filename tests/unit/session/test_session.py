@@ -11,11 +11,11 @@ from host.cli.demo import recorded_moves
 from host.engine.game import Side
 from host.guidance.marks import Help
 from host.recognition.recogniser import DWELL_MS, REST_MS, SLIDE_MS
-from host.recognition.snapshot import Sight, inverted
+from host.recognition.snapshot import SquareState, inverted
 from host.session.match_state import ACCEPTED_MS
 from host.session.play_phase import OVER_MS, WRONG_MS
-from host.session.view import Level, Phase
-from tests.support.pictures import PictureHand
+from host.session.view import Phase, Severity
+from tests.support.snapshots import PictureHand
 
 RECORDED = recorded_moves()
 
@@ -39,7 +39,7 @@ def test_the_recorded_round_is_played_by_hand_and_white_wins_with_blue() -> None
     assert hand.view.outcome is not None
     assert hand.view.outcome.winner is Side.WHITE
     assert hand.marked("round") == {f"{file}8" for file in "abcdefgh"}
-    assert hand.notices[-1].level is Level.GOOD
+    assert hand.notices[-1].level is Severity.GOOD
 
 
 def test_lifting_a_tower_lights_where_it_may_go() -> None:
@@ -99,7 +99,7 @@ def test_a_slide_over_legal_squares_is_one_move() -> None:
     hand.put("d4", Side.BLACK)
     hand.wait(600)
     assert hand.texts == ["d8d4"]
-    assert [n for n in hand.notices if n.level is Level.WARN] == []
+    assert [n for n in hand.notices if n.level is Severity.WARN] == []
 
 
 def test_going_on_to_another_square_replaces_a_provisional_move() -> None:
@@ -122,7 +122,7 @@ def test_a_move_is_final_once_the_opponent_has_touched_a_tower() -> None:
     hand.wait(300)
     hand.move("d4d3", rest_ms=1000)
     assert hand.texts == ["d8d4"]
-    assert hand.view.trouble is not None
+    assert hand.view.correction is not None
     assert hand.marked("putback") == {"d4"}
 
 
@@ -145,7 +145,7 @@ def test_a_takeback_by_wish_guides_the_tower_back_and_does_not_make_the_move_aga
     assert hand.texts == []
     assert hand.marked("putback") == {"d8"}
     hand.move("d4d8")
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     hand.move("d8d4")
     assert hand.texts == ["d8d4"], "playing it again is possible"
 
@@ -167,7 +167,7 @@ def test_pieces_of_moves_that_were_taken_back_by_wish_are_told_of_no_rule() -> N
     hand.move("d4e5", rest_ms=2000)
     assert hand.notices[-1].text == "Put the pink tower back on d8.", "still on its way"
     hand.move("e5d8", rest_ms=1000)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     hand.move("d8e6", rest_ms=WRONG_MS + 100)
     assert hand.notices[-1].text.startswith("e6 is not straight or diagonally ahead of d8 (M1).")
 
@@ -181,15 +181,15 @@ def test_nothing_to_take_back_is_said() -> None:
 def test_a_wrong_square_says_why_and_where_to_put_the_tower_back() -> None:
     hand = PictureHand()
     hand.move("d8e6", rest_ms=WRONG_MS + 100)
-    trouble = hand.view.trouble
-    assert trouble is not None
-    assert "(M1)" in trouble.text
-    assert "Put the pink tower back on d8." in trouble.text
+    correction = hand.view.correction
+    assert correction is not None
+    assert "(M1)" in correction.text
+    assert "Put the pink tower back on d8." in correction.text
     assert hand.marked("illegal") == {"e6"}
     assert hand.marked("putback") == {"d8"}
-    assert hand.notices[-1].level is Level.WARN
+    assert hand.notices[-1].level is Severity.WARN
     hand.lift("e6")
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     hand.put("d4", Side.BLACK)
     hand.wait(600)
     assert hand.texts == ["d8d4"], "any legal square is accepted while repairing"
@@ -205,7 +205,7 @@ def test_a_hand_that_passes_over_a_wrong_square_is_not_scolded() -> None:
     hand.put("f6", Side.BLACK)
     hand.wait(600)
     assert hand.texts == ["d8f6"]
-    assert [n for n in hand.notices if n.level is Level.WARN] == []
+    assert [n for n in hand.notices if n.level is Severity.WARN] == []
 
 
 def test_the_wrong_tower_is_told_within_a_second() -> None:
@@ -213,10 +213,10 @@ def test_the_wrong_tower_is_told_within_a_second() -> None:
     hand.move("d8d4")
     hand.lift("b1")
     hand.wait(900)
-    trouble = hand.view.trouble
-    assert trouble is not None
-    assert "(T2)" in trouble.text
-    assert "Put the green tower back on b1." in trouble.text
+    correction = hand.view.correction
+    assert correction is not None
+    assert "(T2)" in correction.text
+    assert "Put the green tower back on b1." in correction.text
     assert hand.marked("putback") == {"b1"}
 
 
@@ -241,28 +241,28 @@ def test_straightening_a_tower_does_nothing() -> None:
         hand.show(square, sight)
         hand.wait(600)
     assert hand.texts == ["d8d4"]
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 def test_an_unsure_square_is_asked_about_and_not_believed() -> None:
     hand = PictureHand()
-    hand.show("d8", Sight.UNSURE)
+    hand.show("d8", SquareState.UNSURE)
     hand.wait(900)
-    trouble = hand.view.trouble
-    assert trouble is not None
-    assert "d8 is not seen clearly" in trouble.text
+    correction = hand.view.correction
+    assert correction is not None
+    assert "d8 is not seen clearly" in correction.text
     hand.put("d8", Side.BLACK)
     hand.wait(100)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 def test_a_stray_piece_is_named() -> None:
     hand = PictureHand()
-    hand.show("e5", Sight.WHITE)
+    hand.show("e5", SquareState.WHITE)
     hand.wait(900)
-    trouble = hand.view.trouble
-    assert trouble is not None
-    assert "e5" in trouble.text
+    correction = hand.view.correction
+    assert correction is not None
+    assert "e5" in correction.text
     assert hand.marked("illegal") == {"e5"}
 
 
@@ -339,7 +339,7 @@ def test_a_tower_that_may_move_again_has_slid_on_unless_there_was_time_to_see_th
     hand.wait(rest_ms)
     hand.move("c3c5")
     assert hand.texts == ["h8h2", *texts]
-    assert [n for n in hand.notices if n.level is Level.WARN and "blocked" not in n.text] == []
+    assert [n for n in hand.notices if n.level is Severity.WARN and "blocked" not in n.text] == []
 
 
 @pytest.mark.parametrize(
@@ -354,8 +354,8 @@ def test_lines_that_are_lost_hide_neither_a_slide_nor_a_second_move(
     hand.move("h8h2")
     hand.move("c1c3")
     hand.now_ms += 2600  # nothing is heard
-    hand.picture = hand.picture_with(c3=Sight.EMPTY, c5=Sight.WHITE)
-    hand.notices += hand.session.see(hand.picture, hand.now_ms, age_ms)
+    hand.snapshot = hand.picture_with(c3=SquareState.EMPTY, c5=SquareState.WHITE)
+    hand.notices += hand.session.see(hand.snapshot, hand.now_ms, age_ms)
     hand.wait(600)
     assert hand.texts == ["h8h2", *texts]
 
@@ -386,7 +386,7 @@ def test_what_has_rested_while_lines_were_lost_has_rested() -> None:
     hand = PictureHand()
     hand.lift("d8")
     hand.now_ms += 1000
-    put = hand.picture_with(d4=Sight.BLACK)
+    put = hand.picture_with(d4=SquareState.BLACK)
     hand.session.see(put, hand.now_ms, age_ms=DWELL_MS - 1)
     assert hand.texts == []
     hand.session.tick(hand.now_ms + 1)
@@ -400,8 +400,8 @@ def test_pieces_collected_after_the_round_are_no_trouble_and_a_full_start_begins
     fresh = PictureHand()
     hand.lift("e8")
     hand.wait(2000)
-    assert hand.view.trouble is None
-    hand.picture = fresh.picture
+    assert hand.view.correction is None
+    hand.snapshot = fresh.snapshot
     hand.wait(1000)
     assert hand.texts == []
     assert hand.view.phase is Phase.PLAY
@@ -456,7 +456,7 @@ def test_a_lost_board_is_not_believed_and_play_goes_on_when_it_is_back() -> None
     hand.session.lose_sight()
     assert hand.session.tick(hand.now_ms + 5000) == []
     hand.wait(100)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     hand.move("a1c3")
     assert hand.texts == ["d8d4", "a1c3"]
 
@@ -472,27 +472,27 @@ def test_of_two_displaced_towers_the_one_that_may_be_where_it_is_is_not_blamed()
     hand.move("d8d4")
     hand.move("b1b3", rest_ms=900)
     hand.move("a1c3", rest_ms=900)
-    trouble = hand.view.trouble
-    assert trouble is not None
-    assert "Put the green tower back on b1." in trouble.text
+    correction = hand.view.correction
+    assert correction is not None
+    assert "Put the green tower back on b1." in correction.text
     hand.move("b3b1")
     assert hand.texts == ["d8d4", "a1c3"]
 
 
 def test_a_board_that_is_turned_round_is_recognised() -> None:
     hand = PictureHand()
-    start = hand.picture
-    hand.picture = (Sight.EMPTY,) * 64
+    start = hand.snapshot
+    hand.snapshot = (SquareState.EMPTY,) * 64
     hand.wait(20)
-    hand.picture = inverted(start)
+    hand.snapshot = inverted(start)
     hand.wait(20)
     hand.session.new_game(hand.now_ms)
     hand.wait(300)
     assert hand.view.phase is Phase.SETUP
     assert "turn the board" in hand.view.prompt
     assert "--north black" in hand.view.prompt
-    hand.picture = (Sight.EMPTY,) * 64
+    hand.snapshot = (SquareState.EMPTY,) * 64
     hand.wait(20)
-    hand.picture = start
+    hand.snapshot = start
     hand.wait(300)
     assert hand.view.phase is Phase.PLAY

@@ -7,15 +7,15 @@ from collections.abc import Hashable, Sequence
 
 import pytest
 
-from host.engine.game import Carry, InRounds, InvalidMoveError, Side
+from host.engine.game import Carry, InvalidMoveError, MultiRound, Side
 from host.engine.geometry import parse_square, square_name
 from host.recognition.recogniser import DWELL_MS, REST_MS, SLIDE_MS
-from host.recognition.snapshot import SIGHT_OF, Sight
+from host.recognition.snapshot import STATE_OF_SIDE, SquareState
 from host.session.match_state import CHECK_MS
 from host.session.play_phase import OVER_MS, WRONG_MS
 from host.session.session import Session
-from host.session.view import Level, Phase
-from tests.support.pictures import PictureHand
+from host.session.view import Phase, Severity
+from tests.support.snapshots import PictureHand
 
 STANDARD = "kamisado-standard"
 
@@ -36,7 +36,7 @@ def after_a_round(game: str = STANDARD, clock: str = "") -> PictureHand:
 def carries(hand: PictureHand, text: str) -> Sequence[Carry]:
     """How the towers go for a choice that may be made now."""
     game, position = hand.game, hand.session.position
-    assert isinstance(game, InRounds)
+    assert isinstance(game, MultiRound)
     return game.carries(position, game.parse_move(position, text))
 
 
@@ -82,7 +82,7 @@ def test_the_end_of_a_round_tells_the_tooth_and_asks_for_the_fill() -> None:
     assert hand.marked("choice") == {"a1", "h1"}
     assert hand.marked("reward") == {"e8"}
     assert hand.marked("round") == {f"{file}8" for file in "abcdefgh"}
-    assert any(notice.level is Level.GOOD for notice in hand.notices)
+    assert any(notice.level is Severity.GOOD for notice in hand.notices)
 
 
 def test_a_square_that_wins_the_round_is_lit_as_winning() -> None:
@@ -156,12 +156,12 @@ def test_the_filling_is_guided_tower_by_tower_and_the_loser_begins(
         hand.lift(origin)
         hand.wait(100)
         assert here(hand) == {target}
-        assert f"{hand.game.piece_words(step.piece)} belongs on {target}" in hand.view.prompt
+        assert f"{hand.game.describe_piece(step.piece)} belongs on {target}" in hand.view.prompt
         hand.put(target, step.piece.side)
         hand.wait(REST_MS + 40)
     assert hand.view.phase is Phase.PLAY
     assert hand.view.turn is winner.other, "F2: the loser begins"
-    assert not [n for n in hand.notices if n.level is Level.WARN and "stands" in n.text]
+    assert not [n for n in hand.notices if n.level is Severity.WARN and "stands" in n.text]
 
 
 def test_the_filled_rows_are_lit_for_a_check_and_then_the_towers_that_may_move() -> None:
@@ -169,7 +169,7 @@ def test_the_filled_rows_are_lit_for_a_check_and_then_the_towers_that_may_move()
     hand.session.choose("fill left", hand.now_ms)
     fill(hand)
     lit = {square_name(m.square, 8): m.tint for m in hand.view.marks if m.entry == "fill"}
-    pieces = hand.view.outlook.pieces
+    pieces = hand.view.expectation.pieces
     assert lit == {square_name(s, 8): piece.name for s, piece in pieces.items()}
     assert "check both rows" in hand.notices[-1].text
     hand.wait(CHECK_MS)
@@ -181,7 +181,7 @@ def fill(hand: PictureHand) -> None:
     """Carry out the choice that has been made, in order."""
     ply = hand.session.plies[-1]
     game = hand.game
-    assert isinstance(game, InRounds)
+    assert isinstance(game, MultiRound)
     for step in game.carries(ply.before.position, ply.move):
         carry(hand, step)
 
@@ -204,12 +204,14 @@ def test_both_players_may_fill_at_once_in_any_order_that_finds_its_places_free(s
     waiting = list(carries(hand, "fill right"))
     hand.session.choose("fill right", hand.now_ms)
     while waiting:
-        standing = {square for square, sight in enumerate(hand.picture) if sight is not Sight.EMPTY}
+        standing = {
+            square for square, sight in enumerate(hand.snapshot) if sight is not SquareState.EMPTY
+        }
         free = [s for s in waiting if s.target not in standing or s.target == s.origin]
         step = chance.choice(free)
         waiting.remove(step)
         carry(hand, step, rest_ms=40)
-        assert not any(n.level is Level.WARN for n in hand.notices), hand.notices[-1].text
+        assert not any(n.level is Severity.WARN for n in hand.notices), hand.notices[-1].text
     hand.wait(REST_MS + 40)
     assert hand.view.phase is Phase.PLAY
 
@@ -219,15 +221,15 @@ def test_towers_swept_into_the_hands_are_asked_for_one_by_one(seed: int) -> None
     chance = random.Random(seed)
     hand = after_a_round()
     hand.session.choose("fill left", hand.now_ms)
-    places = list(hand.view.outlook.pieces)
-    standing = [s for s, sight in enumerate(hand.picture) if sight is not Sight.EMPTY]
+    places = list(hand.view.expectation.pieces)
+    standing = [s for s, sight in enumerate(hand.snapshot) if sight is not SquareState.EMPTY]
     chance.shuffle(standing)
     for square in standing:
         hand.lift(square_name(square, 8))
         hand.wait(40)
     for _ in places:
         (asked,) = here(hand)
-        hand.put(asked, hand.view.outlook.pieces[parse_square(asked, (8, 8))].side)
+        hand.put(asked, hand.view.expectation.pieces[parse_square(asked, (8, 8))].side)
         hand.wait(60)
     hand.wait(REST_MS + 40)
     assert hand.view.phase is Phase.PLAY
@@ -245,7 +247,7 @@ def test_a_wrong_tower_on_a_square_is_told_by_name_and_where_it_goes() -> None:
     hand.put(square_name(first.target, 8), Side.WHITE)
     hand.wait(WRONG_MS + 40)
     told = hand.notices[-1]
-    assert told.level is Level.WARN
+    assert told.level is Severity.WARN
     assert f"stands White's {other.piece.name} " in told.text
     assert f"White's {first.piece.name} tower belongs there" in told.text
     assert hand.marked("illegal") == {square_name(first.target, 8)}
@@ -266,7 +268,7 @@ def test_two_exchanged_towers_do_not_start_the_round() -> None:
     for step, target in ((one, two.target), (two, one.target)):
         carry(hand, Carry(step.piece, step.origin, target))
     hand.wait(WRONG_MS + 1000)
-    assert hand.picture == hand.view.outlook.picture, "the sensors see nothing wrong"
+    assert hand.snapshot == hand.view.expectation.snapshot, "the sensors see nothing wrong"
     assert hand.view.phase is Phase.SETUP
     assert f"Black's {two.piece.name} tower" in hand.view.prompt
     hand.lift(square_name(two.target, 8))
@@ -297,9 +299,9 @@ def test_a_tower_that_slides_over_another_place_is_not_scolded() -> None:
 
 def test_rows_that_are_filled_before_anybody_has_chosen_ask_which_way() -> None:
     hand = after_a_round()
-    after = hand.view.outlook.options[0].after
+    after = hand.view.expectation.options[0].after
     hand.session.lose_sight()
-    hand.picture = after
+    hand.snapshot = after
     hand.wait(1000)
     assert hand.view.phase is Phase.BETWEEN
     assert "which way?" in hand.view.prompt
@@ -334,15 +336,15 @@ def test_the_winning_move_is_taken_back_by_hand_with_its_tooth() -> None:
 
 @pytest.mark.parametrize(
     ("slip", "texts"),
-    [(Sight.UNSURE, ["f7f8"]), (Sight.EMPTY, ["f7f8"]), (None, ["f7e8"])],
+    [(SquareState.UNSURE, ["f7f8"]), (SquareState.EMPTY, ["f7f8"]), (None, ["f7e8"])],
     ids=["a sensor was unsure", "a tower was lifted and put back", "a tower is gone"],
 )
 def test_the_winning_move_is_put_right_unless_towers_are_being_collected(
-    slip: Sight | None, texts: list[str]
+    slip: SquareState | None, texts: list[str]
 ) -> None:
     hand = PictureHand(ONE_FROM_HOME, game="kamisado-standard")
     hand.move("f7e8")
-    hand.show("b1", slip or Sight.EMPTY)
+    hand.show("b1", slip or SquareState.EMPTY)
     hand.wait(500)
     if slip is not None:
         hand.put("b1", Side.WHITE)
@@ -450,7 +452,7 @@ def test_carrying_everything_back_after_a_choice_was_taken_back_chooses_nothing(
     hand.lift("a1")
     hand.wait(100)
     for step in reversed(order):
-        hand.show(square_name(step.target, 8), Sight.EMPTY)
+        hand.show(square_name(step.target, 8), SquareState.EMPTY)
         hand.wait(100)
         hand.put(square_name(step.origin, 8), step.piece.side)
         hand.wait(100)
@@ -466,7 +468,7 @@ def test_carrying_everything_back_after_a_choice_was_taken_back_chooses_nothing(
 
 def test_taking_back_across_the_rounds_brings_every_tower_back() -> None:
     hand = after_a_round()
-    before = hand.picture
+    before = hand.snapshot
     hand.session.choose("fill left", hand.now_ms)
     fill(hand)
     hand.wait(CHECK_MS)
@@ -487,8 +489,8 @@ def test_taking_back_across_the_rounds_brings_every_tower_back() -> None:
         hand.show(target, sight)
         hand.wait(REST_MS + 40)
     assert hand.view.phase is Phase.PLAY
-    assert hand.picture == hand.view.outlook.picture
-    assert hand.picture != before
+    assert hand.snapshot == hand.view.expectation.snapshot
+    assert hand.snapshot != before
 
 
 def test_a_series_goes_on_as_soon_as_the_towers_are_collected() -> None:
@@ -521,7 +523,7 @@ def test_a_match_that_is_won_lights_rings_and_a_full_start_begins_a_new_one() ->
     assert orders["e1"] == 7
     assert view.choices == ()
     start = hand.game.pieces(hand.game.start())
-    for square in [s for s, sight in enumerate(hand.picture) if sight is not Sight.EMPTY]:
+    for square in [s for s, sight in enumerate(hand.snapshot) if sight is not SquareState.EMPTY]:
         hand.lift(square_name(square, 8))
         hand.wait(40)
     for square, piece in start.items():
@@ -571,9 +573,9 @@ def test_the_teeth_stay_on_the_towers_in_the_next_round() -> None:
     hand = after_a_round()
     hand.session.choose("fill left", hand.now_ms)
     fill(hand)
-    teeth = {p.name: p.teeth for p in hand.view.outlook.pieces.values() if p.side is Side.WHITE}
+    teeth = {p.name: p.teeth for p in hand.view.expectation.pieces.values() if p.side is Side.WHITE}
     assert teeth == {name: int(name == "green") for name in teeth}
-    assert SIGHT_OF[Side.WHITE] in hand.picture
+    assert STATE_OF_SIDE[Side.WHITE] in hand.snapshot
 
 
 def clocks(hand: PictureHand) -> dict[str, int]:
@@ -604,13 +606,13 @@ def test_the_clock_stands_while_something_is_put_right_and_while_there_is_no_boa
     hand.wait(100)
     hand.put("a5", Side.BLACK)
     hand.wait(1000)
-    assert hand.view.trouble is not None
+    assert hand.view.correction is not None
     before = clocks(hand)
     hand.wait(20_000)
     assert clocks(hand) == before
-    hand.show("a5", Sight.EMPTY)
+    hand.show("a5", SquareState.EMPTY)
     hand.wait(1000)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     assert clocks(hand)["White"] < before["White"]
     hand.session.lose_sight()
     hand.notices += hand.session.tick(hand.now_ms)

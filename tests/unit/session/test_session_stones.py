@@ -9,8 +9,8 @@ from host.recognition.recogniser import DOUBT_MS, DWELL_MS, SLIDE_MS
 from host.session.gestures import TOUCH_MS
 from host.session.play_phase import WRONG_MS
 from host.session.requests import grant
-from host.session.view import Action, Level, Phase
-from tests.support.pictures import STEP_MS, PictureHand
+from host.session.view import Action, Phase, Severity
+from tests.support.snapshots import STEP_MS, PictureHand
 
 
 def pincer() -> PictureHand:
@@ -29,7 +29,7 @@ def test_a_move_is_made_when_the_captured_stone_is_taken_off_after_it() -> None:
     assert hand.marked("capture", "piece") == {"b5"}
     assert hand.view.prompt == "Take the captured stone off b5."
     assert hand.view.capturing == (37,)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     hand.lift("b5")
     hand.wait(DWELL_MS)
     assert hand.texts == ["a1a5"]
@@ -61,7 +61,7 @@ def test_a_captured_stone_may_be_taken_off_first() -> None:
     hand = pincer()
     hand.lift("b5")
     hand.wait(1000)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     assert hand.marked("capture", "taken") == {"b5"}
     assert hand.marked("legal", "squares") == {"a5"}
     hand.move("a1a5")
@@ -94,14 +94,14 @@ def test_who_moves_before_the_captured_stone_is_off_is_told_and_then_understood(
     hand.move("a1a5", rest_ms=1000)
     hand.move("h9h4", rest_ms=WRONG_MS + 200)
     assert hand.texts == []
-    assert hand.view.trouble is not None
+    assert hand.view.correction is not None
     assert hand.view.prompt.startswith("White to move") is False
-    assert hand.view.trouble.text == "Take the captured stone off b5 first."
+    assert hand.view.correction.text == "Take the captured stone off b5 first."
     assert hand.marked("capture", "piece") == {"b5"}
     hand.lift("b5")
     hand.wait(1000)
     assert hand.texts == ["a1a5", "h9h4"]
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 def test_a_captured_stone_that_moves_on_is_told_to_leave_the_board() -> None:
@@ -109,8 +109,8 @@ def test_a_captured_stone_that_moves_on_is_told_to_leave_the_board() -> None:
     hand.move("a1a5", rest_ms=1000)
     hand.move("b5b2", rest_ms=WRONG_MS + 200)
     assert hand.texts == []
-    assert hand.view.trouble is not None
-    assert hand.view.trouble.text == "There is a piece too many on b2. Take it off the board."
+    assert hand.view.correction is not None
+    assert hand.view.correction.text == "There is a piece too many on b2. Take it off the board."
     hand.lift("b2")
     hand.wait(1000)
     assert hand.texts == ["a1a5"]
@@ -135,7 +135,7 @@ def test_a_stone_taken_off_first_is_no_touch_of_the_opponent_when_another_move_i
     hand.move("i1i3", rest_ms=100)
     hand.move("a9b9", rest_ms=1000)
     assert hand.texts == ["i1i3", "a9b9"]
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 def test_a_reply_before_the_captured_stone_is_off_is_no_takeback_of_two_moves() -> None:
@@ -163,7 +163,7 @@ def test_a_reply_may_come_to_where_a_captured_stone_was_taken_off() -> None:
     hand.lift("d2")
     hand.wait(1500)
     assert hand.texts == ["b2c2", "c3d3"]
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 def test_several_captured_stones_are_taken_off_before_and_after_in_any_order() -> None:
@@ -200,7 +200,7 @@ def test_a_capture_is_taken_back_stone_by_stone_in_either_order() -> None:
             hand.put("b5", Side.BLACK)
             hand.wait(1000)
         assert hand.texts == []
-        assert hand.view.trouble is None
+        assert hand.view.correction is None
         assert hand.view.prompt == "White to move: any stone."
 
 
@@ -215,7 +215,7 @@ def test_a_capture_whose_stone_could_go_on_is_taken_back_by_setting_up_what_was_
     hand.put("c2", Side.BLACK)
     hand.wait(1000)
     assert hand.texts == []
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 def test_a_capture_taken_back_by_wish_is_guided_back_and_not_made_again_on_the_way() -> None:
@@ -224,14 +224,14 @@ def test_a_capture_taken_back_by_wish_is_guided_back_and_not_made_again_on_the_w
     hand.move("a1a5")
     hand.notices += hand.session.take_back(hand.now_ms)
     hand.wait(1000)
-    assert hand.view.trouble is not None
+    assert hand.view.correction is not None
     hand.put("b5", Side.BLACK)
     hand.wait(1000)
     assert hand.view.capturing == ()
-    assert hand.view.trouble is not None
+    assert hand.view.correction is not None
     hand.move("a5a1", rest_ms=1000)
     assert hand.texts == []
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     hand.session.redo(hand.now_ms)
     hand.wait(1000)
     assert hand.texts == ["a1a5"]
@@ -239,7 +239,7 @@ def test_a_capture_taken_back_by_wish_is_guided_back_and_not_made_again_on_the_w
     hand.wait(2 * DOUBT_MS)
     assert hand.texts == ["a1a5"]
     hand.move("a1a5", rest_ms=1000)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     assert hand.view.prompt == "Black to move: any stone."
 
 
@@ -360,11 +360,11 @@ def test_a_stone_on_a_wrong_square_is_told_why_and_taken_off(
     hand.put(square, side)
     hand.wait(1000)
     assert hand.texts == []
-    assert hand.view.trouble is not None
-    assert hand.view.trouble.text == f"{why} Take the piece off {square}."
+    assert hand.view.correction is not None
+    assert hand.view.correction.text == f"{why} Take the piece off {square}."
     hand.lift(square)
     hand.wait(1000)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 def test_two_stones_of_one_side_at_once_are_one_too_many() -> None:
@@ -372,8 +372,8 @@ def test_two_stones_of_one_side_at_once_are_one_too_many() -> None:
     hand.show_at_once(a1="w", b1="w")
     hand.wait(1000)
     assert hand.texts == []
-    assert hand.view.trouble is not None
-    assert hand.view.trouble.text.startswith("One piece at a time is put on the board.")
+    assert hand.view.correction is not None
+    assert hand.view.correction.text.startswith("One piece at a time is put on the board.")
     hand.lift("a1")
     hand.wait(1000)
     assert hand.texts == ["b1"]
@@ -409,7 +409,7 @@ def test_stones_whose_putting_was_taken_back_by_wish_are_taken_off_without_a_rul
     assert hand.marked("illegal") == {"a1"}
     hand.lift("a1")
     hand.wait(1000)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 def test_a_board_that_is_swept_empty_is_no_takeback_and_no_new_game() -> None:
@@ -422,11 +422,11 @@ def test_a_board_that_is_swept_empty_is_no_takeback_and_no_new_game() -> None:
     hand.show_at_once(**dict.fromkeys(squares, "."))
     hand.wait(3000)
     assert hand.texts == texts
-    assert hand.view.trouble is not None
+    assert hand.view.correction is not None
     for square, side in squares.items():
         hand.put(square, side)
         hand.wait(300)
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
     assert hand.texts == texts
     assert hand.session.games == 1
 
@@ -548,7 +548,7 @@ def test_captures_of_a_chain_are_taken_back_one_after_another() -> None:
     hand.put("b1", Side.BLACK)
     hand.move("a1a2")
     assert hand.texts == []
-    assert hand.view.trouble is None
+    assert hand.view.correction is None
 
 
 # Passing
@@ -561,7 +561,7 @@ def test_a_side_that_cannot_move_passes_with_all_its_stones() -> None:
     assert hand.texts == ["c3d3", "pass"]
     assert hand.view.turn is Side.WHITE
     assert any(
-        notice.level is Level.WARN and notice.text.startswith("Black cannot move and passes.")
+        notice.level is Severity.WARN and notice.text.startswith("Black cannot move and passes.")
         for notice in hand.notices
     )
     assert hand.view.plies[-1].origin is None
@@ -592,4 +592,4 @@ def test_a_captured_stone_that_is_put_back_is_no_reply() -> None:
     hand.lift("c4")
     hand.wait(1000)
     assert hand.view.turn is Side.WHITE
-    assert hand.view.trouble is None
+    assert hand.view.correction is None

@@ -13,7 +13,7 @@ from host.guidance import marks
 from host.recognition import recogniser
 from host.session import play_phase
 from soak.command import play
-from soak.intended_game import Meaning
+from soak.intended_game import IntendedGame
 from soak.session_only import GAMES, games_of
 
 
@@ -52,43 +52,43 @@ def failures(games: int = 6) -> list[str]:
 
 
 def test_a_session_that_lets_no_turn_go_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.session.turn_end.LastPiece.lets_go", lambda *_: None)
+    monkeypatch.setattr("host.session.turn_end.TurnEndDetector.lets_go", lambda *_: None)
     fails = (play(f"11/{number}", None, ("seega:limit=8",)).failure for number in range(8))
     assert any("'done'" in failure for failure in fails)
 
 
 def test_a_session_that_takes_slides_for_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recogniser, "could_go_on", lambda *_: False)
-    monkeypatch.setattr(recogniser, "judge_last", lambda *_, **__: None)
+    monkeypatch.setattr(recogniser, "interpret_last", lambda *_, **__: None)
     assert any("was meant" in failure for failure in failures())
 
 
 def test_a_session_that_takes_nothing_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.recognition.history.History.way_back", lambda *_: None)
+    monkeypatch.setattr("host.recognition.history.History.find_takeback", lambda *_: None)
     assert any("was meant" in failure for failure in failures())
 
 
 def test_a_session_that_says_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_phase, "trouble", lambda *_: None)
+    monkeypatch.setattr(play_phase, "correction_for", lambda *_: None)
     assert any("nothing is told" in failure for failure in failures())
 
 
 def test_a_session_whose_lights_lead_astray_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = marks.trouble
+    honest = marks.correction_for
 
     def misleading(*args: object) -> object:
         told = honest(*args)  # type: ignore[arg-type]
         if told is None:
             return None
         moved = [replace(m, square=m.square ^ 1) if m.role == "home" else m for m in told.marks]
-        return marks.Trouble(told.text, tuple(moved))
+        return marks.Correction(told.text, tuple(moved))
 
-    monkeypatch.setattr(play_phase, "trouble", misleading)
+    monkeypatch.setattr(play_phase, "correction_for", misleading)
     assert any("LostError" in failure for failure in failures())
 
 
 def test_a_square_from_which_a_piece_alone_has_come_in_two_moves_is_no_wrong_one() -> None:
-    meaning = Meaning(game_named("kamisado"))
+    meaning = IntendedGame(game_named("kamisado"))
     squares = {name: parse_square(name, meaning.game.size) for name in ("a4", "b1", "c2", "h1")}
     for text in ("c8c6", "h1h5", "e8e2", "b1c2", "c2a4"):
         # Black is blocked and passes after b1c2.

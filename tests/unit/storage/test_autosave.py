@@ -14,10 +14,10 @@ from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.session.clock import parse_control
 from host.session.session import Session
-from host.session.view import Action, Level, Phase
-from host.storage.autosave import Keeper
+from host.session.view import Action, Phase, Severity
+from host.storage.autosave import Autosave
 from host.storage.store import SavedPly, SaveFileError, Store
-from tests.support.pictures import PictureHand
+from tests.support.snapshots import PictureHand
 from tests.unit.storage.matches import random_match
 
 SEED = 2026
@@ -38,46 +38,46 @@ def kept(store: Store) -> list[str]:
 
 def test_a_session_is_kept_from_its_first_move_on(store: Store) -> None:
     hand = PictureHand()
-    keeper = Keeper(hand.session, store)
-    assert keeper() == []
+    autosave = Autosave(hand.session, store)
+    assert autosave() == []
     assert store.matches() == [], "looking at a board leaves no trace"
     hand.move("d8d4")
-    assert keeper() == []
+    assert autosave() == []
     hand.move("a1c3")
-    keeper()
+    autosave()
     assert kept(store) == ["d8d4", "a1c3"]
     hand.move("c3a1")
-    keeper()
+    autosave()
     assert kept(store) == ["d8d4"]
 
 
 def test_a_new_match_leaves_the_old_one_as_it_was(store: Store) -> None:
     hand = PictureHand()
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    keeper()
-    old = keeper.match
+    autosave()
+    old = autosave.match
     hand.session.new_game(hand.now_ms)
-    keeper()
-    assert keeper.match is None
+    autosave()
+    assert autosave.match is None
     assert kept(store) == ["d8d4"]
-    hand.picture = PictureHand().picture
+    hand.snapshot = PictureHand().snapshot
     hand.wait(1000)
     hand.move("h8h5")
-    keeper()
-    assert keeper.match != old
+    autosave()
+    assert autosave.match != old
     assert {saved.id: saved.plies[0].text for saved in store.matches()} == {
         old: "d8d4",
-        keeper.match: "h8h5",
+        autosave.match: "h8h5",
     }
 
 
 def test_a_match_is_kept_from_the_position_in_which_it_began(store: Store) -> None:
     played = random_match("kamisado", SEED, 100)
     hand = PictureHand(played.positions[4])
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move(played.plies[4].text)
-    keeper()
+    autosave()
     saved = store.newest()
     assert (saved.game, saved.start) == (hand.game.name, played.positions[4])
     assert saved.plies == (SavedPly(played.plies[4].text),)
@@ -86,9 +86,9 @@ def test_a_match_is_kept_from_the_position_in_which_it_began(store: Store) -> No
 def test_a_match_that_is_over_is_kept_with_its_result(store: Store) -> None:
     played = random_match("kamisado", SEED, 100)
     hand = PictureHand(played.positions[-2])
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move(played.plies[-1].text, rest_ms=1000)
-    keeper()
+    autosave()
     (saved,) = store.matches()
     assert saved.outcome == played.outcome is not None
 
@@ -103,12 +103,12 @@ def clocked_hand(text: str) -> PictureHand:
 
 def test_the_clock_is_kept_with_the_match_and_with_every_move(store: Store) -> None:
     hand = clocked_hand("0.5+5")
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    keeper()
+    autosave()
     hand.wait(7_000)
     hand.move("a1c3")
-    keeper()
+    autosave()
     saved = store.newest()
     first, second = (ply.times for ply in hand.session.plies)
     assert saved.control == "0.5+5"
@@ -121,15 +121,15 @@ def test_the_clock_is_kept_with_the_match_and_with_every_move(store: Store) -> N
 
 def test_a_clock_that_stops_between_two_moves_is_kept_at_once(store: Store) -> None:
     hand = clocked_hand("0.5+0")
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    keeper()
+    autosave()
     hand.wait(3_000)
-    assert keeper() == []
+    assert autosave() == []
     assert store.newest().times == (30_000, 30_000), "as of White's start: it runs"
     hand.lift("h8")
     hand.wait(2_000)
-    keeper()
+    autosave()
     left = store.newest().times
     assert left == hand.session.times
     assert left is not None
@@ -139,10 +139,10 @@ def test_a_clock_that_stops_between_two_moves_is_kept_at_once(store: Store) -> N
 
 def test_time_that_runs_out_is_kept_as_the_end_of_the_match(store: Store) -> None:
     hand = clocked_hand("0.05+0")
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     hand.wait(4_000)
-    keeper()
+    autosave()
     (saved,) = store.matches()
     assert hand.view.outcome is not None
     assert saved.outcome == hand.view.outcome.reason
@@ -151,23 +151,23 @@ def test_time_that_runs_out_is_kept_as_the_end_of_the_match(store: Store) -> Non
 
 def test_calls_without_a_change_do_not_reach_the_store(store: Store) -> None:
     hand = PictureHand()
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    keeper()
+    autosave()
     store.close()
     hand.wait(1_000)
-    assert keeper() == [], "a closed store would complain"
+    assert autosave() == [], "a closed store would complain"
     hand.move("a1c3")
-    (notice,) = keeper()
+    (notice,) = autosave()
     assert "Not saved" in notice.text
 
 
 def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> None:
     hand = clocked_hand("10+5")
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     for text in ("d8d4", "a1c3", "h8h5"):
         hand.move(text)
-        keeper()
+        autosave()
     saved = store.newest()
     again = PictureHand()
     again.session = Session(again.game, control=parse_control(saved.control))
@@ -176,11 +176,11 @@ def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> N
     assert again.texts == ["d8d4", "a1c3", "h8h5"]
     assert again.session.times == saved.times, "no time runs while the board is set up"
     assert again.view.phase is Phase.SETUP
-    again.picture = hand.picture
+    again.snapshot = hand.snapshot
     again.wait(1_000)
     assert again.marked("required") == hand.marked("required")
     again.move("d1g4")
-    goes_on = Keeper(again.session, store, saved.id)
+    goes_on = Autosave(again.session, store, saved.id)
     goes_on()
     (resumed,) = store.matches()
     assert resumed.id == saved.id
@@ -190,32 +190,32 @@ def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> N
 
 def test_what_cannot_be_saved_is_told_once_and_play_goes_on(store: Store) -> None:
     hand = PictureHand()
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    keeper()
+    autosave()
     store._file.execute("PRAGMA query_only = ON")
     hand.move("a1c3")
-    (notice,) = keeper()
-    assert notice.level is Level.WARN
+    (notice,) = autosave()
+    assert notice.level is Severity.WARN
     assert "not writable" in notice.text
-    assert keeper() == []
+    assert autosave() == []
     store._file.execute("PRAGMA query_only = OFF")
-    (notice,) = keeper()
+    (notice,) = autosave()
     assert notice.text == "Saved again."
     assert kept(store) == ["d8d4", "a1c3"]
 
 
 def test_a_match_that_another_program_goes_on_with_is_not_written_over(store: Store) -> None:
     hand = PictureHand()
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    keeper()
-    assert keeper.match is not None
+    autosave()
+    assert autosave.match is not None
     with closing(Store(store.path)) as another:
-        theirs = [*another.load(keeper.match).plies, *another.load(keeper.match).plies]
-        another.keep(keeper.match, theirs, None)
+        theirs = [*another.load(autosave.match).plies, *another.load(autosave.match).plies]
+        another.keep(autosave.match, theirs, None)
     hand.move("a1c3")
-    (notice,) = keeper()
+    (notice,) = autosave()
     assert "another program has gone on with match 1" in notice.text
     assert kept(store) == ["d8d4", "d8d4"]
 
@@ -225,44 +225,44 @@ def test_what_players_have_settled_is_kept_and_goes_on_as_it_was(
     store: Store, resigned: Side | None
 ) -> None:
     hand = PictureHand(game="kamisado-series")
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     if resigned is None:
         hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
         hand.session.answer(True, hand.now_ms)
     else:
         hand.session.resign(resigned)
-    keeper()
-    assert keeper.match is not None
-    saved = store.load(keeper.match)
+    autosave()
+    assert autosave.match is not None
+    saved = store.load(autosave.match)
     assert hand.session.outcome is not None
     assert saved.outcome == hand.session.outcome.reason
     again = saved_session(saved, Help.LEGAL)
     assert again.outcome == hand.session.outcome
-    assert again.settlement == hand.session.settlement
+    assert again.termination == hand.session.termination
     with pytest.raises(SaveFileError, match="goes on"):
         store.newest()
 
 
 def test_a_resignation_taken_back_is_taken_out_of_the_store(store: Store) -> None:
     hand = PictureHand(game="kamisado-standard")
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     hand.session.resign(Side.WHITE)
-    keeper()
+    autosave()
     hand.session.take_back(hand.now_ms)
-    keeper()
+    autosave()
     saved = store.newest()
-    assert (saved.outcome, saved.settlement) == (None, None)
+    assert (saved.outcome, saved.termination) == (None, None)
     assert saved_session(saved, Help.LEGAL).outcome is None
 
 
 @pytest.mark.parametrize("touch_move", [False, True])
 def test_whether_moves_stand_is_kept_with_the_match(store: Store, touch_move: bool) -> None:
     hand = PictureHand(game="kamisado-standard", touch_move=touch_move)
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    keeper()
+    autosave()
     assert store.newest().touch_move is touch_move
     assert saved_session(store.newest(), Help.LEGAL).touch_move is touch_move
 
@@ -286,22 +286,22 @@ def test_a_game_of_stones_is_kept_with_its_settings_and_gone_on_with(
     store: Store, game: str, start: str | None, moves: list[str]
 ) -> None:
     hand = PictureHand(start, game=game)
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     for text in moves:
         redone = hand.session.game.parse_move(hand.session.position, text)
-        option = next(o for o in hand.view.outlook.options if o.move == redone)
-        hand.picture = option.after
+        option = next(o for o in hand.view.expectation.options if o.move == redone)
+        hand.snapshot = option.after
         if not option.touched:
             hand.session.choose(text, hand.now_ms)
         hand.wait(1000)
-        keeper()
+        autosave()
     assert kept(store) == moves
     again = saved_session(store.newest(), Help.LEGAL)
     assert again.game.name == game
     assert again.position == hand.session.position
-    again.see(hand.picture, 0)
+    again.see(hand.snapshot, 0)
     assert again.view().phase is Phase.PLAY
-    assert again.view().trouble is None
+    assert again.view().correction is None
 
 
 @pytest.mark.parametrize("lots", [(), ("first",)])
@@ -309,23 +309,23 @@ def test_what_is_drawn_by_lot_is_kept_with_the_match(store: Store, lots: tuple[s
     hand = PictureHand(game="hasami:first=black")
     hand.session.new_game(hand.now_ms, hand.game, lots=lots)
     hand.wait(1000)
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.move("a9a5")
-    keeper()
+    autosave()
     assert store.newest().lots == lots
     assert saved_session(store.newest(), Help.LEGAL).lots == lots
 
 
 def test_the_end_of_a_game_by_count_is_kept_and_read_again(store: Store) -> None:
     hand = PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
-    keeper = Keeper(hand.session, store)
+    autosave = Autosave(hand.session, store)
     hand.lift("b5")
     hand.move("a1a5")
     hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
     assert hand.view.prompt.startswith("White offers the end of the game, won by Black.")
     hand.session.answer(True, hand.now_ms)
-    keeper()
-    assert store.matches()[0].settlement == "end agreed"
+    autosave()
+    assert store.matches()[0].termination == "end agreed"
     again = saved_session(store.matches()[0], Help.LEGAL)
     assert again.outcome == hand.view.outcome
     assert again.outcome is not None

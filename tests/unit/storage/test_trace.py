@@ -10,7 +10,7 @@ from host.storage.trace import (
     WOKEN,
     Entry,
     Header,
-    Played,
+    PlayedMoves,
     Trace,
     TraceError,
     decode,
@@ -45,11 +45,11 @@ BOARD = '{"at":0,"board":{"size":[8,8]}}'
     [
         HEADER,
         Header("kamisado", "x"),
-        Header("kamisado", "x", touch_move=True, settlement="white resigns"),
+        Header("kamisado", "x", touch_move=True, termination="white resigns"),
         Header("kamisado", "x", opponent="level 4 white seed 7"),
         Header("hasami", "x", lots=("first",)),
-        Header("kamisado", "x", plies=(Played("d8d4"), Played("a1c3")), version="0.1.0"),
-        Header("kamisado", "x", plies=(Played("d8d4", (1000, 2000)),), times=(900, 2000)),
+        Header("kamisado", "x", plies=(PlayedMoves("d8d4"), PlayedMoves("a1c3")), version="0.1.0"),
+        Header("kamisado", "x", plies=(PlayedMoves("d8d4", (1000, 2000)),), times=(900, 2000)),
     ],
 )
 def test_what_is_written_is_read_again(header: Header) -> None:

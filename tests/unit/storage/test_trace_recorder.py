@@ -12,16 +12,21 @@ from host.engine.game import Side
 from host.engine.geometry import parse_square
 from host.engine.registry import game_named
 from host.recognition.recogniser import DWELL_MS
-from host.recognition.snapshot import Sight
+from host.recognition.snapshot import SquareState
 from host.session.requests import control_of, grant
 from host.session.session import Session
-from host.session.view import Level, Notice
-from host.storage.trace import Entry, Played, Trace, decode, encode
+from host.session.view import Notice, Severity
+from host.storage.trace import Entry, PlayedMoves, Trace, decode, encode
 from host.storage.trace_player import difference, play_back
 from host.storage.trace_recorder import Recorder, TraceRecorder, create
-from tests.support.pictures import PictureHand
+from tests.support.snapshots import PictureHand
 
-LETTERS = {Sight.EMPTY: ".", Sight.WHITE: "n", Sight.BLACK: "s", Sight.UNSURE: "?"}
+LETTERS = {
+    SquareState.EMPTY: ".",
+    SquareState.WHITE: "n",
+    SquareState.BLACK: "s",
+    SquareState.UNSURE: "?",
+}
 LATE_MS = 7
 
 
@@ -40,9 +45,9 @@ class RecordedHand(PictureHand):
 
     def pump(self, age_ms: int = 0) -> None:
         """Show the picture as a table does."""
-        cells = "".join(LETTERS[sight] for sight in self.picture)
+        cells = "".join(LETTERS[sight] for sight in self.snapshot)
         self.recorder.see(cells, self.now_ms, age_ms)
-        notices = self.session.see(self.picture, self.now_ms, age_ms)
+        notices = self.session.see(self.snapshot, self.now_ms, age_ms)
         self.told += self.recorder.after(notices, self.now_ms)
 
     def wait(self, ms: int) -> None:
@@ -56,10 +61,10 @@ class RecordedHand(PictureHand):
             self.told += self.recorder.after(self.session.tick(self.now_ms), self.now_ms)
         self.now_ms = max(end_ms, self.now_ms)
 
-    def show(self, square: str, sight: Sight) -> None:
+    def show(self, square: str, sight: SquareState) -> None:
         """Change what one sensor says."""
         at = parse_square(square, self.game.size)
-        self.picture = (*self.picture[:at], sight, *self.picture[at + 1 :])
+        self.snapshot = (*self.snapshot[:at], sight, *self.snapshot[at + 1 :])
         self.pump()
 
     def wish(self, **wish: object) -> None:
@@ -88,8 +93,8 @@ def test_a_trace_is_played_back_to_the_millisecond_however_late_the_program_was(
     hand.move("c3a1")  # taken back by hand
     hand.move("a1c3")
     hand.move("h8h6", rest_ms=0)
-    hand.show("h6", Sight.EMPTY)
-    hand.show("h5", Sight.BLACK)  # it slides on
+    hand.show("h6", SquareState.EMPTY)
+    hand.show("h5", SquareState.BLACK)  # it slides on
     hand.wait(600)
     hand.wish(t="takeback")
     hand.wait(600)
@@ -116,7 +121,7 @@ def test_how_old_a_picture_was_is_played_back() -> None:
     hand = RecordedHand()
     hand.move("h8h2")
     hand.move("c1c3")  # and Black has to pass
-    hand.picture = hand.picture_with(c3=Sight.EMPTY, c5=Sight.WHITE)
+    hand.snapshot = hand.picture_with(c3=SquareState.EMPTY, c5=SquareState.WHITE)
     hand.now_ms += 2600
     hand.pump(age_ms=2300)
     hand.recorder.end(hand.now_ms)
@@ -192,7 +197,7 @@ def test_lots_fall_as_they_fell_when_a_trace_is_played_back() -> None:
     for rank in range(2, 8):
         game = game_named("hasami:first=black")
         session: Session[Hashable, Hashable] = Session(game, lots=("first",))
-        session.restore([Played(f"a9a{rank}")])
+        session.restore([PlayedMoves(f"a9a{rank}")])
         lines: list[str] = []
         recorder = TraceRecorder(session, lines.append)
         again = {"t": "new"}
@@ -261,7 +266,7 @@ def test_a_file_that_fills_the_disk_ends_the_recording_and_not_the_game() -> Non
     recorder.see("." * 64, 0)
     recorder.see("n" * 64, 0)
     warning = "The game is no longer recorded: No space left on device. It goes on."
-    assert recorder.after([], 0) == [Notice(Level.WARN, warning)]
+    assert recorder.after([], 0) == [Notice(Severity.WARN, warning)]
     recorder.see("." * 64, 5)
     assert recorder.after([], 5) == [], "it is told once"
     assert len(lines) == 3

@@ -8,7 +8,7 @@ from host.engine.game import Side
 from host.session.view import Action
 from host.ui import messages
 from host.ui.messages import Message
-from tests.support.pictures import PictureHand
+from tests.support.snapshots import PictureHand
 
 UNEVEN = "8s/9/9/4s4/9/9/9/9/SSS6 w 0"
 COUNTED = "the end of the game, won by White"

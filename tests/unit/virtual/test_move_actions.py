@@ -9,13 +9,13 @@ import pytest
 from host.engine.game import AnyGame, Side
 from host.engine.material import captured
 from host.engine.registry import game_named, played
-from host.recognition.matching import look_ahead
-from host.virtual.move_actions import carrying
+from host.recognition.matching import expect_from
+from host.virtual.move_actions import hand_actions
 
 
 def requests(game: AnyGame, position: Hashable, text: str) -> list[dict[str, object]]:
     move = game.parse_move(position, text)
-    return carrying(game, look_ahead(game, position), move)
+    return hand_actions(game, expect_from(game, position), move)
 
 
 def after(game: AnyGame, *moves: str) -> Hashable:
@@ -58,14 +58,14 @@ def test_every_move_puts_down_one_piece_at_most_and_removes_what_it_captures(
 ) -> None:
     position = game.start()
     for ply in range(60):
-        outlook = look_ahead(game, position)
-        if game.outcome(position) is not None or not outlook.options:
+        expectation = expect_from(game, position)
+        if game.outcome(position) is not None or not expectation.options:
             break
-        if any(option.pushed for option in outlook.options) or len(outlook.options) == 2:
+        if any(option.pushed for option in expectation.options) or len(expectation.options) == 2:
             break
-        option = outlook.options[(7 * ply) % len(outlook.options)]
+        option = expectation.options[(7 * ply) % len(expectation.options)]
         following = game.play(position, option.move)
-        done = carrying(game, outlook, option.move)
+        done = hand_actions(game, expectation, option.move)
         removed = [request["square"] for request in done if request["do"] == "remove"]
         before, now = captured(game, position), captured(game, following)
         assert len(removed) == sum(now.values()) - sum(before.values())

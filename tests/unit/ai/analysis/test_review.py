@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from host.ai.analysis.review import Judged, described, review, summary
+from host.ai.analysis.review import ReviewedMove, described, review, summary
 from host.ai.solver.solver import Solver
 from host.cli.demo import recorded_moves
 from host.engine.game import Side
@@ -24,14 +24,14 @@ BRUTE_LIMIT = 1000
 
 
 @pytest.fixture(scope="module")
-def played() -> list[Judged]:
+def played() -> list[ReviewedMove]:
     """The review of the recorded round, in order."""
     game = game_named("kamisado-single")
     return list(review(Solver(), game, game.start(), recorded_moves()))[::-1]
 
 
 def test_the_round_that_was_really_played_was_given_away_with_its_13th_move(
-    played: list[Judged],
+    played: list[ReviewedMove],
 ) -> None:
     assert [one.ply for one in played] == list(range(1, 25))
     assert [one.ply for one in played if one.turned] == [13]
@@ -51,7 +51,7 @@ def test_the_round_that_was_really_played_was_given_away_with_its_13th_move(
     ]
 
 
-def test_its_lines_say_of_every_move_what_it_was_worth(played: list[Judged]) -> None:
+def test_its_lines_say_of_every_move_what_it_was_worth(played: list[ReviewedMove]) -> None:
     lines = described(played)
     moves = [line for line in lines if not line.startswith("     ")]
     assert len(moves) == 24
@@ -131,4 +131,4 @@ def test_a_move_travels_as_json() -> None:
     (one,) = review(Solver(), ROUND, parse_position(position), ["f3g4"])
     assert one.turned
     assert one.better == ("f3f4",)
-    assert Judged.from_json(one.as_json()) == one
+    assert ReviewedMove.from_json(one.as_json()) == one

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from functools import cache
 
-from host.ai.players.perfect import Master
+from host.ai.players.perfect import PerfectPlayer
 from host.ai.solver.distance_to_win import Distance
 from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import is_choosing
@@ -71,7 +71,7 @@ def late() -> list[tuple[Position, tuple[int, int]]]:
 
 
 def test_the_points_that_are_told_are_those_of_the_best_play_of_both() -> None:
-    master, seen = Master(8), Counter[str]()
+    master, seen = PerfectPlayer(8), Counter[str]()
     for position, (points, _) in late()[:FEWER]:
         choice = master.choose(ROUND, position)
         own = points if position.turn is Side.WHITE else -points
@@ -149,8 +149,8 @@ def test_no_more_points_are_played_for_than_the_match_needs() -> None:
         match = MatchPosition.of(format_, worth_2, challenger=Side.BLACK)
         assert match.points == (2, 0)
         sign = 1 if position.turn is Side.WHITE else -1
-        assert Master(8).choose(ROUND, worth_2).points == 2 * sign
-        assert Master(8).choose(STANDARD, match).points == 1 * sign
+        assert PerfectPlayer(8).choose(ROUND, worth_2).points == 2 * sign
+        assert PerfectPlayer(8).choose(STANDARD, match).points == 1 * sign
         seen[sign] += 1
         if min(seen[1], seen[-1]) >= 3:
             return
@@ -158,17 +158,17 @@ def test_no_more_points_are_played_for_than_the_match_needs() -> None:
 
 def test_what_is_not_proven_in_time_is_not_said_to_be() -> None:
     position = ROUND.play(ROUND.start(), ROUND.parse_move(ROUND.start(), "a8a3"))
-    choice = Master(8).choose(ROUND, position, lambda: True)
+    choice = PerfectPlayer(8).choose(ROUND, position, lambda: True)
     assert (choice.value, choice.points, choice.plies) == ("unknown", None, None)
     assert choice.move in {ROUND.move_text(position, move) for move in ROUND.legal_moves(position)}
-    proven = Master(8).choose(ROUND, position)
+    proven = PerfectPlayer(8).choose(ROUND, position)
     assert proven.value != "unknown"
     assert proven.line[0] == proven.move
 
 
 def test_the_fill_is_chosen_by_who_wins_the_next_round() -> None:
     ended = played_to_the_end(random.Random(SEED))
-    choice = Master(64).choose(STANDARD, ended)
+    choice = PerfectPlayer(64).choose(STANDARD, ended)
     defender = STANDARD.turn(ended)
     wins = {}
     for move in STANDARD.legal_moves(ended):

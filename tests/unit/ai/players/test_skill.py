@@ -22,7 +22,7 @@ from host.ai.players.vision import Vision
 from host.ai.search.alphabeta import all_seen
 from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import is_provable, judge
-from host.engine.game import AnyGame, Trusting
+from host.engine.game import AnyGame, UncheckedPlay
 from host.engine.registry import GAMES, game_named
 
 SEED = 17
@@ -214,7 +214,7 @@ def test_a_hint_is_what_looks_best_or_what_certainly_wins() -> None:
         advice = advise(Solver(1), game, position, lambda: True)
         move = game.parse_move(position, advice.move)
         if advice.value == "unknown":
-            words = game.move_words(position, move)
+            words = game.describe_move(position, move)
             assert advice.sentence(words, "x1 to x2") == f"Hint: {words}, x1 to x2, looks best."
             assert advice.sentence(words, words) == f"Hint: {words} looks best."
         assert Advice.from_json(advice.as_json()) == advice
@@ -223,4 +223,4 @@ def test_a_hint_is_what_looks_best_or_what_certainly_wins() -> None:
 
 
 def test_a_search_uses_what_a_game_offers_to_searches() -> None:
-    assert all(isinstance(game, Trusting) for game in FREE)
+    assert all(isinstance(game, UncheckedPlay) for game in FREE)

@@ -8,9 +8,9 @@ from typing import cast
 
 import pytest
 
-from host.ai.search.alphabeta import Foresight
-from host.ai.search.result import LIMIT, SURE, Thought
-from host.ai.search.transposition_table import EXACT, Notes
+from host.ai.search.alphabeta import AlphaBeta
+from host.ai.search.result import LIMIT, SURE, SearchResult
+from host.ai.search.transposition_table import EXACT, TranspositionTable
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
 from tests.unit.ai.search.thicket import Spot, Thicket
@@ -25,7 +25,7 @@ def any_game(game: Thicket) -> AnyGame:
     return cast(AnyGame, game)
 
 
-def sign(thought: Thought) -> int:
+def sign(thought: SearchResult) -> int:
     return {"win": 1, "loss": -1, "unknown": 0}[thought.value]
 
 
@@ -33,7 +33,7 @@ def test_a_search_to_the_end_finds_what_minimax_finds() -> None:
     values = {-1: 0, 0: 0, 1: 0}
     for seed in SEEDS:
         game = Thicket(seed)
-        thought = Foresight(any_game(game), 1).think(game.start(), plies=DEEP)
+        thought = AlphaBeta(any_game(game), 1).think(game.start(), plies=DEEP)
         true = game.true_value(game.start())
         values[true] += 1
         assert sign(thought) == true, seed
@@ -47,7 +47,7 @@ def test_an_end_that_it_calls_certain_is_certain_at_every_depth() -> None:
     certain = 0
     for seed in SEEDS[:80]:
         game = Thicket(seed, longest=8)
-        for thought in Foresight(any_game(game), 1).thoughts(game.start(), plies=5):
+        for thought in AlphaBeta(any_game(game), 1).thoughts(game.start(), plies=5):
             if thought.value != "unknown":
                 certain += 1
                 assert sign(thought) == game.true_value(game.start()), (seed, thought)
@@ -58,7 +58,7 @@ def test_the_line_of_a_win_leads_to_its_end_in_so_many_plies() -> None:
     ended = 0
     for seed in SEEDS:
         game = Thicket(seed)
-        thought = Foresight(any_game(game), 16).think(game.start(), plies=DEEP)
+        thought = AlphaBeta(any_game(game), 16).think(game.start(), plies=DEEP)
         position, turn = game.start(), game.turn(game.start())
         for move in thought.line:
             assert move in game.legal_moves(position)
@@ -76,7 +76,7 @@ def test_it_finds_the_same_with_the_same_number_of_nodes_and_stops_soon_after() 
         game = any_game(Thicket(seed, longest=30, wins=0))
         found = []
         for _ in range(2):
-            search = Foresight(game, 1)
+            search = AlphaBeta(game, 1)
             found.append(search.think(game.start(), lambda s=search: s.nodes >= 600))
             assert search.nodes <= 600 + 2 * 64
         assert found[0] == found[1]
@@ -84,7 +84,7 @@ def test_it_finds_the_same_with_the_same_number_of_nodes_and_stops_soon_after() 
 
 def test_a_search_that_is_stopped_at_once_still_names_a_legal_move() -> None:
     game = Thicket(5)
-    thought = Foresight(any_game(game), 1).think(game.start(), lambda: True)
+    thought = AlphaBeta(any_game(game), 1).think(game.start(), lambda: True)
     assert thought.move in game.legal_moves(game.start())
     assert thought.plies == 0
 
@@ -92,7 +92,7 @@ def test_a_search_that_is_stopped_at_once_still_names_a_legal_move() -> None:
 def test_a_game_that_is_over_is_refused() -> None:
     game = Thicket(5, longest=0)
     with pytest.raises(ValueError, match="the game is over in '0 5'"):
-        Foresight(any_game(game), 1).think(game.start())
+        AlphaBeta(any_game(game), 1).think(game.start())
 
 
 def test_what_is_not_seen_is_neither_played_nor_feared() -> None:
@@ -103,7 +103,7 @@ def test_what_is_not_seen_is_neither_played_nor_feared() -> None:
         asked.add(ply)
         return moves[-1:]
 
-    search = Foresight(any_game(game), 1, sight=last_only)
+    search = AlphaBeta(any_game(game), 1, sight=last_only)
     thought = search.think(game.start(), plies=4)
     position: Spot = game.start()
     for move in thought.line:
@@ -120,7 +120,7 @@ def test_a_leaning_decides_between_moves_that_look_nearly_equal_but_not_against_
         true = game.true_value(game.start())
         moves = game.legal_moves(game.start())
         for liked in moves:
-            search = Foresight(any_game(game), 1, leaning=lambda m, liked=liked: 500 * (m == liked))
+            search = AlphaBeta(any_game(game), 1, leaning=lambda m, liked=liked: 500 * (m == liked))
             thought = search.think(game.start(), plies=DEEP)
             assert sign(thought) == true
             swayed += true == 0 and thought.move == liked
@@ -131,16 +131,16 @@ def test_a_game_without_an_estimate_is_judged_by_what_all_games_have() -> None:
     # One tower is free to go home, in Kamisado's round, which offers no estimate.
     game = game_named("kamisado")
     position = game.parse_position("1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g")
-    thought = Foresight(game, 1).think(position, plies=2)
+    thought = AlphaBeta(game, 1).think(position, plies=2)
     assert thought.value == "win"
     assert thought.until_end == 1
-    first = Foresight(game, 1).think(game.start(), plies=2)
+    first = AlphaBeta(game, 1).think(game.start(), plies=2)
     assert first.value == "unknown"
     assert -LIMIT < -SURE < first.worth < SURE < LIMIT
 
 
 def test_notes_forget_what_was_long_not_in_use_and_never_outgrow_their_memory() -> None:
-    notes = Notes(1)
+    notes = TranspositionTable(1)
     for number in range(10_000):
         notes.write(number, (1, EXACT, number, None))
         notes.read(7)
@@ -150,4 +150,4 @@ def test_notes_forget_what_was_long_not_in_use_and_never_outgrow_their_memory() 
     assert notes.read(9_999) == (1, EXACT, 9_999, None)
     for megabytes in (0, 10**6):
         with pytest.raises(ValueError, match=f"not {megabytes}"):
-            Notes(megabytes)
+            TranspositionTable(megabytes)

@@ -65,7 +65,7 @@ class Thicket:
     def pieces(self, position: Spot) -> Mapping[Square, Piece]:
         return {position.depth % 2: Piece(Side.WHITE)}
 
-    def movers(self, position: Spot) -> Sequence[Square]:
+    def movable_squares(self, position: Spot) -> Sequence[Square]:
         return (position.depth % 2,)
 
     def legal_moves(self, position: Spot) -> Sequence[int]:
@@ -88,13 +88,13 @@ class Thicket:
     def estimate(self, position: Spot) -> int:
         return mixed(position.number + 5) % 401 - 200
 
-    def why_not(self, position: Spot, origin: Square, target: Square | None) -> str | None:
+    def explain_illegal(self, position: Spot, origin: Square, target: Square | None) -> str | None:
         return None
 
     def move_text(self, position: Spot, move: int) -> str:
         return f"m{move}"
 
-    def move_words(self, position: Spot, move: int) -> str:
+    def describe_move(self, position: Spot, move: int) -> str:
         return f"move {move}"
 
     def parse_move(self, position: Spot, text: str) -> int:
@@ -112,7 +112,7 @@ class Thicket:
                 return Spot(int(depth), int(number))
         raise InvalidPositionError(f"{text!r} is no position")
 
-    def piece_words(self, piece: Piece) -> str:
+    def describe_piece(self, piece: Piece) -> str:
         return "stone"
 
     def tint(self, square: Square) -> str | None:

@@ -20,7 +20,8 @@ chance, found = random.Random(5), []
 for _ in range({positions}):
     position, solver = random_round(chance), Solver(1)
     winner = solver.winner(position, lambda: solver.nodes > 4_000)
-    found.append([winner and winner.name, solver.nodes, solver.outlook(position, position.turn)])
+    value = solver.expectation(position, position.turn)
+    found.append([winner and winner.name, solver.nodes, value])
 print(json.dumps([IS_COMPILED, found]))
 """
 

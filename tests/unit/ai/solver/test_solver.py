@@ -12,7 +12,7 @@ import pytest
 from host.ai.solver.compiled import IS_COMPILED
 from host.ai.solver.dfpn import PATIENCE
 from host.ai.solver.solver import Solver
-from host.ai.solver.transposition_table import Table
+from host.ai.solver.transposition_table import TranspositionTable
 from host.ai.stop import never
 from host.engine.game import Side
 from host.engine.kamisado import rules
@@ -174,5 +174,5 @@ def test_a_table_that_is_too_small_gives_the_same_values(megabytes: int) -> None
     position = parse_position(str(verdict["position"]))
     solver = Solver(megabytes)
     found = solver.winners(afters(position))
-    assert solver.nodes > Table(megabytes).capacity * 5, "it was full several times"
+    assert solver.nodes > TranspositionTable(megabytes).capacity * 5, "it was full several times"
     assert {move_text(move): words(position, found[move]) for move in found} == verdict["moves"]

@@ -9,7 +9,7 @@ import pytest
 from host.ai.memory import DEFAULT_MB, SLOT_BYTES, most_slots
 from host.ai.solver.proof_numbers import BLACK_WINS, WHITE_WINS, Effort
 from host.ai.solver.successor import estimate
-from host.ai.solver.transposition_table import FIRST_SLOTS, FULL, Table, put, slot_of
+from host.ai.solver.transposition_table import FIRST_SLOTS, FULL, TranspositionTable, put, slot_of
 
 UNKNOWN = estimate(0, 3)
 
@@ -19,20 +19,20 @@ def key(number: int) -> tuple[int, int, int]:
     return number * 0x5DEECE66D & (1 << 48) - 1, number, number % 32
 
 
-def fill(table: Table, count: int, efforts: Sequence[Effort], offset: int = 0) -> None:
+def fill(table: TranspositionTable, count: int, efforts: Sequence[Effort], offset: int = 0) -> None:
     """Enter efforts in turn."""
     for number in range(offset, offset + count):
         table.make_room()
         table.added(put(table.memory, *key(number), efforts[number % len(efforts)]))
 
 
-def held(table: Table, number: int) -> Effort:
+def held(table: TranspositionTable, number: int) -> Effort:
     """What is known of a node; 0 if nothing is."""
     return int(table.memory.efforts[slot_of(table.memory, *key(number))])
 
 
 def test_a_table_grows_and_keeps_all_that_is_entered_while_it_may() -> None:
-    table = Table(1)
+    table = TranspositionTable(1)
     efforts = [WHITE_WINS, UNKNOWN, estimate(9, 2), BLACK_WINS]
     fill(table, table.capacity, efforts)
     assert len(table) == table.capacity > FIRST_SLOTS
@@ -43,7 +43,7 @@ def test_a_table_grows_and_keeps_all_that_is_entered_while_it_may() -> None:
 
 
 def test_what_is_entered_again_takes_the_place_of_what_was_known() -> None:
-    table = Table(1)
+    table = TranspositionTable(1)
     fill(table, 10, [UNKNOWN])
     fill(table, 10, [WHITE_WINS])
     assert len(table) == 10
@@ -51,7 +51,7 @@ def test_what_is_entered_again_takes_the_place_of_what_was_known() -> None:
 
 
 def test_nodes_that_differ_in_nothing_but_the_mover_or_a_side_are_told_apart() -> None:
-    table = Table(1)
+    table = TranspositionTable(1)
     keys = [(1, 2, 3), (1, 2, 4), (2, 1, 3), (1, 1 << 47, 3), (1 << 47, 2, 3), (1, 2, 31)]
     for number, each in enumerate(keys, 1):
         assert put(table.memory, *each, number) == 1
@@ -66,7 +66,7 @@ def test_it_never_uses_more_than_its_megabytes_while_it_is_carried_over() -> Non
 
 
 def test_a_full_table_keeps_proofs_and_lets_estimates_go() -> None:
-    table = Table(1)
+    table = TranspositionTable(1)
     fill(table, table.capacity, [WHITE_WINS, UNKNOWN, estimate(9, 2), BLACK_WINS])
     room = table.make_room()
     assert room == table.capacity - len(table)
@@ -77,7 +77,7 @@ def test_a_full_table_keeps_proofs_and_lets_estimates_go() -> None:
 
 
 def test_where_there_are_too_many_proofs_most_of_them_go_as_well() -> None:
-    table = Table(1)
+    table = TranspositionTable(1)
     fill(table, table.capacity, [WHITE_WINS])
     assert table.make_room() > table.capacity / 2
     assert len(table) == pytest.approx(table.capacity / 4, rel=0.01)
@@ -86,7 +86,7 @@ def test_where_there_are_too_many_proofs_most_of_them_go_as_well() -> None:
 @pytest.mark.parametrize("megabytes", [0, -1, 65537])
 def test_a_size_that_cannot_be_is_refused(megabytes: int) -> None:
     with pytest.raises(ValueError, match=f"1 to 65536 megabytes, not {megabytes}"):
-        Table(megabytes)
+        TranspositionTable(megabytes)
 
 
 def test_the_default_table_holds_more_than_any_first_move_asks_for() -> None:

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 from host.ai.solver.solver import Solver
-from host.ai.solver.win_threshold import Stake
+from host.ai.solver.win_threshold import WinThreshold
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.ending import outcome
@@ -49,7 +49,7 @@ def worths(position: Position, limit: int) -> dict[Position, int]:
 
 
 def test_brute_force_finds_no_other_worth_in_thousands_of_late_positions() -> None:
-    stakes = [Stake(side, points) for side in Side for points in TOOTH_POINTS]
+    stakes = [WinThreshold(side, points) for side in Side for points in TOOTH_POINTS]
     solvers = {stake: Solver(1, stake) for stake in stakes}
     seen: Counter[str] = Counter()
     late = late_positions(random.Random(SEED))

@@ -14,7 +14,7 @@ GAME = KamisadoRound()
 def ask(towers: str, to_move: str, origin: str, target: str | None) -> str | None:
     position = place(towers, to_move)
     square = None if target is None else parse_square(target, (8, 8))
-    return GAME.why_not(position, parse_square(origin, (8, 8)), square)
+    return GAME.explain_illegal(position, parse_square(origin, (8, 8)), square)
 
 
 @pytest.mark.parametrize(
@@ -112,5 +112,5 @@ def test_after_the_end_every_refusal_says_why_the_round_is_over() -> None:
     position = GAME.parse_position("o3B3/8/6Pg/7n/1pNk1OYy/5r2/1bR1K3/1G6 b y")
     over = "The round is over: White's blue tower reached Black's home row on e8 (M7)"
     for square in GAME.pieces(position):
-        assert GAME.why_not(position, square, None) == over
-        assert GAME.why_not(position, square, square - 8) == over
+        assert GAME.explain_illegal(position, square, None) == over
+        assert GAME.explain_illegal(position, square, square - 8) == over

@@ -107,14 +107,14 @@ def test_f1_after_a_round_its_winner_chooses_and_no_tower_may_move() -> None:
     position = play(STANDARD_MATCH, STANDARD_MATCH.start(), *FIRST_ROUND.split())
     assert position.phase is Phase.CHOOSING
     assert STANDARD_MATCH.turn(position) is Side.WHITE
-    assert STANDARD_MATCH.movers(position) == ()
+    assert STANDARD_MATCH.movable_squares(position) == ()
     texts = [
         STANDARD_MATCH.move_text(position, move) for move in STANDARD_MATCH.legal_moves(position)
     ]
     assert texts == ["fill left", "fill right"]
-    refusal = STANDARD_MATCH.why_not(position, parse_square("e8", (8, 8)), None)
+    refusal = STANDARD_MATCH.explain_illegal(position, parse_square("e8", (8, 8)), None)
     assert refusal == "The round is over, and White chooses 'fill left' or 'fill right' (F1)"
-    assert STANDARD_MATCH.why_not(position, parse_square("e4", (8, 8)), None) is None
+    assert STANDARD_MATCH.explain_illegal(position, parse_square("e4", (8, 8)), None) is None
     with pytest.raises(InvalidMoveError, match=r"'e2e3' is not legal here.*White chooses.*\(F1\)"):
         STANDARD_MATCH.parse_move(position, "e2e3")
     with pytest.raises(IllegalMoveError, match=r"'e2e3' is not legal.*\(F1\)"):
@@ -142,7 +142,7 @@ def test_f2_the_loser_begins_the_next_round_with_any_tower() -> None:
     position = play(STANDARD_MATCH, STANDARD_MATCH.start(), *FIRST_ROUND.split(), "fill left")
     assert STANDARD_MATCH.turn(position) is Side.BLACK is position.challenger
     assert position.defender is Side.WHITE
-    assert len(STANDARD_MATCH.movers(position)) == 8
+    assert len(STANDARD_MATCH.movable_squares(position)) == 8
     assert (position.number, position.phase) == (2, Phase.PLAYING)
 
 
@@ -188,7 +188,7 @@ def test_scoring_a_fourth_tooth_makes_15_and_ends_a_marathon_match() -> None:
     assert after.points == Points(white=15)
     assert after.phase is Phase.OVER
     assert game.pieces(after)[A8] == Piece(Side.WHITE, "pink", 4)
-    assert game.piece_words(game.pieces(after)[A8]) == "pink four-toothed tower"
+    assert game.describe_piece(game.pieces(after)[A8]) == "pink four-toothed tower"
     assert game.parse_position(game.position_text(after)) == after
 
 
@@ -237,7 +237,7 @@ def test_a_single_round_ends_with_the_round() -> None:
         "White wins the single round 1:0. White's blue tower reached Black's home row on e8 (M7)."
     )
     assert game.legal_moves(position) == ()
-    assert game.movers(position) == ()
+    assert game.movable_squares(position) == ()
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_a_match_ends_at_once_when_a_side_has_the_points(
     assert outcome is not None
     assert outcome.winner is Side.WHITE
     assert outcome.squares == ended(game, over).squares
-    refusal = game.why_not(over, A8, None)
+    refusal = game.explain_illegal(over, A8, None)
     assert refusal is not None
     assert refusal.startswith(f"The {match.title} is over: ")
     with pytest.raises(InvalidMoveError, match="is over"):
@@ -278,7 +278,7 @@ def test_a_series_goes_on_from_the_first_position_with_the_other_side_first() ->
     assert position.phase is Phase.CHOOSING
     assert [game.move_text(position, move) for move in game.legal_moves(position)] == ["set up"]
     assert all(piece.teeth == 0 for piece in game.pieces(position).values())
-    refusal = game.why_not(position, A8 + 4, A8)
+    refusal = game.explain_illegal(position, A8 + 4, A8)
     assert refusal is not None
     assert "say 'set up'" in refusal
     following = play(game, position, "set up")
@@ -329,7 +329,9 @@ def test_s1_the_tower_that_won_is_a_sumo_in_the_next_round_and_reaches_5_squares
     position = play(STANDARD_MATCH, STANDARD_MATCH.start(), *FIRST_ROUND.split(), "fill left")
     (square,) = [s for s, piece in STANDARD_MATCH.pieces(position).items() if piece.teeth]
     assert name(square) == "h1", "the tower in the last row is the last to be filled (F3)"
-    assert STANDARD_MATCH.piece_words(piece_on(STANDARD_MATCH, position, "h1")) == "blue sumo tower"
+    assert (
+        STANDARD_MATCH.describe_piece(piece_on(STANDARD_MATCH, position, "h1")) == "blue sumo tower"
+    )
     position = play(STANDARD_MATCH, position, _first_move_onto(position, "blue"))
     texts = [
         STANDARD_MATCH.move_text(position, move) for move in STANDARD_MATCH.legal_moves(position)
@@ -399,7 +401,7 @@ def test_figure_9_a_double_sumo_pushes_two_and_binds_by_the_farther_one() -> Non
     assert piece_on(game, after, "d7") == Piece(Side.BLACK, "green", 0)
     assert game.turn(after) is Side.WHITE
     assert [game.tint(square) for square in (parse_square("d7", (8, 8)),)] == ["green"]
-    (mover,) = game.movers(after)
+    (mover,) = game.movable_squares(after)
     assert game.pieces(after)[mover].name == "green"
 
 
@@ -409,7 +411,7 @@ def test_figure_10_in_a_marathon_match_white_leads_14_to_9_and_pushes_seven_towe
         "b++p+k+r+4/8/4g+3/4n+1y+1/4o1B++1/4Y+++3/8/N+G+R+K+PO2 w y marathon 18 14:9 b"
     )
     position = play(game, position, "e3e4+", "g4g5+", "e4e5+")
-    refusal = game.why_not(position, parse_square("e5", (8, 8)), parse_square("e6", (8, 8)))
+    refusal = game.explain_illegal(position, parse_square("e5", (8, 8)), parse_square("e6", (8, 8)))
     assert refusal is not None
     assert "the green tower on e8 is on its home row".casefold() in refusal.casefold()
     position = play(game, position, "e5d6")

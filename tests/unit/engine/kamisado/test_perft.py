@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host.engine.game import Trusting, perft
+from host.engine.game import UncheckedPlay, perft
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
 from tests.unit.engine.kamisado.oracle import PlainRound, leaves
@@ -70,7 +70,7 @@ class OnlyTheProtocol(KamisadoRound):
 
 def test_a_game_without_unchecked_moves_is_counted_through_play() -> None:
     game = OnlyTheProtocol()
-    assert isinstance(GAME, Trusting)
+    assert isinstance(GAME, UncheckedPlay)
     assert perft(game, game.start(), 3) == 11182
     assert game.checked == 102 + 1150
 

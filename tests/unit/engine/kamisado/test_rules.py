@@ -36,7 +36,7 @@ def names(squares: tuple[int, ...]) -> list[str]:
 def test_t1_black_begins_the_first_round_with_any_of_the_eight_towers() -> None:
     position = GAME.start()
     assert GAME.turn(position) is Side.BLACK
-    assert GAME.movers(position) == tuple(HOME_ROWS[Side.BLACK])
+    assert GAME.movable_squares(position) == tuple(HOME_ROWS[Side.BLACK])
     assert {text[:2] for text in moves(position)} == {f"{file}8" for file in "abcdefgh"}
 
 
@@ -50,7 +50,7 @@ def test_t1_the_first_mover_may_be_white_and_may_take_a_sumo() -> None:
 def test_t2_the_tower_of_the_colour_on_which_the_last_move_ended_must_move() -> None:
     position = play(GAME.start(), "d8d4")  # d4 is brown
     assert required(position) == (Side.WHITE, "brown")
-    assert names(GAME.movers(position)) == ["a1"]
+    assert names(GAME.movable_squares(position)) == ["a1"]
     assert {text[:2] for text in moves(position)} == {"a1"}
 
 
@@ -109,7 +109,7 @@ def test_m5_a_tower_that_can_move_has_to() -> None:
 def test_m6_a_blocked_tower_passes_and_the_square_under_it_binds_the_opponent() -> None:
     position = place("Ka4 na5 gb5", "w k")  # a4 is yellow
     assert moves(position) == {"pass"}
-    assert names(GAME.movers(position)) == ["a4"]
+    assert names(GAME.movable_squares(position)) == ["a4"]
     after = play(position, "pass")
     assert required(after) == (Side.BLACK, "yellow")
     assert after.squares == position.squares
@@ -149,7 +149,7 @@ def test_m7_black_wins_on_whites_home_row() -> None:
 def test_m7_the_round_is_over_at_once() -> None:
     position = play(place("Kb7 ke5 bc5", "w k"), "b7b8")
     assert GAME.legal_moves(position) == ()
-    assert GAME.movers(position) == ()
+    assert GAME.movable_squares(position) == ()
     with pytest.raises(IllegalMoveError, match=r"round is over.*M7"):
         GAME.play(position, Move(60, 52))
 
@@ -165,7 +165,7 @@ def test_m8_the_last_real_mover_has_caused_the_deadlock_and_loses() -> None:
 def test_m8_a_deadlock_is_detected_at_once_and_nobody_has_to_pass() -> None:
     position = play(GAME.parse_position(DEADLOCK_OF_TWO), "b1c2")
     assert GAME.legal_moves(position) == ()
-    assert GAME.movers(position) == ()
+    assert GAME.movable_squares(position) == ()
 
 
 def test_m8_the_round_goes_on_while_any_tower_on_the_chain_of_passes_can_move() -> None:
@@ -414,4 +414,4 @@ def test_the_game_says_its_size_and_the_colour_of_its_squares() -> None:
 )
 def test_a_piece_in_words_is_its_colour_its_strength_and_its_kind(towers: str, words: str) -> None:
     piece = GAME.pieces(place(towers, "w k"))[parse_square("d4", (8, 8))]
-    assert GAME.piece_words(piece) == words
+    assert GAME.describe_piece(piece) == words

@@ -77,7 +77,7 @@ def replay(ply: int) -> dict[str, object]:
 def state(
     prompt: str = "White to move.",
     moves: int = 0,
-    trouble: str | None = None,
+    correction: str | None = None,
     phase: str = "play",
     **fields: object,
 ) -> dict[str, object]:
@@ -89,7 +89,7 @@ def state(
         "pieces": [{"square": "a1", "side": "white", "name": "pink", "teeth": 0}],
         "lifted": None,
         "marks": [],
-        "trouble": None if trouble is None else {"text": trouble, "squares": ["a1"]},
+        "trouble": None if correction is None else {"text": correction, "squares": ["a1"]},
         "moves": [
             {"ply": n + 1, "side": "white", "words": "Pink 1", "text": "a1a2", "round": 1}
             for n in range(moves)
@@ -325,7 +325,7 @@ def test_sentences_are_shown_by_kind_but_trouble_only_below_the_board(keyboard: 
             await player.sees("> ")
             for level, text in (("good", "White wins."), ("warn", "Not there."), ("info", "So.")):
                 desk.broadcast.publish({"t": "say", "level": level, "text": text})
-            desk.broadcast.publish(state(trouble="Not there."))
+            desk.broadcast.publish(state(correction="Not there."))
             await player.sees("+ White wins.\n- So.\n")
             await player.sees("! Not there.")
             player.type("quit\n")

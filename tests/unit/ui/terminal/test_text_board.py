@@ -11,7 +11,7 @@ from host.engine.geometry import parse_square
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.guidance.lighting import GLOWS
-from host.recognition.snapshot import Sight, picture_of
+from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.session import Session
 from host.ui import messages
 from host.ui.terminal.status import printable, time_text
@@ -56,15 +56,15 @@ def played(*steps: str, position: str | None = None) -> State:
     """The state after lifts (`d8`) and moves (`d8d4`) on a board, as the page is told it."""
     start = None if position is None else GAME.parse_position(position)
     session = Session(GAME, start)
-    picture = list(picture_of(GAME.pieces(session.position), 64))
+    snapshot = list(snapshot_of(GAME.pieces(session.position), 64))
     now_ms = 0
     for step in ("", *steps):
         if step:
             origin = parse_square(step[:2], GAME.size)
-            seen, picture[origin] = picture[origin], Sight.EMPTY
+            seen, snapshot[origin] = snapshot[origin], SquareState.EMPTY
             if len(step) == 4:
-                picture[parse_square(step[2:], GAME.size)] = seen
-        session.see(tuple(picture), now_ms)
+                snapshot[parse_square(step[2:], GAME.size)] = seen
+        session.see(tuple(snapshot), now_ms)
         now_ms += 2000
         session.tick(now_ms)
         session.tick(now_ms)
@@ -155,7 +155,7 @@ def test_a_wrong_tower_is_marked_with_where_it_belongs_and_why() -> None:
 
 def test_a_board_to_be_set_up_tells_the_next_step_just_once() -> None:
     session = Session(GAME)
-    session.see((Sight.EMPTY,) * 64, 0)
+    session.see((SquareState.EMPTY,) * 64, 0)
     text = render(HELLO, state_message(session))
     assert text.count("Set up the board:") == 1
     assert "! Set up the board:" in text
@@ -266,10 +266,10 @@ def stones(name: str, *moves: str) -> tuple[Hello, State]:
     game = game_named(name)
     session = Session(game)
     for text in moves:
-        before = session.view().outlook
+        before = session.view().expectation
         option = next(o for o in before.options if game.move_text(before.position, o.move) == text)
-        for picture in (before.picture, option.after):
-            session.see(picture, 2000 * len(session.plies))
+        for snapshot in (before.snapshot, option.after):
+            session.see(snapshot, 2000 * len(session.plies))
             session.tick(2000 * len(session.plies) + 1500)
     view = session.view()
     told = messages.state(game, view, 1, {"state": "up", "text": "Virtual board"})

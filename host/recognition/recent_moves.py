@@ -9,28 +9,28 @@ from typing import Generic, TypeAlias, TypeVar
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
-Glimpse: TypeAlias = tuple[PositionT, MoveT]
+RecentMove: TypeAlias = tuple[PositionT, MoveT]
 """A legal move, with its position, that the board has shown."""
 
 MOST = 16
 """How many are remembered: two slides along the longest line."""
 
 
-class Glimpses(Generic[PositionT, MoveT]):
+class RecentMoves(Generic[PositionT, MoveT]):
     """Remembers the last few.
 
     A glimpse lets a move be believed that is next seen only together with its reply.
     """
 
     def __init__(self) -> None:
-        self._shown: deque[Glimpse[PositionT, MoveT]] = deque(maxlen=MOST)
+        self._shown: deque[RecentMove[PositionT, MoveT]] = deque(maxlen=MOST)
 
     @property
-    def shown(self) -> Collection[Glimpse[PositionT, MoveT]]:
+    def shown(self) -> Collection[RecentMove[PositionT, MoveT]]:
         """Those that are remembered."""
         return self._shown
 
-    def note(self, glimpse: Glimpse[PositionT, MoveT]) -> None:
+    def note(self, glimpse: RecentMove[PositionT, MoveT]) -> None:
         """The board shows a move."""
         if glimpse not in self._shown:
             self._shown.append(glimpse)

@@ -6,11 +6,11 @@ from collections.abc import Hashable
 from typing import Protocol
 
 from host.engine.game import AnyGame
-from host.recognition.snapshot import Picture
+from host.recognition.snapshot import Snapshot
 from host.session.view import Notice, View
 
 
-class Course(Protocol):
+class BoardMode(Protocol):
     """What can run on a board: a session that plays, or a replay of a record."""
 
     @property
@@ -21,7 +21,7 @@ class Course(Protocol):
     def next_wake_ms(self) -> int | None:
         """When `tick` must be called at the latest; None if nothing is waited for."""
 
-    def see(self, picture: Picture, now_ms: int, age_ms: int = 0) -> list[Notice]:
+    def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
         """Take in what the board shows, and has shown for that long."""
 
     def tick(self, now_ms: int) -> list[Notice]:

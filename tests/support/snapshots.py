@@ -8,7 +8,7 @@ from host.engine.game import Side
 from host.engine.geometry import parse_square
 from host.engine.registry import game_named
 from host.guidance.marks import Help
-from host.recognition.snapshot import SIGHT_OF, Picture, Sight, picture_of
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 from host.session.requests import control_of
 from host.session.session import Session
 from host.session.view import Notice, View
@@ -39,10 +39,10 @@ class PictureHand:
         start = self.game.start() if position is None else self.game.parse_position(position)
         self.session = Session(self.game, start, help_level, control_of(clock), touch_move)
         files, ranks = self.game.size
-        self.picture: Picture = picture_of(self.game.pieces(start), files * ranks)
+        self.snapshot: Snapshot = snapshot_of(self.game.pieces(start), files * ranks)
         for square, sight in (standing or {}).items():
             at = parse_square(square, self.game.size)
-            self.picture = (*self.picture[:at], Sight(sight), *self.picture[at + 1 :])
+            self.snapshot = (*self.snapshot[:at], SquareState(sight), *self.snapshot[at + 1 :])
         self.now_ms = 0
         self.notices: list[Notice] = []
         self.wait(1000)
@@ -51,38 +51,38 @@ class PictureHand:
         """Let time pass, in steps as the board's clock would."""
         end = self.now_ms + ms
         while self.now_ms < end:
-            self.notices += self.session.see(self.picture, self.now_ms)
+            self.notices += self.session.see(self.snapshot, self.now_ms)
             self.now_ms = min(end, self.now_ms + STEP_MS)
-        self.notices += self.session.see(self.picture, self.now_ms)
+        self.notices += self.session.see(self.snapshot, self.now_ms)
 
-    def show(self, square: str, sight: Sight) -> None:
+    def show(self, square: str, sight: SquareState) -> None:
         """Change what one sensor says."""
         at = parse_square(square, self.game.size)
-        self.picture = (*self.picture[:at], sight, *self.picture[at + 1 :])
-        self.notices += self.session.see(self.picture, self.now_ms)
+        self.snapshot = (*self.snapshot[:at], sight, *self.snapshot[at + 1 :])
+        self.notices += self.session.see(self.snapshot, self.now_ms)
 
-    def picture_with(self, **sights: str) -> Picture:
+    def picture_with(self, **sights: str) -> Snapshot:
         """The picture, but for what these sensors say."""
-        seen = list(self.picture)
+        seen = list(self.snapshot)
         for square, sight in sights.items():
-            seen[parse_square(square, self.game.size)] = Sight(sight)
+            seen[parse_square(square, self.game.size)] = SquareState(sight)
         return tuple(seen)
 
     def show_at_once(self, **sights: str) -> None:
         """Change what several sensors say, with no picture in between."""
-        self.picture = self.picture_with(**sights)
-        self.notices += self.session.see(self.picture, self.now_ms)
+        self.snapshot = self.picture_with(**sights)
+        self.notices += self.session.see(self.snapshot, self.now_ms)
 
-    def lift(self, square: str) -> Sight:
+    def lift(self, square: str) -> SquareState:
         """Take a piece up; returns what it was."""
-        sight = self.picture[parse_square(square, self.game.size)]
-        assert sight is not Sight.EMPTY, f"nothing stands on {square}"
-        self.show(square, Sight.EMPTY)
+        sight = self.snapshot[parse_square(square, self.game.size)]
+        assert sight is not SquareState.EMPTY, f"nothing stands on {square}"
+        self.show(square, SquareState.EMPTY)
         return sight
 
     def put(self, square: str, side: Side) -> None:
         """Put a piece of that side down."""
-        self.show(square, SIGHT_OF[side])
+        self.show(square, STATE_OF_SIDE[side])
 
     def move(self, text: str, rest_ms: int = 600) -> None:
         """Lift, carry and put, as `d8d4` says, and let go."""
