@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from simulator.field import SENSOR_MM, field_mt
 
 from host.maintenance import tower_check
 from host.maintenance.diagnosis import FaultSeverity, Wiring
+from simulator.board.magnetic_field import SENSOR_MM, field_mt
 
 STRIPS = Wiring(8, 8, "1" * 8)
 FULL = 35.0
