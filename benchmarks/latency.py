@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -211,7 +211,7 @@ class TimingHost(Application):
 
     doze_ms = 0  # what is measured is a board that looks all the time, as a real one does
 
-    def __init__(self, session: Session[Hashable, Hashable], seed: int) -> None:
+    def __init__(self, session: Session, seed: int) -> None:
         super().__init__(session, "virtual", seed)
         self.rgb = b""
         self.rgb_s = 0.0
@@ -250,7 +250,7 @@ class TimingHost(Application):
             shown=(shown - written) * 1000,
         )
 
-    async def wait_for_proofs(self, session: Session[Hashable, Hashable]) -> None:
+    async def wait_for_proofs(self, session: Session) -> None:
         """Until the solver has told what it knows of the position.
 
         Raises:

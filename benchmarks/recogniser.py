@@ -35,7 +35,7 @@ FEWEST = 5
 """Snapshots of a position that say something of it."""
 
 
-class TimedSession(Session[Hashable, Hashable]):
+class TimedSession(Session):
     """A session that notes how long each snapshot takes it.
 
     Attributes:

@@ -33,7 +33,7 @@ class IntendedGame:
         self.position: Hashable = game.start()
         self.places: Mapping[Square, Token] = tokens_of(game.pieces(self.position))
         self.box: tuple[Token, ...] = reserve_of(game)
-        self._expectation: Expectation[Hashable, Hashable] | None = None
+        self._expectation: Expectation | None = None
         self._before: list[tuple[Hashable, Hashable, bool]] = []
 
     @property
@@ -85,7 +85,7 @@ class IntendedGame:
         return None if option is None else option.move
 
     @property
-    def expectation(self) -> Expectation[Hashable, Hashable]:
+    def expectation(self) -> Expectation:
         """What each legal move would change on the board."""
         if self._expectation is None or self._expectation.position != self.position:
             self._expectation = expect_from(self.game, self.position)

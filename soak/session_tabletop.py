@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 
 from host.engine.game import Piece, Square
 from host.guidance.lighting import Mark, frame
@@ -38,7 +38,7 @@ _ON_OFF = {
     SquareState.UNSURE: SquareState.EMPTY,
 }
 
-AnyPly = Ply[Hashable, Hashable]
+AnyPly = Ply
 
 
 class CheckError(AssertionError):
@@ -60,7 +60,7 @@ class SessionTabletop:
 
     def __init__(
         self,
-        session: Session[Hashable, Hashable],
+        session: Session,
         chance: random.Random,
         on_off: bool = False,
     ) -> None:
@@ -80,7 +80,7 @@ class SessionTabletop:
         self._stored: tuple[AnyPly, ...] = session.plies
         self._shown: Snapshot | None = None
         self._still_ms = 0
-        self._view: View[Hashable, Hashable] | None = None
+        self._view: View | None = None
 
     # Hands
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from host.app.board_controller import BoardController
@@ -80,7 +80,7 @@ class SimulatorTabletop(SessionTabletop):
         self,
         board: SteppedBoard,
         size: tuple[int, int],
-        session: Session[Hashable, Hashable],
+        session: Session,
         seed: str,
         faults: Mishaps,
     ) -> None:
@@ -305,7 +305,7 @@ class _Watched:
 
     def __init__(
         self,
-        session: Session[Hashable, Hashable],
+        session: Session,
         saw: Callable[[Snapshot, int], None],
         acted: Callable[[], None],
     ) -> None:
@@ -338,7 +338,7 @@ class _Watched:
     def forget_pieces(self) -> None:
         self._session.forget_pieces()
 
-    def view(self) -> View[Hashable, Hashable]:
+    def view(self) -> View:
         return self._session.view()
 
 

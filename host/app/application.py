@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
 from host.ai.analysis.puzzle import puzzles
 from host.app.ai_scheduler import AiScheduler
@@ -82,7 +82,7 @@ class Application:
     ) -> None:
         self.mode = mode
         # The game that waits while puzzles are solved on its board.
-        self._waiting: Session[Hashable, Hashable] | None = None
+        self._waiting: Session | None = None
         self._ai_scheduler = self._attend(mode) if isinstance(mode, Session) else None
         self._keep = keep
         self._north = north
@@ -109,7 +109,7 @@ class Application:
         return self.mode.game
 
     @property
-    def view(self) -> View[Hashable, Hashable]:
+    def view(self) -> View:
         """What a display may show now."""
         return self.mode.view()
 
@@ -204,7 +204,7 @@ class Application:
                 async with asyncio.timeout(min(pause, 1.0)):
                     await self._wake.wait()
 
-    def _attend(self, session: Session[Hashable, Hashable]) -> AiScheduler:
+    def _attend(self, session: Session) -> AiScheduler:
         """What thinks about a game: the computer's moves first."""
 
         def tell(notice: Notice) -> None:
@@ -352,9 +352,7 @@ class Application:
                 return {**asked, "game": game.name, **drawn}, notices
         return wish, []
 
-    async def _turn_to_puzzles(
-        self, session: Session[Hashable, Hashable], wish: Mapping[str, object]
-    ) -> None:
+    async def _turn_to_puzzles(self, session: Session, wish: Mapping[str, object]) -> None:
         """Solve puzzles on the board; the game waits meanwhile.
 
         Raises:

@@ -38,7 +38,7 @@ class ComputerPlayer:
 
     def __init__(
         self,
-        session: Session[Hashable, Hashable],
+        session: Session,
         ask: Callable[[Wish], Awaitable[str | None]],
         tell: Callable[[Notice], None],
     ) -> None:

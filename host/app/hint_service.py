@@ -41,7 +41,7 @@ class HintService:
 
     def __init__(
         self,
-        session: Session[Hashable, Hashable],
+        session: Session,
         changed: Callable[[], None],
         tell: Callable[[Notice], None],
     ) -> None:

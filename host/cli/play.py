@@ -9,7 +9,7 @@ import shutil
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -57,9 +57,7 @@ def agreed_game(options: argparse.Namespace) -> Drawn:
     return draw_lots(name, by_chance)
 
 
-def new_session(
-    options: argparse.Namespace, drawn: Drawn, store: Store | None = None
-) -> Session[Hashable, Hashable]:
+def new_session(options: argparse.Namespace, drawn: Drawn, store: Store | None = None) -> Session:
     """The session that the command line asks for.
 
     Args:
@@ -147,7 +145,7 @@ async def resume(options: argparse.Namespace, tell: Tell) -> int:
         return await _run_session(session, Autosave(session, store, saved.id), options, tell)
 
 
-def saved_session(saved: SavedMatch, help_level: Help) -> Session[Hashable, Hashable]:
+def saved_session(saved: SavedMatch, help_level: Help) -> Session:
     """The session of a stored match, at its last ply.
 
     Raises:
@@ -177,7 +175,7 @@ async def list_matches(options: argparse.Namespace, tell: Tell) -> int:
 
 
 async def _run_session(
-    session: Session[Hashable, Hashable],
+    session: Session,
     keep: Callable[[], list[Notice]],
     options: argparse.Namespace,
     tell: Tell,
@@ -199,9 +197,7 @@ async def _run_session(
 
 
 @contextmanager
-def recorded(
-    session: Session[Hashable, Hashable], path: Path | None, north: Side
-) -> Iterator[Recorder]:
+def recorded(session: Session, path: Path | None, north: Side) -> Iterator[Recorder]:
     """What records a session in a new file; without a path, nothing does.
 
     Raises:

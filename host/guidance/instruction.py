@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
-from host.engine.game import Game, HasPath, Square
+from host.engine.game import AnyGame, HasPath, Square
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.guidance.marks import capture_marks, target_marks
 from host.recognition.matching import Candidate, Expectation, offset
 
-PositionT = TypeVar("PositionT")
-MoveT = TypeVar("MoveT")
-
 
 def carry_out_words(
-    game: Game[PositionT, MoveT],
-    expectation: Expectation[PositionT, MoveT],
-    option: Candidate[MoveT],
+    game: AnyGame,
+    expectation: Expectation,
+    option: Candidate,
     label: str,
 ) -> str:
     """What is to be moved, put or taken off; that the computer thinks where nothing can be shown.
@@ -41,9 +37,9 @@ def carry_out_words(
 
 
 def carry_out_marks(
-    game: Game[PositionT, MoveT],
-    expectation: Expectation[PositionT, MoveT],
-    option: Candidate[MoveT],
+    game: AnyGame,
+    expectation: Expectation,
+    option: Candidate,
 ) -> list[Mark]:
     """Marks of a move that hands are to carry out for the computer: from, path and to, and what it
     captures."""
@@ -65,9 +61,9 @@ def carry_out_marks(
 
 
 def on_the_way(
-    game: Game[PositionT, MoveT],
-    expectation: Expectation[PositionT, MoveT],
-    option: Candidate[MoveT],
+    game: AnyGame,
+    expectation: Expectation,
+    option: Candidate,
 ) -> Sequence[Square]:
     """The squares between where a piece comes from and goes to: those where it touches down, else
     those in a straight line; none where no such line leads."""

@@ -6,12 +6,11 @@ Pure functions of an outlook and a picture; `session.py` says which situation it
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from host.ai.solver.verdict import Value
-from host.engine.game import Game, HasReserve, Outcome, Piece, Side, Square
+from host.engine.game import AnyGame, HasReserve, Outcome, Piece, Side, Square
 from host.engine.geometry import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
@@ -19,10 +18,6 @@ from host.recognition.discrepancy import Discrepancy, discrepancies
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.piece_tracker import PieceTracker
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
-
-PositionT = TypeVar("PositionT")
-MoveT = TypeVar("MoveT")
-
 
 _VALUED: Mapping[Value, tuple[str, str, str]] = {
     "win": ("winning", "proven", "winning"),
@@ -65,8 +60,8 @@ class Correction:
 
 
 def correction_for(
-    game: Game[PositionT, MoveT],
-    expectation: Expectation[PositionT, MoveT],
+    game: AnyGame,
+    expectation: Expectation,
     seen: Snapshot,
     known: PieceTracker | None = None,
     by_colour: bool = False,
@@ -112,7 +107,7 @@ def correction_for(
 
 
 def captured_correction(
-    game: Game[PositionT, MoveT],
+    game: AnyGame,
     pieces: Mapping[Square, Piece],
     captured: Sequence[Square],
     first: bool = False,
@@ -133,9 +128,7 @@ def capture_marks(captured: Iterable[Square]) -> list[Mark]:
     return [Mark(square, "capture", "piece", "captured: take it off") for square in captured]
 
 
-def _reason(
-    game: Game[PositionT, MoveT], expectation: Expectation[PositionT, MoveT], problem: Discrepancy
-) -> str | None:
+def _reason(game: AnyGame, expectation: Expectation, problem: Discrepancy) -> str | None:
     if problem.home is not None:
         return game.explain_illegal(expectation.position, problem.home, problem.found)
     if problem.found is None or not expectation.puts or not isinstance(game, HasReserve):
@@ -163,7 +156,7 @@ def _named_by_light(problem: Discrepancy, found: Sequence[Discrepancy], confused
 
 
 def _make_room(
-    game: Game[PositionT, MoveT], problem: Discrepancy, pieces: Mapping[Square, Piece], files: int
+    game: AnyGame, problem: Discrepancy, pieces: Mapping[Square, Piece], files: int
 ) -> Correction:
     """Pieces stand on one another's squares: one of them goes first."""
     home = problem.home
@@ -176,7 +169,7 @@ def _take_off(square: Square, text: str) -> Correction:
 
 
 def _remedy(
-    game: Game[PositionT, MoveT], turn: Side, problem: Discrepancy, reason: str | None, tinted: bool
+    game: AnyGame, turn: Side, problem: Discrepancy, reason: str | None, tinted: bool
 ) -> Correction:
     files = game.size[0]
     found, home, piece = problem.found, problem.home, problem.piece
@@ -198,8 +191,8 @@ def _remedy(
 
 
 def movers_marks(
-    game: Game[PositionT, MoveT],
-    expectation: Expectation[PositionT, MoveT],
+    game: AnyGame,
+    expectation: Expectation,
     passed: Iterable[Square],
 ) -> list[Mark]:
     """Marks of the pieces of which one must move, and of those that just had to pass."""
@@ -215,7 +208,7 @@ def movers_marks(
 
 
 def target_marks(
-    options: Sequence[Candidate[MoveT]], values: Mapping[MoveT, Value] | None = None
+    options: Sequence[Candidate], values: Mapping[Hashable, Value] | None = None
 ) -> list[Mark]:
     """Marks of where the piece in the air may go.
 
@@ -241,7 +234,7 @@ def target_marks(
 
 
 def taken_marks(
-    options: Sequence[Candidate[MoveT]], pieces: Mapping[Square, Piece], seen: Snapshot
+    options: Sequence[Candidate], pieces: Mapping[Square, Piece], seen: Snapshot
 ) -> list[Mark]:
     """Marks of where captured pieces were taken off before the move is done that captures them."""
     squares = {s for option in options for s in option.captured if seen[s] is SquareState.EMPTY}
@@ -251,7 +244,7 @@ def taken_marks(
     ]
 
 
-def put_marks(options: Sequence[Candidate[MoveT]]) -> list[Mark]:
+def put_marks(options: Sequence[Candidate]) -> list[Mark]:
     """Marks of where a piece may be put that comes onto the board, while these are few."""
     targets = [option.target for option in options if option.origin is None]
     if len(targets) > MOST_TARGETS:
@@ -271,7 +264,7 @@ def thinking_marks(size: tuple[int, int]) -> list[Mark]:
 
 
 def _target_mark(
-    option: Candidate[MoveT], target: Square, values: Mapping[MoveT, Value] | None
+    option: Candidate, target: Square, values: Mapping[Hashable, Value] | None
 ) -> Mark:
     """The mark of where a move leads."""
     if option.pushed and values is None:
@@ -332,7 +325,7 @@ def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) 
     ]
 
 
-def due_marks(game: Game[PositionT, MoveT], pieces: Mapping[Square, Piece]) -> list[Mark]:
+def due_marks(game: AnyGame, pieces: Mapping[Square, Piece]) -> list[Mark]:
     """Every square in the colour of its piece: eyes check what sensors cannot."""
     return [
         Mark(

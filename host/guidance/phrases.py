@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
 
-from host.engine.game import Game, MultiRound, Piece, Side, Square
+from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
 from host.engine.geometry import square_name
-
-PositionT = TypeVar("PositionT")
-MoveT = TypeVar("MoveT")
 
 READY = "The board is set up. "
 SET_UP = "Set up the board: "
@@ -44,7 +40,7 @@ UNCLEAR = (
 )
 
 
-def the_piece(game: Game[PositionT, MoveT], piece: Piece) -> str:
+def the_piece(game: AnyGame, piece: Piece) -> str:
     """A piece with its side: "Black's pink tower"."""
     return f"{piece.side.label}'s {game.describe_piece(piece)}"
 
@@ -60,13 +56,13 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def begun(game: Game[PositionT, MoveT]) -> str:
+def begun(game: AnyGame) -> str:
     """What has been begun: "A new long match.", "A new game: NAME."."""
     return f"A new {game.title}." if isinstance(game, MultiRound) else f"A new game: {game.title}."
 
 
 def to_move(
-    game: Game[PositionT, MoveT],
+    game: AnyGame,
     turn: Side,
     movers: Sequence[tuple[Square, Piece]],
     all_may: bool = True,
@@ -88,12 +84,12 @@ def to_move(
     return f"{turn.label} to move."
 
 
-def to_put(game: Game[PositionT, MoveT], turn: Side, pieces: Iterable[Piece]) -> str:
+def to_put(game: AnyGame, turn: Side, pieces: Iterable[Piece]) -> str:
     """Who must put one of these pieces on the board: "White to put a stone on the board."."""
     return f"{turn.label} to put a {kind(game, pieces)} on the board."
 
 
-def to_go_on(game: Game[PositionT, MoveT], turn: Side, last: tuple[Square, Piece] | None) -> str:
+def to_go_on(game: AnyGame, turn: Side, last: tuple[Square, Piece] | None) -> str:
     """Who may move again, and how the turn is let go with the piece that moved last."""
     if last is None:
         return f"{turn.label} may go on or let the turn go."
@@ -105,7 +101,7 @@ def to_go_on(game: Game[PositionT, MoveT], turn: Side, last: tuple[Square, Piece
 
 
 def take_captured(
-    game: Game[PositionT, MoveT], captured: Sequence[tuple[Square, Piece]], first: bool = False
+    game: AnyGame, captured: Sequence[tuple[Square, Piece]], first: bool = False
 ) -> str:
     """Which captured pieces are still to be taken off: "Take the captured stone off d5.".
 
@@ -119,7 +115,7 @@ def take_captured(
     return f"Take the captured {words}{'s' if len(captured) > 1 else ''} off {places}{before}."
 
 
-def passes(game: Game[PositionT, MoveT], turn: Side, blocked: tuple[Square, Piece] | None) -> str:
+def passes(game: AnyGame, turn: Side, blocked: tuple[Square, Piece] | None) -> str:
     """That a side passes, or the piece of it that must move: "Black cannot move and passes."."""
     if blocked is None:
         return f"{turn.label} cannot move and passes."
@@ -134,7 +130,7 @@ def thinks(label: str) -> str:
 
 
 def carry_out(
-    game: Game[PositionT, MoveT], label: str, piece: Piece, path: tuple[Square, Square], push: bool
+    game: AnyGame, label: str, piece: Piece, path: tuple[Square, Square], push: bool
 ) -> str:
     """What hands are to do for the computer, e.g. "Level 4 moves: carry White's pink tower from e1
     to e5."."""
@@ -143,7 +139,7 @@ def carry_out(
     return f"{label} moves: {do} {the_piece(game, piece)} from {origin} to {target}."
 
 
-def put_for(game: Game[PositionT, MoveT], label: str, piece: Piece, target: Square) -> str:
+def put_for(game: AnyGame, label: str, piece: Piece, target: Square) -> str:
     """The same with a piece that comes onto the board."""
     where = square_name(target, game.size[0])
     return (
@@ -151,7 +147,7 @@ def put_for(game: Game[PositionT, MoveT], label: str, piece: Piece, target: Squa
     )
 
 
-def put_back(game: Game[PositionT, MoveT], piece: Piece, home: Square, turn: Side) -> str:
+def put_back(game: AnyGame, piece: Piece, home: Square, turn: Side) -> str:
     """What mends a wrong placement; the side is told if it is not whose turn it is."""
     who = f"the {game.describe_piece(piece)}" if piece.side is turn else the_piece(game, piece)
     return f"Put {who} back on {square_name(home, game.size[0])}."
@@ -162,27 +158,25 @@ def too_many(found: Square, files: int) -> str:
     return f"There is a piece too many on {square_name(found, files)}. Take it off the board."
 
 
-def named(game: Game[PositionT, MoveT], piece: Piece | Side) -> str:
+def named(game: AnyGame, piece: Piece | Side) -> str:
     """A piece with its side, or "a white piece" if only that is known of it."""
     if isinstance(piece, Side):
         return f"a {piece.label.lower()} piece"
     return the_piece(game, piece)
 
 
-def belongs(game: Game[PositionT, MoveT], piece: Piece, home: Square) -> str:
+def belongs(game: AnyGame, piece: Piece, home: Square) -> str:
     """Where a piece goes that is not on the board."""
     return f"{the_piece(game, piece)} belongs on {square_name(home, game.size[0])}."
 
 
-def carry(game: Game[PositionT, MoveT], piece: Piece | Side, origin: Square, target: Square) -> str:
+def carry(game: AnyGame, piece: Piece | Side, origin: Square, target: Square) -> str:
     """A piece to be carried: "Move White's green tower from e6 to b1."."""
     places = [square_name(square, game.size[0]) for square in (origin, target)]
     return f"Move {named(game, piece)} from {places[0]} to {places[1]}."
 
 
-def wrong_piece(
-    game: Game[PositionT, MoveT], found: Piece | Side, due: Piece, square: Square
-) -> str:
+def wrong_piece(game: AnyGame, found: Piece | Side, due: Piece, square: Square) -> str:
     """A piece that was put on the place of another."""
     where = square_name(square, game.size[0])
     return f"On {where} stands {named(game, found)}, but {the_piece(game, due)} belongs there."
@@ -198,7 +192,7 @@ def take_off(square: Square, files: int) -> str:
     return f"Take it off {square_name(square, files)}."
 
 
-def in_the_way(game: Game[PositionT, MoveT], piece: Piece | Side, square: Square) -> str:
+def in_the_way(game: AnyGame, piece: Piece | Side, square: Square) -> str:
     """A piece that must go before another can come."""
     where = square_name(square, game.size[0])
     return f"Take {named(game, piece)} off {where}: another belongs there."
@@ -221,7 +215,7 @@ def choose(turn: Side, choices: Sequence[str], places: Sequence[str]) -> str:
     return f"{turn.label} chooses: {' or '.join(ways)}."
 
 
-def kind(game: Game[PositionT, MoveT], pieces: Iterable[Piece]) -> str:
+def kind(game: AnyGame, pieces: Iterable[Piece]) -> str:
     """What people call one of these pieces: "tower"."""
     return next((game.describe_piece(piece).rsplit(" ", 1)[-1] for piece in pieces), "piece")
 

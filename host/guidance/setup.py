@@ -18,9 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
-from host.engine.game import Game, Piece, Side, Square
+from host.engine.game import AnyGame, Piece, Side, Square
 from host.engine.geometry import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
@@ -28,9 +27,6 @@ from host.guidance.marks import Correction
 from host.guidance.progress import Count
 from host.recognition.piece_tracker import PieceTracker, StandingPiece
 from host.recognition.snapshot import Snapshot, SquareState, inverted, snapshot_of
-
-PositionT = TypeVar("PositionT")
-MoveT = TypeVar("MoveT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +64,7 @@ class Step:
     amiss: frozenset[Square] = frozenset()
 
 
-def next_step(
-    game: Game[PositionT, MoveT], goal: Goal, seen: Snapshot, known: PieceTracker
-) -> Step:
+def next_step(game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker) -> Step:
     """The next step towards the goal.
 
     Args:
@@ -82,12 +76,10 @@ def next_step(
     return _Arrangement(game, goal, seen, known).step()
 
 
-class _Arrangement(Generic[PositionT, MoveT]):
+class _Arrangement:
     """One comparison of a board with its goal."""
 
-    def __init__(
-        self, game: Game[PositionT, MoveT], goal: Goal, seen: Snapshot, known: PieceTracker
-    ) -> None:
+    def __init__(self, game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker) -> None:
         self.game = game
         self.files = game.size[0]
         self.due = goal.pieces

@@ -10,17 +10,13 @@ Nobody looks while the board is away.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping
 
 from host.engine.game import Piece, Square
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.piece_tracker import PieceTracker
 from host.recognition.side_inference import Rank, SideInference
 from host.recognition.snapshot import Snapshot, SquareState, believed, snapshot_of
-
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
 
 
 class BoardState:
@@ -94,12 +90,12 @@ class BoardState:
         """The pieces stand as told."""
         self.known = PieceTracker.of(pieces)
 
-    def agree(self, option: Candidate[MoveT]) -> None:
+    def agree(self, option: Candidate) -> None:
         """What is seen is that move."""
         if self._sides is not None and self.seen is not None:
             self._sides.agree(self.seen, option)
 
-    def follow(self, expectation: Expectation[PositionT, MoveT]) -> None:
+    def follow(self, expectation: Expectation) -> None:
         """The pieces stand as the position has them, but for what is seen to be otherwise."""
         known = PieceTracker.of(expectation.pieces)
         self.known = known if self.seen is None else known.seen(self.seen, {})

@@ -6,21 +6,17 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
-from typing import Generic, TypeVar
 
-from host.engine.game import Game, MultiRound, Outcome, Piece, Side, Square, Standing
+from host.engine.game import AnyGame, MultiRound, Outcome, Piece, Side, Square, Standing
 from host.recognition.matching import Candidate, Expectation, expect_from
 from host.recognition.snapshot import Snapshot, SquareState
-
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
 
 MOST_LIFTED = 2
 """So many moves are taken back together by lifting pieces alone."""
 
 
 @dataclass(frozen=True, slots=True)
-class Takeback(Generic[MoveT]):
+class Takeback:
     """Moves taken back on the board.
 
     Attributes:
@@ -29,10 +25,10 @@ class Takeback(Generic[MoveT]):
     """
 
     undo: int
-    make: Candidate[MoveT] | None = None
+    make: Candidate | None = None
 
 
-class History(Generic[PositionT, MoveT]):
+class History:
     """One game from a position on.
 
     Attributes:
@@ -42,29 +38,29 @@ class History(Generic[PositionT, MoveT]):
         rounds: the game again if it has rounds, else None.
     """
 
-    def __init__(self, game: Game[PositionT, MoveT], first: PositionT) -> None:
+    def __init__(self, game: AnyGame, first: Hashable) -> None:
         self.game = game
-        self.rounds: MultiRound[PositionT, MoveT] | None = (
+        self.rounds: MultiRound[Hashable, Hashable] | None = (
             game if isinstance(game, MultiRound) else None
         )
-        self._plies: list[Ply[PositionT, MoveT]] = []
+        self._plies: list[Ply] = []
         # Every move that has ever been made, by its position; also those that were taken back.
-        self._made: dict[PositionT, dict[MoveT, Candidate[MoveT]]] = {}
+        self._made: dict[Hashable, dict[Hashable, Candidate]] = {}
         # What was taken back and has not been replaced since, the last one at the end.
-        self._undone: list[Ply[PositionT, MoveT]] = []
+        self._undone: list[Ply] = []
         self._reach(expect_from(game, first))
 
-    def _reach(self, expectation: Expectation[PositionT, MoveT]) -> None:
+    def _reach(self, expectation: Expectation) -> None:
         self.expectation = expectation
         self.outcome: Outcome | None = self.game.outcome(expectation.position)
 
     @property
-    def position(self) -> PositionT:
+    def position(self) -> Hashable:
         """The position that has been reached."""
         return self.expectation.position
 
     @property
-    def plies(self) -> tuple[Ply[PositionT, MoveT], ...]:
+    def plies(self) -> tuple[Ply, ...]:
         """The moves made, passes and choices included."""
         return tuple(self._plies)
 
@@ -104,12 +100,12 @@ class History(Generic[PositionT, MoveT]):
         return bool(self._plies) and not self._plies[-1].between
 
     @property
-    def last_real(self) -> Ply[PositionT, MoveT] | None:
+    def last_real(self) -> Ply | None:
         """The last ply that was not forced upon the players; None if there is none."""
         return next((ply for ply in reversed(self._plies) if not ply.forced), None)
 
     @property
-    def last_of_round(self) -> Ply[PositionT, MoveT] | None:
+    def last_of_round(self) -> Ply | None:
         """The last real move of the round; None before its first."""
         last = self.last_real
         return None if last is None or last.between else last
@@ -126,11 +122,11 @@ class History(Generic[PositionT, MoveT]):
         return passed
 
     @property
-    def undone(self) -> Ply[PositionT, MoveT] | None:
+    def undone(self) -> Ply | None:
         """The move to be made again next; None if none was taken back since the last new one."""
         return self._undone[-1] if self._undone else None
 
-    def find_takeback(self, seen: Snapshot, past_choice: bool = False) -> Takeback[MoveT] | None:
+    def find_takeback(self, seen: Snapshot, past_choice: bool = False) -> Takeback | None:
         """The moves taken back by which the board has come to be as it is seen; None if by none.
 
         As far back as the last choice between two rounds.  Where the game had been otherwise
@@ -191,11 +187,11 @@ class History(Generic[PositionT, MoveT]):
 
     def record(
         self,
-        option: Candidate[MoveT],
+        option: Candidate,
         *,
         forced: bool = False,
         times: tuple[int, int] | None = None,
-    ) -> Ply[PositionT, MoveT]:
+    ) -> Ply:
         """Add a legal move.
 
         Args:
@@ -224,11 +220,11 @@ class History(Generic[PositionT, MoveT]):
         option = next(option for option in self.expectation.options if option.move == move)
         self.record(option, forced=self.expectation.forced_pass is not None, times=times)
 
-    def expect(self, only: Iterable[MoveT]) -> None:
+    def expect(self, only: Iterable[Hashable]) -> None:
         """Expect no other moves than these legal ones in the position that has been reached."""
         self._reach(expect_from(self.game, self.position, only))
 
-    def undo(self) -> Ply[PositionT, MoveT]:
+    def undo(self) -> Ply:
         """Take the last real ply back, with the passes that it forced; that ply.
 
         Raises:
@@ -243,13 +239,13 @@ class History(Generic[PositionT, MoveT]):
 
 
 def ply_of(
-    game: Game[PositionT, MoveT],
-    before: Expectation[PositionT, MoveT],
-    option: Candidate[MoveT],
+    game: AnyGame,
+    before: Expectation,
+    option: Candidate,
     *,
     forced: bool,
     times: tuple[int, int] | None = None,
-) -> Ply[PositionT, MoveT]:
+) -> Ply:
     """A legal move as a ply; the arguments are those of `History.record`."""
     position = before.position
     standing = game.standing(position) if isinstance(game, MultiRound) else None
@@ -279,7 +275,7 @@ def ply_of(
 
 
 @dataclass(frozen=True, slots=True)
-class Ply(Generic[PositionT, MoveT]):
+class Ply:
     """One made move, with the outlook before it.
 
     Attributes:
@@ -292,8 +288,8 @@ class Ply(Generic[PositionT, MoveT]):
         captured: where pieces were taken off by it.
     """
 
-    before: Expectation[PositionT, MoveT]
-    move: MoveT
+    before: Expectation
+    move: Hashable
     side: Side
     piece: Piece | None
     origin: Square | None

@@ -17,17 +17,23 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Generic, TypeAlias, TypeVar
+from typing import TypeAlias
 
-from host.engine.game import Game, HasPath, MultiRound, Outcome, Piece, Side, Square, UncheckedPlay
+from host.engine.game import (
+    AnyGame,
+    HasPath,
+    MultiRound,
+    Outcome,
+    Piece,
+    Side,
+    Square,
+    UncheckedPlay,
+)
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
-
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate(Generic[MoveT]):
+class Candidate:
     """A legal move as it shows on the board.
 
     Attributes:
@@ -40,7 +46,7 @@ class Candidate(Generic[MoveT]):
         wins: whether the move wins the game, or the round, for the mover.
     """
 
-    move: MoveT
+    move: Hashable
     after: Snapshot
     touched: frozenset[Square]
     origin: Square | None
@@ -73,17 +79,17 @@ class Candidate(Generic[MoveT]):
 
 
 @dataclass(frozen=True, slots=True)
-class Expectation(Generic[PositionT, MoveT]):
+class Expectation:
     """A position, its picture, and what each legal move would change in it."""
 
-    position: PositionT
+    position: Hashable
     turn: Side
     pieces: Mapping[Square, Piece]
     snapshot: Snapshot
-    options: tuple[Candidate[MoveT], ...]
+    options: tuple[Candidate, ...]
 
     @property
-    def forced_pass(self) -> Candidate[MoveT] | None:
+    def forced_pass(self) -> Candidate | None:
         """The only legal move, if it leaves no trace on the board."""
         if len(self.options) == 1 and not self.options[0].touched:
             return self.options[0]
@@ -95,7 +101,7 @@ class Expectation(Generic[PositionT, MoveT]):
         return any(o.origin is None and o.target is not None for o in self.options)
 
     @property
-    def letting_go(self) -> Candidate[MoveT] | None:
+    def letting_go(self) -> Candidate | None:
         """The move that lets the turn go although others are legal; it leaves no trace either."""
         if len(self.options) < 2:
             return None
@@ -103,8 +109,8 @@ class Expectation(Generic[PositionT, MoveT]):
 
 
 def expect_from(
-    game: Game[PositionT, MoveT], position: PositionT, only: Iterable[MoveT] | None = None
-) -> Expectation[PositionT, MoveT]:
+    game: AnyGame, position: Hashable, only: Iterable[Hashable] | None = None
+) -> Expectation:
     """The outlook of a position.
 
     Args:
@@ -171,7 +177,7 @@ def _changes(
     return changes
 
 
-def ended(game: Game[PositionT, MoveT], position: PositionT) -> Outcome | None:
+def ended(game: AnyGame, position: Hashable) -> Outcome | None:
     """How the game ended, or else the round that was just played; None while it is played."""
     of_round = game.round_outcome(position) if isinstance(game, MultiRound) else None
     return game.outcome(position) or of_round
@@ -190,17 +196,17 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished(Generic[MoveT]):
+class Finished:
     """The board is as after any of these moves; more than one is a choice to ask for."""
 
-    options: tuple[Candidate[MoveT], ...]
+    options: tuple[Candidate, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished(Generic[MoveT]):
+class Unfinished:
     """The board is on the way to one of these moves; `changed` squares differ from the position."""
 
-    options: tuple[Candidate[MoveT], ...]
+    options: tuple[Candidate, ...]
     changed: tuple[Square, ...]
 
 
@@ -211,10 +217,10 @@ class Unexplained:
     changed: tuple[Square, ...]
 
 
-Verdict: TypeAlias = Settled | Finished[MoveT] | Unfinished[MoveT] | Unexplained
+Verdict: TypeAlias = Settled | Finished | Unfinished | Unexplained
 
 
-def explain(expectation: Expectation[PositionT, MoveT], seen: Snapshot) -> Verdict[MoveT]:
+def explain(expectation: Expectation, seen: Snapshot) -> Verdict:
     """What a picture means in a position."""
     before = expectation.snapshot
     changed = tuple(s for s, sight in enumerate(seen) if sight is not before[s])
@@ -229,9 +235,7 @@ def explain(expectation: Expectation[PositionT, MoveT], seen: Snapshot) -> Verdi
     return Unexplained(changed)
 
 
-def move_shown_beside(
-    expectation: Expectation[PositionT, MoveT], seen: Snapshot
-) -> Candidate[MoveT] | None:
+def move_shown_beside(expectation: Expectation, seen: Snapshot) -> Candidate | None:
     """The legal move that a board shows on which other pieces are in the air; None unless just one
     fits."""
     before = expectation.snapshot
@@ -247,9 +251,7 @@ def move_shown_beside(
 
 
 @lru_cache(maxsize=64)
-def beyond(
-    game: Game[PositionT, MoveT], position: PositionT, move: MoveT
-) -> Expectation[PositionT, MoveT]:
+def beyond(game: AnyGame, position: Hashable, move: Hashable) -> Expectation:
     """The outlook after a legal move and the passes that it forces.
 
     Those of late are kept: while a piece goes over the board, each picture asks for much the same.
@@ -261,11 +263,11 @@ def beyond(
 
 
 def move_with_reply(
-    game: Game[PositionT, MoveT],
-    expectation: Expectation[PositionT, MoveT],
+    game: AnyGame,
+    expectation: Expectation,
     seen: Snapshot,
-    glimpsed: Collection[MoveT] = (),
-) -> Candidate[MoveT] | None:
+    glimpsed: Collection[Hashable] = (),
+) -> Candidate | None:
     """The move that has been made if the reply to it has been begun or made already.
 
     None unless exactly one legal move fits; passes that it forces are taken for made.
@@ -283,9 +285,7 @@ def move_with_reply(
     return fitting[0] if len(fitting) == 1 else None
 
 
-def capture_with_reply(
-    game: Game[PositionT, MoveT], expectation: Expectation[PositionT, MoveT], seen: Snapshot
-) -> Candidate[MoveT] | None:
+def capture_with_reply(game: AnyGame, expectation: Expectation, seen: Snapshot) -> Candidate | None:
     """The move whose captured pieces still stand though the reply has been begun or made; None
     unless exactly one fits."""
     fitting = [
@@ -298,9 +298,9 @@ def capture_with_reply(
 
 
 def _has_reply(
-    game: Game[PositionT, MoveT],
-    expectation: Expectation[PositionT, MoveT],
-    option: Candidate[MoveT],
+    game: AnyGame,
+    expectation: Expectation,
+    option: Candidate,
     seen: Snapshot,
     glimpsed: bool,
 ) -> bool:
@@ -322,7 +322,7 @@ def _has_reply(
     return isinstance(reply, Finished) and following.turn is not expectation.turn
 
 
-def could_go_on(options: Iterable[Candidate[MoveT]], done: Candidate[MoveT], files: int) -> bool:
+def could_go_on(options: Iterable[Candidate], done: Candidate, files: int) -> bool:
     """Whether a finished move may be the beginning of a longer one in the same line (a slide)."""
     if done.origin is None or done.target is None:
         return False
@@ -336,9 +336,7 @@ def could_go_on(options: Iterable[Candidate[MoveT]], done: Candidate[MoveT], fil
     return False
 
 
-def winds_on(
-    game: Game[PositionT, MoveT], expectation: Expectation[PositionT, MoveT], done: Candidate[MoveT]
-) -> bool:
+def winds_on(game: AnyGame, expectation: Expectation, done: Candidate) -> bool:
     """Whether a finished move may be the beginning of a longer one that touches down there."""
     if done.origin is None or not isinstance(game, HasPath):
         return False

@@ -30,9 +30,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
 
-from host.engine.game import Game, Square
+from host.engine.game import AnyGame, Square
 from host.recognition.history import History, Ply, Takeback
 from host.recognition.matching import (
     Candidate,
@@ -50,9 +49,6 @@ from host.recognition.matching import (
 from host.recognition.recent_moves import RecentMove
 from host.recognition.snapshot import Snapshot, SquareState
 
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
-
 REST_MS = 100
 """How long a picture must last to be believed where it cannot be half of something."""
 DWELL_MS = 400
@@ -65,7 +61,7 @@ DOUBT_MS = 800
 
 
 @dataclass(frozen=True, slots=True)
-class Interpretation(Generic[MoveT]):
+class Interpretation:
     """What a picture means.
 
     Attributes:
@@ -81,34 +77,34 @@ class Interpretation(Generic[MoveT]):
             still stand; None if there is none.
     """
 
-    hints: tuple[Candidate[MoveT], ...] = ()
-    make: Candidate[MoveT] | None = None
+    hints: tuple[Candidate, ...] = ()
+    make: Candidate | None = None
     undo: int = 0
     rest_ms: int = REST_MS
     touched: bool = False
     wrong: bool = False
     settled: bool = False
-    capture: Candidate[MoveT] | None = None
+    capture: Candidate | None = None
 
     @property
     def acts(self) -> bool:
         """Whether something is to be done."""
         return self.undo > 0 or self.make is not None
 
-    def makes(self, move: MoveT) -> bool:
+    def makes(self, move: Hashable) -> bool:
         """Whether that is the move to make."""
         return self.make is not None and self.make.move == move
 
 
 def interpret(
-    history: History[PositionT, MoveT],
+    history: History,
     seen: Snapshot,
     final: bool,
     touch_move: bool = False,
-    recent_moves: Collection[RecentMove[PositionT, MoveT]] = (),
+    recent_moves: Collection[RecentMove] = (),
     fresh: bool = False,
-    captor: Candidate[MoveT] | None = None,
-) -> Interpretation[MoveT]:
+    captor: Candidate | None = None,
+) -> Interpretation:
     """What a picture means while a round is played.
 
     Args:
@@ -187,12 +183,12 @@ def interpret(
 
 
 def interpret_last(
-    history: History[PositionT, MoveT],
+    history: History,
     seen: Snapshot,
     final: bool,
-    back: Takeback[MoveT] | None,
-    recent_moves: Collection[RecentMove[PositionT, MoveT]] = (),
-) -> Interpretation[MoveT] | None:
+    back: Takeback | None,
+    recent_moves: Collection[RecentMove] = (),
+) -> Interpretation | None:
     """The picture as moves taken back, or as another move instead of the last; None if neither.
 
     Args:
@@ -200,7 +196,7 @@ def interpret_last(
         back: the moves that the board shows to be taken back; None if it shows none.
     """
     last = history.last_of_round
-    verdict: Verdict[MoveT] | None = None if last is None else explain(last.before, seen)
+    verdict: Verdict | None = None if last is None else explain(last.before, seen)
     if back is not None and back.make is None:
         # Where positions come again, the nearest explanation is the likeliest.
         nearer = back.undo > 1 and not final and isinstance(verdict, Finished)
@@ -233,10 +229,10 @@ def interpret_last(
 
 
 def _goes_back(
-    history: History[PositionT, MoveT],
-    found: Interpretation[MoveT],
+    history: History,
+    found: Interpretation,
     seen: Snapshot,
-    recent_moves: Collection[RecentMove[PositionT, MoveT]],
+    recent_moves: Collection[RecentMove],
 ) -> bool:
     """Whether a move with its reply that was never seen itself is rather a way back."""
     assert found.make is not None, "a move with its reply"
@@ -245,7 +241,7 @@ def _goes_back(
     return back is not None and back.make is None and back.undo <= 2 and not glimpsed
 
 
-def _is_back(last: Ply[PositionT, MoveT], seen: Snapshot) -> bool:
+def _is_back(last: Ply, seen: Snapshot) -> bool:
     """Whether the board is as before a move, but for captured pieces still to be set up."""
     return bool(last.captured) and all(
         sight is was or (sight is SquareState.EMPTY and square in last.captured)
@@ -254,27 +250,23 @@ def _is_back(last: Ply[PositionT, MoveT], seen: Snapshot) -> bool:
 
 
 def _capture(
-    expectation: Expectation[PositionT, MoveT],
-    options: Collection[Candidate[MoveT]],
+    expectation: Expectation,
+    options: Collection[Candidate],
     seen: Snapshot,
-) -> Candidate[MoveT] | None:
+) -> Candidate | None:
     """The move of which only captured pieces are left to be taken off; None unless just one is."""
     found = [option for option in options if option.standing(expectation.snapshot, seen)]
     return found[0] if len(found) == 1 else None
 
 
-def _beside(
-    expectation: Expectation[PositionT, MoveT], done: Candidate[MoveT]
-) -> tuple[Candidate[MoveT], ...]:
+def _beside(expectation: Expectation, done: Candidate) -> tuple[Candidate, ...]:
     """The moves of the piece that has made one; that one alone if it has come onto the board."""
     if done.origin is None:
         return (done,)
     return tuple(option for option in expectation.options if option.origin == done.origin)
 
 
-def _let_go(
-    expectation: Expectation[PositionT, MoveT], seen: Snapshot
-) -> Interpretation[MoveT] | None:
+def _let_go(expectation: Expectation, seen: Snapshot) -> Interpretation | None:
     """The picture as the turn let go, because the opponent has touched any piece; None if not."""
     move = expectation.letting_go
     changed = [s for s, sight in enumerate(seen) if sight is not expectation.snapshot[s]]
@@ -285,8 +277,8 @@ def _let_go(
 
 
 def _slid_on(
-    history: History[PositionT, MoveT], seen: Snapshot, options: tuple[Candidate[MoveT], ...]
-) -> Interpretation[MoveT] | None:
+    history: History, seen: Snapshot, options: tuple[Candidate, ...]
+) -> Interpretation | None:
     """The picture as the last move gone on with, or not made after all, though its piece may move
     again; None if it is neither."""
     last = history.last_of_round
@@ -301,11 +293,11 @@ def _slid_on(
 
 
 def _finished(
-    game: Game[PositionT, MoveT],
-    expectation: Expectation[PositionT, MoveT],
-    options: tuple[Candidate[MoveT], ...],
+    game: AnyGame,
+    expectation: Expectation,
+    options: tuple[Candidate, ...],
     undo: int = 0,
-) -> Interpretation[MoveT]:
+) -> Interpretation:
     done = options[0]
     hints = _beside(expectation, done)
     if len(options) > 1:
@@ -315,12 +307,12 @@ def _finished(
 
 
 def _with_reply(
-    history: History[PositionT, MoveT],
-    before: Expectation[PositionT, MoveT],
+    history: History,
+    before: Expectation,
     seen: Snapshot,
-    recent_moves: Collection[RecentMove[PositionT, MoveT]],
+    recent_moves: Collection[RecentMove],
     undo: int = 0,
-) -> Interpretation[MoveT] | None:
+) -> Interpretation | None:
     """The picture as a move with the reply begun or made; None unless just one move fits."""
     glimpsed = [move for position, move in recent_moves if position == before.position]
     option = move_with_reply(history.game, before, seen, glimpsed)
@@ -334,7 +326,7 @@ def _with_reply(
     return Interpretation(make=option, undo=undo, rest_ms=DWELL_MS if doubtful else REST_MS)
 
 
-def _prey(before: Expectation[PositionT, MoveT], origin: Square | None) -> set[Square]:
+def _prey(before: Expectation, origin: Square | None) -> set[Square]:
     """What a piece may capture, also by taking its place."""
     prey = set[Square]()
     for option in before.options:
@@ -347,11 +339,11 @@ def _prey(before: Expectation[PositionT, MoveT], origin: Square | None) -> set[S
 
 
 def _other_with_reply(
-    history: History[PositionT, MoveT],
-    last: Ply[PositionT, MoveT],
+    history: History,
+    last: Ply,
     seen: Snapshot,
-    recent_moves: Collection[RecentMove[PositionT, MoveT]],
-) -> Interpretation[MoveT] | None:
+    recent_moves: Collection[RecentMove],
+) -> Interpretation | None:
     """The same with another move instead of the last."""
     found = _with_reply(history, last.before, seen, recent_moves, undo=1)
     if found is None or found.make is None or found.makes(last.move):

@@ -14,13 +14,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from typing import TypeVar
 
 from host.engine.game import Square
 from host.recognition.matching import Candidate
 from host.recognition.snapshot import Snapshot, SquareState
-
-MoveT = TypeVar("MoveT")
 
 MOST_OPEN = 6
 """Of so many open squares every way to share them out is looked at; of more, the likely one."""
@@ -82,7 +79,7 @@ class SideInference:
         if mine:
             self._lifted.remove(next((one for one in mine if one[1] == square), mine[0]))
 
-    def agree(self, seen: Snapshot, option: Candidate[MoveT]) -> None:
+    def agree(self, seen: Snapshot, option: Candidate) -> None:
         """A move has been made: whose pieces it has brought where is certain."""
         for square in option.touched:
             if option.after[square] is seen[square] is not SquareState.EMPTY:

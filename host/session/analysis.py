@@ -10,13 +10,9 @@ import enum
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from host.ai.solver.verdict import Value
 from host.engine.game import Square
-
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
 
 KEPT = 64
 """Of how many positions is remembered what was proven: moves are taken back, and made again."""
@@ -48,7 +44,7 @@ class Hint:
     target: Square | None
 
 
-class Analysis(Generic[PositionT, MoveT]):
+class Analysis:
     """The values of moves, by the positions in which they are made.
 
     Attributes:
@@ -56,12 +52,12 @@ class Analysis(Generic[PositionT, MoveT]):
     """
 
     def __init__(self) -> None:
-        self._values: OrderedDict[PositionT, Mapping[MoveT, Value]] = OrderedDict()
-        self._aids: dict[PositionT, HelpUsed] = {}
-        self._hint: tuple[PositionT, Hint] | None = None
-        self.asked: PositionT | None = None
+        self._values: OrderedDict[Hashable, Mapping[Hashable, Value]] = OrderedDict()
+        self._aids: dict[Hashable, HelpUsed] = {}
+        self._hint: tuple[Hashable, Hint] | None = None
+        self.asked: Hashable | None = None
 
-    def learn(self, position: PositionT, values: Mapping[MoveT, Value]) -> None:
+    def learn(self, position: Hashable, values: Mapping[Hashable, Value]) -> None:
         """Take in what is known by now of a position's moves, for who makes them, to show it."""
         self._values[position] = values
         self._values.move_to_end(position)
@@ -70,29 +66,29 @@ class Analysis(Generic[PositionT, MoveT]):
         if any(value != "unknown" for value in values.values()):
             self.note(position, HelpUsed.PROVEN)
 
-    def values(self, positions: Iterable[PositionT]) -> dict[MoveT, Value]:
+    def values(self, positions: Iterable[Hashable]) -> dict[Hashable, Value]:
         """What is known of the moves of these positions, of which no two may have one in common."""
-        known: dict[MoveT, Value] = {}
+        known: dict[Hashable, Value] = {}
         for position in positions:
             known.update(self._values.get(position, {}))
         return known
 
-    def complete(self, position: PositionT) -> bool:
+    def complete(self, position: Hashable) -> bool:
         """Whether the value of every move of a position is known."""
         values = self._values.get(position)
         return values is not None and "unknown" not in values.values()
 
-    def tell(self, position: PositionT, hint: Hint) -> None:
+    def tell(self, position: Hashable, hint: Hint) -> None:
         """Take in the hint for a position."""
         self.asked = None
         self._hint = (position, hint)
         self.note(position, HelpUsed.HINT)
 
-    def hint(self, position: PositionT) -> Hint | None:
+    def hint(self, position: Hashable) -> Hint | None:
         """The hint for a position; None if none was asked for there, or none is found yet."""
         return self._hint[1] if self._hint is not None and self._hint[0] == position else None
 
-    def note(self, position: PositionT, aid: HelpUsed) -> None:
+    def note(self, position: Hashable, aid: HelpUsed) -> None:
         """Help has been given with the move that is made in a position."""
         if self._aids.get(position) is not HelpUsed.HINT:
             self._aids[position] = aid
@@ -102,6 +98,6 @@ class Analysis(Generic[PositionT, MoveT]):
         """Whether any help has been given."""
         return bool(self._aids)
 
-    def aid(self, position: PositionT) -> HelpUsed | None:
+    def aid(self, position: Hashable) -> HelpUsed | None:
         """The help that was given with the move that was made in a position; None for none."""
         return self._aids.get(position)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Protocol
 
 from host.engine.game import AnyGame
@@ -33,5 +32,5 @@ class BoardMode(Protocol):
     def forget_pieces(self) -> None:
         """Pieces have been set up unseen: which stands where is not known any more."""
 
-    def view(self) -> View[Hashable, Hashable]:
+    def view(self) -> View:
         """The whole of what a display may show now."""

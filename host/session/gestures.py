@@ -19,13 +19,12 @@ Pure: pictures and how long they have lasted come in; what is decided and what i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from types import MappingProxyType
-from typing import TypeVar
 
-from host.engine.game import Game, Piece, Side, Square
+from host.engine.game import AnyGame, Piece, Side, Square
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.guidance.progress import Count
@@ -34,9 +33,6 @@ from host.recognition.matching import Unexplained, explain
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.dwell_timer import DwellTimer
 from host.session.view import Action, Item
-
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
 
 HOLD_MS = 2500
 """How long the two pieces must be in the air: longer than a look underneath takes."""
@@ -88,9 +84,7 @@ class Menu:
         return tuple(sights)
 
 
-def menu_of(
-    history: History[PositionT, MoveT], seen: Snapshot, actions: Mapping[Action, str]
-) -> Menu | None:
+def menu_of(history: History, seen: Snapshot, actions: Mapping[Action, str]) -> Menu | None:
     """The menu that a picture opens; None if it opens none.
 
     Args:
@@ -202,7 +196,7 @@ class Gestures:
 
     def watch(
         self,
-        history: History[PositionT, MoveT],
+        history: History,
         seen: Snapshot,
         actions: Callable[[], Mapping[Action, str]],
         dwell: DwellTimer,
@@ -254,7 +248,7 @@ class Gestures:
             for square, action in self.menu.places.items()
         )
 
-    def marks(self, game: Game[PositionT, MoveT]) -> list[Mark]:
+    def marks(self, game: AnyGame) -> list[Mark]:
         """The menu on the lights, with the way out of it: where the two pieces belong."""
         if self.menu is None:
             return []

@@ -17,10 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from functools import partial
-from typing import Generic, TypeVar, cast
 
 from host.ai.players.opponent import Opponent
-from host.engine.game import AnyGame, Game, Outcome, Piece, Square
+from host.engine.game import AnyGame, Outcome, Piece, Square
 from host.engine.material import reserve
 from host.engine.random_settings import draw_again, drawn_from
 from host.engine.termination import Termination
@@ -42,16 +41,13 @@ from host.session.timekeeper import Timekeeper
 from host.session.turn_end import TurnEndDetector
 from host.session.view import Choice, Notice, Phase, Severity
 
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
-
 ACCEPTED_MS = 1000
 """How long a made move is acknowledged on the lights."""
 CHECK_MS = 5000
 """How long the filled rows are lit in the colours of their pieces, to be checked by eye."""
 
 
-class Sitting(Generic[PositionT, MoveT]):
+class Sitting:
     """One game after another on one board; see the module's essay.
 
     Args:
@@ -92,8 +88,8 @@ class Sitting(Generic[PositionT, MoveT]):
 
     def __init__(
         self,
-        game: Game[PositionT, MoveT],
-        position: PositionT,
+        game: AnyGame,
+        position: Hashable,
         control: TimeControl | None,
         touch_move: bool,
         opponent: Opponent | None,
@@ -109,22 +105,22 @@ class Sitting(Generic[PositionT, MoveT]):
         self.dwell = DwellTimer()
         self.begin(position)
 
-    def begin(self, first: PositionT) -> None:
+    def begin(self, first: Hashable) -> None:
         """Begin a game at its first position."""
         self.games += 1
         self.history = History(self.game, first)
         self.phase = Phase.SETUP
-        self.between: Between[MoveT] | None = None
+        self.between: Between | None = None
         self.negotiation = Negotiation()
         self.time = Timekeeper(self.control)
-        self.bid: MoveT | None = None
+        self.bid: Hashable | None = None
         self.step: Step | None = None
         self.correction: Correction | None = None
-        self.hints: tuple[Candidate[MoveT], ...] = ()
-        self.captor: Candidate[MoveT] | None = None
-        self.turn_end = TurnEndDetector[PositionT, MoveT]()
+        self.hints: tuple[Candidate, ...] = ()
+        self.captor: Candidate | None = None
+        self.turn_end = TurnEndDetector()
         self.final = True
-        self.recent_moves = RecentMoves[PositionT, MoveT]()
+        self.recent_moves = RecentMoves()
         self.slid_until_ms = 0
         self.refused: Snapshot | None = None
         self.returning: tuple[Snapshot, ...] = ()
@@ -155,8 +151,8 @@ class Sitting(Generic[PositionT, MoveT]):
         if not played:
             return ()
         draw = partial(drawn_from, played)
-        drawn = draw_again(cast(AnyGame, self.game), self.lots, draw)
-        self.game = cast(Game[PositionT, MoveT], drawn.game)
+        drawn = draw_again(self.game, self.lots, draw)
+        self.game = drawn.game
         return drawn.sentences
 
     # What holds now
@@ -289,7 +285,7 @@ class Sitting(Generic[PositionT, MoveT]):
         if self.computers_turn and self.history.expectation.forced_pass is None:
             self.history.expect(())
 
-    def take_bid(self, move: MoveT, now_ms: int) -> list[Notice]:
+    def take_bid(self, move: Hashable, now_ms: int) -> list[Notice]:
         """The computer moves so: expect hands to carry that out, and nothing else."""
         option = expect_from(self.game, self.history.position, (move,)).options[0]
         if not option.touched:
@@ -335,7 +331,7 @@ class Sitting(Generic[PositionT, MoveT]):
         self.final = True
         return [Notice(Severity.INFO, self.prompt())]
 
-    def choose(self, option: Candidate[MoveT]) -> list[Notice]:
+    def choose(self, option: Candidate) -> list[Notice]:
         """Choose how the next round is set up."""
         ply = self.history.record(option, times=self.time.times)
         self.set_aside()
@@ -347,7 +343,7 @@ class Sitting(Generic[PositionT, MoveT]):
     # Moves
 
     def make(
-        self, option: Candidate[MoveT], now_ms: int, times: tuple[int, int] | None = None
+        self, option: Candidate, now_ms: int, times: tuple[int, int] | None = None
     ) -> list[Notice]:
         """Make a move; one that is made again leaves the times that it had left before."""
         history = self.history

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
-from host.engine.game import Game, Side
+from host.engine.game import AnyGame, Side
 from host.engine.geometry import square_name
 from host.engine.termination import Termination, agreed
 from host.guidance import phrases
@@ -26,20 +25,15 @@ from host.session.dwell_timer import DwellTimer
 from host.session.gestures import ANSWER_MS, TOUCH_MS, Gestures, Question, lifted
 from host.session.view import Action, Item, Offer
 
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
 
-
-def offered_words(game: Game[PositionT, MoveT], position: PositionT, action: Action) -> str:
+def offered_words(game: AnyGame, position: Hashable, action: Action) -> str:
     """What is offered: "a draw", or who wins where the game counts what stands on the board."""
     if action is Action.NEW:
         return "a new match"
     return phrases.the_end(agreed(game, position).outcome.winner)
 
 
-def menu_words(
-    game: Game[PositionT, MoveT], position: PositionT, actions: Sequence[Action]
-) -> dict[Action, str]:
+def menu_words(game: AnyGame, position: Hashable, actions: Sequence[Action]) -> dict[Action, str]:
     """What the squares of the menu on the board are called."""
     words = {Action.RESIGN: "resign", Action.PAUSE: "pause", Action.NEW: "new match"}
     if Action.DRAW in actions:
@@ -116,7 +110,7 @@ class Negotiation:
 
     def watch(
         self,
-        history: History[PositionT, MoveT],
+        history: History,
         seen: Snapshot,
         actions: Sequence[Action],
         dwell: DwellTimer,
@@ -153,7 +147,7 @@ class Negotiation:
             return GestureResult(astray=True)
         return GestureResult(goes_on=dwell.elapsed(TOUCH_MS, now_ms))
 
-    def prompt(self, history: History[PositionT, MoveT]) -> str:
+    def prompt(self, history: History) -> str:
         """What is offered, or told, and how to answer; empty if nothing is."""
         game = history.game
         piece = phrases.kind(game, history.expectation.pieces.values())
@@ -171,7 +165,7 @@ class Negotiation:
                 return phrases.chosen(menu.side, item.words, piece, place)
         return phrases.menu(menu.side, piece, [item.words for item in items], places)
 
-    def marks(self, history: History[PositionT, MoveT]) -> list[Mark]:
+    def marks(self, history: History) -> list[Mark]:
         """The same on the lights."""
         game = history.game
         if self.paused:

@@ -12,9 +12,8 @@ or a new match; accord.py hears them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection
 from dataclasses import replace
-from typing import Generic, TypeVar
 
 from host.engine.game import Square
 from host.guidance import phrases
@@ -35,9 +34,6 @@ from host.session import player_actions
 from host.session.match_state import ACCEPTED_MS, CHECK_MS, Sitting
 from host.session.view import Action, Notice, Phase, Severity
 
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
-
 WRONG_MS = 500
 """How long something unexplained must last to be spoken of; told within 1 s in all."""
 OVER_MS = 2000
@@ -45,10 +41,10 @@ OVER_MS = 2000
 whoever sets up the next round with it goes on sooner."""
 
 
-class Attendant(Generic[PositionT, MoveT]):
+class Attendant:
     """Attends to one sitting."""
 
-    def __init__(self, sitting: Sitting[PositionT, MoveT]) -> None:
+    def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
 
     def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
@@ -81,7 +77,7 @@ class Attendant(Generic[PositionT, MoveT]):
 
     # Looking
 
-    def _judge(self, seen: Snapshot) -> Interpretation[MoveT]:
+    def _judge(self, seen: Snapshot) -> Interpretation:
         sitting = self._sitting
         fresh = sitting.dwell.since_ms < sitting.slid_until_ms
         fresh = fresh or sitting.turn_end.taken_up
@@ -166,7 +162,7 @@ class Attendant(Generic[PositionT, MoveT]):
         forward = put and len(changed) <= most and changed.issuperset(amiss)
         back = None if sitting.touch_move else history.find_takeback(seen, past_choice=True)
         if back == Takeback(1) and sitting.revocable:
-            found: Interpretation[MoveT] = Interpretation(undo=1, rest_ms=DWELL_MS)
+            found: Interpretation = Interpretation(undo=1, rest_ms=DWELL_MS)
         elif back is not None and back.undo == 2 and self._is_astray(seen, changed):
             # The move that ended the round was none: a bump, and pieces put up again after it.
             found = Interpretation(make=back.make, undo=2, rest_ms=DOUBT_MS)
@@ -308,7 +304,7 @@ class Attendant(Generic[PositionT, MoveT]):
         sitting.final = sitting.final or found.touched
         return self._act(found, now_ms)
 
-    def _act(self, found: Interpretation[MoveT], now_ms: int) -> list[Notice]:
+    def _act(self, found: Interpretation, now_ms: int) -> list[Notice]:
         """Do what was judged once the picture has lasted; show until then what may come of it."""
         sitting, history = self._sitting, self._sitting.history
         sitting.correction = None
@@ -327,7 +323,7 @@ class Attendant(Generic[PositionT, MoveT]):
         # A quick reply is there already.
         return [*notices, *([] if sitting.stands else self.tick(now_ms))]
 
-    def _capture(self, found: Interpretation[MoveT], now_ms: int) -> list[Notice]:
+    def _capture(self, found: Interpretation, now_ms: int) -> list[Notice]:
         """Ask for captured pieces to be taken off, once the move has rested that captures them."""
         sitting, captor = self._sitting, found.capture
         if sitting.captor is not None and found.makes(sitting.captor.move):
@@ -338,9 +334,7 @@ class Attendant(Generic[PositionT, MoveT]):
         sitting.captor = captor
         return [Notice(Severity.INFO, sitting.prompt())] if news else []
 
-    def _wrong(
-        self, seen: Snapshot, now_ms: int, captor: Candidate[MoveT] | None = None
-    ) -> list[Notice]:
+    def _wrong(self, seen: Snapshot, now_ms: int, captor: Candidate | None = None) -> list[Notice]:
         """Say what is wrong.
 
         Args:
@@ -361,7 +355,7 @@ class Attendant(Generic[PositionT, MoveT]):
         sitting.correction = found
         return [Notice(Severity.WARN, found.text)] if found is not None and news else []
 
-    def _captured_stand(self, seen: Snapshot, captor: Candidate[MoveT] | None) -> Correction | None:
+    def _captured_stand(self, seen: Snapshot, captor: Candidate | None) -> Correction | None:
         """What is wrong where captured pieces were not taken off, and play went on all the same."""
         sitting, board_state = self._sitting, self._sitting.board_state
         game, history, expectation = sitting.game, sitting.history, sitting.history.expectation

@@ -5,9 +5,6 @@ Displays wish it and hands tell it by gestures; both come here.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TypeVar
-
 from host.engine.game import DrawByAgreement, Side
 from host.engine.termination import agreed as agreed_on
 from host.engine.termination import resigned
@@ -16,11 +13,8 @@ from host.session.match_state import Sitting
 from host.session.negotiation import offered_words
 from host.session.view import Action, Notice, Offer, Phase, Severity
 
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
 
-
-def allowed(sitting: Sitting[PositionT, MoveT]) -> tuple[Action, ...]:
+def allowed(sitting: Sitting) -> tuple[Action, ...]:
     """What players may do now beside moving; nothing before the first move of a game.
 
     A move of which captured pieces are still to be taken off is finished first: else it would be
@@ -34,16 +28,14 @@ def allowed(sitting: Sitting[PositionT, MoveT]) -> tuple[Action, ...]:
     return tuple(a for a in Action if a is not Action.DRAW or _is_drawable(sitting))
 
 
-def resign(sitting: Sitting[PositionT, MoveT], side: Side) -> list[Notice]:
+def resign(sitting: Sitting, side: Side) -> list[Notice]:
     """One side gives the whole game up."""
     if Action.RESIGN not in allowed(sitting):
         return [Notice(Severity.WARN, phrases.NOTHING_TO_RESIGN)]
     return sitting.settle(resigned(side))
 
 
-def offer(
-    sitting: Sitting[PositionT, MoveT], action: Action, by: Side, now_ms: int
-) -> list[Notice]:
+def offer(sitting: Sitting, action: Action, by: Side, now_ms: int) -> list[Notice]:
     """One side offers a draw or a new match; the other is asked."""
     if sitting.capturing:
         return [Notice(Severity.WARN, sitting.prompt())]
@@ -55,7 +47,7 @@ def offer(
     return [Notice(Severity.INFO, sitting.prompt())]
 
 
-def answer(sitting: Sitting[PositionT, MoveT], agreed: bool) -> list[Notice]:
+def answer(sitting: Sitting, agreed: bool) -> list[Notice]:
     """What was offered is agreed to, or not."""
     offered = sitting.negotiation.offer
     if offered is None:
@@ -70,7 +62,7 @@ def answer(sitting: Sitting[PositionT, MoveT], agreed: bool) -> list[Notice]:
     return sitting.settle(agreed_on(sitting.game, sitting.history.position))
 
 
-def pause(sitting: Sitting[PositionT, MoveT]) -> list[Notice]:
+def pause(sitting: Sitting) -> list[Notice]:
     """Interrupt the round."""
     if sitting.capturing:
         return [Notice(Severity.WARN, sitting.prompt())]
@@ -82,7 +74,7 @@ def pause(sitting: Sitting[PositionT, MoveT]) -> list[Notice]:
     return [Notice(Severity.INFO, sitting.prompt())]
 
 
-def go_on(sitting: Sitting[PositionT, MoveT]) -> list[Notice]:
+def go_on(sitting: Sitting) -> list[Notice]:
     """Go on with a round that was interrupted."""
     if not sitting.negotiation.paused:
         return [Notice(Severity.WARN, phrases.NOT_PAUSED)]
@@ -91,5 +83,5 @@ def go_on(sitting: Sitting[PositionT, MoveT]) -> list[Notice]:
     return [Notice(Severity.INFO, phrases.GOES_ON + sitting.prompt())]
 
 
-def _is_drawable(sitting: Sitting[PositionT, MoveT]) -> bool:
+def _is_drawable(sitting: Sitting) -> bool:
     return isinstance(sitting.game, DrawByAgreement) and sitting.game.drawable

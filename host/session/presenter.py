@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import TypeVar
 
 from host.guidance.instruction import carry_out_marks
 from host.guidance.lighting import Mark
@@ -26,13 +25,8 @@ from host.session.analysis import Analysis, HelpUsed
 from host.session.match_state import Sitting
 from host.session.view import Phase, View
 
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
 
-
-def view_of(
-    sitting: Sitting[PositionT, MoveT], help_level: Help, analysis: Analysis[PositionT, MoveT]
-) -> View[PositionT, MoveT]:
+def view_of(sitting: Sitting, help_level: Help, analysis: Analysis) -> View:
     """The whole of what a display may show now."""
     history, between, step = sitting.history, sitting.between, sitting.step
     origins = {option.origin for option in sitting.hints}
@@ -69,9 +63,7 @@ def view_of(
     )
 
 
-def marks_of(
-    sitting: Sitting[PositionT, MoveT], help_level: Help, analysis: Analysis[PositionT, MoveT]
-) -> list[Mark]:
+def marks_of(sitting: Sitting, help_level: Help, analysis: Analysis) -> list[Mark]:
     """What is lit: trouble before anything else, then questions, then help."""
     if sitting.correction is not None:
         return list(sitting.correction.marks)
@@ -119,9 +111,7 @@ def marks_of(
     return marks
 
 
-def aids_of(
-    plies: Sequence[Ply[PositionT, MoveT]], analysis: Analysis[PositionT, MoveT]
-) -> dict[int, HelpUsed]:
+def aids_of(plies: Sequence[Ply], analysis: Analysis) -> dict[int, HelpUsed]:
     """With what help moves were made, by the number of their ply from 1."""
     if not analysis.aided:
         return {}
@@ -129,7 +119,7 @@ def aids_of(
     return {number: aid for number, aid in given if aid is not None}
 
 
-def _positions(history: History[PositionT, MoveT]) -> Iterator[PositionT]:
+def _positions(history: History) -> Iterator[Hashable]:
     """Those whose moves may be shown: that of the game, and that of the last move, which may still
     be made otherwise."""
     if history.last_real is not None:

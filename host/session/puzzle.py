@@ -14,7 +14,7 @@ No clock and no input or output here, as in `session`, whose face towards the ta
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from host.ai.analysis.puzzle import Puzzle
@@ -62,7 +62,7 @@ class PuzzleMode:
         self._number = number
         self._puzzle = self._puzzles[number - 1]
         start = self.game.parse_position(self._puzzle.position)
-        self._session: Session[Hashable, Hashable] = Session(self.game, start, self._help)
+        self._session: Session = Session(self.game, start, self._help)
         self._start = start
         self._judged: str | None = None
         self._until_ms: int | None = None
@@ -168,7 +168,7 @@ class PuzzleMode:
     def _is_wrong(self) -> bool:
         return self._judged is not None and not self.solved
 
-    def view(self) -> View[Hashable, Hashable]:
+    def view(self) -> View:
         """The whole of what a display may show now."""
         view = self._session.view()
         words = ""

@@ -19,9 +19,8 @@ No clock and no input or output here, as in `session`, whose face towards the ta
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Generic, TypeVar
 
-from host.engine.game import Carry, Game, MultiRound, Outcome, Square, Standing
+from host.engine.game import AnyGame, Carry, MultiRound, Outcome, Square, Standing
 from host.guidance.instruction import on_the_way
 from host.guidance.lighting import Mark
 from host.guidance.marks import (
@@ -49,11 +48,8 @@ from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
 from host.session.match_state import ACCEPTED_MS
 from host.session.view import Notice, Phase, Progress, Severity, View
 
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
 
-
-class Replay(Generic[PositionT, MoveT]):
+class Replay:
     """A record that is stepped through on one board; see the module's essay.
 
     Args:
@@ -69,18 +65,18 @@ class Replay(Generic[PositionT, MoveT]):
 
     def __init__(
         self,
-        game: Game[PositionT, MoveT],
-        start: PositionT,
-        moves: Iterable[MoveT],
+        game: AnyGame,
+        start: Hashable,
+        moves: Iterable[Hashable],
         title: str | None = None,
         help_level: Help = Help.LEGAL,
     ) -> None:
         self.game = game
         self.help = help_level
-        self._plies: tuple[Ply[PositionT, MoveT], ...] = tuple(_plies(game, start, moves))
+        self._plies: tuple[Ply, ...] = tuple(_plies(game, start, moves))
         end = self._plies[-1] if self._plies else None
         last = start if end is None else game.play(end.before.position, end.move)
-        self._end: Expectation[PositionT, MoveT] = expect_from(game, last, ())
+        self._end: Expectation = expect_from(game, last, ())
         self._title = title or game.title
         self._ply = 0
         self._seen: Snapshot | None = None
@@ -152,21 +148,21 @@ class Replay(Generic[PositionT, MoveT]):
         return self._wake_ms
 
     @property
-    def position(self) -> PositionT:
+    def position(self) -> Hashable:
         """The position where the replay stands."""
         return self._expectation.position
 
     @property
-    def plies(self) -> tuple[Ply[PositionT, MoveT], ...]:
+    def plies(self) -> tuple[Ply, ...]:
         """The plies up to where the replay stands."""
         return self._plies[: self._ply]
 
     @property
-    def record(self) -> tuple[Ply[PositionT, MoveT], ...]:
+    def record(self) -> tuple[Ply, ...]:
         """All plies, to the end of the record."""
         return self._plies
 
-    def view(self) -> View[PositionT, MoveT]:
+    def view(self) -> View:
         """The whole of what a display may show now."""
         expectation = self._expectation
         return View(
@@ -187,7 +183,7 @@ class Replay(Generic[PositionT, MoveT]):
         )
 
     @property
-    def _expectation(self) -> Expectation[PositionT, MoveT]:
+    def _expectation(self) -> Expectation:
         return self._plies[self._ply].before if self._ply < len(self._plies) else self._end
 
     def _prompt(self) -> str:
@@ -228,7 +224,7 @@ class Replay(Generic[PositionT, MoveT]):
             marks += [m for m in told if self.help.shows_targets or m.role == "from"]
         return marks
 
-    def _next_marks(self, ply: Ply[PositionT, MoveT]) -> list[Mark]:
+    def _next_marks(self, ply: Ply) -> list[Mark]:
         if ply.between and isinstance(self.game, MultiRound):
             seen = self._seen if self._following and self._seen else ply.before.snapshot
             carries = self.game.carries(ply.before.position, ply.move)
@@ -242,7 +238,7 @@ class Replay(Generic[PositionT, MoveT]):
         later = range(self._ply, len(self._plies))
         return next((number for number in later if _option(self._plies[number]).touched), None)
 
-    def _verdict(self) -> Verdict[MoveT] | None:
+    def _verdict(self) -> Verdict | None:
         """What is seen as the next visible move; None while the board is not followed."""
         visible = self._next_visible()
         if self._seen is None or visible is None or not self._following:
@@ -296,9 +292,7 @@ class Replay(Generic[PositionT, MoveT]):
         self._wake_ms = at_ms if self._wake_ms is None else min(self._wake_ms, at_ms)
 
 
-def _plies(
-    game: Game[PositionT, MoveT], start: PositionT, moves: Iterable[MoveT]
-) -> Iterator[Ply[PositionT, MoveT]]:
+def _plies(game: AnyGame, start: Hashable, moves: Iterable[Hashable]) -> Iterator[Ply]:
     """The moves as plies; the outlook before each has that move alone."""
     position = start
     for move in moves:
@@ -308,24 +302,24 @@ def _plies(
         position = game.play(position, move)
 
 
-def _option(ply: Ply[PositionT, MoveT]) -> Candidate[MoveT]:
+def _option(ply: Ply) -> Candidate:
     return ply.before.options[0]
 
 
-def _standing(game: Game[PositionT, MoveT], position: PositionT) -> Standing | None:
+def _standing(game: AnyGame, position: Hashable) -> Standing | None:
     return game.standing(position) if isinstance(game, MultiRound) else None
 
 
-def _told(ply: Ply[PositionT, MoveT]) -> str:
+def _told(ply: Ply) -> str:
     """A ply as a sentence: "Black: Pink 4 Brown (d8d4)."."""
     where = "" if ply.origin is None else f" ({ply.text})"
     return f"{ply.side.label}: {ply.words}{where}."
 
 
 def _execute_marks(
-    game: Game[PositionT, MoveT],
-    expectation: Expectation[PositionT, MoveT],
-    option: Candidate[MoveT],
+    game: AnyGame,
+    expectation: Expectation,
+    option: Candidate,
 ) -> list[Mark]:
     """Marks of a move that hands are to carry out."""
     origin, target = option.origin, option.target
@@ -348,9 +342,7 @@ def _execute_marks(
     ]
 
 
-def _fill_marks(
-    game: Game[PositionT, MoveT], carries: Sequence[Carry], seen: Snapshot
-) -> list[Mark]:
+def _fill_marks(game: AnyGame, carries: Sequence[Carry], seen: Snapshot) -> list[Mark]:
     """Marks of the piece to be carried next, and of the places that come after it.
 
     A place is empty when its turn comes, so the first that does not show its side is next.

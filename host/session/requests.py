@@ -6,7 +6,7 @@ game, and `desk.py` sends them to the simulator.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from host.ai.players.opponent import Opponent, opponent_named
@@ -53,9 +53,7 @@ def grant(mode: BoardMode, wish: Mapping[str, object], now_ms: int) -> list[Noti
     return None
 
 
-def _play(
-    session: Session[Hashable, Hashable], wish: Mapping[str, object], now_ms: int
-) -> list[Notice] | None:
+def _play(session: Session, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
     match wish:
         case {"t": "takeback"}:
             return session.take_back(now_ms)
@@ -97,9 +95,7 @@ def _play(
     return None
 
 
-def _replay(
-    replay: Replay[Hashable, Hashable], wish: Mapping[str, object], now_ms: int
-) -> list[Notice] | None:
+def _replay(replay: Replay, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
     match wish:
         case {"t": "step", "by": 1 | -1 as by}:
             return replay.step(by, now_ms)
@@ -132,9 +128,7 @@ def _lots(fields: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(str(lot) for lot in lots)
 
 
-def _opponent(
-    session: Session[Hashable, Hashable], fields: Mapping[str, object], now_ms: int
-) -> Opponent | None:
+def _opponent(session: Session, fields: Mapping[str, object], now_ms: int) -> Opponent | None:
     """Whom the computer is asked to play as; None if it is not."""
     choice = str(fields.get("opponent", ""))
     if not choice:

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
 
-from host.engine.game import Game, MultiRound, Reward, Side, Square
+from host.engine.game import AnyGame, MultiRound, Reward, Side, Square
 from host.engine.geometry import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
@@ -24,12 +23,9 @@ from host.recognition.matching import Candidate, Expectation
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.view import Choice
 
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
-
 
 @dataclass(slots=True)
-class Between(Generic[MoveT]):
+class Between:
     """The time between two rounds.
 
     Attributes:
@@ -44,7 +40,7 @@ class Between(Generic[MoveT]):
     turn: Side
     base: Snapshot
     reward: Reward | None
-    choices: Mapping[Square, Candidate[MoveT]]
+    choices: Mapping[Square, Candidate]
     shown: tuple[Choice, ...]
     collecting: bool = False
     _free: dict[Square, Snapshot] = field(default_factory=dict)
@@ -90,9 +86,7 @@ class Between(Generic[MoveT]):
             for square, was in enumerate(self.base)
         )
 
-    def chosen(
-        self, seen: Snapshot, last: Collection[Square | None] = ()
-    ) -> Candidate[MoveT] | None:
+    def chosen(self, seen: Snapshot, last: Collection[Square | None] = ()) -> Candidate | None:
         """The choice that the board shows; None while it shows none, or more than one.
 
         Args:
@@ -109,7 +103,7 @@ class Between(Generic[MoveT]):
         own = STATE_OF_SIDE[self.turn]
         return [s for s in self.choices if s in self._free and seen[s] is own]
 
-    def prompt(self, game: Game[PositionT, MoveT], seen: Snapshot | None) -> str:
+    def prompt(self, game: AnyGame, seen: Snapshot | None) -> str:
         """What is to be chosen, and how."""
         if len(self.shown) == 1:
             return phrases.NEXT_ROUND
@@ -132,17 +126,17 @@ class Between(Generic[MoveT]):
 
 
 def between_rounds(
-    game: Game[PositionT, MoveT],
-    rounds: MultiRound[PositionT, MoveT],
-    expectation: Expectation[PositionT, MoveT],
-) -> Between[MoveT]:
+    game: AnyGame,
+    rounds: MultiRound[Hashable, Hashable],
+    expectation: Expectation,
+) -> Between:
     """The time between two rounds as it begins.
 
     Args:
         game, rounds: the same object, as a game and as one of several rounds.
         expectation: of the position in which the round has ended.
     """
-    choices: dict[Square, Candidate[MoveT]] = {}
+    choices: dict[Square, Candidate] = {}
     shown = []
     for option in expectation.options:
         begins = rounds.carries(expectation.position, option.move)[0].target

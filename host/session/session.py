@@ -18,11 +18,11 @@ No clock and no input or output here: every call gets the time, `next_wake_ms` s
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol
 
 from host.ai.players.opponent import Opponent
 from host.ai.solver.verdict import is_provable
-from host.engine.game import Game, InvalidMoveError, Outcome, Side
+from host.engine.game import AnyGame, InvalidMoveError, Outcome, Side
 from host.engine.termination import Termination, parse_termination
 from host.guidance import phrases
 from host.guidance.marks import Help
@@ -35,9 +35,6 @@ from host.session.match_state import Sitting
 from host.session.play_phase import Attendant
 from host.session.presenter import view_of
 from host.session.view import Action, Notice, Phase, Severity, View
-
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
 
 
 class StoredPly(Protocol):
@@ -55,7 +52,7 @@ class StoredPly(Protocol):
     def times(self) -> tuple[int, int] | None: ...
 
 
-class Session(Generic[PositionT, MoveT]):
+class Session:
     """One game after another on one board; see the module's essay.
 
     Args:
@@ -73,15 +70,15 @@ class Session(Generic[PositionT, MoveT]):
 
     def __init__(
         self,
-        game: Game[PositionT, MoveT],
-        position: PositionT | None = None,
+        game: AnyGame,
+        position: Hashable | None = None,
         help_level: Help = Help.LEGAL,
         control: TimeControl | None = None,
         touch_move: bool = False,
         opponent: Opponent | None = None,
         lots: tuple[str, ...] = (),
     ) -> None:
-        self.analysis: Analysis[PositionT, MoveT] = Analysis()
+        self.analysis: Analysis = Analysis()
         first = game.start() if position is None else position
         self._sitting = Sitting(game, first, control, touch_move, opponent, lots)
         self._attendant = Attendant(self._sitting)
@@ -127,7 +124,7 @@ class Session(Generic[PositionT, MoveT]):
     def new_game(
         self,
         now_ms: int,
-        game: Game[PositionT, MoveT] | None = None,
+        game: AnyGame | None = None,
         control: TimeControl | None = None,
         touch_move: bool = False,
         opponent: Opponent | None = None,
@@ -325,7 +322,7 @@ class Session(Generic[PositionT, MoveT]):
         return self._sitting.dwell.wake_ms
 
     @property
-    def game(self) -> Game[PositionT, MoveT]:
+    def game(self) -> AnyGame:
         """What is played."""
         return self._sitting.game
 
@@ -369,12 +366,12 @@ class Session(Generic[PositionT, MoveT]):
         return self.touch_move or self.control is not None
 
     @property
-    def position(self) -> PositionT:
+    def position(self) -> Hashable:
         """The position that the game has reached."""
         return self._sitting.history.position
 
     @property
-    def plies(self) -> tuple[Ply[PositionT, MoveT], ...]:
+    def plies(self) -> tuple[Ply, ...]:
         """The moves made, passes and choices included."""
         return self._sitting.history.plies
 
@@ -393,6 +390,6 @@ class Session(Generic[PositionT, MoveT]):
         """How the players have ended the game; None if they have not."""
         return self._sitting.negotiation.termination
 
-    def view(self) -> View[PositionT, MoveT]:
+    def view(self) -> View:
         """The whole of what a display may show now."""
         return view_of(self._sitting, self.help, self.analysis)

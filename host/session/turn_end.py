@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Generic, TypeVar
-
 from host.recognition.history import History
 from host.recognition.matching import Candidate
 from host.recognition.recogniser import REST_MS
@@ -12,11 +9,8 @@ from host.recognition.snapshot import Snapshot, SquareState
 from host.session.dwell_timer import DwellTimer
 from host.session.gestures import TOUCH_MS
 
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
 
-
-class TurnEndDetector(Generic[PositionT, MoveT]):
+class TurnEndDetector:
     """Watched from the move that it made to the next one.
 
     Attributes:
@@ -31,7 +25,7 @@ class TurnEndDetector(Generic[PositionT, MoveT]):
         """Another piece has moved, or what hands did was not seen."""
         self.taken_up = self.lifted = False
 
-    def watch(self, history: History[PositionT, MoveT], seen: Snapshot) -> None:
+    def watch(self, history: History, seen: Snapshot) -> None:
         """Note whether it goes on: nobody else's would be in the air yet."""
         last, expectation = history.last_of_round, history.expectation
         if last is None or last.side is expectation.turn or seen == expectation.snapshot:
@@ -40,8 +34,8 @@ class TurnEndDetector(Generic[PositionT, MoveT]):
             self.taken_up = True
 
     def lets_go(
-        self, history: History[PositionT, MoveT], seen: Snapshot, dwell: DwellTimer, now_ms: int
-    ) -> Candidate[MoveT] | None:
+        self, history: History, seen: Snapshot, dwell: DwellTimer, now_ms: int
+    ) -> Candidate | None:
         """The move that lets the turn go, where it has been lifted and put back; None if it has
         not."""
         expectation = history.expectation
@@ -58,7 +52,7 @@ class TurnEndDetector(Generic[PositionT, MoveT]):
         return None
 
 
-def _alone_in_the_air(history: History[PositionT, MoveT], seen: Snapshot) -> bool:
+def _alone_in_the_air(history: History, seen: Snapshot) -> bool:
     """Whether all is as the position has it, but for the piece that moved last, which is gone."""
     last, before = history.last_of_round, history.expectation.snapshot
     changed = [square for square, sight in enumerate(seen) if sight is not before[square]]

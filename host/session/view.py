@@ -5,7 +5,6 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
 
 from host.ai.players.opponent import Opponent
 from host.engine.game import Outcome, Reward, Side, Square, Standing
@@ -16,9 +15,6 @@ from host.recognition.history import Ply
 from host.recognition.matching import Expectation
 from host.session.analysis import HelpUsed, Hint
 from host.session.clock import Clock
-
-PositionT = TypeVar("PositionT")
-MoveT = TypeVar("MoveT")
 
 
 class Phase(enum.Enum):
@@ -136,7 +132,7 @@ class PuzzleView:
 
 
 @dataclass(frozen=True, slots=True)
-class View(Generic[PositionT, MoveT]):
+class View:
     """Everything that a display may show; a value.
 
     Attributes:
@@ -166,12 +162,12 @@ class View(Generic[PositionT, MoveT]):
     phase: Phase
     turn: Side
     prompt: str
-    expectation: Expectation[PositionT, MoveT]
+    expectation: Expectation
     movable_squares: tuple[Square, ...]
     lifted: Square | None
     marks: tuple[Mark, ...]
     correction: Correction | None
-    plies: tuple[Ply[PositionT, MoveT], ...]
+    plies: tuple[Ply, ...]
     outcome: Outcome | None
     can_take_back: bool
     help: Help

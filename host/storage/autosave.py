@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Generic, TypeVar
-
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.store import SavedPly, SaveFileError, Store
 
-PositionT = TypeVar("PositionT", bound=Hashable)
-MoveT = TypeVar("MoveT", bound=Hashable)
 
-
-class Autosave(Generic[PositionT, MoveT]):
+class Autosave:
     """Saves a session.
 
     A match is begun in the store with its first move, so that looking at a board leaves no trace.
@@ -25,9 +19,7 @@ class Autosave(Generic[PositionT, MoveT]):
         match: the id of the stored match that the session goes on with; None for a new one.
     """
 
-    def __init__(
-        self, session: Session[PositionT, MoveT], store: Store, match: int | None = None
-    ) -> None:
+    def __init__(self, session: Session, store: Store, match: int | None = None) -> None:
         self.match = match
         self._session = session
         self._store = store

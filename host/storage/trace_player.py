@@ -8,7 +8,7 @@ missed, and just that one is missed again.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import groupby, zip_longest
 
@@ -50,7 +50,7 @@ def difference(was: Trace, now: Trace) -> str | None:
     return None
 
 
-def session_of(header: Header) -> Session[Hashable, Hashable]:
+def session_of(header: Header) -> Session:
     """The session that a trace begins with.
 
     Raises:
@@ -75,7 +75,7 @@ class _Player:
         if header.north not in ("white", "black"):
             raise ValueError(f"'north' must be white or black, not {header.north!r}")
         self._north = Side[header.north.upper()]
-        self._session: Session[Hashable, Hashable] = session_of(header)
+        self._session: Session = session_of(header)
         self._lines: list[str] = []
         self._recorder = TraceRecorder(self._session, self._lines.append, self._north)
         self._size: tuple[int, int] | None = None

@@ -6,7 +6,7 @@ recognised once it has.  See `trace` for the lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TextIO
 
@@ -63,7 +63,7 @@ class TraceRecorder(Recorder):
 
     def __init__(
         self,
-        session: Session[Hashable, Hashable],
+        session: Session,
         write: Callable[[str], object],
         north: Side = Side.WHITE,
     ) -> None:
@@ -189,7 +189,7 @@ def create(path: Path) -> TextIO:
         raise ValueError(f"the trace {str(path)!r} cannot be written: {error.strerror}") from None
 
 
-def _header(session: Session[Hashable, Hashable], north: Side) -> Header:
+def _header(session: Session, north: Side) -> Header:
     plies = session.plies
     first = plies[0].before.position if plies else session.position
     return Header(
@@ -208,9 +208,7 @@ def _header(session: Session[Hashable, Hashable], north: Side) -> Header:
     )
 
 
-def _shared(
-    one: tuple[Ply[Hashable, Hashable], ...], other: tuple[Ply[Hashable, Hashable], ...]
-) -> int:
+def _shared(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
     """How many plies at the beginning are the same."""
     for number, (a, b) in enumerate(zip(one, other, strict=False)):
         if a is not b:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import TypeVar
 
 from host.ai.solver.verdict import is_provable
-from host.engine.game import AnyGame, Configurable, Game, Outcome, Piece, Side, Square, Standing
+from host.engine.game import AnyGame, Configurable, Outcome, Piece, Side, Square, Standing
 from host.engine.geometry import square_name
 from host.engine.material import captured, reserve
 from host.guidance.progress import Count
@@ -18,14 +17,11 @@ from host.session.clock import Clock
 from host.session.negotiation import offered_words
 from host.session.view import Action, Notice, View
 
-PositionT = TypeVar("PositionT")
-MoveT = TypeVar("MoveT")
-
 Message = dict[str, object]
 
 
 def hello(
-    game: Game[PositionT, MoveT],
+    game: AnyGame,
     version: str,
     virtual: bool,
     runtime: str,
@@ -65,9 +61,7 @@ def hello(
     }
 
 
-def state(
-    game: Game[PositionT, MoveT], view: View[PositionT, MoveT], rev: int, link: Message
-) -> Message:
+def state(game: AnyGame, view: View, rev: int, link: Message) -> Message:
     """The whole of what a display may show."""
     files = game.size[0]
 
@@ -223,7 +217,7 @@ def _standing(standing: Standing | None) -> Message | None:
     }
 
 
-def _move(ply: Ply[PositionT, MoveT], number: int, files: int, aid: HelpUsed | None) -> Message:
+def _move(ply: Ply, number: int, files: int, aid: HelpUsed | None) -> Message:
     return {
         "ply": number,
         "side": ply.side.name.lower(),

@@ -5,7 +5,7 @@ Each is told when it has changed, and not otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 
 from host.engine.game import AnyGame
 from host.engine.registry import played
@@ -51,7 +51,7 @@ class StatePublisher:
         for notice in notices:
             self._publish(messages.say(notice))
 
-    def show(self, game: AnyGame, view: View[Hashable, Hashable], link: Message) -> bool:
+    def show(self, game: AnyGame, view: View, link: Message) -> bool:
         """Tell how the game stands; whether that is new.
 
         Args:

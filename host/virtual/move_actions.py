@@ -11,9 +11,7 @@ from host.recognition.matching import Candidate, Expectation
 Message = dict[str, object]
 
 
-def hand_actions(
-    game: AnyGame, expectation: Expectation[Hashable, Hashable], move: Hashable
-) -> list[Message]:
+def hand_actions(game: AnyGame, expectation: Expectation, move: Hashable) -> list[Message]:
     """What the hand must do to carry out a move: actions of `VirtualHand.act`, in order.
 
     First the mover's piece goes where it goes, then what it has captured is taken off.  Nothing is
@@ -23,9 +21,7 @@ def hand_actions(
     return list(_hand_actions(game, expectation, option))
 
 
-def _hand_actions(
-    game: AnyGame, expectation: Expectation[Hashable, Hashable], option: Candidate[Hashable]
-) -> Iterator[Message]:
+def _hand_actions(game: AnyGame, expectation: Expectation, option: Candidate) -> Iterator[Message]:
     files = game.size[0]
     if option.target is not None and option.origin is None:
         side = expectation.turn.name.lower()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -34,7 +34,7 @@ class GameTable(Lockstep):
 
     def __init__(self, board: SimulatedBoard, game: AnyGame, size: tuple[int, int]) -> None:
         self.game = game
-        self.session: Session[Hashable, Hashable] = Session(game)
+        self.session: Session = Session(game)
         super().__init__(board, self.session)
         self.cell_map = CellMap(game.size, size)
         board.ask("setup", pieces=list(self._pieces()))
@@ -61,7 +61,7 @@ class GameTable(Lockstep):
         return square_name(self.cell_map.cell(square), self.cell_map.board[0])
 
     @property
-    def view(self) -> View[Hashable, Hashable]:
+    def view(self) -> View:
         """What a display would show."""
         return self.session.view()
 
@@ -76,7 +76,7 @@ class GameTable(Lockstep):
         assert isinstance(pieces, list)
         return pieces
 
-    def carry_out(self, option: Candidate[Hashable]) -> None:
+    def carry_out(self, option: Candidate) -> None:
         """Let the hand make a move, as the computer's are made; or the page let the turn go."""
         expectation = self.view.expectation
         if not option.touched:
@@ -123,11 +123,11 @@ def table(name: str, size: tuple[int, int] | None = None) -> Iterator[GameTable]
             playing.close()
 
 
-def chosen(at: GameTable, chance: random.Random) -> Candidate[Hashable]:
+def chosen(at: GameTable, chance: random.Random) -> Candidate:
     """A move that captures if there is one, else any."""
     expectation = at.view.expectation
 
-    def taken(option: Candidate[Hashable]) -> int:
+    def taken(option: Candidate) -> int:
         requests = hand_actions(at.game, expectation, option.move)
         return sum(request["do"] == "remove" for request in requests)
 

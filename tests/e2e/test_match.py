@@ -7,7 +7,6 @@ the board alone, and begin the next match by setting it up.
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable
 
 import pytest
 
@@ -193,9 +192,7 @@ def test_the_cable_is_pulled_in_the_middle_of_a_fill_and_the_process_is_started_
         table.run(400)
         for step in order[1:4]:
             carry(table, step)
-        again: Session[Hashable, Hashable] = Session(
-            table.game, table.game.parse_position(ONE_FROM_HOME)
-        )
+        again: Session = Session(table.game, table.game.parse_position(ONE_FROM_HOME))
         again.restore(table.session.plies)
         table.session = table.table.mode = again
         table.run(1500)

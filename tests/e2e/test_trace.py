@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Hashable
 from pathlib import Path
 
 import pytest
@@ -101,7 +100,7 @@ def test_what_cannot_be_done_is_told_plainly(
 
 def test_a_game_on_a_bad_cable_that_is_pulled_out_is_played_back_to_the_millisecond() -> None:
     game = game_named("kamisado")
-    session: Session[Hashable, Hashable] = Session(game)
+    session: Session = Session(game)
     lines: list[str] = []
     recorder = TraceRecorder(session, lines.append)
     with SimulatedBoard("--seed", "8") as board:

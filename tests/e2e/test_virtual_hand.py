@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Hashable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
 import pytest
@@ -23,7 +23,7 @@ DEADLINE_S = 60.0
 @asynccontextmanager
 async def playing(name: str, size: tuple[int, int] | None = None) -> AsyncIterator[Application]:
     """A desk at a virtual board on which that game has begun."""
-    session: Session[Hashable, Hashable] = Session(game_named(name))
+    session: Session = Session(game_named(name))
     desk = Application(session, "virtual", 1, size=size)
     async with asyncio.timeout(DEADLINE_S), desk.running():
         await until(desk, lambda: desk.view.phase is Phase.PLAY)

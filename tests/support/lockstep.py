@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from host.ai.players.opponent import Opponent
@@ -50,7 +50,7 @@ class LockstepTable(Lockstep):
         self.run_until_idle(rest_ms)
 
     @property
-    def view(self) -> View[Hashable, Hashable]:
+    def view(self) -> View:
         """What a display would show."""
         return self.session.view()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 
 from host.engine.game import Side
 from host.engine.geometry import parse_square
@@ -92,7 +92,7 @@ class PictureHand:
         self.wait(rest_ms)
 
     @property
-    def view(self) -> View[Hashable, Hashable]:
+    def view(self) -> View:
         """What a display would show now."""
         return self.session.view()
 

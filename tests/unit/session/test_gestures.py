@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -50,9 +49,9 @@ def with_sights(snapshot: Snapshot, **sights: SquareState) -> Snapshot:
     return tuple(changed)
 
 
-def after(*texts: str) -> History[Hashable, Hashable]:
+def after(*texts: str) -> History:
     """A round in which these moves were made."""
-    history: History[Hashable, Hashable] = History(GAME, GAME.start())
+    history: History = History(GAME, GAME.start())
     for text in texts:
         history.record_text(text)
     return history
@@ -188,7 +187,7 @@ def test_the_squares_are_empty_apart_and_never_reached_by_a_move_of_the_two(seed
     chance = random.Random(seed)
     opened = 0
     for _ in range(15):
-        history: History[Hashable, Hashable] = History(GAME, GAME.start())
+        history: History = History(GAME, GAME.start())
         while history.outcome is None:
             history.record(chance.choice(history.expectation.options))
             expectation = history.expectation
@@ -212,7 +211,7 @@ def test_the_squares_are_empty_apart_and_never_reached_by_a_move_of_the_two(seed
     assert opened > 100
 
 
-def check_squares(history: History[Hashable, Hashable], menu: Menu, homes: set[Square]) -> None:
+def check_squares(history: History, menu: Menu, homes: set[Square]) -> None:
     squares = list(menu.places)
     assert len(squares) == len(ALL)
     assert {square // 8 for square in squares} <= {2, 3, 4, 5}, "in the middle ranks"

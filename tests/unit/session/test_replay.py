@@ -429,7 +429,7 @@ def test_after_the_end_nothing_is_followed() -> None:
 # What displays wish for
 
 
-def of_last_night() -> Replay[Hashable, Hashable]:
+def of_last_night() -> Replay:
     """The record of a game, as a table has it."""
     return Replay(game_named(LONG_MATCH.game.name), LONG_MATCH.start, LONG_MATCH.moves)
 

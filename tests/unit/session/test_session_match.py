@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -555,7 +555,7 @@ def test_a_match_resumed_in_the_middle_of_a_fill_goes_on_with_it() -> None:
     hand.session.choose("fill left", hand.now_ms)
     for step in order[:5]:
         carry(hand, step)
-    again: Session[Hashable, Hashable] = Session(hand.game, hand.game.parse_position(ONE_FROM_HOME))
+    again: Session = Session(hand.game, hand.game.parse_position(ONE_FROM_HOME))
     again.restore(hand.session.plies)
     hand.session = again
     hand.wait(100)
@@ -665,6 +665,6 @@ def test_a_match_is_resumed_with_the_times_that_were_left() -> None:
     hand = PictureHand(game=STANDARD, clock="1+5")
     hand.move("d8d4")
     hand.wait(4000)
-    again: Session[Hashable, Hashable] = Session(hand.game, control=hand.session.control)
+    again: Session = Session(hand.game, control=hand.session.control)
     again.restore(hand.session.plies, (41_000, 65_000))
     assert again.times == (41_000, 65_000)

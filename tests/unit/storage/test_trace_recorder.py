@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Hashable
 from pathlib import Path
 
 import pytest
@@ -181,7 +180,7 @@ def test_a_match_that_was_gone_on_with_is_played_back_from_its_plies() -> None:
     first.move("d8d4")
     first.move("a1c3")
     lines: list[str] = []
-    again: Session[Hashable, Hashable] = Session(first.game, None, control=control_of("10+5"))
+    again: Session = Session(first.game, None, control=control_of("10+5"))
     again.restore(first.session.plies, first.session.times)
     recorder = TraceRecorder(again, lines.append)
     recorder.after([], 0)
@@ -196,7 +195,7 @@ def test_lots_fall_as_they_fell_when_a_trace_is_played_back() -> None:
     begun = set()
     for rank in range(2, 8):
         game = game_named("hasami:first=black")
-        session: Session[Hashable, Hashable] = Session(game, lots=("first",))
+        session: Session = Session(game, lots=("first",))
         session.restore([PlayedMoves(f"a9a{rank}")])
         lines: list[str] = []
         recorder = TraceRecorder(session, lines.append)
