@@ -25,7 +25,7 @@ class AnalogIn:
             )
 
     def deinit(self):
-        """Give the pin back."""
+        """Release the pin."""
         if self._number is not None:
             chip.release(self._number)
             self._number = None
@@ -38,8 +38,8 @@ class AnalogIn:
 
     @property
     def value(self):
-        """The voltage, 0 to 65535 for 0 to 3.3 V: 12 bits, scaled to 16 as CircuitPython does."""
-        # As short as can be: this is called 70 times a scan.
+        """Voltage, 0 to 65535 for 0 to 3.3 V: 12 bits, scaled to 16 as CircuitPython does."""
+        # Kept short: called 70 times a scan.
         if self._number is None:
             self._check()
         if chip.fault:
@@ -56,6 +56,6 @@ class AnalogIn:
 
     @property
     def reference_voltage(self):
-        """What 65535 means."""
+        """Voltage of the value 65535."""
         self._check()
         return 3.3

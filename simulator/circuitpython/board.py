@@ -1,4 +1,4 @@
-"""Stand-in for CircuitPython's `board`: the pins of the board that the build has."""
+"""Stand-in for CircuitPython's `board`: the pins of the build's controller board."""
 
 from chip import chip
 from microcontroller import pin as _pin

@@ -1,9 +1,9 @@
-"""The simulated chip: pins, what is wired to them, the clock, and the exchange with the simulator.
+"""Simulated chip: pins, the circuit at the pins, the clock, and the exchange with the simulator.
 
-Time is counted here, in nanoseconds, and only moves when something takes time: each call of a
-stand-in costs what was measured for CircuitPython on an RP2040, times 1.5 for flash-cache misses.
-At an exchange the interpreter tells the simulator how far it has come and what it has put out, and
-waits until the simulator lets it go on.  So the firmware never sees a clock but the simulator's.
+Time is counted here, in nanoseconds, and only advances when something takes time: each call of a
+stand-in costs the time measured for CircuitPython on an RP2040, times 1.5 for flash-cache misses.
+At an exchange the interpreter reports its time and its output to the simulator, and waits for the
+answer.  So the firmware has no clock but the simulator's.
 
 Runs under MicroPython and CPython.
 """
@@ -12,9 +12,9 @@ import json
 import struct
 import sys
 
-# Costs in ns, measured on CircuitPython 10 and taken times 1.5.  A reading includes the
-# interpreter's share for the square: the loop, hysteresis and debounce around it.  With these an
-# 8 x 8 scan takes 6.9 ms; 6 to 7 are expected of a board (hardware/README.md).
+# Costs in ns, measured on CircuitPython 10, times 1.5.  A reading includes the interpreter's time
+# for the square: loop, hysteresis and debouncing.  With these an 8 x 8 scan takes 6.9 ms; a board
+# is expected to take 6 to 7 (hardware/README.md).
 PIN_WRITE = 6000
 PIN_READ = 6000
 ADC_READ = 17000
@@ -25,42 +25,42 @@ SERIAL = 70000
 PIXEL = 30000
 PIXEL_LATCH = 300000
 
-EXCHANGE_NS = 10000000  # at the latest so often, also when the firmware does not look at its port
-LOOK_NS = 1000000  # who looks at the port all the time does not need an exchange each time
-BUFFER = 256  # bytes that CircuitPython's USB buffers hold
+EXCHANGE_NS = 10000000  # longest time between exchanges, even if the firmware does not use its port
+POLL_NS = 1000000  # shortest time between exchanges because the firmware polls its port
+BUFFER = 256  # size of CircuitPython's USB buffers
 TICKS_START = (1 << 29) - 65536  # CircuitPython starts its tick 65 s before it wraps
 TICKS_MASK = (1 << 29) - 1
-MIDDLE = 32768  # half the supply, as the input reads it
+MIDDLE = 32768  # reading of half the supply
 
 _RAISES, _HANGS = 1, 2  # faults of the analogue converter
 
 
-def wired_sensors(chip, wiring, settings):
-    """What of the board's sensors is wired to the chip's pins."""
+def sensor_circuit(chip, wiring, settings):
+    """Return the circuit of the build's sensors at the chip's pins."""
     build = wiring["build"]
     if build == "quarters":
-        from wired_quarters import Quarters
+        from sensors_quarters import Quarters
 
         return Quarters(chip, wiring)
     if build == "switches":
-        from wired_switches import Switches
+        from sensors_switches import Switches
 
         return Switches(chip, wiring, settings)
-    from wired_strips import Strips
+    from sensors_strips import Strips
 
     return Strips(chip, wiring)
 
 
 class Chip:
-    """One chip with the board around it; made once, below.
+    """The chip with the board around it; one instance, below.
 
     Attributes:
-        due_ns: when the next exchange is due, whatever the firmware does.
-        look_ns: the same if the firmware looks at its port.
-        idle_ns: since when nothing has come or gone but light.
-        connected: whether a program has the port open at the other end.
-        incoming: bytes that have come and have not been read.
-        room: how many bytes the port takes until the next exchange.
+        due_ns: time of the next exchange, whatever the firmware does.
+        poll_ns: the same if the firmware polls its port.
+        idle_ns: time since which there was no input and no output but light.
+        connected: True if a program has the port open at the other end.
+        incoming: bytes received and not read yet.
+        room: bytes that the port accepts until the next exchange.
     """
 
     def __init__(self):
@@ -70,7 +70,7 @@ class Chip:
         self.incoming = b""
         self.connected = False
         self.room = BUFFER
-        self.unheard = b""  # written while nobody had the port open
+        self.unsent = b""  # written while the port was not open
         self.used = set()
         settings = json.loads(self._receive().decode())
         self.files = settings["files"]
@@ -81,13 +81,13 @@ class Chip:
         self.now_ns = settings["now_us"] * 1000
         self.exchanged_ns = self.now_ns
         self.due_ns = self.now_ns + EXCHANGE_NS
-        self.look_ns = self.now_ns + LOOK_NS
+        self.poll_ns = self.now_ns + POLL_NS
         self.doze_ns = settings["doze_us"] * 1000
         self.idle_ns = self.now_ns
         self.powered_ns = settings["powered_us"] * 1000
         self.reset_reason = settings["reset_reason"]
         self.run_reason = settings["run_reason"]
-        self.watchdog_ns = None  # when it bites; None while it is off
+        self.watchdog_ns = None  # time of its reset; None while it is off
         self.fault = 0
         # Sensors
         self.levels = [MIDDLE] * (self.files * self.ranks)
@@ -103,7 +103,7 @@ class Chip:
         self.led_enable = wiring["led_enable"]
         self.analog_pins = wiring["analog"]
         self.led_power = False
-        self.sensors = wired_sensors(self, wiring, settings)
+        self.sensors = sensor_circuit(self, wiring, settings)
         self._take(self._receive())
 
     # --- Pins ---------------------------------------------------------------------------------
@@ -115,21 +115,21 @@ class Chip:
         self.used.add(number)
 
     def release(self, number):
-        """Give a pin back; the board's resistors pull it where they do."""
+        """Release a pin; the board's resistors determine its level."""
         self.used.discard(number)
         self.float(number)
 
     def release_all(self):
-        """What happens when a program ends."""
+        """Release all pins, as at the end of a program."""
         for number in list(self.used):
             self.release(number)
 
     def float(self, number):
-        """Let a pin go: it is no output any more."""
+        """Stop driving a pin."""
         self.driver(number)(self.sensors.pulled_up(number))
 
     def driver(self, number):
-        """What sets a pin's level from now on, for who does so many times."""
+        """Return the function that sets a pin's level, for frequent use."""
         return self._switch_leds if number == self.led_enable else self.sensors.driver(number)
 
     def _switch_leds(self, level):
@@ -138,31 +138,31 @@ class Chip:
             self.put("E", struct.pack("<QB", self.now_ns // 1000, level))
 
     def fail(self):
-        """What a broken converter does: it raises, or it never comes back."""
+        """Act as the faulty converter: raise, or never return."""
         if self.fault == _RAISES:
             raise RuntimeError("the converter does not answer")
         while self.fault == _HANGS:
             self.spend(EXCHANGE_NS)
 
     def sense(self, cell):
-        """What a sensor puts out, as counts; may be beyond either end."""
+        """Return a sensor's output in counts, with noise; may be out of range."""
         noise = self.noises[cell]
         if not noise:
             return self.levels[cell]
-        # A linear congruential generator; its upper bits choose from the table.
+        # A linear congruential generator, whose upper bits select from the table.
         self.random = random = (self.random * 1103515245 + 12345) & 0x7FFFFFFF
         return self.levels[cell] + (self.noise_table[random >> 23] * noise >> 8)
 
     # --- Time -----------------------------------------------------------------------------------
 
     def spend(self, ns):
-        """Let time pass on the chip."""
+        """Advance the time."""
         self.now_ns += ns
         if self.now_ns > self.due_ns:
             self.exchange()
 
     def wait(self, ns):
-        """Let a long time pass, with exchanges on the way."""
+        """Advance the time by a long wait, with exchanges meanwhile."""
         end_ns = self.now_ns + ns
         while end_ns > self.due_ns:
             self.now_ns = max(self.now_ns, self.due_ns)
@@ -170,11 +170,11 @@ class Chip:
         self.spend(end_ns - self.now_ns)
 
     def ticks_ms(self):
-        """CircuitPython's tick."""
+        """Return CircuitPython's tick."""
         self.spend(TICKS)
         return ((self.now_ns - self.powered_ns) // 1000000 + TICKS_START) & TICKS_MASK
 
-    # --- Light and sound of the port --------------------------------------------------------------
+    # --- LEDs and port ----------------------------------------------------------------------------
 
     def show(self, number, data):
         """Clock bytes out to the chain of pixels."""
@@ -182,27 +182,27 @@ class Chip:
         if number == self.led_pin:
             self.put("L", struct.pack("<Q", self.now_ns // 1000) + bytes(data))
 
-    def look(self):
-        """Bring the port up to date, if that was not done just now.
+    def poll(self):
+        """Update the port, unless that was done just now.
 
-        While nothing comes it would see for a long time what it has seen: then it may doze, the
+        While nothing comes the port would not change for a long time; then the chip may doze, for
         longer the longer it has been idle.
         """
-        if self.now_ns < self.look_ns:
+        if self.now_ns < self.poll_ns:
             if not self.doze_ns:
                 return
             doze_ns = min(self.doze_ns, (self.now_ns - self.idle_ns) // 2)
-            self.now_ns = min(self.look_ns, self.now_ns + doze_ns)
-        if self.now_ns >= self.look_ns:
+            self.now_ns = min(self.poll_ns, self.now_ns + doze_ns)
+        if self.now_ns >= self.poll_ns:
             self.exchange()
 
     def send(self, data):
-        """Write to the port; how many bytes it takes.
+        """Write to the port; return the number of bytes accepted.
 
-        While nobody has it open, USB keeps the newest and pretends that it has sent them all.
+        While the port is not open, USB accepts all bytes and keeps the newest.
         """
         if not self.connected:
-            self.unheard = (self.unheard + data)[-BUFFER:]
+            self.unsent = (self.unsent + data)[-BUFFER:]
             return len(data)
         data = data[: self.room]
         if data:
@@ -213,15 +213,15 @@ class Chip:
     # --- The exchange -----------------------------------------------------------------------------
 
     def put(self, kind, data):
-        """Add to what the next exchange tells: kind is one letter (see backplane.py)."""
+        """Add a part to the next report; kind is a letter of interpreter_link.py."""
         self.out.append(kind.encode() + struct.pack("<I", len(data)) + data)
-        if kind not in "LET":  # light says when it was lit, all else is to be heard soon
+        if kind not in "LET":  # these carry their time; all others are to be reported soon
             self.idle_ns = self.now_ns
-            self.look_ns = min(self.look_ns, self.exchanged_ns + LOOK_NS)
+            self.poll_ns = min(self.poll_ns, self.exchanged_ns + POLL_NS)
             self.due_ns = min(self.due_ns, self.now_ns + EXCHANGE_NS)
 
     def exchange(self):
-        """Tell the simulator what has happened, and wait until it lets the time go on."""
+        """Send the report to the simulator, and wait for the answer."""
         if self.watchdog_ns is not None and self.now_ns >= self.watchdog_ns:
             self.watchdog_ns = None
             self.finish("watchdog")
@@ -234,11 +234,11 @@ class Chip:
         if hasattr(self.output, "flush"):
             self.output.flush()
         self.due_ns = now_ns + EXCHANGE_NS
-        self.look_ns = now_ns + LOOK_NS
+        self.poll_ns = now_ns + POLL_NS
         self._take(self._receive())
 
     def finish(self, why):
-        """Tell the simulator that the program has ended, and why; the process ends then."""
+        """Report the end of the program and its cause, then end the process."""
         self.put("X", why.encode())
         self.exchange()
         sys.exit(0)
@@ -252,7 +252,7 @@ class Chip:
         while len(data) < size:
             more = self.input.read(size - len(data))
             if not more:
-                sys.exit(0)  # the simulator has gone
+                sys.exit(0)  # the simulator has ended
             data += more
         return data
 
@@ -275,9 +275,9 @@ class Chip:
             elif kind == b"N":
                 self.noises = list(struct.unpack("<%dH" % (size // 2), data))
             elif kind == b"Q":
-                idle = True  # and what follows tells whether that is all
+                idle = True  # unless levels follow
                 quiet_ns = struct.unpack("<Q", data)[0] * 1000
-                self.look_ns = max(self.look_ns, quiet_ns)
+                self.poll_ns = max(self.poll_ns, quiet_ns)
                 self.due_ns = max(self.due_ns, quiet_ns)
             elif kind == b"M":
                 self.missing = [flag != 0 for flag in data]
@@ -289,8 +289,8 @@ class Chip:
     def _connect(self, connected):
         if connected and not self.connected:
             self.connected = True
-            unheard, self.unheard = self.unheard, b""
-            self.send(unheard)
+            unsent, self.unsent = self.unsent, b""
+            self.send(unsent)
         self.connected = connected
 
 

@@ -5,7 +5,7 @@ from microcontroller import Pin
 
 
 class _Name:
-    """A value that is nothing but itself."""
+    """A named constant."""
 
     def __init__(self, name):
         self._name = name
@@ -15,28 +15,28 @@ class _Name:
 
 
 class Direction:
-    """Of a pin."""
+    """Direction of a pin."""
 
     INPUT = _Name("Direction.INPUT")
     OUTPUT = _Name("Direction.OUTPUT")
 
 
 class DriveMode:
-    """Of an output."""
+    """Drive mode of an output."""
 
     PUSH_PULL = _Name("DriveMode.PUSH_PULL")
     OPEN_DRAIN = _Name("DriveMode.OPEN_DRAIN")
 
 
 class Pull:
-    """Of an input."""
+    """Pull resistor of an input."""
 
     UP = _Name("Pull.UP")
     DOWN = _Name("Pull.DOWN")
 
 
 class DigitalInOut:
-    """A digital pin; an input at first."""
+    """A digital pin, initially an input."""
 
     def __init__(self, pin):
         if not isinstance(pin, Pin):
@@ -56,7 +56,7 @@ class DigitalInOut:
             )
 
     def deinit(self):
-        """Give the pin back."""
+        """Release the pin."""
         if self._number is not None:
             chip.release(self._number)
             self._number = None
@@ -69,7 +69,7 @@ class DigitalInOut:
         self.deinit()
 
     def switch_to_output(self, value=False, drive_mode=DriveMode.PUSH_PULL):
-        """Make it an output with this value."""
+        """Make the pin an output with this value."""
         self._check()
         self._output = True
         self._drive_mode = drive_mode
@@ -78,7 +78,7 @@ class DigitalInOut:
         self._drive(self._level)
 
     def switch_to_input(self, pull=None):
-        """Make it an input."""
+        """Make the pin an input."""
         self._check()
         self._output = False
         self._pull = pull
@@ -86,7 +86,7 @@ class DigitalInOut:
 
     @property
     def direction(self):
-        """Input or output."""
+        """Direction of the pin."""
         self._check()
         return Direction.OUTPUT if self._output else Direction.INPUT
 
@@ -101,7 +101,7 @@ class DigitalInOut:
 
     @property
     def drive_mode(self):
-        """Of an output."""
+        """Drive mode of an output."""
         self._check()
         if not self._output:
             raise AttributeError("Drive mode not used when direction is input.")
@@ -116,7 +116,7 @@ class DigitalInOut:
 
     @property
     def pull(self):
-        """Of an input."""
+        """Pull resistor of an input."""
         self._check()
         if self._output:
             raise AttributeError("Pull not used when direction is output.")
@@ -131,7 +131,7 @@ class DigitalInOut:
 
     @property
     def value(self):
-        """Of an output what was written; an input that nothing drives follows its pull."""
+        """Level: of an output the written one, of a free input that of its pull."""
         self._check()
         chip.now_ns += PIN_READ
         if self._output:
@@ -143,7 +143,7 @@ class DigitalInOut:
         if not self._output:
             self._check()
             raise AttributeError("Cannot set value when direction is input.")
-        # As short as can be: this is called 130 times a scan.
+        # Kept short: called 130 times a scan.
         chip.now_ns += PIN_WRITE
         level = True if value else False
         if level is not self._level:

@@ -1,13 +1,13 @@
-"""Stand-in for CircuitPython's `keypad`: keys on a shift register, read all the time."""
+"""Stand-in for CircuitPython's `keypad`: keys on a shift register, read in the background."""
 
 from chip import CALL, chip
 from microcontroller import Pin
 
-READ = 10000  # ns for a key, of the program that takes the changes in: the loop and the debounce
+READ = 10000  # ns per key for the firmware's loop and debouncing of the changes
 
 
 class Event:
-    """A key was pressed or released."""
+    """A key press or release."""
 
     def __init__(self, key_number=0, pressed=True, timestamp=None):
         self.key_number = key_number
@@ -16,12 +16,12 @@ class Event:
 
     @property
     def released(self):
-        """The opposite of `pressed`."""
+        """True if the key was released."""
         return not self.pressed
 
 
 class EventQueue:
-    """What has happened, the oldest first; made by what reads the keys."""
+    """Queue of the events, the oldest first."""
 
     def __init__(self, keys, max_events):
         self._keys = keys
@@ -31,12 +31,12 @@ class EventQueue:
 
     @property
     def overflowed(self):
-        """Whether an event was lost."""
+        """True if an event was lost."""
         self._keys._catch_up()
         return self._overflowed
 
     def get_into(self, event):
-        """Write the oldest event over this one; False if there is none."""
+        """Copy the oldest event into this one; return False if there is none."""
         chip.now_ns += CALL
         self._keys._catch_up()
         if not self._changes:
@@ -46,12 +46,12 @@ class EventQueue:
         return True
 
     def get(self):
-        """The oldest event, None if there is none."""
+        """Return the oldest event; None if there is none."""
         event = Event(0, True, 0)
         return event if self.get_into(event) else None
 
     def clear(self):
-        """Forget all, and that some were lost."""
+        """Discard all events, and clear `overflowed`."""
         self._changes = []
         self._overflowed = False
 
@@ -103,22 +103,22 @@ class ShiftRegisterKeys:
         self.events = EventQueue(self, max_events)
 
     def reset(self):
-        """Take all keys for released."""
+        """Mark all keys as released."""
         self._pressed = [False] * self.key_count
 
     def deinit(self):
-        """Give the pins back."""
+        """Release the pins."""
         for number in self._numbers:
             chip.release(number)
 
     def _catch_up(self):
-        """Do the newest of the looks that were due: what was seen changes at exchanges only."""
+        """Read the keys once if any reading was due; inputs change at exchanges only."""
         if chip.now_ns < self._due_ns:
             return
         late_ns = chip.now_ns - self._due_ns
         self._due_ns = chip.now_ns + self._interval_ns - late_ns % self._interval_ns
         if not self._latches_high:
-            return  # a 74HC165 loads while the line is low, so it would be read while it loads
+            return  # a 74HC165 loads while the line is low, so it must not be read then
         bits = chip.sensors.shift(*self._numbers, self.key_count)
         for key, bit in enumerate(bits):
             pressed = bit == self._value

@@ -15,7 +15,7 @@ class Pin:
 
 
 class pin:
-    """The pins by the chip's own names."""
+    """Pins by the chip's own names."""
 
 
 for _number in range(30):
@@ -23,7 +23,7 @@ for _number in range(30):
 
 
 class ResetReason:
-    """Why the chip started."""
+    """Reason of the last reset."""
 
     POWER_ON = "microcontroller.ResetReason.POWER_ON"
     RESET_PIN = "microcontroller.ResetReason.RESET_PIN"
@@ -40,17 +40,17 @@ class Processor:
 
     @property
     def uid(self):
-        """The chip's number."""
+        """Unique number of the chip."""
         return bytearray(chip.uid)
 
     @property
     def reset_reason(self):
-        """Why it started."""
+        """Reason of the last reset."""
         return getattr(ResetReason, chip.reset_reason)
 
 
 class ByteArray:
-    """Memory that survives a reset; a write is told to the simulator, which keeps it."""
+    """Non-volatile memory; each write is reported to the simulator, which stores it."""
 
     def __len__(self):
         return len(chip.nvm)
@@ -71,7 +71,7 @@ watchdog = WatchDogTimer()
 
 
 def delay_us(delay):
-    """Wait so many microseconds."""
+    """Wait for a number of microseconds."""
     if not isinstance(delay, int):
         raise TypeError("can't convert %s to int" % type(delay).__name__)
     chip.now_ns = now_ns = chip.now_ns + CALL + delay * 1000

@@ -1,4 +1,4 @@
-"""Stand-in for `os`: what a program on the board may ask; the seed rules what it gets by chance."""
+"""Stand-in for CircuitPython's `os`; its random bytes depend on the seed."""
 
 from chip import chip
 
@@ -6,7 +6,7 @@ _state = [(chip.seed * 69069 + chip.now_ns // 1000) & 0x7FFFFFFF]
 
 
 def urandom(size):
-    """Bytes that differ from start to start, and are the same for the same seed and moment."""
+    """Return random bytes that depend on the seed and the time of the start."""
     result = bytearray(size)
     for index in range(size):
         _state[0] = (_state[0] * 1103515245 + 12345) & 0x7FFFFFFF
@@ -15,5 +15,5 @@ def urandom(size):
 
 
 def getenv(name, default=None):
-    """What settings.toml says; there is none here."""
+    """Return the default, since there is no settings.toml here."""
     return default

@@ -1,4 +1,4 @@
-"""Stand-in for `time`: the chip's clock."""
+"""Stand-in for CircuitPython's `time`: the chip's clock."""
 
 from chip import CALL, chip
 
@@ -6,23 +6,23 @@ _EPOCH_S = 1577836800  # CircuitPython without a set clock begins on 1 January 2
 
 
 def sleep(seconds):
-    """Wait."""
+    """Wait for a number of seconds."""
     if seconds < 0:
         raise ValueError("sleep length must be non-negative")
     chip.wait(int(seconds * 1000000000))
 
 
 def monotonic_ns():
-    """Nanoseconds since power-on."""
+    """Return the nanoseconds since power-on."""
     chip.spend(CALL)
     return chip.now_ns - chip.powered_ns
 
 
 def monotonic():
-    """Seconds since power-on."""
+    """Return the seconds since power-on."""
     return monotonic_ns() / 1000000000
 
 
 def time():
-    """Seconds on a clock that nobody has set."""
+    """Return the seconds of a clock that was never set."""
     return _EPOCH_S + monotonic_ns() // 1000000000

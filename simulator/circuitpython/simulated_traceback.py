@@ -14,12 +14,12 @@ if _print is None:
 
 
 def format_exception(error):
-    """An exception and where it came from, as texts."""
+    """Return the traceback of an exception as a list of texts."""
     text = io.StringIO()
     _print(error, text)
     return [text.getvalue()]
 
 
 def print_exception(error):
-    """Print an exception and where it came from."""
+    """Print the traceback of an exception."""
     chip.put("P", "".join(format_exception(error)).encode())

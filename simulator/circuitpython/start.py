@@ -1,9 +1,9 @@
-"""What the interpreter is started with: runs a CIRCUITPY folder as CircuitPython does.
+"""Main program of the interpreter: runs a CIRCUITPY folder as CircuitPython does.
 
-    micropython start.py RUNTIME_FOLDER FIRMWARE_FOLDER LIBRARY_FOLDER
+    micropython start.py STAND_INS_FOLDER FIRMWARE_FOLDER LIBRARY_FOLDER
 
-`boot.py`, then the first of `code.py` and `main.py`.  What they print, and a traceback if they die,
-goes to the simulator as console text.
+Runs `boot.py`, then `code.py` or, without one, `main.py`.  Their output and tracebacks go to the
+simulator as console text.
 """
 
 import builtins
@@ -26,7 +26,7 @@ random.seed(chip.seed)
 
 
 def console(*values, sep=" ", end="\n", file=None):
-    """`print`, to the board's console."""
+    """Replacement of `print` that writes to the board's console."""
     text = sep.join([str(value) for value in values]) + end
     if file is None:
         chip.put("P", text.encode())
@@ -35,7 +35,7 @@ def console(*values, sep=" ", end="\n", file=None):
 
 
 def run(name):
-    """Run a file of the drive; False if there is none."""
+    """Run a file of the drive; return False if there is none."""
     try:
         with open(sys.argv[2] + "/" + name) as file:
             source = file.read()
@@ -52,7 +52,7 @@ def run(name):
 
 
 def identity():
-    """What this interpreter is, such as "micropython 1.29.0"."""
+    """Return name and version of this interpreter, such as "micropython 1.29.0"."""
     version = [str(number) for number in sys.implementation.version[:3]]
     return sys.implementation.name + " " + ".".join(version)
 

@@ -1,4 +1,4 @@
-"""Stand-in for CircuitPython's `storage`, as far as a boot.py may use it."""
+"""Stand-in for CircuitPython's `storage`; all functions do nothing."""
 
 
 def remount(mount_path, readonly=False):

@@ -4,14 +4,14 @@ from chip import chip
 
 
 class RunReason:
-    """Why the program runs."""
+    """Reason of the program's start."""
 
     STARTUP = "supervisor.RunReason.STARTUP"
     SUPERVISOR_RELOAD = "supervisor.RunReason.SUPERVISOR_RELOAD"
 
 
 class Runtime:
-    """State of the running program; `autoreload` may be set."""
+    """State of the running program."""
 
     def __init__(self):
         self.autoreload = True
@@ -19,22 +19,22 @@ class Runtime:
 
     @property
     def run_reason(self):
-        """Why the program runs."""
+        """Reason of the program's start."""
         return getattr(RunReason, chip.run_reason)
 
     @property
     def usb_connected(self):
-        """There is no other power supply."""
+        """True, since there is no other power supply."""
         return True
 
     @property
     def serial_connected(self):
-        """Nobody types on the console here."""
+        """False, since the console is not read."""
         return False
 
     @property
     def serial_bytes_available(self):
-        """Nobody types on the console here."""
+        """Number of console bytes: always 0."""
         return 0
 
 
@@ -42,14 +42,14 @@ runtime = Runtime()
 
 
 def ticks_ms():
-    """Milliseconds; wraps at 2**29, for the first time 65 s after power-on."""
+    """Return the tick in milliseconds; wraps at 2**29, first 65 s after power-on."""
     return chip.ticks_ms()
 
 
 def reload():
-    """Start the program again; does not return."""
+    """Restart the program; does not return."""
     chip.finish("reload")
 
 
 def set_usb_identification(manufacturer=None, product=None, vid=-1, pid=-1):
-    """The names that the computer sees."""
+    """Set the USB names; no effect."""

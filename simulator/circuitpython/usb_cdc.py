@@ -6,7 +6,7 @@ _WAIT_NS = 1000000
 
 
 class Serial:
-    """A USB serial port.  With both time-outs at 0 it never waits; at None it waits for ever."""
+    """A USB serial port; a time-out of 0 never waits, None waits for ever."""
 
     def __init__(self):
         self._timeout = None
@@ -14,7 +14,7 @@ class Serial:
 
     @property
     def timeout(self):
-        """How long to wait when reading, in seconds."""
+        """Time-out of reading, in seconds."""
         return self._timeout
 
     @timeout.setter
@@ -23,7 +23,7 @@ class Serial:
 
     @property
     def write_timeout(self):
-        """How long to wait when writing, in seconds."""
+        """Time-out of writing, in seconds."""
         return self._write_timeout
 
     @write_timeout.setter
@@ -32,23 +32,23 @@ class Serial:
 
     @property
     def connected(self):
-        """Whether somebody has opened the port at the other end."""
+        """True if a program has opened the port at the other end."""
         return chip.connected
 
     @property
     def in_waiting(self):
-        """How many bytes can be read at once.  Here the time is synchronised: once a main loop."""
+        """Number of bytes that can be read; reading it updates the port, once per main loop."""
         chip.now_ns += IN_WAITING
-        chip.look()
+        chip.poll()
         return len(chip.incoming)
 
     @property
     def out_waiting(self):
-        """Bytes that are not sent yet."""
-        return BUFFER - chip.room if chip.connected else len(chip.unheard)
+        """Number of bytes not sent yet."""
+        return BUFFER - chip.room if chip.connected else len(chip.unsent)
 
     def read(self, size=-1):
-        """Up to `size` bytes, -1 for as many as there are."""
+        """Return up to `size` bytes; -1: all there are."""
         chip.spend(SERIAL)
         if size >= 0:
             self._wait(self._timeout, lambda: len(chip.incoming) >= size)
@@ -59,13 +59,13 @@ class Serial:
         return data
 
     def readinto(self, buf):
-        """Fill a buffer as far as there is something; returns how far."""
+        """Read into a buffer; return the number of bytes."""
         data = self.read(len(buf))
         buf[: len(data)] = data
         return len(data)
 
     def readline(self, size=-1):
-        """Up to and with the next newline, or all there is."""
+        """Return the bytes up to and including the next newline, or all there are."""
         chip.spend(SERIAL)
         self._wait(self._timeout, lambda: b"\n" in chip.incoming)
         end = chip.incoming.find(b"\n") + 1 or len(chip.incoming)
@@ -76,7 +76,7 @@ class Serial:
         return data
 
     def write(self, buf):
-        """Send bytes; returns how many were taken, which may be fewer if `write_timeout` is 0."""
+        """Send bytes; return how many were accepted within `write_timeout`."""
         chip.spend(SERIAL)
         rest = [bytes(buf)]
 
@@ -88,20 +88,20 @@ class Serial:
         return len(buf) - len(rest[0])
 
     def flush(self):
-        """Wait until everything is sent."""
+        """Wait until all bytes are sent."""
         self._wait(None, lambda: not chip.connected or chip.room == BUFFER)
 
     def reset_input_buffer(self):
-        """Forget what has come."""
+        """Discard received bytes."""
         chip.incoming = b""
 
     def reset_output_buffer(self):
-        """Forget what is not sent yet."""
-        chip.unheard = b""
+        """Discard bytes not sent yet."""
+        chip.unsent = b""
 
     @staticmethod
     def _wait(timeout, is_done):
-        """Let time pass until something is so, or for a time-out in seconds."""
+        """Advance the time until a condition is met, or for a time-out in seconds."""
         if is_done() or timeout == 0:
             return
         end_ns = None if timeout is None else chip.now_ns + int(timeout * 1000000000)
@@ -113,7 +113,7 @@ class Serial:
 
 
 class _Console:
-    """The console port: what is written is printed; nobody types."""
+    """The console port; written bytes are reported as console text."""
 
     connected = False
     in_waiting = 0
@@ -133,7 +133,7 @@ class _Console:
 
 
 def _seconds(value):
-    """A time-out as CircuitPython keeps it: a float, None for ever; below 0 is for ever too."""
+    """Return a time-out as CircuitPython stores it: a float, None (also if below 0) for ever."""
     return None if value is None or value < 0 else float(value)
 
 
@@ -144,7 +144,7 @@ _started = False
 
 
 def enable(*, console=True, data=False):
-    """Choose the ports; only in boot.py, before USB starts."""
+    """Select the ports; only in boot.py, before USB starts."""
     if _started:
         raise RuntimeError("Cannot change USB devices now")
     _wanted[0] = console
@@ -152,12 +152,12 @@ def enable(*, console=True, data=False):
 
 
 def disable():
-    """No ports."""
+    """Disable both ports."""
     enable(console=False, data=False)
 
 
 def start():
-    """Let USB start, between boot.py and main.py; True if there is a data port.
+    """Start USB, between boot.py and main.py; return True if there is a data port.
 
     Not of CircuitPython.
     """

@@ -4,13 +4,13 @@ from chip import chip
 
 
 class WatchDogMode:
-    """What happens when nobody has fed it.  An RP2040 can only reset the chip."""
+    """Action on expiry; an RP2040 can only reset the chip."""
 
     RESET = "watchdog.WatchDogMode.RESET"
 
 
 class WatchDogTimer:
-    """Resets the chip when it was not fed in time; reached as `microcontroller.watchdog`."""
+    """Resets the chip if it is not fed in time; available as `microcontroller.watchdog`."""
 
     def __init__(self):
         self._timeout = None
@@ -18,7 +18,7 @@ class WatchDogTimer:
 
     @property
     def timeout(self):
-        """Seconds from the last feeding to the reset."""
+        """Seconds from the last feed to the reset."""
         return self._timeout
 
     @timeout.setter
@@ -30,7 +30,7 @@ class WatchDogTimer:
 
     @property
     def mode(self):
-        """None while it is off."""
+        """Action on expiry; None while it is off."""
         return self._mode
 
     @mode.setter
@@ -43,7 +43,7 @@ class WatchDogTimer:
         self.feed()
 
     def feed(self):
-        """Begin to count anew; nothing while it is off."""
+        """Restart the time-out; no effect while it is off."""
         if self._mode is None:
             chip.watchdog_ns = None
         else:

@@ -1,4 +1,4 @@
-"""The stand-in for CircuitPython's `keypad`, under both interpreters, as programs see it."""
+"""Stand-in for CircuitPython's `keypad`, used by programs under both interpreters."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.simulator.circuitpython.drive import RUNTIMES, console, printed, running
+from tests.unit.simulator.circuitpython.program import RUNTIMES, console, printed, running
 
 pytestmark = pytest.mark.parametrize("runtime", RUNTIMES)
 

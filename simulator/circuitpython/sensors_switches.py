@@ -1,14 +1,16 @@
-"""The switches, as the chip's pins see them: on/off sensors on a chain of shift registers."""
+"""Sensor circuit of the switches: on/off sensors on a chain of shift registers."""
 
-from wired_address import ground, nothing
+from multiplexer_address import ground, ignore
 
 MIDDLE = 32768
 _INPUTS = 8
 
 
 class Switches:
-    """A sensor pulls its input low from a field on, whichever way round, and lets it go at a lower
-    one.  The last register's serial input is on ground; inputs without a sensor are high."""
+    """Chain of sensors that pull their input low in a field of either polarity, with hysteresis.
+
+    The last register's serial input is grounded; inputs without a sensor are high.
+    """
 
     def __init__(self, chip, wiring, settings):
         self._chip = chip
@@ -19,21 +21,21 @@ class Switches:
         self._seen = bytearray(self._cells)
 
     def pulled_up(self, number):
-        """Whether a resistor keeps this pin high while nobody drives it."""
+        """True if a resistor pulls this pin high while it is not driven."""
         return False
 
     def driver(self, number):
-        """What sets a pin's level from now on; only the registers' own pins matter."""
-        return nothing
+        """Return a function without effect; only the registers' own pins matter."""
+        return ignore
 
     def reader(self, number):
-        """What reads the voltage at a pin."""
+        """Return the function that reads a pin."""
         return ground
 
     def shift(self, clock, latch, data, count):
-        """The bits that the chain puts out, the nearest input first."""
+        """Return the output bits of the chain, the nearest input first."""
         if (clock, latch, data) != self._pins:
-            return [False] * count  # wired to nothing
+            return [False] * count  # no circuit at these pins
         chip = self._chip
         chip.scans += 1
         if chip.missing[0]:

@@ -1,21 +1,21 @@
-"""The address of multiplexers, as the chip's pins see it: four lines that count in binary."""
+"""Address of the multiplexers, from the levels of their four select lines."""
 
 
-def nothing(level):
-    """What sets the level of a pin that nothing of the sensors is wired to."""
+def ignore(level):
+    """Set the level of a pin that no sensor circuit is wired to."""
 
 
 def ground():
-    """What is read of such a pin."""
+    """Read such a pin."""
     return 0
 
 
 class Address:
-    """Select lines.
+    """The select lines.
 
     Attributes:
-        channel: what they select.
-        changed_ns: when that was another one last.
+        channel: the selected channel.
+        changed_ns: time of its last change.
     """
 
     def __init__(self, chip, pins):
@@ -25,7 +25,7 @@ class Address:
         self._weight = {pin: 1 << bit for bit, pin in enumerate(pins)}
 
     def driver(self, number):
-        """What sets a select line's level; None if the pin is none."""
+        """Return the function that sets a select line; None if the pin is not one."""
         weight = self._weight.get(number)
         if weight is None:
             return None

@@ -1,22 +1,22 @@
-"""The strips of the reference build, as the chip's pins see them.
+"""Sensor circuit of the strips, the reference build.
 
-A row line lets a strip onto the shared analogue line and powers its sensors; the select lines say
-which of its channels is on the line.
+A row line connects a strip to the shared analogue line and powers its sensors; the select lines
+choose one of its channels.
 """
 
-from wired_address import Address, ground, nothing
+from multiplexer_address import Address, ground, ignore
 
-LINE_QUIET_NS = 12000  # after a change of address or row
+SETTLING_NS = 12000  # after a change of address or row
 # hardware/README.md, the wait for the sensors: 85 us until their supply is up, 330 us of start-up.
 SUPPLY_UP_NS = 85000
 SENSOR_READY_NS = SUPPLY_UP_NS + 330000
 MIDDLE = 32768
 TOP = 65535
-_OPEN, _REFERENCE, _GROUND, _SUPPLY = -1, -2, -3, -4  # what is on a channel that has no sensor
+_OPEN, _REFERENCE, _GROUND, _SUPPLY = -1, -2, -3, -4  # channels without a sensor
 
 
 class Strips:
-    """All strips on their ribbon."""
+    """All strips on their ribbon cable."""
 
     def __init__(self, chip, wiring):
         self._chip = chip
@@ -30,21 +30,21 @@ class Strips:
         self._columns[wiring["supply"]] = _SUPPLY
         self._address = Address(chip, wiring["selects"])
         self._row_of = {pin: row for row, pin in enumerate(wiring["rows"][: chip.ranks])}
-        self._row_levels = dict.fromkeys(self._row_of, True)  # as their resistors leave them
-        self._rows = ()  # on the line
+        self._row_levels = dict.fromkeys(self._row_of, True)  # pulled up
+        self._rows = ()  # connected
         self._row_ns = 0
         self._switched_ns = 0
-        self._line = MIDDLE  # the voltage that the line keeps while nobody drives it
+        self._line = MIDDLE  # the line keeps its voltage while nothing drives it
 
     def pulled_up(self, number):
-        """Whether a resistor keeps this pin high while nobody drives it."""
+        """True if a resistor pulls this pin high while it is not driven."""
         return number in self._row_of
 
     def driver(self, number):
-        """What sets a pin's level from now on."""
+        """Return the function that sets a pin's level."""
         if number in self._row_of:
             return lambda level: self._drive_row(number, level)
-        return self._address.driver(number) or nothing
+        return self._address.driver(number) or ignore
 
     def _drive_row(self, number, level):
         if self._row_levels[number] != level:
@@ -60,7 +60,7 @@ class Strips:
         self._switched_ns = self._chip.now_ns
 
     def reader(self, number):
-        """What reads the voltage at a pin, as counts; may be beyond either end."""
+        """Return the function that reads a pin in counts; may be out of range."""
         return self._read if number == self._adc else ground
 
     def _read(self):
@@ -68,21 +68,21 @@ class Strips:
         rows = self._rows
         if len(rows) == 1:
             value = self._strip_level(rows[0], now_ns)
-        elif rows:  # their multiplexers fight: somewhere in between
+        elif rows:  # several drive the line: take the mean
             value = sum([self._strip_level(row, now_ns) for row in rows]) // len(rows)
         else:
             value = self._line
         changed_ns = self._address.changed_ns
         if changed_ns < self._switched_ns:
             changed_ns = self._switched_ns
-        quiet_ns = now_ns - changed_ns
-        if quiet_ns < LINE_QUIET_NS:
-            value = (value * quiet_ns + self._line * (LINE_QUIET_NS - quiet_ns)) // LINE_QUIET_NS
+        settled_ns = now_ns - changed_ns
+        if settled_ns < SETTLING_NS:
+            value = (value * settled_ns + self._line * (SETTLING_NS - settled_ns)) // SETTLING_NS
         self._line = value
         return value
 
     def _strip_level(self, row, now_ns):
-        """What a strip puts on the shared line, as counts; may be beyond either end."""
+        """Return the voltage of a strip on the shared line in counts; may be out of range."""
         chip = self._chip
         if chip.missing[row]:
             return self._line

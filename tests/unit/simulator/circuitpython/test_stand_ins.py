@@ -1,6 +1,6 @@
-"""The stand-ins for CircuitPython's modules, under both interpreters, as programs see them.
+"""Stand-ins for CircuitPython's modules, used by programs under both interpreters.
 
-What they refuse, and with which exception, is CircuitPython's own behaviour.
+Refusals and their exceptions are those of CircuitPython.
 """
 
 from __future__ import annotations
@@ -10,7 +10,13 @@ from pathlib import Path
 import pytest
 import serial
 
-from tests.unit.simulator.circuitpython.drive import LAST_LINE, RUNTIMES, console, printed, running
+from tests.unit.simulator.circuitpython.program import (
+    LAST_LINE,
+    RUNTIMES,
+    console,
+    printed,
+    running,
+)
 
 pytestmark = pytest.mark.parametrize("runtime", RUNTIMES)
 

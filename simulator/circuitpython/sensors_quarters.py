@@ -1,11 +1,11 @@
-"""The quarters, as the chip's pins see them: four multiplexers with one address.
+"""Sensor circuit of the quarters: four multiplexers with one address.
 
-Each has an analogue line of its own, which a resistor pulls to ground when nobody drives it.
+Each has an analogue line of its own, which a resistor pulls to ground while nothing drives it.
 """
 
-from wired_address import Address, ground, nothing
+from multiplexer_address import Address, ground, ignore
 
-LINE_QUIET_NS = 12000  # after a change of the address
+SETTLING_NS = 12000  # after a change of the address
 
 
 class Quarters:
@@ -26,15 +26,15 @@ class Quarters:
         ]
 
     def pulled_up(self, number):
-        """Whether a resistor keeps this pin high while nobody drives it."""
+        """True if a resistor pulls this pin high while it is not driven."""
         return False
 
     def driver(self, number):
-        """What sets a pin's level from now on."""
-        return self._address.driver(number) or nothing
+        """Return the function that sets a pin's level."""
+        return self._address.driver(number) or ignore
 
     def reader(self, number):
-        """What reads the voltage at a pin, as counts; may be beyond either end."""
+        """Return the function that reads a pin in counts; may be out of range."""
         quarter = self._quarter_of.get(number)
         return ground if quarter is None else lambda: self._read(quarter)
 
@@ -47,9 +47,9 @@ class Quarters:
         value = chip.sense(cell)
         if cell == 0:
             chip.scans += 1
-        quiet_ns = chip.now_ns - self._address.changed_ns
-        if quiet_ns < LINE_QUIET_NS:
+        settled_ns = chip.now_ns - self._address.changed_ns
+        if settled_ns < SETTLING_NS:
             before = self._lines[quarter]
-            value = (value * quiet_ns + before * (LINE_QUIET_NS - quiet_ns)) // LINE_QUIET_NS
+            value = (value * settled_ns + before * (SETTLING_NS - settled_ns)) // SETTLING_NS
         self._lines[quarter] = value
         return value

