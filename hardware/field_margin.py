@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.paths import ROOT
-from simulator.board.magnetic_field import (
+from simulator.board.magnetic_field import field_mt
+from simulator.board.reference_build import (
     DIAMETER_MM,
     MT_TO_MV,
     NOISE_MT,
@@ -23,7 +24,6 @@ from simulator.board.magnetic_field import (
     RAIL_MV,
     SENSOR_MM,
     SUPPLY_MV,
-    field_mt,
 )
 
 CONFIG = ROOT / "firmware" / "kamiboard" / "config.py"

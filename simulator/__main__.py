@@ -1,4 +1,4 @@
-"""`python -m simulator`: a virtual board alone, for any program to talk to."""
+"""Command line of the simulator, `python -m simulator`: a virtual board for any program."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from pathlib import Path
 from simulator.board.geometry import Geometry
 from simulator.board.wiring import BUILDS, Wiring
 from simulator.device.circuitpy_drive import configured
-from simulator.device.interpreter import Runtime, find_micropython
-from simulator.serial_port.port import listen_on, parse_address
+from simulator.device.interpreter import InterpreterCommand, find_micropython
+from simulator.serial_port.address import listen_on, parse_address
 from simulator.simulation import Simulation
 
 _LONGEST_DOZE_MS = 500
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 _UP_TO_NINE = "1 to 9 files and 2 to 9 ranks"
 SIZES = {"strips": _UP_TO_NINE, "quarters": "only 8x8", "switches": _UP_TO_NINE}
-"""What `Wiring.fits` allows, in words."""
+"""Sizes that `Wiring.fits` allows, in words."""
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line."""
+    """Return the parser of the command line."""
     top = argparse.ArgumentParser(
         prog="kamisado simulate",
         description="Start a virtual board that runs the real firmware, and print its port and its "
@@ -98,7 +98,7 @@ def _doze(text: str) -> int:
 
 
 def two_rows(geometry: Geometry) -> list[tuple[str, str, int | None]]:
-    """A full row for each side on its first rank, north poles down on rank 1."""
+    """Return a full row of pieces for each side, north poles down on rank 1."""
     last = geometry.cells - geometry.files
     return [
         (f"{pole}-{geometry.name(first + file)}", pole, first + file)
@@ -108,7 +108,7 @@ def two_rows(geometry: Geometry) -> list[tuple[str, str, int | None]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a simulator; returns the exit status."""
+    """Run a simulator; return the exit status."""
     options = parser().parse_args(arguments)
     try:
         return _simulate(options)
@@ -142,12 +142,12 @@ def _simulate(options: argparse.Namespace) -> int:
         drive = firmware
         if options.firmware is None:
             drive = stack.enter_context(configured(firmware, geometry, options.build))
-        runtime = stack.enter_context(Runtime(drive.resolve(), micropython))
+        command = stack.enter_context(InterpreterCommand(drive.resolve(), micropython))
         simulation = stack.enter_context(
             Simulation(
                 geometry,
                 options.seed,
-                runtime,
+                command,
                 options.listen,
                 server,
                 options.doze * 1000,
@@ -164,7 +164,7 @@ def _run(simulation: Simulation, options: argparse.Namespace) -> None:
     simulation.start()
     if not options.stopped:
         simulation.clock.run(1.0, device.now_us)
-    # Before anything is printed: whoever reads it may send the signal at once.
+    # Before anything is printed, since a program that reads it may send the signal at once.
     signal.signal(signal.SIGTERM, lambda *_: simulation.end())
     if options.with_stdin:
         threading.Thread(target=_end_with_stdin, args=(simulation,), daemon=True).start()
@@ -176,11 +176,11 @@ def _run(simulation: Simulation, options: argparse.Namespace) -> None:
 
 
 def _end_with_stdin(simulation: Simulation) -> None:
-    # Not through `sys.stdin`, whose lock would be held by this thread when the program ends.
+    # Not `sys.stdin`, whose lock this thread would hold when the program ends.
     with contextlib.suppress(OSError):
         while os.read(sys.stdin.fileno(), 1024):
             pass
-    with contextlib.suppress(OSError):  # it has ended already
+    with contextlib.suppress(OSError):  # the simulation has ended already
         simulation.end()
 
 

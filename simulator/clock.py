@@ -1,4 +1,4 @@
-"""How simulated time follows the clock: running at a rate, standing, or being stepped."""
+"""Simulation clock: simulated time follows the machine's clock at a rate, stands, or is stepped."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ _SLIP_S = 0.5
 
 
 class Clock:
-    """Says how far simulated time may go.  Times in us are simulated, times in s the machine's.
+    """Limits the simulated time.  Times in us are simulated, times in s are the machine's.
 
     Args:
-        now_s: the clock of the machine.
+        now_s: the machine's clock.
     """
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s
-        self._rate: float | None = None  # None: not running
+        self._rate: float | None = None  # None: not following the machine's clock
         self._origin_s = 0.0
         self._origin_us = 0
         self._goal_us: int | None = None
 
     def run(self, rate: float, at_us: int) -> None:
-        """From `at_us` on follow the clock times `rate`; 0 = as fast as possible."""
+        """Follow the machine's clock times `rate` from `at_us` on; 0: as fast as possible."""
         self._rate = rate
         self._goal_us = None
         self._origin_s = self._now_s()
@@ -31,24 +31,24 @@ class Clock:
 
     @property
     def is_running(self) -> bool:
-        """Whether it follows the machine's clock, neither standing nor stepped."""
+        """True while it follows the machine's clock, neither standing nor stepped."""
         return self._rate is not None
 
     def stop(self) -> None:
-        """Stand still."""
+        """Let the time stand."""
         self._rate = None
         self._goal_us = None
 
     def step_to(self, goal_us: int) -> None:
-        """Go to a moment as fast as possible, and stop there."""
+        """Advance to a time as fast as possible, and stop there."""
         self._rate = None
         self._goal_us = goal_us
 
     def limit_us(self, at_us: int) -> int | None:
-        """How far time may go now that it has reached `at_us`; None for without limit.
+        """Return the limit of the simulated time, which has reached `at_us`; None: no limit.
 
-        A simulation that cannot keep up, or a machine that was asleep, is not hurried to catch up:
-        beyond half a second the time lost is given up.
+        If the simulation cannot keep up, or the machine was suspended, a lag of more than half a
+        second is not caught up.
         """
         if self._goal_us is not None:
             return self._goal_us
@@ -63,13 +63,13 @@ class Clock:
         return max(at_us, limit_us)
 
     def pause_s(self, due_us: int | None) -> float | None:
-        """How long until time may reach `due_us`; None = not before something else happens.
+        """Return the pause until time may reach `due_us`; None: wait for another event.
 
         Args:
-            due_us: None for never.
+            due_us: time of the next event; None if there is none.
         """
         if self._goal_us is not None:
-            return 0.0  # there or to the goal at once
+            return 0.0  # at once
         if due_us is None or self._rate is None:
             return None
         if self._rate == 0:

@@ -1,4 +1,4 @@
-"""Squares and places: names such as "a1", and millimetres on the board.
+"""Board geometry: names of squares such as "a1", and positions in millimetres.
 
 The origin is the middle of a1; x grows along the files, y along the ranks.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from simulator.board.magnetic_field import PITCH_MM
+from simulator.board.reference_build import PITCH_MM
 
 FILES = "abcdefghi"
 
@@ -26,12 +26,12 @@ class Geometry:
         return self.files * self.ranks
 
     def name(self, square: int) -> str:
-        """The name of a square: "a1" for 0."""
+        """Return the name of a square: "a1" for 0."""
         rank, file = divmod(square, self.files)
         return f"{FILES[file]}{rank + 1}"
 
     def square(self, name: object) -> int:
-        """The square of that name.
+        """Return the square of this name.
 
         Raises:
             ValueError: the board has no such square; the message quotes it.
@@ -43,18 +43,18 @@ class Geometry:
         raise ValueError(f"there is no square {name!r} on a board of {self.files}x{self.ranks}")
 
     def middle(self, square: int) -> tuple[float, float]:
-        """Where the middle of a square is, x and y in mm."""
+        """Return the middle of a square, x and y in mm."""
         rank, file = divmod(square, self.files)
         return file * PITCH_MM, rank * PITCH_MM
 
     def square_at(self, x_mm: float, y_mm: float) -> int:
-        """The square nearest to a place."""
+        """Return the square nearest to a point."""
         file = min(self.files - 1, max(0, round(x_mm / PITCH_MM)))
         rank = min(self.ranks - 1, max(0, round(y_mm / PITCH_MM)))
         return rank * self.files + file
 
     def is_on_board(self, x_mm: float, y_mm: float) -> bool:
-        """Whether a place lies within the squares."""
+        """True if a point lies within the squares."""
         edge = PITCH_MM / 2
         return (
             -edge <= x_mm <= (self.files - 1) * PITCH_MM + edge

@@ -1,4 +1,4 @@
-"""The lights: a chain of WS2812B pixels, and what a person sees of it, square by square."""
+"""LED chain: WS2812B pixels, with the colour that each square shows."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ IDLE_MA = 1.0
 CHANNEL_MA = 20.0
 
 
-class Lights:
+class LedChain:
     """The pixels of a board; dark until they have power and data.
 
     Attributes:
-        rgb: red, green and blue duty of each square, a1 first: 3 bytes a square.
         dead: squares whose pixel is broken.
-        missing: ranks (0 is the first) whose strip is not there: it is dark, and the data for the
-            strips behind it does not get through.
+        missing: ranks (0 is the first) whose strip is missing: it is dark, and no data reaches the
+            strips behind it.
     """
 
     def __init__(self, geometry: Geometry, wiring: Wiring) -> None:
@@ -28,31 +27,29 @@ class Lights:
         self._geometry = geometry
         self._wiring = wiring
         self._powered = False
-        self._held = bytearray(
-            3 * geometry.cells
-        )  # what each pixel was told last, square by square
+        self._held = bytearray(3 * geometry.cells)  # latched colours, square by square
 
     @property
     def rgb(self) -> bytes:
-        """What shines now."""
+        """Colours shown now: 3 bytes a square, a1 first."""
         if not self._powered:
             return bytes(len(self._held))
-        seen = bytearray(self._held)
+        shown = bytearray(self._held)
         for square in range(self._geometry.cells):
             if square in self.dead or square // self._geometry.files in self.missing:
-                seen[3 * square : 3 * square + 3] = bytes(3)
-        return bytes(seen)
+                shown[3 * square : 3 * square + 3] = bytes(3)
+        return bytes(shown)
 
     @property
     def ma(self) -> float:
-        """What the pixels draw, by the model."""
+        """Current of the pixels in mA, by the model."""
         if not self._powered:
             return 0.0
-        there = self._geometry.cells - self._geometry.files * len(self.missing)
-        return round(there * IDLE_MA + sum(self.rgb) * CHANNEL_MA / 255, 1)
+        present = self._geometry.cells - self._geometry.files * len(self.missing)
+        return round(present * IDLE_MA + sum(self.rgb) * CHANNEL_MA / 255, 1)
 
     def power(self, on: bool) -> bool:
-        """Switch the supply; the pixels start dark.  True if something was switched."""
+        """Switch the supply; return True if it has changed.  The pixels start dark."""
         if on == self._powered:
             return False
         self._powered = on
@@ -60,7 +57,7 @@ class Lights:
         return True
 
     def write(self, data: bytes) -> None:
-        """Clock bytes into the chain; pixels that they do not reach keep what they show."""
+        """Clock bytes into the chain; pixels that they do not reach keep their colour."""
         if not self._powered:
             return
         files = self._geometry.files

@@ -1,6 +1,7 @@
-"""How the chip is wired: hardware/pinmap.toml, read independently of the firmware's configuration.
+"""Wiring of the chip, from hardware/pinmap.toml.
 
-A wrong pin in the firmware therefore shows here as a wrong square, as it would on a real board.
+It is read independently of the firmware's configuration, so a wrong pin in the firmware shows as a
+wrong square here, as on a real board.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ PINMAP = Path(__file__).resolve().parents[2] / "hardware" / "pinmap.toml"
 ADC_PINS = {"raspberry_pi_pico": (26, 27, 28), "adafruit_feather_rp2040": (26, 27, 28, 29)}
 """GPIO numbers that can be read as voltages: on a Pico the fourth is not brought out."""
 BUILDS = ("strips", "quarters", "switches")
-"""The kinds of sensors and how they are read; hardware/README.md, builds."""
+"""Kinds of sensors; hardware/README.md, builds."""
 ROWS = 9
 QUARTERS = 4
 QUARTER_SIDE = 4
@@ -31,11 +32,11 @@ class Wiring:
         adcs: the analogue lines: one of all strips, one of each quarter.
         chain: clock, latch and data of the shift registers of switches.
         led_data, led_enable: data and supply of the pixels.
-        analog: pins that can be read as analogue inputs.
+        analog: pins with an analogue input.
         columns: channel of each column of a strip, file a first.
         reference, ground, supply: channels of a strip's own voltages.
         colours: order of the bytes of a pixel.
-        serpentine: whether every other rank of the chain of pixels runs backwards.
+        serpentine: True if every other rank of the pixel chain runs backwards.
     """
 
     build: str
@@ -56,7 +57,7 @@ class Wiring:
 
     @classmethod
     def load(cls, build: str = "strips", path: Path = PINMAP) -> Wiring:
-        """The wiring that a pin map tells of a build."""
+        """Read the wiring of a build from a pin map."""
         with path.open("rb") as file:
             pinmap = tomllib.load(file)
         other = pinmap.get(build, {})
@@ -64,16 +65,16 @@ class Wiring:
         controller = other.get("controller", "raspberry_pi_pico")
         mux, pixels = pinmap["multiplexer"], pinmap["pixels"]
 
-        def of(*names: str) -> tuple[int, ...]:
+        def pins(*names: str) -> tuple[int, ...]:
             return tuple(signals[name] for name in names if name in signals)
 
         return cls(
             build=build,
             controller=controller,
-            selects=of(*(f"SEL{line}" for line in range(4))),
-            rows=of(*(f"ROW{row}" for row in range(1, ROWS + 1))),
-            adcs=of("ADC_AOUT", *(f"ADC{quarter}" for quarter in range(1, QUARTERS + 1))),
-            chain=of("CLOCK", "LATCH", "CHAIN"),
+            selects=pins(*(f"SEL{line}" for line in range(4))),
+            rows=pins(*(f"ROW{row}" for row in range(1, ROWS + 1))),
+            adcs=pins("ADC_AOUT", *(f"ADC{quarter}" for quarter in range(1, QUARTERS + 1))),
+            chain=pins("CLOCK", "LATCH", "CHAIN"),
             led_data=signals["LED_DATA"],
             led_enable=signals["LED_EN"],
             analog=ADC_PINS[controller],
@@ -86,21 +87,21 @@ class Wiring:
         )
 
     def fits(self, files: int, ranks: int) -> bool:
-        """Whether a board of this size can be wired so."""
+        """True if a board of this size can be wired in this build."""
         if self.build == "quarters":
             return files == ranks == 2 * QUARTER_SIDE
         return 1 <= files <= len(self.columns) and 2 <= ranks <= ROWS
 
     def parts(self, ranks: int) -> int:
-        """How many parts there are that may be missing: strips, quarters, or the one chain."""
+        """Return the number of parts that may be missing: strips, quarters, or the one chain."""
         return {"strips": ranks, "quarters": QUARTERS, "switches": 1}[self.build]
 
     def as_dict(self) -> dict[str, object]:
-        """For the interpreter, as JSON."""
+        """Return the wiring for the interpreter's settings, which are JSON."""
         return asdict(self)
 
     def square_of_pixel(self, pixel: int, files: int) -> int:
-        """The square that a pixel of the chain lights, 0 = a1, rank by rank."""
+        """Return the square of a pixel of the chain, 0 = a1, rank by rank."""
         rank, place = divmod(pixel, files)
         backwards = self.serpentine and rank % 2 == 1
         return rank * files + (files - 1 - place if backwards else place)

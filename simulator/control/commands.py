@@ -1,7 +1,4 @@
-"""The requests of the control channel that act on the board, as CONTROL.md tells them.
-
-Requests about time and about watching are the control channel's own business.
-"""
+"""Commands of the control channel that act on the board (docs/protocols/simulator.md)."""
 
 from __future__ import annotations
 
@@ -11,8 +8,9 @@ from typing import NamedTuple
 from simulator.board.faults import CHIP_FAULTS, DIRECTIONS, LINE_FAULTS
 from simulator.board.geometry import FILES
 from simulator.control.request import Request
-from simulator.device.device import NVM_BYTES, Device
-from simulator.hand.hands import Task
+from simulator.device.device import Device
+from simulator.device.microcontroller import NVM_BYTES
+from simulator.hand.schedule import Task
 
 Answer = dict[str, object]
 
@@ -20,20 +18,21 @@ _SLOWEST_S = 60.0
 
 
 class Commands:
-    """Carries requests out on a device."""
+    """Carries out commands on a device."""
 
     def __init__(self, device: Device) -> None:
         self._device = device
         self._hands = device.hands
 
     def answer(self, request: Request, client: object) -> Answer:
-        """Do what is asked; the answer's fields besides `id` and `ok`.
+        """Carry out a request; return the answer's fields besides `id` and `ok`.
 
         Args:
-            client: whom to tell when a hand has finished.
+            request: the request.
+            client: notified when a hand has finished.
 
         Raises:
-            ValueError: it cannot be done; the message quotes what is wrong, and nothing changes.
+            ValueError: it cannot be done, and nothing changes; the message quotes the cause.
         """
         command = _COMMANDS.get(request.do or "")
         if command is None:
@@ -54,7 +53,7 @@ class Commands:
                 raise ValueError(f"a piece is an object with id, pole and square, not {entry!r}")
             piece = Request({**entry, "do": "setup"}, self._device.geometry)
             square = piece.square("square") if "square" in piece else None
-            # The id of a piece is also what a request calls its own name.
+            # `Request` reads the piece's id as its own.
             if not isinstance(piece.id, str) or not piece.id:
                 raise ValueError(f"a piece needs a text as id, not {piece.id!r}")
             pieces.append((piece.id, piece.text("pole"), square))
@@ -167,14 +166,14 @@ class Commands:
         self._device.reset()
         return {}
 
-    # --- Looking ----------------------------------------------------------------------------------
+    # --- State ------------------------------------------------------------------------------------
 
     def _state(self, request: Request, client: object) -> Answer:
         device = self._device
         return {
             "time_ms": device.now_us / 1000,
             "size": [device.geometry.files, device.geometry.ranks],
-            "pieces": device.board.report(),
+            "pieces": device.pieces.report(),
             "rgb": device.rgb.hex(),
             "ma": device.ma,
             "scans": device.scans,
@@ -182,25 +181,25 @@ class Commands:
             "port": device.port.name,
         }
 
+    # --- Reading requests -------------------------------------------------------------------------
+
     def _rows(self, request: Request) -> list[tuple[int, int]]:
-        """The squares of two ranks, in pairs."""
+        """Return the squares of two ranks, in pairs."""
         files, ranks = self._device.geometry.files, self._device.geometry.ranks
         one = request.whole("rank", None, 1, ranks) - 1
         other = request.whole("other", None, 1, ranks) - 1
         return [(one * files + file, other * files + file) for file in range(files)]
 
     def _columns(self, request: Request) -> list[tuple[int, int]]:
-        """The squares of two files, in pairs."""
+        """Return the squares of two files, in pairs."""
         files, ranks = self._device.geometry.files, self._device.geometry.ranks
         names = FILES[:files]
         one = names.index(request.choice("file", names))
         other = names.index(request.choice("other", names))
         return [(rank * files + one, rank * files + other) for rank in range(ranks)]
 
-    # --- Reading requests -------------------------------------------------------------------------
-
     def _piece(self, request: Request) -> str:
-        """The piece that is named, or that stands on the square that is named."""
+        """Return the piece given by its id or by its square."""
         if "piece" in request:
             return request.text("piece")
         return self._hands.piece_on(request.square("square"))

@@ -1,4 +1,4 @@
-"""A request of the control channel: its fields, and a plain sentence for each that is wrong."""
+"""Request of the control channel: checked access to the fields of a JSON object."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from simulator.board.geometry import Geometry
 
 
 class Request:
-    """One JSON object of a client.
+    """A request of a client.
+
+    All readers raise ValueError with a sentence that quotes the wrong value.
 
     Args:
-        fields: the object.
+        fields: the JSON object.
         geometry: of the board, for the names of squares.
 
     Attributes:
-        id: whatever the client calls it; None if it does not say.
-        do: what is asked for, if that is a text.
-
-    All readers raise ValueError with a sentence that quotes what is wrong.
+        id: the client's id of the request; None if there is none.
+        do: name of the command; None if it is not a text.
     """
 
     def __init__(self, fields: Mapping[str, object], geometry: Geometry) -> None:
@@ -31,21 +31,21 @@ class Request:
 
     @property
     def wanted(self) -> object:
-        """What `do` says, whatever it is."""
+        """Value of `do`, of any type."""
         return self._fields.get("do")
 
     def __contains__(self, name: str) -> bool:
         return self._fields.get(name) is not None
 
     def allow(self, names: Collection[str]) -> None:
-        """Refuse fields that mean nothing here."""
+        """Refuse fields other than these."""
         for name in self._fields:
             if name not in ("id", "do") and name not in names:
                 known = ", ".join(sorted(names)) or "none"
                 raise ValueError(f"{self.do!r} has no field {name!r} (fields: {known})")
 
     def text(self, name: str, default: str | None = None) -> str:
-        """A text that is not empty; without a default it must be there."""
+        """Return a non-empty text; the field is required unless there is a default."""
         value = self._value(name, default)
         if not isinstance(value, str) or not value:
             raise ValueError(f"{name!r} of {self.do!r} must be a text, not {value!r}")
@@ -54,7 +54,7 @@ class Request:
     def number(
         self, name: str, default: float | None = None, least: float = -1e9, most: float = 1e9
     ) -> float:
-        """A number within bounds; without a default it must be there."""
+        """Return a number within bounds; the field is required unless there is a default."""
         value = self._value(name, default)
         if (
             isinstance(value, bool)
@@ -69,7 +69,7 @@ class Request:
         return float(value)
 
     def whole(self, name: str, default: int | None, least: int, most: int) -> int:
-        """A whole number within bounds; without a default it must be there."""
+        """Return an integer within bounds; the field is required unless there is a default."""
         value = self._value(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             raise ValueError(
@@ -79,11 +79,11 @@ class Request:
         return value
 
     def square(self, name: str) -> int:
-        """A square, by its name."""
+        """Return the square with the name given."""
         return self._geometry.square(self._value(name, None))
 
     def choice(self, name: str, choices: Collection[str], default: str | None = None) -> str:
-        """One of some texts."""
+        """Return one of some texts."""
         value = self._value(name, default)
         if not isinstance(value, str) or value not in choices:
             raise ValueError(
@@ -92,7 +92,7 @@ class Request:
         return value
 
     def items(self, name: str) -> list[object]:
-        """A list."""
+        """Return a list."""
         value = self._value(name, None)
         if not isinstance(value, list):
             raise ValueError(f"{name!r} of {self.do!r} must be a list, not {value!r}")

@@ -1,4 +1,4 @@
-"""The drive: the firmware's files as they are, with the size and the build of the board."""
+"""CIRCUITPY drive: the firmware's files, configured for the size and the build of the board."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ CONFIG = Path("kamiboard", "config.py")
 
 @contextmanager
 def configured(firmware: Path, geometry: Geometry, build: str) -> Iterator[Path]:
-    """A folder with the firmware whose configuration is for this board.
+    """Yield a folder with the firmware, configured for this board.
 
-    It is the folder itself if that is so already, else a copy in which two lines of the
-    configuration differ.
+    It is the folder itself if its configuration fits, else a copy in which two lines of the
+    configuration are changed.
     """
     text = (firmware / CONFIG).read_text(encoding="utf-8")
     size = f"FILES, RANKS = {geometry.files}, {geometry.ranks}"

@@ -1,4 +1,4 @@
-"""The interpreter that runs the firmware: MicroPython if there is one, else this very Python."""
+"""Interpreter that runs the firmware: MicroPython if it is installed, else this Python."""
 
 from __future__ import annotations
 
@@ -9,44 +9,47 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-RUNTIME = Path(__file__).resolve().parents[1] / "circuitpython"
+CIRCUITPYTHON = Path(__file__).resolve().parents[1] / "circuitpython"
 LIBRARIES = ("neopixel.py", "adafruit_pixelbuf.py")
 HEAP = "1m"
 """MicroPython's heap: objects are twice as large here as on the board, which has 264 kB of RAM."""
 
 
 def find_micropython() -> str | None:
-    """The path of a MicroPython for this machine; None if there is none."""
+    """Return the path of a MicroPython for this machine; None if there is none."""
     name = "micropython.exe" if os.name == "nt" else "micropython"
     beside = Path(sys.executable).parent / name
     return str(beside) if beside.exists() else shutil.which("micropython")
 
 
-class Runtime:
-    """How to start the firmware, as often as it is needed.  A context manager.
+class InterpreterCommand:
+    """Command line that starts the firmware.  A context manager.
 
     Args:
         firmware: the CIRCUITPY folder.
         micropython: the interpreter's path; None runs the same files under CPython.
+
+    Attributes:
+        arguments: the command line.
     """
 
     def __init__(self, firmware: Path, micropython: str | None) -> None:
         self._libraries = tempfile.TemporaryDirectory(prefix="kamisado-lib-")
-        start = str(RUNTIME / "start.py")
+        start = str(CIRCUITPYTHON / "start.py")
         interpreter = (
-            # Nothing of this Python's packages may be importable: the board has none of them.
+            # None of this Python's packages may be importable: the board has none of them.
             [sys.executable, "-I", "-S", "-B", start]
             if micropython is None
             else [micropython, "-X", f"heapsize={HEAP}", start]
         )
-        self.command = [*interpreter, str(RUNTIME), str(firmware), self._libraries.name]
+        self.arguments = [*interpreter, str(CIRCUITPYTHON), str(firmware), self._libraries.name]
         # Adafruit's `neopixel`, if it is installed; the firmware does without it otherwise.
         installed = Path(sysconfig.get_path("purelib"))
         if all((installed / name).exists() for name in LIBRARIES):
             for name in LIBRARIES:
                 shutil.copy(installed / name, self._libraries.name)
 
-    def __enter__(self) -> Runtime:
+    def __enter__(self) -> InterpreterCommand:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,24 +1,24 @@
-"""The exchange with the interpreter that runs the firmware, over its standard input and output.
+"""Link to the interpreter that runs the firmware, over its standard input and output.
 
 A message is its length (4 bytes, little-endian) and parts; a part is a letter, a length and data.
 
-    from the interpreter   I what it is, in words, and B whether boot.py has enabled the data port
-                             (1 byte): both once, in the first message, before main.py
+    from the interpreter   I identity as text, and B if boot.py has enabled the data port (1 byte):
+                             both once, in the first message, before main.py
                            S bytes written to the serial port
                            L LEDs: time (us, 8 bytes), then the bytes clocked out to the chain
-                           E the LEDs' supply: time (us, 8 bytes), then 1 for on or 0 for off
+                           E supply of the LEDs: time (us, 8 bytes), then 1 for on or 0 for off
                            P text printed on the console
-                           M the non-volatile memory, whole
-                           X the program has ended: `reset`, `reload`, `watchdog` or `ended`
+                           M the whole non-volatile memory
+                           X end of the program: `reset`, `reload`, `watchdog` or `ended`
                            T time (us, 8 bytes), scans (4), serial bytes not yet read (2): always
                              the last part; the interpreter waits for the answer
     to the interpreter     the first message is the settings as JSON, then
                            S bytes for the serial port      V levels, 2 bytes a cell
                            N noise, 2 bytes a cell          M missing strips, a byte a part
-                           C whether the port is open at the other end (1), and how many bytes may
-                             be written to it until the next exchange (2)
-                           Q until when nothing will come (us, 8 bytes): no exchange is needed
-                             before unless there is something other than light to tell
+                           C connection: 1 if a program has opened the port (1 byte), and how many
+                             bytes may be written to it until the next exchange (2)
+                           Q quiet until this time (us, 8 bytes): nothing will come, so the next
+                             exchange may wait until then, unless other output than light is due
                            F the analogue converter: 0 works, 1 raises, 2 hangs
 """
 
@@ -38,15 +38,15 @@ _CHUNK = 65536
 
 
 class InterpreterEndedError(Exception):
-    """The interpreter has died; the message is what it said last."""
+    """The interpreter has ended; the message is its last output."""
 
 
 @dataclass
 class Report:
-    """What the interpreter tells at an exchange; see the module's table.
+    """Decoded message of the interpreter; see the module's table.
 
     Attributes:
-        leds: time and bytes of each writing of the chain, or time and whether the supply is on.
+        leds: time and bytes of each write to the chain, or time and True if the supply is on.
     """
 
     time_us: int = 0
@@ -61,14 +61,14 @@ class Report:
     ended: str | None = None
 
 
-class Interpreter:
-    """A running firmware.
+class InterpreterLink:
+    """A running interpreter and the link to it.
 
     Args:
-        command: what to start.
-        selector: wakes us when it has come to an exchange.  On Windows it cannot; there `poll`
-            waits for the interpreter.
-        settings: for `runtime/chip.py`.
+        command: the command line that starts it.
+        selector: reports its messages.  On Windows it cannot; there `poll` waits for the
+            interpreter.
+        settings: for `circuitpython/chip.py`.
         state: the first answer, as parts.
     """
 
@@ -79,14 +79,14 @@ class Interpreter:
         settings: Mapping[str, object],
         state: Mapping[str, bytes],
     ) -> None:
-        self._last_words = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the interpreter)
+        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the interpreter)
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=self._last_words,
+            stderr=self._stderr,
             bufsize=0,
-            start_new_session=True,  # ctrl-C is for the simulator
+            start_new_session=True,  # ctrl-C must reach the simulator only
         )
         assert self._process.stdout is not None
         self._pipe = self._process.stdout.fileno()
@@ -100,28 +100,28 @@ class Interpreter:
         self.answer(state)
 
     def poll(self) -> Report | None:
-        """The report of the next exchange; None if the firmware has not come to it yet.
+        """Return the next report; None if the firmware has not reached an exchange yet.
 
         Raises:
-            InterpreterEndedError: it never will.
+            InterpreterEndedError: the interpreter has ended.
         """
         while True:
             if len(self._received) >= 4:
                 size = 4 + struct.unpack_from("<I", self._received)[0]
                 if len(self._received) >= size:
                     message, self._received = self._received[4:size], self._received[size:]
-                    return _parsed(message)
+                    return _decoded(message)
             if self._ended:
-                self._last_words.seek(0)
-                # MicroPython says it on the standard output, where it stands for half a message.
-                said = self._last_words.read() + self._received
-                raise InterpreterEndedError(said.decode(errors="replace"))
+                self._stderr.seek(0)
+                # MicroPython prints errors on the standard output, where they look like a message.
+                output = self._stderr.read() + self._received
+                raise InterpreterEndedError(output.decode(errors="replace"))
             if self._selector is not None:
                 return None
             self._ready(selectors.EVENT_READ)
 
     def answer(self, parts: Mapping[str, bytes]) -> None:
-        """Let it go on."""
+        """Send the answer, which lets the interpreter continue."""
         self._send(
             b"".join(
                 kind.encode() + struct.pack("<I", len(data)) + data for kind, data in parts.items()
@@ -129,11 +129,11 @@ class Interpreter:
         )
 
     def close(self) -> None:
-        """End it."""
+        """End the interpreter."""
         self._unwatch()
         self._process.kill()
         self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout, self._last_words):
+        for pipe in (self._process.stdin, self._process.stdout, self._stderr):
             if pipe is not None:
                 pipe.close()
 
@@ -154,11 +154,11 @@ class Interpreter:
 
     def _send(self, message: bytes) -> None:
         assert self._process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # `poll` will tell
+        with contextlib.suppress(BrokenPipeError):  # `poll` reports it
             self._process.stdin.write(struct.pack("<I", len(message)) + message)
 
 
-def _parsed(message: bytes) -> Report:
+def _decoded(message: bytes) -> Report:
     report = Report()
     at = 0
     while at < len(message):

@@ -1,8 +1,6 @@
-"""The motion of a piece: strokes of a hand, smooth as hands are.
+"""Stroke: motion of one piece along a straight line at minimum jerk, as hands move.
 
-A stroke leads one piece from wherever it then is to a place, in a given time, along a straight line
-at minimum jerk (T. Flash and N. Hogan, The coordination of arm movements, 1985).  Strokes know
-nothing of hands and requests; `simulator.hand.hands` plans them.
+Minimum jerk: T. Flash and N. Hogan, The coordination of arm movements, 1985.
 """
 
 from __future__ import annotations
@@ -10,27 +8,27 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from simulator.board.magnetic_field import DIAMETER_MM
-from simulator.board.pieces import Piece, VirtualBoard, Where
+from simulator.board.pieces import Location, Piece, PieceSet
+from simulator.board.reference_build import DIAMETER_MM
 
 
 def minimum_jerk(part: float) -> float:
-    """Share of the way covered after a share of the time, both 0 to 1."""
+    """Return the share of the way covered after a share of the time, both 0 to 1."""
     return part**3 * (10 - 15 * part + 6 * part * part)
 
 
 @dataclass(slots=True)
 class Stroke:
-    """One piece's way.
+    """Motion of one piece from wherever it is; None leaves a value unchanged.
 
     Attributes:
         piece: id of the piece.
-        begin_us, end_us: simulated time; the same for a stroke that happens at once.
-        x_mm, y_mm: where to; None keeps what it is.
-        lift_mm: height of the base at the end; None keeps what it is.
-        first: where the piece is from the beginning on; None keeps what it is.
-        last: where the piece is from the end on; None keeps what it is.
-        pushed: ids of pieces that this one pushes before it when it touches them, nearest first.
+        begin_us, end_us: simulated time; equal for a stroke that happens at once.
+        x_mm, y_mm: position at the end.
+        lift_mm: height of the base at the end.
+        first: location of the piece from the beginning on.
+        last: location of the piece from the end on.
+        pushed: ids of pieces that this one pushes when it touches them, nearest first.
     """
 
     piece: str
@@ -39,21 +37,18 @@ class Stroke:
     x_mm: float | None = None
     y_mm: float | None = None
     lift_mm: float | None = None
-    first: Where | None = None
-    last: Where | None = None
+    first: Location | None = None
+    last: Location | None = None
     pushed: tuple[str, ...] = ()
     _from: tuple[float, float, float] | None = field(default=None, init=False)
 
-    def advance(self, board: VirtualBoard, now_us: int) -> bool:
-        """Bring the piece to where it is at a time; True when the stroke is over.
-
-        May only be called from `begin_us` on.
-        """
-        piece = board.pieces[self.piece]
+    def advance(self, pieces: PieceSet, now_us: int) -> None:
+        """Move the piece to its position at a time, which must not be before `begin_us`."""
+        piece = pieces.by_id[self.piece]
         if self._from is None:
             self._from = (piece.x_mm, piece.y_mm, piece.lift_mm)
             if self.first is not None:
-                board.change(piece, self.first)
+                pieces.relocate(piece, self.first)
         over = now_us >= self.end_us
         part = 1.0 if over else (now_us - self.begin_us) / (self.end_us - self.begin_us)
         share = minimum_jerk(part)
@@ -62,17 +57,16 @@ class Stroke:
             begin if end is None else end if over else begin + (end - begin) * share
             for begin, end in zip(self._from, targets, strict=True)
         )
-        board.place(piece, x_mm, y_mm, lift_mm)
-        self._push(board, piece)
+        pieces.place(piece, x_mm, y_mm, lift_mm)
+        self._push(pieces, piece)
         if over:
             if self.last is not None:
-                board.change(piece, self.last)
+                pieces.relocate(piece, self.last)
             else:
-                board.moves += 1
-        return over
+                pieces.moves += 1
 
-    def _push(self, board: VirtualBoard, piece: Piece) -> None:
-        """Keep the pushed pieces at least a diameter ahead, along the way."""
+    def _push(self, pieces: PieceSet, piece: Piece) -> None:
+        """Keep the pushed pieces at least a diameter ahead."""
         if not self.pushed or self._from is None or self.x_mm is None or self.y_mm is None:
             return
         along_x, along_y = self.x_mm - self._from[0], self.y_mm - self._from[1]
@@ -82,9 +76,9 @@ class Stroke:
         along_x, along_y = along_x / way, along_y / way
         behind = piece
         for name in self.pushed:
-            ahead = board.pieces[name]
+            ahead = pieces.by_id[name]
             gap = (ahead.x_mm - behind.x_mm) * along_x + (ahead.y_mm - behind.y_mm) * along_y
-            if ahead.where is Where.BOARD and gap < DIAMETER_MM:
+            if ahead.location is Location.BOARD and gap < DIAMETER_MM:
                 by = DIAMETER_MM - gap
-                board.place(ahead, ahead.x_mm + by * along_x, ahead.y_mm + by * along_y, 0.0)
+                pieces.place(ahead, ahead.x_mm + by * along_x, ahead.y_mm + by * along_y, 0.0)
             behind = ahead

@@ -11,8 +11,8 @@ from hardware import field_margin
 from hardware.field_margin import CONFIG, Thresholds, faults, neighbours_mt, table, thresholds
 from hardware.paths import HARDWARE
 from simulator.board.geometry import Geometry
-from simulator.board.magnetic_field import PITCH_MM
-from simulator.board.pieces import Piece, VirtualBoard, Where
+from simulator.board.pieces import Location, Piece, PieceSet
+from simulator.board.reference_build import PITCH_MM
 
 README = HARDWARE / "README.md"
 DEFAULTS = Thresholds(3.5, 2.7)
@@ -46,12 +46,12 @@ def test_a_magnet_so_near_that_the_sensor_clips_is_found(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("pushed_mm", [0.0, 8.0])
 def test_neighbours_make_on_the_simulated_board_what_the_margin_says(pushed_mm: float) -> None:
     geometry = Geometry(8, 8)
-    board = VirtualBoard(geometry)
+    board = PieceSet(geometry)
     empty = geometry.square("d4")
     x, y = geometry.middle(empty)
     reach = PITCH_MM - pushed_mm
     board.set_up(
-        Piece(f"{dx} {dy}", "n", Where.BOARD, x + dx * reach, y + dy * reach)
+        Piece(f"{dx} {dy}", "n", Location.BOARD, x + dx * reach, y + dy * reach)
         for dx in (-1, 0, 1)
         for dy in (-1, 0, 1)
         if dx or dy

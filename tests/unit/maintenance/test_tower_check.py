@@ -6,7 +6,8 @@ import pytest
 
 from host.maintenance import tower_check
 from host.maintenance.diagnosis import FaultSeverity, Wiring
-from simulator.board.magnetic_field import SENSOR_MM, field_mt
+from simulator.board.magnetic_field import field_mt
+from simulator.board.reference_build import SENSOR_MM
 
 STRIPS = Wiring(8, 8, "1" * 8)
 FULL = 35.0

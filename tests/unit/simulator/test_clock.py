@@ -1,4 +1,4 @@
-"""The clock: running at a rate, standing, being stepped, and not catching up."""
+"""Simulation clock: running at a rate, standing, stepped, and not catching up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from simulator.clock import Clock
 
 
 class Wall:
-    """A clock of the machine that is moved by hand."""
+    """A machine's clock that the test sets."""
 
     def __init__(self) -> None:
         self.now_s = 1000.0
@@ -18,7 +18,7 @@ class Wall:
 
 
 def running(rate: float) -> tuple[Wall, Clock]:
-    """A clock that runs from 5 s on."""
+    """Return a clock that runs from 5 s on."""
     wall = Wall()
     clock = Clock(wall)
     clock.run(rate, 5_000_000)

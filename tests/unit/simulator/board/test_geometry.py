@@ -1,4 +1,4 @@
-"""Squares and places."""
+"""Board geometry: names of squares, and positions."""
 
 from __future__ import annotations
 

@@ -1,39 +1,39 @@
-"""The lights: from the bytes of the chain to what each square shows and draws."""
+"""LED chain: from the bytes of the chain to the colour of each square and the current."""
 
 from __future__ import annotations
 
 import pytest
 
 from simulator.board.geometry import Geometry
-from simulator.board.leds import Lights
+from simulator.board.leds import LedChain
 from simulator.board.wiring import Wiring
 
 BOARD = Geometry(8, 8)
 WIRING = Wiring.load()
 
 
-def lights() -> Lights:
-    """Lights with power."""
-    made = Lights(BOARD, WIRING)
+def leds() -> LedChain:
+    """Return a chain with power."""
+    made = LedChain(BOARD, WIRING)
     assert made.power(True)
     return made
 
 
 def chain(lit: dict[int, tuple[int, int, int]]) -> bytes:
-    """The chain's bytes for (r, g, b) by place in the chain: the wire order is green first."""
+    """Return the chain's bytes, green first, from (r, g, b) by place in the chain."""
     return b"".join(
         bytes((lit[at][1], lit[at][0], lit[at][2])) if at in lit else bytes(3) for at in range(64)
     )
 
 
-def shown(made: Lights, name: str) -> tuple[int, ...]:
-    """What a square shows."""
+def shown(made: LedChain, name: str) -> tuple[int, ...]:
+    """Return the colour of a square."""
     at = 3 * BOARD.square(name)
     return tuple(made.rgb[at : at + 3])
 
 
 def test_the_chain_runs_from_a1_along_the_files_and_begins_each_strip_at_file_a() -> None:
-    made = lights()
+    made = leds()
     made.write(chain({0: (1, 2, 3), 7: (4, 5, 6), 8: (7, 8, 9), 63: (10, 11, 12)}))
     assert [shown(made, name) for name in ("a1", "h1", "a2", "h8")] == [
         (1, 2, 3),
@@ -44,14 +44,14 @@ def test_the_chain_runs_from_a1_along_the_files_and_begins_each_strip_at_file_a(
 
 
 def test_the_milliamps_are_those_of_the_protocols_model() -> None:
-    made = lights()
+    made = leds()
     assert made.ma == 64
     made.write(chain({5: (255, 0, 0), 6: (0, 0, 51)}))
     assert made.ma == pytest.approx(64 + 20 + 4)
 
 
 def test_without_power_nothing_shines_nothing_is_drawn_and_nothing_is_remembered() -> None:
-    made = Lights(BOARD, WIRING)
+    made = LedChain(BOARD, WIRING)
     made.write(chain({0: (9, 9, 9)}))
     assert (made.rgb, made.ma) == (bytes(192), 0.0)
     assert made.power(True)
@@ -64,7 +64,7 @@ def test_without_power_nothing_shines_nothing_is_drawn_and_nothing_is_remembered
 
 
 def test_pixels_that_the_data_does_not_reach_keep_what_they_show() -> None:
-    made = lights()
+    made = leds()
     made.write(chain({0: (1, 1, 1), 20: (2, 2, 2)}))
     made.write(bytes(3 * 10) + b"\1")
     assert shown(made, "a1") == (0, 0, 0)
@@ -72,13 +72,13 @@ def test_pixels_that_the_data_does_not_reach_keep_what_they_show() -> None:
 
 
 def test_bytes_beyond_the_last_pixel_fall_off_the_end() -> None:
-    made = lights()
+    made = leds()
     made.write(bytes([7]) * (3 * 64 + 30))
     assert made.rgb == bytes([7]) * 192
 
 
 def test_a_dead_pixel_stays_dark_and_passes_the_data_on() -> None:
-    made = lights()
+    made = leds()
     made.dead = {0}
     made.write(chain({0: (1, 1, 1), 1: (2, 2, 2)}))
     assert (shown(made, "a1"), shown(made, "b1")) == ((0, 0, 0), (2, 2, 2))
@@ -87,7 +87,7 @@ def test_a_dead_pixel_stays_dark_and_passes_the_data_on() -> None:
 
 
 def test_a_missing_strip_is_dark_and_cuts_the_chain() -> None:
-    made = lights()
+    made = leds()
     made.write(bytes([5]) * 192)
     made.missing = {2}
     made.write(bytes([9]) * 192)

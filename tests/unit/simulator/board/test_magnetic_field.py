@@ -1,4 +1,4 @@
-"""The field of a magnet: the hardware's calculated numbers, and an integral for all others."""
+"""Magnetic field of a magnet, compared with hardware/README.md and with an integral."""
 
 from __future__ import annotations
 
@@ -8,18 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.board.magnetic_field import (
-    FULL_SCALE,
-    MIDDLE,
-    RADIUS_MM,
-    REMANENCE_MT,
-    THICKNESS_MM,
-    counts,
-    dipole_mt,
-    disc_mt,
-    field_mt,
-    level,
-)
+from simulator.board.magnetic_field import dipole_mt, disc_mt, field_mt
+from simulator.board.reference_build import RADIUS_MM, REMANENCE_MT, THICKNESS_MM
 
 # hardware/README.md and the calculation behind it: height -> {offset: field}.
 CALCULATED = {
@@ -70,19 +60,3 @@ def test_far_away_the_dipole_takes_over_without_a_jump() -> None:
 def test_the_edge_of_the_magnet_is_no_gap() -> None:
     beside = (disc_mt(RADIUS_MM - 1e-6, 8.15) + disc_mt(RADIUS_MM + 1e-6, 8.15)) / 2
     assert disc_mt(RADIUS_MM, 8.15) == pytest.approx(beside, rel=1e-5)
-
-
-def test_a_north_pole_that_faces_down_lowers_the_output_by_thirty_millivolts_a_millitesla() -> None:
-    assert level(0) == MIDDLE
-    assert level(10) == MIDDLE - round(300 / 3300 * FULL_SCALE)
-    assert level(-10) == MIDDLE + round(300 / 3300 * FULL_SCALE)
-
-
-def test_the_output_stops_short_of_the_rails() -> None:
-    rail = round(200 / 3300 * FULL_SCALE)
-    assert level(1000) == pytest.approx(rail, abs=1)
-    assert level(-1000) == pytest.approx(FULL_SCALE - rail, abs=1)
-
-
-def test_counts_are_the_slope_of_the_level() -> None:
-    assert level(-20) - level(0) == pytest.approx(counts(20), abs=1)

@@ -1,4 +1,4 @@
-"""Requests: what their fields may be, and the sentence for each that is wrong."""
+"""Request: values of the fields, and the sentence for each wrong one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from simulator.control.request import Request
 
 
 def asked(**fields: object) -> Request:
-    """A request for something with these fields."""
+    """Return a request with these fields."""
     return Request({"id": 1, "do": "test", **fields}, Geometry(8, 8))
 
 

@@ -1,4 +1,4 @@
-"""The drive: the firmware as it is, with two lines of its configuration for the board."""
+"""CIRCUITPY drive: the firmware with two lines of its configuration changed."""
 
 from __future__ import annotations
 

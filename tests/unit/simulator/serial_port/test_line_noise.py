@@ -1,25 +1,26 @@
-"""The faults of the line: how often they hit, and that they spare everything else."""
+"""Line noise: frequency of the faults, and no other effects."""
 
 from __future__ import annotations
 
 import pytest
 
-from simulator.board.faults import LINE_FAULTS, Faults, LineNoise
+from simulator.board.faults import LINE_FAULTS, Faults
+from simulator.serial_port.line_noise import LineNoise
 
 LINES = [b"beat,%d*%04x\n" % (number, number * 7) for number in range(1000)]
 
 
 def passed(fault: str, percent: float, seed: str = "1", direction: str = "in") -> list[bytes]:
-    """What comes of 1000 lines, as lines."""
+    """Return the lines that arrive of 1000 lines."""
     faults = Faults(percent={(fault, "in"): percent})
     noise = LineNoise(faults, direction, seed)
-    return b"".join(noise.pass_on(line) for line in LINES).splitlines(keepends=True)
+    return b"".join(noise.transmit(line) for line in LINES).splitlines(keepends=True)
 
 
 def test_without_faults_bytes_pass_at_once_and_unchanged() -> None:
     noise = LineNoise(Faults(), "in", "1")
-    assert noise.pass_on(b"half a li") == b"half a li"
-    assert noise.pass_on(b"ne\n\0\xff") == b"ne\n\0\xff"
+    assert noise.transmit(b"half a li") == b"half a li"
+    assert noise.transmit(b"ne\n\0\xff") == b"ne\n\0\xff"
 
 
 def test_lost_lines_are_lost_whole_about_as_often_as_asked_for() -> None:
@@ -40,7 +41,7 @@ def test_a_damaged_line_differs_in_just_one_byte() -> None:
     faults = Faults(percent={("damage_bytes", "in"): 100.0})
     noise = LineNoise(faults, "in", "1")
     for line in LINES:
-        damaged = noise.pass_on(line)
+        damaged = noise.transmit(line)
         assert len(damaged) == len(line)
         assert sum(a != b for a, b in zip(damaged, line, strict=True)) == 1
 
@@ -48,7 +49,7 @@ def test_a_damaged_line_differs_in_just_one_byte() -> None:
 def test_about_as_many_lines_are_damaged_as_asked_for() -> None:
     faults = Faults(percent={("damage_bytes", "in"): 20.0})
     noise = LineNoise(faults, "in", "1")
-    hit = sum(noise.pass_on(line) != line for line in LINES)
+    hit = sum(noise.transmit(line) != line for line in LINES)
     assert 140 < hit < 260
 
 
@@ -66,43 +67,18 @@ def test_the_same_seed_hits_the_same_lines(fault: str) -> None:
 def test_the_beginning_of_a_line_waits_for_its_end_and_comes_when_all_is_mended() -> None:
     faults = Faults(percent={("lose_lines", "in"): 0.001})
     noise = LineNoise(faults, "in", "1")
-    assert noise.pass_on(b"one\nhalf") == b"one\n"
+    assert noise.transmit(b"one\nhalf") == b"one\n"
     faults.clear()
-    assert noise.pass_on(b" two\n") == b"half two\n"
+    assert noise.transmit(b" two\n") == b"half two\n"
 
 
 def test_a_pulled_cable_takes_the_beginning_of_a_line_with_it() -> None:
     noise = LineNoise(Faults(percent={("lose_lines", "in"): 0.001}), "in", "1")
-    noise.pass_on(b"half")
-    noise.forget()
-    assert noise.pass_on(b"one\n") == b"one\n"
+    noise.transmit(b"half")
+    noise.reset()
+    assert noise.transmit(b"one\n") == b"one\n"
 
 
 def test_a_line_without_end_is_not_kept_for_ever() -> None:
     noise = LineNoise(Faults(percent={("double_lines", "in"): 0.001}), "in", "1")
-    assert len(noise.pass_on(b"x" * 5000)) == 5001
-
-
-def test_mending_ends_everything() -> None:
-    faults = Faults(
-        sensors={1: 2.0},
-        gains={2: 0.5},
-        offsets={3: 1.0},
-        noises={4: 1.0},
-        wires={5: 6},
-        dead_pixels={3},
-        missing_strips={4},
-        chip=1,
-        percent={("lose_lines", "in"): 5.0},
-    )
-    faults.clear()
-    assert faults == Faults()
-
-
-def test_a_sensor_shows_what_is_left_of_its_field_where_its_wire_leads() -> None:
-    faults = Faults(gains={0: 0.5}, offsets={1: 3.0}, sensors={2: -7.0})
-    assert faults.seen([10.0, 10.0, 10.0, 10.0]) == [5.0, 13.0, -7.0, 10.0]
-    faults.swap_wires([(0, 3)])
-    assert faults.seen([10.0, 10.0, 10.0, 10.0]) == [10.0, 13.0, -7.0, 5.0]
-    faults.swap_wires([(0, 2)])
-    assert faults.seen([1.0, 2.0, 3.0, 4.0]) == [-7.0, 5.0, 4.0, 0.5], "0 to 3, 3 to 2, 2 to 0"
+    assert len(noise.transmit(b"x" * 5000)) == 5001

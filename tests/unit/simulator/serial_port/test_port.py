@@ -1,4 +1,4 @@
-"""The port: a pseudo-terminal and a TCP address, opened, closed, filled up and pulled out."""
+"""Serial port as a pseudo-terminal and as a TCP address: opened, closed, full, unplugged."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ from pathlib import Path
 import pytest
 import serial
 
-from simulator.serial_port.port import Port, PtyPort, TcpPort, listen_on, open_port, parse_address
+from simulator.serial_port.address import listen_on, parse_address
+from simulator.serial_port.open_port import open_port
+from simulator.serial_port.port import Port
+from simulator.serial_port.pty_port import PtyPort
+from simulator.serial_port.tcp_port import TcpPort
 from tests.support.require import require
 
 DEADLINE_S = 5.0
 
 
 class Loop:
-    """A port and the loop that serves it."""
+    """A port and its event loop."""
 
     def __init__(self, kind: str) -> None:
         self.selector = selectors.SelectSelector()
@@ -29,10 +33,10 @@ class Loop:
         self.port = open_port(self.selector, listen)
 
     def until(self, what: Callable[[], bool]) -> None:
-        """Serve until something is so.
+        """Serve until a condition is met.
 
         Raises:
-            AssertionError: it does not become so by the deadline.
+            AssertionError: it is not met by the deadline.
         """
         deadline_s = time.monotonic() + DEADLINE_S
         while not what():
@@ -48,7 +52,7 @@ class Loop:
         return client
 
     def read(self, client: serial.Serial, size: int) -> bytes:
-        """So many bytes, which arrive by the deadline."""
+        """Return `size` bytes, which arrive by the deadline."""
         data = bytearray()
 
         def is_complete() -> bool:

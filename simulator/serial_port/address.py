@@ -1,0 +1,34 @@
+"""TCP addresses: parsing and listening."""
+
+from __future__ import annotations
+
+import socket
+
+
+def parse_address(text: str) -> tuple[str, int]:
+    """Parse `HOST:PORT`.
+
+    Raises:
+        ValueError: it is not of that form; the message quotes it.
+    """
+    host, colon, digits = text.rpartition(":")
+    if not (colon and host and digits.isascii() and digits.isdigit() and int(digits) < 65536):
+        raise ValueError(f"{text!r} is no address: say HOST:PORT, such as 127.0.0.1:7000")
+    return host, int(digits)
+
+
+def listen_on(host: str, port: int) -> socket.socket:
+    """Return a non-blocking listening socket.
+
+    Raises:
+        ValueError: the address cannot be used; the message quotes it.
+    """
+    try:
+        server = socket.create_server((host, port))
+    except OSError as error:
+        raise ValueError(
+            f"cannot listen on {host}:{port} ({error.strerror or error}); "
+            "say port 0 for any that is free"
+        ) from error
+    server.setblocking(False)
+    return server
