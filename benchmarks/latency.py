@@ -26,9 +26,9 @@ from benchmarks import run_firmware
 from host.app.application import Application
 from host.cli.play import Tell
 from host.engine.game import Square, perft
-from host.engine.geometry import square_name
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
+from host.engine.squares import square_name
 from host.guidance.marks import Help
 from host.session.clock import parse_control
 from host.session.session import Session

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from host.app.board_controller import BoardController
 from host.engine.game import Piece, Side, Square
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.errors import LinkTimeoutError
 from host.link.board_link import BoardLink
 from host.link.discover import port_of

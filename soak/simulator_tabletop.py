@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from host.app.board_controller import BoardController
 from host.engine.game import AnyGame, Side, Square
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.link.board_link import BoardLink
 from host.recognition.cell_map import CellMap
 from host.recognition.snapshot import Snapshot

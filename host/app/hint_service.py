@@ -14,7 +14,7 @@ from host.ai.analysis.hint import Advice
 from host.ai.solver.verdict import Value
 from host.ai_process.client import SolverClient, SolverLostError
 from host.engine.game import AnyGame
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.marks import Help
 from host.recognition.matching import expect_from

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from host.cli.arguments import Tell
-from host.engine import game_record, geometry
+from host.engine import game_record, squares
 from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
 from host.engine.game_record import GameRecord
 from host.engine.kamisado.board import COLOURS, LETTERS
@@ -117,7 +117,7 @@ def _board(game: AnyGame, position: Hashable) -> str:
     """
     pieces = game.pieces(position)
     count, ranks = game.size
-    files = "    " + "".join(f"{file:<5}" for file in geometry.FILES[:count]).rstrip()
+    files = "    " + "".join(f"{file:<5}" for file in squares.FILES[:count]).rstrip()
     lines = [files]
     for rank in reversed(range(ranks)):
         row = range(rank * count, (rank + 1) * count)

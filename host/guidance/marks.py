@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from host.ai.solver.verdict import Value
 from host.engine.game import AnyGame, HasReserve, Outcome, Piece, Side, Square
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.recognition.discrepancy import Discrepancy, discrepancies

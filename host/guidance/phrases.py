@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 
 READY = "The board is set up. "
 SET_UP = "Set up the board: "

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from host.engine.game import AnyGame, Piece, Side, Square
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.guidance.marks import Correction

@@ -10,7 +10,7 @@ import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 
 CLOSE = 0.6
 """Share of its threshold that an empty square may reach: eight neighbours make 0.43."""

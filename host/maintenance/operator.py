@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Protocol
 
-from host.engine.geometry import parse_square, square_name
+from host.engine.squares import parse_square, square_name
 from host.virtual.stepped_process import SteppedBoard
 
 QUICK_S = 0.2

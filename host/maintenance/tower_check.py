@@ -9,7 +9,7 @@ import itertools
 import statistics
 from collections.abc import Mapping, Sequence
 
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.maintenance.diagnosis import FaultSeverity, Finding, Wiring
 
 FULL_MT = 35.0

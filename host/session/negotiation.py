@@ -15,7 +15,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from host.engine.game import AnyGame, Side
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.engine.termination import Termination, agreed
 from host.guidance import phrases
 from host.guidance.lighting import Mark

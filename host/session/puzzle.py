@@ -19,8 +19,8 @@ from dataclasses import replace
 
 from host.ai.analysis.puzzle import Puzzle
 from host.engine.game import AnyGame, Outcome
-from host.engine.geometry import square_name
 from host.engine.registry import game_named
+from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help, outcome_marks, reply_marks
 from host.recognition.matching import expect_from

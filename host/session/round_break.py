@@ -16,7 +16,7 @@ from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 
 from host.engine.game import AnyGame, MultiRound, Reward, Side, Square
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.recognition.matching import Candidate, Expectation

@@ -7,8 +7,8 @@ from dataclasses import asdict
 
 from host.ai.solver.verdict import is_provable
 from host.engine.game import AnyGame, Configurable, Outcome, Piece, Side, Square, Standing
-from host.engine.geometry import square_name
 from host.engine.material import captured, reserve
+from host.engine.squares import square_name
 from host.guidance.progress import Count
 from host.recognition.cell_map import fits
 from host.recognition.history import Ply

@@ -16,8 +16,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
 from host.engine.game import AnyGame, Piece, Side, Square
-from host.engine.geometry import parse_square, square_name
 from host.engine.material import Kind, kind_of, kinds
+from host.engine.squares import parse_square, square_name
 from host.errors import BoardError
 from host.recognition.cell_map import CellMap
 from host.virtual.process import VirtualBoard

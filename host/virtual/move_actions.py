@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from host.engine.game import AnyGame
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.recognition.matching import Candidate, Expectation
 
 Message = dict[str, object]

@@ -20,7 +20,7 @@ from host.engine.game import (
     Side,
     Square,
 )
-from host.engine.geometry import parse_square, square_name
+from host.engine.squares import parse_square, square_name
 
 FILES = 8
 SIZE = (FILES, FILES)

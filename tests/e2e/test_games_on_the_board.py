@@ -10,9 +10,9 @@ from contextlib import contextmanager
 import pytest
 
 from host.engine.game import AnyGame, Side
-from host.engine.geometry import parse_square, square_name
 from host.engine.material import kinds
 from host.engine.registry import game_named
+from host.engine.squares import parse_square, square_name
 from host.recognition.cell_map import CellMap, size_text, smallest_build
 from host.recognition.matching import Candidate
 from host.session.session import Session

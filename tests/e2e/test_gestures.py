@@ -13,7 +13,7 @@ import pytest
 
 from host.cli.play import saved_session
 from host.engine.game import Side
-from host.engine.geometry import parse_square, square_name
+from host.engine.squares import parse_square, square_name
 from host.engine.termination import resigned
 from host.guidance.lighting import GLOWS, PALETTE
 from host.guidance.marks import Help

@@ -11,7 +11,7 @@ import random
 import pytest
 
 from host.engine.game import Carry, MultiRound, Side
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.guidance.lighting import PALETTE, TINTED
 from host.session.match_state import CHECK_MS
 from host.session.session import Session

@@ -15,8 +15,8 @@ from host.ai.players.player import Player
 from host.app.application import Application
 from host.cli.play import even_strength, saved_session
 from host.engine.game import Side
-from host.engine.geometry import square_name
 from host.engine.registry import game_named
+from host.engine.squares import square_name
 from host.guidance.marks import Help
 from host.session.requests import grant
 from host.session.session import Session

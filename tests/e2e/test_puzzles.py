@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.ai.analysis.puzzle import puzzles
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.session.puzzle import REPLY_MS, PuzzleMode
 from soak.lockstep import Lockstep
 from tests.support.lockstep import lit_squares

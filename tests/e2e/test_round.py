@@ -11,7 +11,7 @@ import pytest
 
 from host.cli.demo import recorded_moves
 from host.engine.game import Side
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.guidance.lighting import GLOWS, PALETTE
 from host.guidance.marks import Help
 from host.recognition.matching import could_go_on

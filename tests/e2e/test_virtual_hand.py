@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from host.app.application import Application
-from host.engine.geometry import square_name
 from host.engine.registry import game_named
+from host.engine.squares import square_name
 from host.session.session import Session
 from host.session.view import Phase
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from host.ai.players.opponent import Opponent
-from host.engine.geometry import square_name
 from host.engine.registry import game_named
+from host.engine.squares import square_name
 from host.guidance.marks import Help
 from host.session.session import Session
 from host.session.view import View

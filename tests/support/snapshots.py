@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.engine.game import Side
-from host.engine.geometry import parse_square
 from host.engine.registry import game_named
+from host.engine.squares import parse_square
 from host.guidance.marks import Help
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 from host.session.requests import control_of
@@ -103,7 +103,7 @@ class PictureHand:
 
     def marked(self, entry: str, role: str | None = None) -> set[str]:
         """The squares that carry a mark of this vocabulary entry, in this role if one is told."""
-        from host.engine.geometry import square_name
+        from host.engine.squares import square_name
 
         files = self.game.size[0]
         return {

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from host.engine.game import Side, Square
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 
 Colour: TypeAlias = int
 """A colour of the board and of a tower, 0 to 7: an index into `COLOURS`."""

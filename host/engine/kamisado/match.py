@@ -24,7 +24,6 @@ from host.engine.game import (
     Square,
     Standing,
 )
-from host.engine.geometry import square_name
 from host.engine.kamisado import match_notation, rules
 from host.engine.kamisado.board import COLOURS, FILES, MAX_TEETH, TOWERS, colour_of, side_of
 from host.engine.kamisado.fill import Fill, carries, filled
@@ -39,6 +38,7 @@ from host.engine.kamisado.match_position import (
 from host.engine.kamisado.position import Move, Position, arrival, start
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.kamisado.scoring import TOOTH_POINTS, Points, rewarded, with_tooth
+from host.engine.squares import square_name
 
 MatchMove: TypeAlias = Move | Fill
 """A move of a round, or the word on how the home rows are filled for the next."""

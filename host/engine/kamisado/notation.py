@@ -16,7 +16,6 @@ import re
 from typing import NoReturn
 
 from host.engine.game import InvalidMoveError, InvalidPositionError, Side
-from host.engine.geometry import parse_square
 from host.engine.kamisado.board import (
     FILES,
     LETTERS,
@@ -30,6 +29,7 @@ from host.engine.kamisado.legality import explain_illegal
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.rulebook_notation import entries_of
 from host.engine.kamisado.rules import legal_moves
+from host.engine.squares import parse_square
 
 _TOWER_LETTERS = LETTERS + LETTERS.lower()
 """The letter of each tower, by its number."""

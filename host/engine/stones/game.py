@@ -22,8 +22,8 @@ from host.engine.game import (
     Side,
     Square,
 )
-from host.engine.geometry import parse_square, square_name
 from host.engine.settings import checked, name_with
+from host.engine.squares import parse_square, square_name
 from host.engine.stones.ending import Stones
 from host.engine.stones.lines import LET_GO, Bits, Move, squares_of
 from host.engine.stones.notation import board_text, parse_board

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from host.ai.players.opponent import opponent_named
 from host.engine.game import Side
-from host.engine.geometry import parse_square
+from host.engine.squares import parse_square
 from host.session.clock import parse_control
 
 HELP = """\

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from host.engine.geometry import square_name
+from host.engine.squares import square_name
 from host.ui.terminal.status import below, moves_text, wrapped
 from host.ui.terminal.symbols import content, due, lying, paint, signs_around, standing
 from host.ui.told import Clock, HandPieceMessage, Hello, State

@@ -8,7 +8,7 @@ import pytest
 
 from host.engine.five import Five, Position
 from host.engine.game import InvalidMoveError, InvalidPositionError, Side
-from host.engine.geometry import parse_square, square_name
+from host.engine.squares import parse_square, square_name
 from tests.unit.engine.stones.positions import board
 
 GAME = Five()

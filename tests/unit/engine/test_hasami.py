@@ -8,8 +8,8 @@ import re
 import pytest
 
 from host.engine.game import IllegalMoveError, InvalidMoveError, InvalidPositionError, Side
-from host.engine.geometry import parse_square, square_name
 from host.engine.hasami import Hasami, Position
+from host.engine.squares import parse_square, square_name
 from tests.unit.engine.stones.positions import board
 
 GAME = Hasami()

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from host.engine.game import IllegalMoveError, InvalidMoveError, InvalidPositionError, Side
-from host.engine.geometry import parse_square, square_name
 from host.engine.seega import CENTRE, Duty, Position, Seega
+from host.engine.squares import parse_square, square_name
 from host.engine.stones.game import BLACK_STONE, WHITE_STONE
 from host.engine.stones.lines import Move
 from tests.unit.engine.stones.positions import board

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Piece, Side
-from host.engine.geometry import parse_square
 from host.engine.kamisado.formats import LONG
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.seega import Position, Seega
+from host.engine.squares import parse_square
 from host.engine.stones.lines import Move
 from host.recognition.cell_map import CellMap, fits
 from host.recognition.discrepancy import discrepancies

@@ -10,8 +10,8 @@ from host.ai.players.opponent import Opponent
 from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import Value, judge
 from host.engine.game import Side
-from host.engine.geometry import square_name
 from host.engine.registry import game_named
+from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.marks import Help
 from host.recognition.snapshot import snapshot_of

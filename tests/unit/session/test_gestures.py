@@ -9,8 +9,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from host.engine.game import Side, Square
-from host.engine.geometry import parse_square, square_name
 from host.engine.registry import game_named
+from host.engine.squares import parse_square, square_name
 from host.recognition.history import History
 from host.recognition.matching import Unexplained, explain
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState

@@ -8,8 +8,8 @@ from collections.abc import Hashable
 import pytest
 
 from host.engine.game import AnyGame, Side
-from host.engine.geometry import square_name
 from host.engine.registry import game_named
+from host.engine.squares import square_name
 from host.engine.termination import Termination, agreed, parse_termination, resigned
 from host.guidance import phrases
 from host.recognition.recogniser import DWELL_MS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.ai.analysis.puzzle import Puzzle, puzzles
-from host.engine.geometry import parse_square, square_name
+from host.engine.squares import parse_square, square_name
 from host.guidance.marks import Help
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 from host.session.puzzle import REPLY_MS, PuzzleMode, number_of

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from host.engine.game import Game, IllegalMoveError, Side
-from host.engine.geometry import parse_square, square_name
 from host.engine.kamisado.match import MatchMove
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.record_reader import read
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
+from host.engine.squares import parse_square, square_name
 from host.guidance.lighting import GLOWS, frame
 from host.guidance.marks import Help
 from host.recognition.recogniser import DWELL_MS, REST_MS

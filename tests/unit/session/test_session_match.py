@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from host.engine.game import Carry, InvalidMoveError, MultiRound, Side
-from host.engine.geometry import parse_square, square_name
+from host.engine.squares import parse_square, square_name
 from host.recognition.recogniser import DWELL_MS, REST_MS, SLIDE_MS
 from host.recognition.snapshot import STATE_OF_SIDE, SquareState
 from host.session.match_state import CHECK_MS

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from host.engine.geometry import parse_square
 from host.engine.registry import GAMES as KNOWN
 from host.engine.registry import game_named
+from host.engine.squares import parse_square
 from host.guidance import marks
 from host.recognition import recogniser
 from host.session import play_phase

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from host.engine.game import Side
-from host.engine.geometry import parse_square
 from host.engine.registry import game_named
+from host.engine.squares import parse_square
 from host.recognition.recogniser import DWELL_MS
 from host.recognition.snapshot import SquareState
 from host.session.requests import control_of, grant

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from host.engine.geometry import parse_square
 from host.engine.kamisado.round import KamisadoRound
+from host.engine.squares import parse_square
 from tests.unit.engine.kamisado.towers import place
 
 GAME = KamisadoRound()

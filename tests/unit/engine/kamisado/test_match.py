@@ -13,7 +13,6 @@ from host.engine.game import (
     Side,
     perft,
 )
-from host.engine.geometry import parse_square
 from host.engine.kamisado.board import name
 from host.engine.kamisado.fill import Fill
 from host.engine.kamisado.formats import (
@@ -31,6 +30,7 @@ from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.position import Move
 from host.engine.kamisado.scoring import TEETH_POINTS, TOOTH_POINTS, Points
+from host.engine.squares import parse_square
 from tests.unit.engine.kamisado.towers import place
 
 START = "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -"

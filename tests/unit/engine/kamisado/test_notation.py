@@ -7,9 +7,9 @@ import re
 import pytest
 
 from host.engine.game import InvalidMoveError, InvalidPositionError, Side
-from host.engine.geometry import parse_square
 from host.engine.kamisado.position import Move
 from host.engine.kamisado.round import KamisadoRound
+from host.engine.squares import parse_square
 from tests.unit.engine.kamisado.towers import moves, place
 
 GAME = KamisadoRound()

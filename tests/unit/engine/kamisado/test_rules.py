@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import IllegalMoveError, Side
-from host.engine.geometry import parse_square
 from host.engine.kamisado.board import COLOURS, HOME_ROWS, name
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
+from host.engine.squares import parse_square
 from tests.unit.engine.kamisado.towers import moves, place
 
 GAME = KamisadoRound()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from host.engine.game import Side
-from host.engine.geometry import parse_square
 from host.engine.kamisado.board import HOME_ROWS, LETTERS, side_of
 from host.engine.kamisado.notation import move_text
 from host.engine.kamisado.position import Position
 from host.engine.kamisado.rules import legal_moves
+from host.engine.squares import parse_square
 
 TOWER_LETTERS = LETTERS + LETTERS.lower()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.engine.geometry import parse_square
+from host.engine.squares import parse_square
 
 
 def board(size: tuple[int, int], white: str, black: str) -> str:

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from host.engine.geometry import parse_square
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
+from host.engine.squares import parse_square
 from host.guidance.lighting import GLOWS
 from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.session import Session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host.engine.geometry import parse_square, square_name
+from host.engine.squares import parse_square, square_name
 
 
 @pytest.mark.parametrize("size", [(8, 8), (9, 9), (5, 5), (3, 12), (26, 2)])
