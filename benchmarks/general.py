@@ -19,7 +19,7 @@ from itertools import repeat
 from benchmarks.baselines import MOVERS, spar
 from host.ai.players.level import PERFECT, parse_level
 from host.ai.solver.verdict import is_provable
-from host.engine.registry import played
+from host.engine.registry import playable_games
 
 NODES = 500
 """So few positions for one move are enough, of the tens of thousands that level 10 looks at."""
@@ -29,7 +29,7 @@ NEEDED = {"chance": 1.0, "greedy": 0.95}
 def main() -> int:
     """Play them all and print what came of them."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    unproven = [game.name for game in played() if not is_provable(game)]
+    unproven = [game.name for game in playable_games() if not is_provable(game)]
     parser.add_argument(
         "--game", nargs="*", default=unproven, help="which (default: all that have no prover)"
     )

@@ -40,7 +40,7 @@ def won_position(chance: random.Random) -> Position:
     while True:
         positions = [first(chance)]
         while moves := rules.legal_moves(positions[-1]):
-            positions.append(rules.after(positions[-1], chance.choice(moves)))
+            positions.append(rules.play_unchecked(positions[-1], chance.choice(moves)))
         if len(positions) <= PLAYED:
             continue
         position = chance.choice(positions[PLAYED:])
@@ -81,7 +81,7 @@ def play(level: int, seed: int) -> tuple[int, bool, int, int]:
             move = chance.choice(legal)
         else:
             move = GAME.parse_move(position, other.choose(GAME, position).move)
-        position = rules.after(position, next(m for m in legal if m == move))
+        position = rules.play_unchecked(position, next(m for m in legal if m == move))
     return level, ended.winner is perfect, moves, unproven
 
 

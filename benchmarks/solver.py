@@ -73,7 +73,10 @@ def _all_moves(text: str, from_table: bool) -> tuple[float, int, frozenset[tuple
         known = known_moves(position)
         return time.process_time() - begin, 0, frozenset(known.items())
     solver.winner(position)
-    afters = {move_text(move): rules.after(position, move) for move in rules.legal_moves(position)}
+    afters = {
+        move_text(move): rules.play_unchecked(position, move)
+        for move in rules.legal_moves(position)
+    }
     winners = solver.winners(afters, lambda: solver.nodes > NODES_LIMIT)
     seconds = time.process_time() - begin
     values = {
@@ -112,7 +115,7 @@ def random_round(chance: random.Random) -> Position:
     chance.shuffle(black)
     teeth = bytes(chance.choices([0, 0, 0, 0, 1, 1, 2, 3], k=TOWERS))
     position = Position.of(bytes(white + black), teeth)
-    return rules.after(position, chance.choice(rules.legal_moves(position)))
+    return rules.play_unchecked(position, chance.choice(rules.legal_moves(position)))
 
 
 def rounds(count: int, seed: int) -> list[Measured]:

@@ -56,7 +56,7 @@ class Accidents(Repair):
         corners: set[Square] = set()
         if rounds is not None and self.meaning.between and len(self.meaning.moves) > 1:
             position = self.meaning.position
-            corners = {rounds.carries(position, move)[0].target for move in self.meaning.moves}
+            corners = {rounds.relocations(position, move)[0].target for move in self.meaning.moves}
         return [square for square in sorted(self.table.standing) if square not in corners]
 
     def _straighten(self) -> None:

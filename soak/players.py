@@ -133,7 +133,7 @@ class Players(Repair):
         assert rounds is not None
         reward = rounds.reward(self.meaning.position)
         move = self.chance.choice(self.meaning.moves)
-        carries = rounds.carries(self.meaning.position, move)
+        carries = rounds.relocations(self.meaning.position, move)
         # Where the rewarded piece stands on that very corner, to touch it gives it the tooth first.
         if reward is not None and (reward.square == carries[0].target or self.often(0.5)):
             self.carry(reward.square, reward.square)

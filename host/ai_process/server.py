@@ -220,7 +220,9 @@ class SolverServer:
             if after.teeth != round_of(request.position).teeth:
                 return  # other teeth, other table: what is known of this round would be lost
             replies = rules.legal_moves(after)
-            self._solver.winners({reply: rules.after(after, reply) for reply in replies}, stop)
+            self._solver.winners(
+                {reply: rules.play_unchecked(after, reply) for reply in replies}, stop
+            )
             if stop():
                 return
 

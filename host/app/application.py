@@ -16,7 +16,7 @@ from host.app.hand_controller import HandController
 from host.app.hint_service import HintService
 from host.app.reviewer import Reviewer
 from host.engine.game import AnyGame, Setting, Side
-from host.engine.random_settings import draw_lots
+from host.engine.random_settings import draw_settings
 from host.errors import BoardError, BoardNotFoundError
 from host.guidance.lighting import cell_rgb
 from host.link.board_link import BoardLink
@@ -341,7 +341,7 @@ class Application:
         """
         match wish:
             case {"t": "new", "game": str(name)}:
-                game, sentences, lots = draw_lots(name, by_chance)
+                game, sentences, lots = draw_settings(name, by_chance)
                 board = self.table.size
                 if board is not None and not fits(game.size, board):
                     raise ValueError(f"{refusal(game.title, game.size, board)}.")

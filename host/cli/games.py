@@ -9,7 +9,7 @@ from dataclasses import asdict
 
 from host.cli.arguments import Tell
 from host.engine.game import AnyGame, Configurable, Setting
-from host.engine.registry import played
+from host.engine.registry import playable_games
 from host.recognition.cell_map import size_text, smallest_build
 
 WIDTH = 79
@@ -19,10 +19,10 @@ _INDENT = 4
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """List the games; the exit status."""
     if options.json:
-        tell(json.dumps([_as_json(game) for game in played()]))
+        tell(json.dumps([_as_json(game) for game in playable_games()]))
         return 0
-    widest = max(len(game.name) for game in played())
-    for game in played():
+    widest = max(len(game.name) for game in playable_games())
+    for game in playable_games():
         board = size_text(smallest_build(game.size))
         tell(f"{game.name.ljust(widest)}  {game.title}, on a board of {board} squares or more")
         for setting in _settings(game):

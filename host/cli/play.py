@@ -20,7 +20,7 @@ from host.cli.match_list import LIST_WIDTH, list_text
 from host.engine.game import Configurable, Side
 from host.engine.kamisado.formats import format_named
 from host.engine.kamisado.round import KamisadoRound
-from host.engine.random_settings import Drawn, draw_lots
+from host.engine.random_settings import DrawnGame, draw_settings
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.session.analysis import HelpUsed
@@ -37,7 +37,7 @@ DEFAULT_GAME = KamisadoRound().name
 """What is played unless another game is asked for: a match of it, as --match tells."""
 
 
-def agreed_game(options: argparse.Namespace) -> Drawn:
+def agreed_game(options: argparse.Namespace) -> DrawnGame:
     """The game that the command line asks for, with what is drawn by lot for it.
 
     Raises:
@@ -54,10 +54,12 @@ def agreed_game(options: argparse.Namespace) -> Drawn:
         if not isinstance(game, Configurable):
             raise ValueError(f"{name!r} has no settings: leave out --set {options.settings[0]!r}")
         name += ("," if ":" in name else ":") + ",".join(options.settings)
-    return draw_lots(name, by_chance)
+    return draw_settings(name, by_chance)
 
 
-def new_session(options: argparse.Namespace, drawn: Drawn, store: Store | None = None) -> Session:
+def new_session(
+    options: argparse.Namespace, drawn: DrawnGame, store: Store | None = None
+) -> Session:
     """The session that the command line asks for.
 
     Args:
@@ -76,7 +78,7 @@ def new_session(options: argparse.Namespace, drawn: Drawn, store: Store | None =
         opponent = opponent_named(options.opponent, options.opponent_plays, seed)
         if opponent.adapts and store is not None:
             opponent = replace(opponent, strength=even_strength(store))
-    touch_move, lots = options.touch_move, drawn.lots
+    touch_move, lots = options.touch_move, drawn.drawn
     return Session(game, position, options.help_level, control, touch_move, opponent, lots)
 
 

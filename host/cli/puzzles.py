@@ -83,7 +83,7 @@ def _positions(chance: random.Random) -> Iterator[Position]:
     position = _begin(chance)
     for _ in range(LATEST):
         moves = rules.legal_moves(position)
-        afters = [rules.after(position, move) for move in moves]
+        afters = [rules.play_unchecked(position, move) for move in moves]
         safe = [after for after in afters if outcome(after) is None and not _wins_now(after)]
         if not safe:
             return
@@ -93,7 +93,7 @@ def _positions(chance: random.Random) -> Iterator[Position]:
 
 def _wins_now(position: Position) -> bool:
     moves = rules.legal_moves(position)
-    return any(arrival(rules.after(position, move)) is not None for move in moves)
+    return any(arrival(rules.play_unchecked(position, move)) is not None for move in moves)
 
 
 def _begin(chance: random.Random) -> Position:

@@ -39,7 +39,7 @@ def read_record(name: str) -> AnyRecord:
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         text = data.decode()
-        game = game_record.named_game(text)
+        game = game_record.record_game_name(text)
         if game is None or game.startswith(_OWN_NOTATION):
             return read(text)
         return game_record.read(text)
@@ -96,7 +96,7 @@ def _standing(game: AnyGame, position: Hashable) -> str:
     over = game.outcome(position)
     score = ""
     if isinstance(game, MultiRound):
-        standing = game.standing(position)
+        standing = game.match_score(position)
         score = f"Round {standing.round}, White {standing.white}:{standing.black} Black. "
         over = over or game.round_outcome(position)
     if over is not None:
@@ -128,7 +128,7 @@ def _board(game: AnyGame, position: Hashable) -> str:
 
 def _cell(game: AnyGame, piece: Piece | None, square: Square) -> str:
     if piece is None:
-        tint = game.tint(square)
+        tint = game.square_colour(square)
         if tint in COLOURS:
             return f".{_letter(tint).lower()}"
         return ":" if tint else "."

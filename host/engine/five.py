@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from host.engine.game import AnyGame, Outcome, Side, Square
-from host.engine.stones.ending import check_count, limit_setting, nothing_taken
-from host.engine.stones.game import StoneGame, sides
+from host.engine.stones.ending import check_count, limit_reached, limit_setting
+from host.engine.stones.game import StoneGame, own_and_enemy
 from host.engine.stones.lines import (
-    LET_GO,
+    NULL_MOVE,
     ORTHOGONAL,
     Bits,
     Move,
     bits_of,
-    caught,
+    capture_pairs,
+    custodian_captures,
     lines,
-    pincers,
     ray,
     squares_of,
 )
@@ -32,7 +32,7 @@ ROW = 5
 _SQUARES = range(81)
 _HOME = {Side.WHITE: bits_of(range(18)), Side.BLACK: bits_of(range(63, 81))}
 _LINES = lines(SIZE, 8)
-_PINCERS = pincers(SIZE, ORTHOGONAL, corners=True)
+_CAPTURE_PAIRS = capture_pairs(SIZE, ORTHOGONAL, corners=True)
 _MOVES = tuple(tuple(Move(origin, target) for target in _SQUARES) for origin in _SQUARES)
 _JUMPS = tuple(
     tuple(
@@ -71,7 +71,7 @@ class Position(NamedTuple):
     white: Bits
     black: Bits
     turn: Side
-    quiet: int
+    halfmove_clock: int
     white_out: bool
     black_out: bool
 
@@ -96,7 +96,7 @@ class Five(StoneGame[Position]):
         """What has been agreed on."""
         return {"limit": str(self.limit)}
 
-    def adjusted(self, values: Mapping[str, str]) -> AnyGame:
+    def with_settings(self, values: Mapping[str, str]) -> AnyGame:
         """The game with these settings.
 
         Raises:
@@ -114,7 +114,7 @@ class Five(StoneGame[Position]):
             return ()
         occupied = position.white | position.black
         moves: tuple[Move, ...] = ()
-        for square in squares_of(sides(position)[0]):
+        for square in squares_of(own_and_enemy(position)[0]):
             slides: tuple[Move, ...] = ()
             for mask, table in _LINES[square]:
                 slides += table[occupied & mask]
@@ -124,20 +124,20 @@ class Five(StoneGame[Position]):
                 for move in slides:
                     ends &= ~(1 << cast(Square, move.target))
                 moves += tuple(_MOVES[square][end] for end in squares_of(ends))
-        return moves or (LET_GO,)
+        return moves or (NULL_MOVE,)
 
     def taken(self, position: Position, move: Move) -> Bits:
         """The stones caught where the move ends; those on its way are safe."""
         if move.origin is None or move.target is None:
             return 0
-        own, enemy = sides(position)
-        return caught(_PINCERS[move.target], own & ~(1 << move.origin), enemy)
+        own, enemy = own_and_enemy(position)
+        return custodian_captures(_CAPTURE_PAIRS[move.target], own & ~(1 << move.origin), enemy)
 
-    def after(self, position: Position, move: Move) -> Position:
+    def play_unchecked(self, position: Position, move: Move) -> Position:
         """The position after a move that is known to be legal; a pass is a move without capture."""
-        white, black, turn, quiet, white_out, black_out = position
+        white, black, turn, halfmove_clock, white_out, black_out = position
         taken = self.taken(position, move)
-        quiet = 0 if taken else quiet + 1
+        halfmove_clock = 0 if taken else halfmove_clock + 1
         moved = 0
         if move.origin is not None and move.target is not None:
             moved = 1 << move.origin | 1 << move.target
@@ -147,7 +147,7 @@ class Five(StoneGame[Position]):
             white, black, turn = white ^ taken, black ^ moved, Side.WHITE
         white_out = white_out or not white & _HOME[Side.WHITE]
         black_out = black_out or not black & _HOME[Side.BLACK]
-        return Position(white, black, turn, quiet, white_out, black_out)
+        return Position(white, black, turn, halfmove_clock, white_out, black_out)
 
     def path(self, position: Position, move: Move) -> Sequence[Square]:
         """The squares that a stone touches: straight where it can slide, else its fewest jumps.
@@ -173,33 +173,33 @@ class Five(StoneGame[Position]):
                 return Outcome(side, f"{reason}{self._name(row[-1])}.", tuple(row))
         if _too_few(position.white) and _too_few(position.black):
             return Outcome(None, "Drawn: neither side has five stones left.")
-        if position.quiet >= 2 * self.limit:
-            return Outcome(None, f"{nothing_taken(self.limit)}: drawn.")
+        if position.halfmove_clock >= 2 * self.limit:
+            return Outcome(None, f"{limit_reached(self.limit)}: drawn.")
         return None
 
     def _over(self, position: Position) -> bool:
-        white, black, _, quiet, _, _ = position
+        white, black, _, halfmove_clock, _, _ = position
         return (
-            quiet >= 2 * self.limit
+            halfmove_clock >= 2 * self.limit
             or (_too_few(white) and _too_few(black))
             or _ROWS.full(_counting(position, Side.WHITE)) != 0
             or _ROWS.full(_counting(position, Side.BLACK)) != 0
         )
 
     @property
-    def drawable(self) -> bool:
+    def allows_agreement(self) -> bool:
         """Players may agree to a draw."""
         return True
 
-    def agreed(self, position: Position) -> Outcome:
+    def agreed_outcome(self, position: Position) -> Outcome:
         """A draw, whoever has more stones."""
         return Outcome(None, "Drawn: both players have agreed to it.")
 
-    def estimate(self, position: Position) -> int:
+    def evaluate(self, position: Position) -> int:
         """A hundred for each stone more, and something for each line that may still become five;
         much for one that lacks a stone only, and for who is to move if it may be put there."""
         turn = position.turn
-        own, enemy = sides(position)
+        own, enemy = own_and_enemy(position)
         lines, completed = _prospects(position, turn)
         if completed:
             return FIVE_NEXT
@@ -219,7 +219,7 @@ class Five(StoneGame[Position]):
 
     def _fields(self, position: Position) -> tuple[str, ...]:
         out = ("w" if position.white_out else "") + ("b" if position.black_out else "")
-        return str(position.quiet), out or "-"
+        return str(position.halfmove_clock), out or "-"
 
     def _read(self, white: Bits, black: Bits, turn: Side, fields: Sequence[str]) -> Position:
         if len(fields) != 2:
@@ -228,7 +228,7 @@ class Five(StoneGame[Position]):
                 "whose stones have all left their home rows ('w', 'b', 'wb' or '-')"
             )
         check_count(white, black, STONES)
-        quiet = number(fields[0], "the number of plies without a capture", 2 * self.limit)
+        halfmove_clock = number(fields[0], "the number of plies without a capture", 2 * self.limit)
         if fields[1] not in ("-", "w", "b", "wb"):
             raise ValueError(
                 "the sides whose stones have all left their home rows must be 'w', 'b', 'wb' or "
@@ -240,7 +240,7 @@ class Five(StoneGame[Position]):
                     f"no stone of {side.label} stands on its home rows, so they have all left "
                     f"them: the last field must say {side.value!r}"
                 )
-        return Position(white, black, turn, quiet, "w" in fields[1], "b" in fields[1])
+        return Position(white, black, turn, halfmove_clock, "w" in fields[1], "b" in fields[1])
 
 
 def _ground(position: Position, side: Side) -> Bits:
@@ -267,13 +267,13 @@ def _prospects(position: Position, side: Side) -> tuple[int, int]:
     own, enemy = (white, black) if side is Side.WHITE else (black, white)
     ground = _ground(position, side)
     counting = own & ground
-    _, one, two, three, four, *_ = _ROWS.held(counting, ground & ~enemy)
+    _, one, two, three, four, *_ = _ROWS.by_stone_count(counting, ground & ~enemy)
     worth = one.bit_count() + PAIR * two.bit_count()
     if three:
         worth += THREE * three.bit_count()
     if not four:
         return worth, 0
-    lacking = squares_of(_ROWS.lacking(four, counting))
+    lacking = squares_of(_ROWS.empty_squares(four, counting))
     completed = sum(_is_completed(own, enemy, ground, square) for square in lacking)
     return worth + FOUR * four.bit_count(), completed
 

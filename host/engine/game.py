@@ -60,7 +60,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchScore:
     """Where a match of several rounds stands.
 
     Attributes:
@@ -93,7 +93,7 @@ class Reward:
 
 
 @dataclass(frozen=True, slots=True)
-class Carry:
+class Relocation:
     """One piece carried to its place; `origin` and `target` are equal where it stands well."""
 
     piece: Piece
@@ -212,7 +212,7 @@ class Game(Protocol[PositionT, MoveT]):
     def describe_piece(self, piece: Piece) -> str:
         """What people call a piece, without its side, the kind last: "pink tower"."""
 
-    def tint(self, square: Square) -> str | None:
+    def square_colour(self, square: Square) -> str | None:
         """Name of the colour painted on a square; None on an uncoloured board."""
 
 
@@ -220,7 +220,7 @@ class Game(Protocol[PositionT, MoveT]):
 class UncheckedPlay(Protocol[PositionT, MoveT_contra]):
     """What a game may offer besides: `play` without its check, for searches."""
 
-    def after(self, position: PositionT, move: MoveT_contra) -> PositionT:
+    def play_unchecked(self, position: PositionT, move: MoveT_contra) -> PositionT:
         """The position after a move that is known to be legal; anything else is undefined."""
 
 
@@ -232,7 +232,7 @@ class MultiRound(Protocol[PositionT_contra, MoveT_contra]):
     each of which carries the pieces to where they stand when the next round begins.
     """
 
-    def standing(self, position: PositionT_contra) -> Standing:
+    def match_score(self, position: PositionT_contra) -> MatchScore:
         """The score, the number of the round, and what ends the match."""
 
     def round_outcome(self, position: PositionT_contra) -> Outcome | None:
@@ -241,7 +241,7 @@ class MultiRound(Protocol[PositionT_contra, MoveT_contra]):
     def reward(self, position: PositionT_contra) -> Reward | None:
         """What the end of the round brings to a piece; None while it is played, or if nothing."""
 
-    def carries(self, position: PositionT_contra, move: MoveT_contra) -> Sequence[Carry]:
+    def relocations(self, position: PositionT_contra, move: MoveT_contra) -> Sequence[Relocation]:
         """How hands carry out a move between rounds: every piece, in the order of the rules.
 
         Each place is empty when its turn comes.  Two moves are told apart by where they begin:
@@ -254,10 +254,10 @@ class DrawByAgreement(Protocol[PositionT_contra]):
     """What a game offers besides whose players may agree to end it."""
 
     @property
-    def drawable(self) -> bool:
+    def allows_agreement(self) -> bool:
         """Whether they may; in one whose points must decide they may not."""
 
-    def agreed(self, position: PositionT_contra) -> Outcome:
+    def agreed_outcome(self, position: PositionT_contra) -> Outcome:
         """How it ends if they do: drawn, or as the rules count what stands on the board."""
 
 
@@ -265,7 +265,7 @@ class DrawByAgreement(Protocol[PositionT_contra]):
 class Evaluated(Protocol[PositionT_contra]):
     """What a game offers besides that a general search is to play."""
 
-    def estimate(self, position: PositionT_contra) -> int:
+    def evaluate(self, position: PositionT_contra) -> int:
         """How well the side to move stands by a rule of thumb, where the game goes on.
 
         Positive is good for it, and the same position for the other side counts as much less.  One
@@ -323,7 +323,7 @@ class Configurable(Protocol):
     def settings(self) -> Sequence[Setting]:
         """What may be agreed on."""
 
-    def adjusted(self, values: Mapping[str, str]) -> AnyGame:
+    def with_settings(self, values: Mapping[str, str]) -> AnyGame:
         """The game with these settings, by name; the others as they are.
 
         Raises:
@@ -341,7 +341,7 @@ def perft(game: Game[PositionT, MoveT], position: PositionT, depth: int) -> int:
 
     A pass is one ply.  Compared with published numbers, it proves `legal_moves`.
     """
-    after = game.after if isinstance(game, UncheckedPlay) else game.play
+    after = game.play_unchecked if isinstance(game, UncheckedPlay) else game.play
 
     def leaves(position: PositionT, depth: int) -> int:
         moves = game.legal_moves(position)

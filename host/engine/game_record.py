@@ -69,7 +69,7 @@ def write(transcript: GameRecord) -> str:
     return "\n".join(lines) + "\n"
 
 
-def named_game(text: str) -> str | None:
+def record_game_name(text: str) -> str | None:
     """The name of the game in the `game:` line of a record of any kind; None without one."""
     found = re.search(r"^game:[ \t]*(\S+)[ \t]*$", text, re.MULTILINE)
     return found[1] if found else None

@@ -13,22 +13,22 @@ from typing import NamedTuple, cast
 from host.engine.game import AnyGame, Outcome, Setting, Side, Square
 from host.engine.stones.ending import (
     check_count,
-    check_lone,
-    counted,
+    check_single_stone,
+    limit_reached,
     limit_setting,
-    lone,
-    nothing_taken,
+    outcome_by_count,
+    single_stone_outcome,
 )
-from host.engine.stones.game import StoneGame, sides
+from host.engine.stones.game import StoneGame, own_and_enemy
 from host.engine.stones.lines import (
-    LET_GO,
+    NULL_MOVE,
     ORTHOGONAL,
     Bits,
     Move,
     bits_of,
-    caught,
+    capture_pairs,
+    custodian_captures,
     lines,
-    pincers,
     ray,
     squares_of,
 )
@@ -39,7 +39,7 @@ STONES = 9
 _SQUARES = range(81)
 _HOME = {Side.WHITE: bits_of(range(9)), Side.BLACK: bits_of(range(72, 81))}
 _LINES = lines(SIZE, 8)
-_PINCERS = pincers(SIZE, ORTHOGONAL, corners=True)
+_CAPTURE_PAIRS = capture_pairs(SIZE, ORTHOGONAL, corners=True)
 FILES = SIZE[0]
 _ALL = bits_of(_SQUARES)
 _NOT_FIRST = bits_of(square for square in _SQUARES if square % FILES)
@@ -70,7 +70,7 @@ class Position(NamedTuple):
     white: Bits
     black: Bits
     turn: Side
-    quiet: int
+    halfmove_clock: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Hasami(StoneGame[Position]):
             "first": self.first.label.lower(),
         }
 
-    def adjusted(self, values: Mapping[str, str]) -> AnyGame:
+    def with_settings(self, values: Mapping[str, str]) -> AnyGame:
         """The game with these settings.
 
         Raises:
@@ -117,59 +117,61 @@ class Hasami(StoneGame[Position]):
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """Every slide; a side that cannot move has one move, to pass."""
-        white, black, turn, quiet = position
-        if quiet >= 2 * self.limit or not (white & (white - 1) and black & (black - 1)):
+        white, black, turn, halfmove_clock = position
+        if halfmove_clock >= 2 * self.limit or not (white & (white - 1) and black & (black - 1)):
             return ()
         occupied = white | black
         moves: tuple[Move, ...] = ()
         for square in squares_of(white if turn is Side.WHITE else black):
             for mask, table in _LINES[square]:
                 moves += table[occupied & mask]
-        return moves or (LET_GO,)
+        return moves or (NULL_MOVE,)
 
     def taken(self, position: Position, move: Move) -> Bits:
         """The stones between the moved one and another on the far side, or caught in a corner."""
         if move.origin is None or move.target is None:
             return 0
-        own, enemy = sides(position)
-        taken = caught(_PINCERS[move.target], own, enemy)
+        own, enemy = own_and_enemy(position)
+        taken = custodian_captures(_CAPTURE_PAIRS[move.target], own, enemy)
         if self.line_capture:
             for ahead in _RAYS[move.target]:
                 taken |= _line(ahead, own, enemy)
         return taken
 
-    def after(self, position: Position, move: Move) -> Position:
+    def play_unchecked(self, position: Position, move: Move) -> Position:
         """The position after a move that is known to be legal; a pass is a move without capture."""
-        white, black, turn, quiet = position
+        white, black, turn, halfmove_clock = position
         taken = self.taken(position, move)
-        quiet = 0 if taken else quiet + 1
+        halfmove_clock = 0 if taken else halfmove_clock + 1
         moved = 0
         if move.origin is not None and move.target is not None:
             moved = 1 << move.origin | 1 << move.target
         if turn is Side.WHITE:
-            return Position(white ^ moved, black ^ taken, Side.BLACK, quiet)
-        return Position(white ^ taken, black ^ moved, Side.WHITE, quiet)
+            return Position(white ^ moved, black ^ taken, Side.BLACK, halfmove_clock)
+        return Position(white ^ taken, black ^ moved, Side.WHITE, halfmove_clock)
 
     def outcome(self, position: Position) -> Outcome | None:
         """The result: a side is left with a single stone, or the stones are counted."""
-        ended = lone(position)
-        if ended is None and position.quiet >= 2 * self.limit:
-            return counted(nothing_taken(self.limit), position.white, position.black)
+        ended = single_stone_outcome(position)
+        if ended is None and position.halfmove_clock >= 2 * self.limit:
+            return outcome_by_count(limit_reached(self.limit), position.white, position.black)
         return ended
 
     @property
-    def drawable(self) -> bool:
+    def allows_agreement(self) -> bool:
         """Players may agree that nothing will be taken any more."""
         return True
 
-    def agreed(self, position: Position) -> Outcome:
+    def agreed_outcome(self, position: Position) -> Outcome:
         """The side with more stones wins."""
-        return counted("Both players have agreed to end it", position.white, position.black)
+        return outcome_by_count(
+            "Both players have agreed to end it", position.white, position.black
+        )
 
-    def estimate(self, position: Position) -> int:
+    def evaluate(self, position: Position) -> int:
         """A hundred for each stone more than the other side has; a little for enemy stones that
         one more could catch, and for stones that have come forward to where they can catch any."""
-        own, enemy = sides(position)
+        own, enemy = own_and_enemy(position)
         turn = position.turn
         caught_next = _half_caught(own, enemy) - _half_caught(enemy, own)
         forward = _forward(own, turn) - _forward(enemy, turn.other)
@@ -179,15 +181,15 @@ class Hasami(StoneGame[Position]):
         return self._why_no_slide(position, origin, target)
 
     def _fields(self, position: Position) -> tuple[str, ...]:
-        return (str(position.quiet),)
+        return (str(position.halfmove_clock),)
 
     def _read(self, white: Bits, black: Bits, turn: Side, fields: Sequence[str]) -> Position:
         if len(fields) != 1:
             raise ValueError("write the ranks, the side to move and the plies without a capture")
         check_count(white, black, STONES)
-        quiet = number(fields[0], "the number of plies without a capture", 2 * self.limit)
-        position = Position(white, black, turn, quiet)
-        check_lone(position)
+        halfmove_clock = number(fields[0], "the number of plies without a capture", 2 * self.limit)
+        position = Position(white, black, turn, halfmove_clock)
+        check_single_stone(position)
         return position
 
 

@@ -18,21 +18,21 @@ Draw: TypeAlias = Callable[[Setting], str]
 """Draws one of a setting's values."""
 
 
-class Drawn(NamedTuple):
+class DrawnGame(NamedTuple):
     """What lots have decided.
 
     Attributes:
         game: with it.
         sentences: for people, one for each thing that was drawn.
-        lots: the names of the settings that were drawn.
+        drawn: the names of the settings that were drawn.
     """
 
     game: AnyGame
     sentences: tuple[str, ...] = ()
-    lots: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
 
 
-def draw_lots(name: str, draw: Draw) -> Drawn:
+def draw_settings(name: str, draw: Draw) -> DrawnGame:
     """The game of that name, with everything drawn that its rules have drawn and the name leaves
     open.
 
@@ -41,35 +41,35 @@ def draw_lots(name: str, draw: Draw) -> Drawn:
     """
     said = {part.partition("=")[0] for part in name.partition(":")[2].split(",")}
     game = game_named(name)
-    return draw_again(game, [lot for lot in all_lots(game) if lot not in said], draw)
+    return redraw_settings(game, [lot for lot in settings_by_lot(game) if lot not in said], draw)
 
 
-def draw_again(game: AnyGame, lots: Collection[str], draw: Draw) -> Drawn:
+def redraw_settings(game: AnyGame, lots: Collection[str], draw: Draw) -> DrawnGame:
     """The game with these settings drawn, and all others as they are."""
     if not isinstance(game, Configurable):
-        return Drawn(game)
+        return DrawnGame(game)
     drawn: AnyGame = game
     sentences = []
     settings = [setting for setting in game.settings if setting.name in lots]
     for setting in settings:
         assert isinstance(drawn, Configurable)
         value = draw(setting)
-        others = [drawn.adjusted({setting.name: other}) for other in setting.values]
-        drawn = drawn.adjusted({setting.name: value})
+        others = [drawn.with_settings({setting.name: other}) for other in setting.values]
+        drawn = drawn.with_settings({setting.name: value})
         if len({other.turn(other.start()) for other in others}) > 1:
             sentences.append(f"By lot, {drawn.turn(drawn.start()).label} begins.")
         else:
             sentences.append(f"By lot, {setting.words}: {value}.")
-    return Drawn(drawn, tuple(sentences), tuple(setting.name for setting in settings))
+    return DrawnGame(drawn, tuple(sentences), tuple(setting.name for setting in settings))
 
 
-def all_lots(game: AnyGame) -> tuple[str, ...]:
+def settings_by_lot(game: AnyGame) -> tuple[str, ...]:
     """The names of the settings that the rules of a game have drawn."""
     if not isinstance(game, Configurable):
         return ()
     return tuple(setting.name for setting in game.settings if setting.by_lot)
 
 
-def drawn_from(played: str, setting: Setting) -> str:
+def value_from_moves(played: str, setting: Setting) -> str:
     """One of a setting's values, as it follows from what was played."""
     return setting.values[crc32(f"{setting.name} {played}".encode()) % len(setting.values)]

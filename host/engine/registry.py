@@ -49,7 +49,7 @@ def game_named(name: str) -> AnyGame:
     if colon and kind in GAMES:
         game = GAMES[kind]
         if isinstance(game, Configurable):
-            return game.adjusted(_values(text))
+            return game.with_settings(_values(text))
     known = ", ".join(sorted(GAMES))
     raise ValueError(f"there is no game {name!r}; there are: {known}")
 
@@ -69,6 +69,6 @@ def _values(text: str) -> dict[str, str]:
     return values
 
 
-def played() -> tuple[AnyGame, ...]:
+def playable_games() -> tuple[AnyGame, ...]:
     """The games that may be begun, as they are played by default."""
     return tuple(game for game in GAMES.values() if game is not _ROUND)

@@ -15,23 +15,23 @@ from typing import NamedTuple, cast
 from host.engine.game import AnyGame, Outcome, Piece, Side, Square
 from host.engine.stones.ending import (
     check_count,
-    check_lone,
-    counted,
+    check_single_stone,
+    limit_reached,
     limit_setting,
-    lone,
-    nothing_taken,
+    outcome_by_count,
+    single_stone_outcome,
 )
-from host.engine.stones.game import BLACK_STONE, DONE, PASS, WHITE_STONE, StoneGame, sides
+from host.engine.stones.game import BLACK_STONE, DONE, PASS, WHITE_STONE, StoneGame, own_and_enemy
 from host.engine.stones.lines import (
     DIAGONAL,
-    LET_GO,
+    NULL_MOVE,
     ORTHOGONAL,
     Bits,
     Move,
     bits_of,
-    caught,
+    capture_pairs,
+    custodian_captures,
     lines,
-    pincers,
     squares_of,
 )
 from host.engine.stones.notation import number
@@ -47,12 +47,12 @@ _BESIDE = tuple(
 )
 _NOT_FIRST = bits_of(square for square in _SQUARES if square % SIZE[0])
 _NOT_LAST = bits_of(square for square in _SQUARES if (square + 1) % SIZE[0])
-_PINCERS = pincers(SIZE, ORTHOGONAL + DIAGONAL, safe=1 << CENTRE)
+_CAPTURE_PAIRS = capture_pairs(SIZE, ORTHOGONAL + DIAGONAL, safe=1 << CENTRE)
 _PUTS = tuple(Move(None, square) for square in _SQUARES)
 _LIMIT = limit_setting(50)
 
 
-class Duty(enum.Enum):
+class Obligation(enum.Enum):
     """What the side to move must heed; the value is its word in position text."""
 
     NOTHING = "-"
@@ -67,15 +67,15 @@ class Position(NamedTuple):
 
     Attributes:
         reserve: how many stones are still to be put on the board; 0 in phase two.
-        duty: what the side to move must heed.
+        obligation: what the side to move must heed.
     """
 
     white: Bits
     black: Bits
     turn: Side
-    quiet: int
+    halfmove_clock: int
     reserve: int
-    duty: Duty
+    obligation: Obligation
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Seega(StoneGame[Position]):
         """What has been agreed on."""
         return {"limit": str(self.limit)}
 
-    def adjusted(self, values: Mapping[str, str]) -> AnyGame:
+    def with_settings(self, values: Mapping[str, str]) -> AnyGame:
         """The game with these settings.
 
         Raises:
@@ -108,7 +108,7 @@ class Seega(StoneGame[Position]):
 
     def start(self) -> Position:
         """An empty board, and light to put a stone on it."""
-        return Position(0, 0, Side.WHITE, 0, 2 * STONES, Duty.NOTHING)
+        return Position(0, 0, Side.WHITE, 0, 2 * STONES, Obligation.NOTHING)
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """Every empty square but the centre; then every step, or captures alone and the end."""
@@ -118,12 +118,12 @@ class Seega(StoneGame[Position]):
         if self._over(position):
             return ()
         steps = _steps(position)
-        match position.duty:
-            case Duty.CAPTURE:
-                return (*(move for move in steps if self.taken(position, move)), LET_GO)
-            case Duty.OPEN:
+        match position.obligation:
+            case Obligation.CAPTURE:
+                return (*(move for move in steps if self.taken(position, move)), NULL_MOVE)
+            case Obligation.OPEN:
                 steps = tuple(move for move in steps if self._opens(position, move)) or steps
-        return steps or (LET_GO,)
+        return steps or (NULL_MOVE,)
 
     def taken(self, position: Position, move: Move) -> Bits:
         """The stones between the moved one and another on the far side; nothing is taken by a put.
@@ -132,26 +132,26 @@ class Seega(StoneGame[Position]):
         """
         if move.origin is None or move.target is None:
             return 0
-        own, enemy = sides(position)
-        return caught(_PINCERS[move.target], own, enemy)
+        own, enemy = own_and_enemy(position)
+        return custodian_captures(_CAPTURE_PAIRS[move.target], own, enemy)
 
-    def after(self, position: Position, move: Move) -> Position:
+    def play_unchecked(self, position: Position, move: Move) -> Position:
         """The position after a move that is known to be legal.
 
         A pass is a move without a capture.  A turn that is ended after a capture is no move.
         """
-        white, black, turn, quiet, reserve, duty = position
+        white, black, turn, halfmove_clock, reserve, obligation = position
         if move.target is None:
-            if duty is Duty.CAPTURE:
-                return Position(white, black, turn.other, quiet, 0, Duty.NOTHING)
-            return Position(white, black, turn.other, quiet + 1, 0, Duty.OPEN)
+            if obligation is Obligation.CAPTURE:
+                return Position(white, black, turn.other, halfmove_clock, 0, Obligation.NOTHING)
+            return Position(white, black, turn.other, halfmove_clock + 1, 0, Obligation.OPEN)
         moved = 1 << move.target
         if move.origin is None:
             # Dark puts the last stone and makes the first step, so the last put keeps the turn.
             following = turn.other if reserve > 1 else turn
             if turn is Side.WHITE:
-                return Position(white | moved, black, following, 0, reserve - 1, Duty.NOTHING)
-            return Position(white, black | moved, following, 0, reserve - 1, Duty.NOTHING)
+                return Position(white | moved, black, following, 0, reserve - 1, Obligation.NOTHING)
+            return Position(white, black | moved, following, 0, reserve - 1, Obligation.NOTHING)
         moved |= 1 << move.origin
         taken = self.taken(position, move)
         if turn is Side.WHITE:
@@ -159,25 +159,27 @@ class Seega(StoneGame[Position]):
         else:
             white, black = white ^ taken, black ^ moved
         if not taken:
-            return Position(white, black, turn.other, quiet + 1, 0, Duty.NOTHING)
-        on = Position(white, black, turn, 0, 0, Duty.CAPTURE)
-        if not lone(on) and any(self.taken(on, step) for step in _steps(on)):
+            return Position(white, black, turn.other, halfmove_clock + 1, 0, Obligation.NOTHING)
+        on = Position(white, black, turn, 0, 0, Obligation.CAPTURE)
+        if not single_stone_outcome(on) and any(self.taken(on, step) for step in _steps(on)):
             return on
-        return Position(white, black, turn.other, 0, 0, Duty.NOTHING)
+        return Position(white, black, turn.other, 0, 0, Obligation.NOTHING)
 
     def outcome(self, position: Position) -> Outcome | None:
         """The result: a side is left with a single stone, or the stones are counted."""
         if position.reserve or not self._over(position):
             return None
-        return lone(position) or counted(nothing_taken(self.limit), position.white, position.black)
+        return single_stone_outcome(position) or outcome_by_count(
+            limit_reached(self.limit), position.white, position.black
+        )
 
     def _over(self, position: Position) -> bool:
-        white, black, _, quiet, _, _ = position
-        return quiet >= 2 * self.limit or not (white & (white - 1) and black & (black - 1))
+        white, black, _, halfmove_clock, _, _ = position
+        return halfmove_clock >= 2 * self.limit or not (white & (white - 1) and black & (black - 1))
 
     def _opens(self, position: Position, move: Move) -> bool:
         """Whether the opponent could move after this one."""
-        after = self.after(position, move)
+        after = self.play_unchecked(position, move)
         enemy = after.black if position.turn is Side.WHITE else after.white
         return _can_step(enemy, after.white | after.black)
 
@@ -188,32 +190,32 @@ class Seega(StoneGame[Position]):
         return {stone: count for stone, count in counts.items() if count}
 
     @property
-    def drawable(self) -> bool:
+    def allows_agreement(self) -> bool:
         """Players may agree that nothing will be taken any more."""
         return True
 
-    def agreed(self, position: Position) -> Outcome:
+    def agreed_outcome(self, position: Position) -> Outcome:
         """The side with more stones wins; those that are not on the board yet count as well."""
         why = "Both players have agreed to end it"
         if position.reserve:
             return Outcome(None, f"{why}: drawn, with {STONES} stones each.")
-        return counted(why, position.white, position.black)
+        return outcome_by_count(why, position.white, position.black)
 
-    def estimate(self, position: Position) -> int:
+    def evaluate(self, position: Position) -> int:
         """A hundred for each stone more, and a little for room to move and for the safe centre."""
-        own, enemy = sides(position)
+        own, enemy = own_and_enemy(position)
         empty = _ALL & ~(own | enemy)
         room = _room(own, empty) - _room(enemy, empty)
         centre = (own >> CENTRE & 1) - (enemy >> CENTRE & 1)
         return 100 * (own.bit_count() - enemy.bit_count()) + 3 * room + 20 * centre
 
-    def tint(self, square: Square) -> str:
+    def square_colour(self, square: Square) -> str:
         """All is sand but the square in the middle."""
         return "centre" if square == CENTRE else "sand"
 
     def move_text(self, position: Position, move: Move) -> str:
         """Coordinates; "done" where a turn is ended that could go on."""
-        if move == LET_GO and position.duty is Duty.CAPTURE:
+        if move == NULL_MOVE and position.obligation is Obligation.CAPTURE:
             return DONE
         return StoneGame.move_text(self, position, move)
 
@@ -231,7 +233,7 @@ class Seega(StoneGame[Position]):
         stone = f"the stone on {self._name(origin)}"
         if position.reserve:
             return "No stone moves before all are on the board"
-        if position.duty is Duty.CAPTURE:
+        if position.obligation is Obligation.CAPTURE:
             return f"After a capture only another capture may follow, and {stone} has none"
         if any(True for move in _steps(position) if move.origin == origin):
             return f"{_blocked(position)}, and {stone} opens none"
@@ -242,7 +244,7 @@ class Seega(StoneGame[Position]):
             return self._why_never(position, origin)
         move = Move(origin, target)
         if move in _steps(position):
-            if position.duty is Duty.CAPTURE:
+            if position.obligation is Obligation.CAPTURE:
                 return "After a capture only another capture may follow"
             return f"{_blocked(position)}, and this move opens none"
         if target != origin and not _BESIDE[origin] >> target & 1:
@@ -252,7 +254,7 @@ class Seega(StoneGame[Position]):
     def _why_no_pass(self, position: Position, text: str) -> str:
         if position.reserve:
             return "a stone must be put on the board"
-        if position.duty is Duty.CAPTURE:
+        if position.obligation is Obligation.CAPTURE:
             return f"a turn that could go on is ended with {DONE!r}"
         if text == DONE and PASS in self._texts(position):
             return f"a side that cannot move passes, which is written {PASS!r}"
@@ -262,7 +264,7 @@ class Seega(StoneGame[Position]):
         return [self.move_text(position, move) for move in self.legal_moves(position)]
 
     def _fields(self, position: Position) -> tuple[str, ...]:
-        return str(position.quiet), str(position.reserve), position.duty.value
+        return str(position.halfmove_clock), str(position.reserve), position.obligation.value
 
     def _read(self, white: Bits, black: Bits, turn: Side, fields: Sequence[str]) -> Position:
         if len(fields) != 3:
@@ -271,30 +273,30 @@ class Seega(StoneGame[Position]):
                 "are still to be put on the board, and '-', 'on' or 'open'"
             )
         check_count(white, black, STONES)
-        quiet = number(fields[0], "the number of plies without a capture", 2 * self.limit)
+        halfmove_clock = number(fields[0], "the number of plies without a capture", 2 * self.limit)
         reserve = number(fields[1], "the number of stones still to be put", 2 * STONES)
-        if fields[2] not in {duty.value for duty in Duty}:
+        if fields[2] not in {obligation.value for obligation in Obligation}:
             raise ValueError(f"the last field must be '-', 'on' or 'open', not {fields[2]!r}")
-        position = Position(white, black, turn, quiet, reserve, Duty(fields[2]))
+        position = Position(white, black, turn, halfmove_clock, reserve, Obligation(fields[2]))
         if reserve:
             _check_reserve(position)
         else:
-            check_lone(position)
-            self._check_duty(position)
+            check_single_stone(position)
+            self._check_obligation(position)
         return position
 
-    def _check_duty(self, position: Position) -> None:
+    def _check_obligation(self, position: Position) -> None:
         """Whether what the side to move must heed can have come about."""
-        white, black, turn, quiet, _, duty = position
-        if duty is Duty.CAPTURE:
-            if quiet or not any(self.taken(position, move) for move in _steps(position)):
+        white, black, turn, halfmove_clock, _, obligation = position
+        if obligation is Obligation.CAPTURE:
+            if halfmove_clock or not any(self.taken(position, move) for move in _steps(position)):
                 raise ValueError(
                     "'on' means that a stone has just been taken, 0 plies ago, and that another "
                     "can be taken now"
                 )
-        elif duty is Duty.OPEN:
-            enemy = sides(position)[1]
-            if not quiet or _can_step(enemy, white | black):
+        elif obligation is Obligation.OPEN:
+            enemy = own_and_enemy(position)[1]
+            if not halfmove_clock or _can_step(enemy, white | black):
                 raise ValueError(
                     f"'open' means that {turn.other.label} cannot move and has just passed, which "
                     "is a ply without a capture"
@@ -307,7 +309,7 @@ def _check_reserve(position: Position) -> None:
     Raises:
         ValueError: it cannot.
     """
-    white, black, turn, quiet, reserve, duty = position
+    white, black, turn, halfmove_clock, reserve, obligation = position
     if (white | black) >> CENTRE & 1:
         raise ValueError("the centre stays empty until all stones are on the board")
     counts = white.bit_count(), black.bit_count()
@@ -320,7 +322,7 @@ def _check_reserve(position: Position) -> None:
     putting = Side.BLACK if reserve % 2 else Side.WHITE
     if turn is not putting:
         raise ValueError(f"with {reserve} stones still to be put, it is {putting.label}'s turn")
-    if quiet or duty is not Duty.NOTHING:
+    if halfmove_clock or obligation is not Obligation.NOTHING:
         raise ValueError("before all stones are on the board, the other fields are '0' and '-'")
 
 
@@ -338,7 +340,7 @@ def _steps(position: Position) -> tuple[Move, ...]:
     """Every step of the side to move, whatever it must heed."""
     occupied = position.white | position.black
     moves: tuple[Move, ...] = ()
-    for square in squares_of(sides(position)[0]):
+    for square in squares_of(own_and_enemy(position)[0]):
         if _BESIDE[square] & ~occupied:
             for mask, table in _LINES[square]:
                 moves += table[occupied & mask]

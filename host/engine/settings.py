@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from host.engine.game import Setting
 
 
-def checked(settings: Sequence[Setting], values: Mapping[str, str]) -> dict[str, str]:
+def validated(settings: Sequence[Setting], values: Mapping[str, str]) -> dict[str, str]:
     """The values of all settings: what was agreed on, and the defaults of the others.
 
     Args:
@@ -38,7 +38,7 @@ def _check(setting: Setting, value: str) -> None:
         )
 
 
-def name_with(kind: str, settings: Sequence[Setting], values: Mapping[str, str]) -> str:
+def name_with_settings(kind: str, settings: Sequence[Setting], values: Mapping[str, str]) -> str:
     """The name of a game that is played with these values, as `Configurable` describes it."""
     told = [
         f"{setting.name}={values[setting.name]}"

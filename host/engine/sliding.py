@@ -10,7 +10,7 @@ from host.engine.game import Square
 MoveT = TypeVar("MoveT")
 
 
-class Way(dict[int, tuple[MoveT, ...]], Generic[MoveT]):
+class SlidingMoves(dict[int, tuple[MoveT, ...]], Generic[MoveT]):
     """The moves along a line for each set of its squares that may be taken, a bit for each.
 
     Each answer is worked out when it is asked for first: a line of eight squares has 256 of them,

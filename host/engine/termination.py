@@ -24,19 +24,19 @@ class Termination:
 
     Attributes:
         outcome: how the game has ended by it.
-        resigned: the side that has given the game up; None if both have agreed.
+        resigned_by: the side that has given the game up; None if both have agreed.
     """
 
     outcome: Outcome
-    resigned: Side | None = None
+    resigned_by: Side | None = None
 
     def __str__(self) -> str:
-        if self.resigned is not None:
-            return f"{self.resigned.name.lower()} resigns"
+        if self.resigned_by is not None:
+            return f"{self.resigned_by.name.lower()} resigns"
         return _DRAW if self.outcome.winner is None else _END
 
 
-def resigned(side: Side) -> Termination:
+def resignation(side: Side) -> Termination:
     """A game that one side has given up.
 
     A match is given up as a whole: what one round of it brings when nobody has reached a home row
@@ -49,15 +49,15 @@ def resigned(side: Side) -> Termination:
     return Termination(Outcome(winner, f"{side.label} has resigned: {winner.label} wins."), side)
 
 
-def agreed(game: Game[PositionT, MoveT], position: PositionT) -> Termination:
+def agreement(game: Game[PositionT, MoveT], position: PositionT) -> Termination:
     """A game that both sides have agreed to end in a position.
 
     Raises:
         ValueError: this game cannot be ended so.
     """
-    if not isinstance(game, DrawByAgreement) or not game.drawable:
+    if not isinstance(game, DrawByAgreement) or not game.allows_agreement:
         raise ValueError(f"a game of {game.name!r} is not ended by agreement")
-    return Termination(game.agreed(position))
+    return Termination(game.agreed_outcome(position))
 
 
 def parse_termination(text: str, game: Game[PositionT, MoveT], position: PositionT) -> Termination:
@@ -71,8 +71,8 @@ def parse_termination(text: str, game: Game[PositionT, MoveT], position: Positio
         ValueError: there is none; the message quotes the text.
     """
     if text in (_DRAW, _END):
-        return agreed(game, position)
+        return agreement(game, position)
     if text not in _RESIGNS:
         known = ", ".join((*_RESIGNS, _DRAW, _END))
         raise ValueError(f"{text!r} is no end of a game; there are: {known}")
-    return resigned(_RESIGNS[text])
+    return resignation(_RESIGNS[text])

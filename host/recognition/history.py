@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
-from host.engine.game import AnyGame, MultiRound, Outcome, Piece, Side, Square, Standing
+from host.engine.game import AnyGame, MatchScore, MultiRound, Outcome, Piece, Side, Square
 from host.recognition.matching import Candidate, Expectation, expect_from
 from host.recognition.snapshot import Snapshot, SquareState
 
@@ -75,9 +75,9 @@ class History:
         return self.outcome is None and self.round_outcome is not None
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> MatchScore | None:
         """The score; None in a game without rounds."""
-        return None if self.rounds is None else self.rounds.standing(self.position)
+        return None if self.rounds is None else self.rounds.match_score(self.position)
 
     @property
     def round(self) -> int:
@@ -91,7 +91,7 @@ class History:
         last = self._plies[-1] if self._plies else None
         if self.rounds is None or last is None or not last.between:
             return ()
-        carries = self.rounds.carries(last.before.position, last.move)
+        carries = self.rounds.relocations(last.before.position, last.move)
         return tuple(carry.target for carry in carries)
 
     @property
@@ -248,7 +248,7 @@ def ply_of(
 ) -> Ply:
     """A legal move as a ply; the arguments are those of `History.record`."""
     position = before.position
-    standing = game.standing(position) if isinstance(game, MultiRound) else None
+    standing = game.match_score(position) if isinstance(game, MultiRound) else None
     between = isinstance(game, MultiRound) and game.round_outcome(position) is not None
     origin, target = option.origin, option.target
     if forced:

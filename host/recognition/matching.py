@@ -119,7 +119,7 @@ def expect_from(
     pieces = game.pieces(position)
     turn = game.turn(position)
     before = snapshot_of(pieces, game.size[0] * game.size[1])
-    trusted = game.after if only is None and isinstance(game, UncheckedPlay) else game.play
+    trusted = game.play_unchecked if only is None and isinstance(game, UncheckedPlay) else game.play
     rounds = game if isinstance(game, MultiRound) else None
     options = []
     for move in game.legal_moves(position) if only is None else only:

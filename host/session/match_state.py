@@ -21,7 +21,7 @@ from functools import partial
 from host.ai.players.opponent import Opponent
 from host.engine.game import AnyGame, Outcome, Piece, Square
 from host.engine.material import reserve
-from host.engine.random_settings import draw_again, drawn_from
+from host.engine.random_settings import redraw_settings, value_from_moves
 from host.engine.termination import Termination
 from host.guidance import phrases
 from host.guidance.instruction import carry_out_words
@@ -150,8 +150,8 @@ class Sitting:
         played = " ".join(ply.text for ply in self.history.plies)
         if not played:
             return ()
-        draw = partial(drawn_from, played)
-        drawn = draw_again(self.game, self.lots, draw)
+        draw = partial(value_from_moves, played)
+        drawn = redraw_settings(self.game, self.lots, draw)
         self.game = drawn.game
         return drawn.sentences
 

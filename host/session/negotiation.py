@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from host.engine.game import AnyGame, Side
 from host.engine.squares import square_name
-from host.engine.termination import Termination, agreed
+from host.engine.termination import Termination, agreement
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.recognition.history import History
@@ -30,14 +30,14 @@ def offered_words(game: AnyGame, position: Hashable, action: Action) -> str:
     """What is offered: "a draw", or who wins where the game counts what stands on the board."""
     if action is Action.NEW:
         return "a new match"
-    return phrases.the_end(agreed(game, position).outcome.winner)
+    return phrases.the_end(agreement(game, position).outcome.winner)
 
 
 def menu_words(game: AnyGame, position: Hashable, actions: Sequence[Action]) -> dict[Action, str]:
     """What the squares of the menu on the board are called."""
     words = {Action.RESIGN: "resign", Action.PAUSE: "pause", Action.NEW: "new match"}
     if Action.DRAW in actions:
-        drawn = agreed(game, position).outcome.winner is None
+        drawn = agreement(game, position).outcome.winner is None
         words[Action.DRAW] = "offer a draw" if drawn else "offer the end of the game"
     return {action: words[action] for action in actions}
 

@@ -6,8 +6,8 @@ Displays wish it and hands tell it by gestures; both come here.
 from __future__ import annotations
 
 from host.engine.game import DrawByAgreement, Side
-from host.engine.termination import agreed as agreed_on
-from host.engine.termination import resigned
+from host.engine.termination import agreement as agreed_on
+from host.engine.termination import resignation
 from host.guidance import phrases
 from host.session.match_state import Sitting
 from host.session.negotiation import offered_words
@@ -32,7 +32,7 @@ def resign(sitting: Sitting, side: Side) -> list[Notice]:
     """One side gives the whole game up."""
     if Action.RESIGN not in allowed(sitting):
         return [Notice(Severity.WARN, phrases.NOTHING_TO_RESIGN)]
-    return sitting.settle(resigned(side))
+    return sitting.settle(resignation(side))
 
 
 def offer(sitting: Sitting, action: Action, by: Side, now_ms: int) -> list[Notice]:
@@ -47,13 +47,13 @@ def offer(sitting: Sitting, action: Action, by: Side, now_ms: int) -> list[Notic
     return [Notice(Severity.INFO, sitting.prompt())]
 
 
-def answer(sitting: Sitting, agreed: bool) -> list[Notice]:
+def answer(sitting: Sitting, agreement: bool) -> list[Notice]:
     """What was offered is agreed to, or not."""
     offered = sitting.negotiation.offer
     if offered is None:
         return [Notice(Severity.WARN, phrases.NOTHING_OFFERED)]
     sitting.negotiation.drop()
-    if not agreed:
+    if not agreement:
         what = offered_words(sitting.game, sitting.history.position, offered.action)
         text = phrases.refused(offered.by, what)
         return [Notice(Severity.INFO, f"{text} {sitting.prompt()}")]
@@ -84,4 +84,4 @@ def go_on(sitting: Sitting) -> list[Notice]:
 
 
 def _is_drawable(sitting: Sitting) -> bool:
-    return isinstance(sitting.game, DrawByAgreement) and sitting.game.drawable
+    return isinstance(sitting.game, DrawByAgreement) and sitting.game.allows_agreement

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from host.engine.game import AnyGame, Carry, MultiRound, Outcome, Square, Standing
+from host.engine.game import AnyGame, MatchScore, MultiRound, Outcome, Relocation, Square
 from host.guidance.instruction import on_the_way
 from host.guidance.lighting import Mark
 from host.guidance.marks import (
@@ -227,7 +227,7 @@ class Replay:
     def _next_marks(self, ply: Ply) -> list[Mark]:
         if ply.between and isinstance(self.game, MultiRound):
             seen = self._seen if self._following and self._seen else ply.before.snapshot
-            carries = self.game.carries(ply.before.position, ply.move)
+            carries = self.game.relocations(ply.before.position, ply.move)
             return _fill_marks(self.game, carries, seen)
         return _execute_marks(self.game, ply.before, _option(ply))
 
@@ -306,8 +306,8 @@ def _option(ply: Ply) -> Candidate:
     return ply.before.options[0]
 
 
-def _standing(game: AnyGame, position: Hashable) -> Standing | None:
-    return game.standing(position) if isinstance(game, MultiRound) else None
+def _standing(game: AnyGame, position: Hashable) -> MatchScore | None:
+    return game.match_score(position) if isinstance(game, MultiRound) else None
 
 
 def _told(ply: Ply) -> str:
@@ -342,7 +342,7 @@ def _execute_marks(
     ]
 
 
-def _fill_marks(game: AnyGame, carries: Sequence[Carry], seen: Snapshot) -> list[Mark]:
+def _fill_marks(game: AnyGame, carries: Sequence[Relocation], seen: Snapshot) -> list[Mark]:
     """Marks of the piece to be carried next, and of the places that come after it.
 
     A place is empty when its turn comes, so the first that does not show its side is next.

@@ -139,7 +139,7 @@ def between_rounds(
     choices: dict[Square, Candidate] = {}
     shown = []
     for option in expectation.options:
-        begins = rounds.carries(expectation.position, option.move)[0].target
+        begins = rounds.relocations(expectation.position, option.move)[0].target
         choices[begins] = option
         text = game.move_text(expectation.position, option.move)
         words = game.describe_move(expectation.position, option.move)

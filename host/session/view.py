@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from host.ai.players.opponent import Opponent
-from host.engine.game import Outcome, Reward, Side, Square, Standing
+from host.engine.game import MatchScore, Outcome, Reward, Side, Square
 from host.guidance.lighting import Mark
 from host.guidance.marks import Correction, Help
 from host.guidance.progress import Count
@@ -171,7 +171,7 @@ class View:
     outcome: Outcome | None
     can_take_back: bool
     help: Help
-    standing: Standing | None = None
+    standing: MatchScore | None = None
     round_outcome: Outcome | None = None
     reward: Reward | None = None
     choices: tuple[Choice, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 
 from host.ai.solver.verdict import is_provable
-from host.engine.game import AnyGame, Configurable, Outcome, Piece, Side, Square, Standing
+from host.engine.game import AnyGame, Configurable, MatchScore, Outcome, Piece, Side, Square
 from host.engine.material import captured, reserve
 from host.engine.squares import square_name
 from host.guidance.progress import Count
@@ -35,7 +35,7 @@ def hello(
         board: files and ranks of the board; None while they are not known.
     """
     files, ranks = game.size
-    tints = {square_name(s, files): game.tint(s) for s in range(files * ranks)}
+    tints = {square_name(s, files): game.square_colour(s) for s in range(files * ranks)}
     return {
         "t": "hello",
         "version": version,
@@ -204,7 +204,7 @@ def _outcome(outcome: Outcome | None) -> Message | None:
     return {"winner": winner, "reason": outcome.reason}
 
 
-def _standing(standing: Standing | None) -> Message | None:
+def _standing(standing: MatchScore | None) -> Message | None:
     if standing is None:
         return None
     return {

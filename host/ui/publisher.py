@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from host.engine.game import AnyGame
-from host.engine.registry import played
+from host.engine.registry import playable_games
 from host.session.clock import Clock
 from host.session.view import Notice, View
 from host.ui import messages
@@ -43,7 +43,7 @@ class StatePublisher:
         if greeted == self._greeted:
             return
         self._greeted = greeted
-        hello = messages.hello(game, VERSION, virtual, runtime, played(), board)
+        hello = messages.hello(game, VERSION, virtual, runtime, playable_games(), board)
         self._publish(hello)
 
     def tell(self, notices: Sequence[Notice]) -> None:

@@ -168,10 +168,10 @@ class Breakthrough:
     def describe_piece(self, piece: Piece) -> str:
         return "stone"
 
-    def tint(self, square: Square) -> str | None:
+    def square_colour(self, square: Square) -> str | None:
         return None
 
-    def estimate(self, position: Position) -> int:
+    def evaluate(self, position: Position) -> int:
         """Stones, and how far they have come."""
         worth = 0
         for square, piece in self.pieces(position).items():

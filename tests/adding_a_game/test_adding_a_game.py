@@ -20,7 +20,7 @@ from host.ai.players.player import Player
 from host.cli.engine import Engine
 from host.engine.game import AnyGame, Evaluated, Side, perft
 from host.engine.game_record import GameRecord, read, write
-from host.engine.registry import GAMES, game_named, played
+from host.engine.registry import GAMES, game_named, playable_games
 from host.recognition.recogniser import DWELL_MS
 from host.storage.store import Store
 from host.ui import messages
@@ -52,7 +52,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
 
 def test_the_game_is_found_by_its_name_and_offered_to_players(game: AnyGame) -> None:
     assert game_named(NAME) is game
-    assert game in played()
+    assert game in playable_games()
 
 
 def test_the_file_is_the_only_one_that_names_it() -> None:
@@ -198,5 +198,5 @@ def test_the_page_shows_the_code_of_the_example_and_names_what_is_there() -> Non
         assert block in source
     members = re.findall(r"^\| `([a-z]\w+)` \|", text, re.MULTILINE)
     assert set(members) == {
-        name for name in vars(Breakthrough) if not name.startswith("_") and name != "estimate"
+        name for name in vars(Breakthrough) if not name.startswith("_") and name != "evaluate"
     }

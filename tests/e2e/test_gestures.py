@@ -14,7 +14,7 @@ import pytest
 from host.cli.play import saved_session
 from host.engine.game import Side
 from host.engine.squares import parse_square, square_name
-from host.engine.termination import resigned
+from host.engine.termination import resignation
 from host.guidance.lighting import GLOWS, PALETTE
 from host.guidance.marks import Help
 from host.session.gestures import ANSWER_MS, HOLD_MS, STEP_MS, STEPS, neighbours
@@ -80,7 +80,7 @@ def test_a_match_is_resigned_on_the_board_alone_and_stays_so(tmp_path: Path) -> 
         assert [name for name in names if name in table.lit] == names[: len(names) * 3 // 4]
         assert table.view.outcome is None
         table.run(2 * STEP_MS)
-        assert table.session.termination == resigned(Side.WHITE)
+        assert table.session.termination == resignation(Side.WHITE)
         assert table.view.phase is Phase.OVER
         assert autosave.match is not None
         again = saved_session(store.load(autosave.match), Help.LEGAL)

@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from host.engine.game import Carry, MultiRound, Side
+from host.engine.game import MultiRound, Relocation, Side
 from host.engine.squares import square_name
 from host.guidance.lighting import PALETTE, TINTED
 from host.session.match_state import CHECK_MS
@@ -65,7 +65,7 @@ def play_round(table: LockstepTable, chance: random.Random) -> None:
     raise AssertionError("the round does not end")
 
 
-def carry(table: LockstepTable, step: Carry) -> None:
+def carry(table: LockstepTable, step: Relocation) -> None:
     """Let the simulated hand carry one tower."""
     if step.origin != step.target:
         origin, target = square_name(step.origin, 8), square_name(step.target, 8)
@@ -73,13 +73,13 @@ def carry(table: LockstepTable, step: Carry) -> None:
         table.run_until_idle(150)
 
 
-def choices(table: LockstepTable) -> dict[str, tuple[Carry, ...]]:
+def choices(table: LockstepTable) -> dict[str, tuple[Relocation, ...]]:
     """What may be chosen, and how it is carried out."""
     game, expectation = table.game, table.view.expectation
     assert isinstance(game, MultiRound)
     return {
         game.move_text(expectation.position, option.move): tuple(
-            game.carries(expectation.position, option.move)
+            game.relocations(expectation.position, option.move)
         )
         for option in expectation.options
     }
@@ -168,14 +168,14 @@ def test_a_wrong_tower_in_a_home_row_is_told_and_put_right_by_the_lights() -> No
         mine = [step for step in order if step.piece.side is Side.WHITE]
         carry(table, mine[0])
         table.run(400)
-        wrong = Carry(mine[-1].piece, mine[-1].origin, mine[1].target)
+        wrong = Relocation(mine[-1].piece, mine[-1].origin, mine[1].target)
         carry(table, wrong)
         table.run(600)
         assert f"stands White's {mine[-1].piece.name}" in table.notices[-1].text
         place = square_name(mine[1].target, 8)
         assert table.view.correction is not None
         assert square_name(table.view.correction.squares[0], 8) == place
-        carry(table, Carry(wrong.piece, wrong.target, mine[-1].target))
+        carry(table, Relocation(wrong.piece, wrong.target, mine[-1].target))
         for step in order[1:]:
             if step is not mine[-1]:
                 carry(table, step)

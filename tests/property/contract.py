@@ -66,9 +66,9 @@ def check_position(game: AnyGame, position: Hashable) -> None:
     _check_movers(game, position)
     _check_refusals(game, position)
     if isinstance(game, DrawByAgreement) and outcome is None:
-        assert game.agreed(position).reason.endswith(".")
+        assert game.agreed_outcome(position).reason.endswith(".")
     if isinstance(game, Evaluated) and outcome is None:
-        assert isinstance(game.estimate(position), int)
+        assert isinstance(game.evaluate(position), int)
     for move in moves:
         _check_move(game, position, move)
 
@@ -99,7 +99,7 @@ def _check_pieces(game: AnyGame, position: Hashable) -> None:
         assert 0 <= square < files * ranks
         assert game.describe_piece(piece)
     for square in range(files * ranks):
-        tint = game.tint(square)
+        tint = game.square_colour(square)
         assert tint is None or tint
 
 
@@ -161,7 +161,7 @@ def _check_move(game: AnyGame, position: Hashable, move: Hashable) -> None:
     assert game.describe_move(position, move)
     after = game.play(position, move)
     if isinstance(game, UncheckedPlay):
-        assert game.after(position, move) == after
+        assert game.play_unchecked(position, move) == after
     if between_rounds(game, position):
         return
     mover = game.turn(position)

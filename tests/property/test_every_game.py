@@ -59,8 +59,8 @@ def test_every_setting_is_kept_in_the_name(game: AnyGame) -> None:
     for setting in game.settings:
         assert not setting.words.endswith(".")
         for value in setting.values or ("1", "7", setting.default):
-            adjusted = game.adjusted({setting.name: value})
+            adjusted = game.with_settings({setting.name: value})
             assert game_named(adjusted.name) == adjusted
             assert (adjusted == game) == (value == setting.default)
             with pytest.raises(ValueError, match="'surely none'"):
-                adjusted.adjusted({setting.name: "surely none"})
+                adjusted.with_settings({setting.name: "surely none"})

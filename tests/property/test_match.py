@@ -180,7 +180,7 @@ def test_moves_are_read_back_and_all_others_refused(
         with pytest.raises(IllegalMoveError):
             game.play(position, move)
     for move in legal:
-        assert game.play(position, move) == game.after(position, move)
+        assert game.play(position, move) == game.play_unchecked(position, move)
 
 
 @IN_ITS_OWN_TIME
@@ -219,7 +219,7 @@ def test_the_hands_that_fill_never_meet_a_taken_place(
         if not game.format.teeth:
             fill = Fill.START
         standing = dict(game.pieces(position))
-        for carry in game.carries(position, fill):
+        for carry in game.relocations(position, fill):
             assert standing.pop(carry.origin) == carry.piece
             assert carry.target not in standing
             standing[carry.target] = carry.piece
@@ -235,7 +235,7 @@ def test_every_round_and_every_match_come_to_an_end(match: Format, seed: int) ->
     chance = random.Random(seed)
     position, plies, number = game.start(), 0, 1
     while game.outcome(position) is None:
-        position = game.after(position, chance.choice(game.legal_moves(position)))
+        position = game.play_unchecked(position, chance.choice(game.legal_moves(position)))
         plies = plies + 1 if position.number == number else 0
         number = position.number
         assert plies < LONGEST_ROUND

@@ -12,7 +12,7 @@ from pathlib import Path
 from hardware.mechanics.design.dimensions import Dimensions
 from hardware.mechanics.design.symbols import outlines
 from hardware.paths import ROOT
-from host.engine.kamisado.board import COLOURS, FILES, TINTS
+from host.engine.kamisado.board import COLOURS, FILES, SQUARE_COLOURS
 
 STYLE = ROOT / "host" / "ui" / "static" / "css" / "board.css"
 FIELD = 30.0
@@ -48,7 +48,7 @@ def svg(sizes: Dimensions, source: Path = STYLE) -> str:
     side, half = sizes.side, FIELD / 2
     colours = tints(source)
     drawn = []
-    for square, tint in enumerate(TINTS):
+    for square, tint in enumerate(SQUARE_COLOURS):
         rank, file = divmod(square, FILES)
         x, y = sizes.middle(file, rank)
         paint, ink = colours[COLOURS[tint]]

@@ -60,7 +60,7 @@ def reason(solver: Solver, position: Position, move: Move, stop: Stop = never) -
         move: one of its legal moves.
         stop: ends the search; what is not proven by then is said to be not known.
     """
-    after = rules.after(position, move)
+    after = rules.play_unchecked(position, move)
     if outcome(after) is not None:
         return _ended(after)
     winner = solver.winner(after, stop)
@@ -75,7 +75,7 @@ def reason(solver: Solver, position: Position, move: Move, stop: Stop = never) -
     best = next(iter(line(solver, turn.position, stop)), None)
     if best is None:
         return f"{begin}, and wins."
-    following = rules.after(turn.position, best)
+    following = rules.play_unchecked(turn.position, best)
     way = f"{'pushes' if best.push else 'goes'} to {name(best.target)}"
     if outcome(following) is not None:
         return f"{begin}, which {way}: {_ended(following)}"
@@ -90,7 +90,7 @@ def _hopeless(solver: Solver, turn: _Turn, stop: Stop) -> str:
     """The end of a sentence about the tower of a side that has lost, whatever it does."""
     position, winner = turn.position, turn.side.other
     moves = rules.legal_moves(position)
-    if all(_lets_home(rules.after(position, move), winner) for move in moves):
+    if all(_lets_home(rules.play_unchecked(position, move), winner) for move in moves):
         where = f"and after its only move, {_way(moves[0])}," if len(moves) == 1 else "and wherever"
         goes = "" if len(moves) == 1 else " it goes"
         return f"{where}{goes} {winner.label} goes straight home."
@@ -106,7 +106,7 @@ def _example(solver: Solver, turn: _Turn, stop: Stop) -> str:
         return "."
     told: list[str] = []
     for number, move in enumerate(moves, 1):
-        following = rules.after(position, move)
+        following = rules.play_unchecked(position, move)
         ended = outcome(following)
         if ended is not None and number > TOLD:
             assert ended.winner is not None, "somebody wins every round (M7, M8)"
@@ -152,7 +152,7 @@ def _turn(position: Position) -> _Turn:
         assert tower is not None, "a blocked tower passes"
         blocked = f"{side_of(tower).label}'s {COLOURS[colour_of(tower)]}"
         passes.append(f"{blocked} is blocked and passes.")
-        position = rules.after(position, forced)
+        position = rules.play_unchecked(position, forced)
     return _Turn(position, tuple(passes))
 
 
@@ -165,7 +165,7 @@ def forced_pass(position: Position) -> Move | None:
 def goes_home(position: Position) -> bool:
     """Whether a legal move reaches the opponent's home row."""
     moves = rules.legal_moves(position)
-    return any(arrival(rules.after(position, move)) is not None for move in moves)
+    return any(arrival(rules.play_unchecked(position, move)) is not None for move in moves)
 
 
 def _lets_home(position: Position, side: Side) -> bool:

@@ -111,7 +111,7 @@ def make(position: Position, grades: Container[int] = GRADES) -> Puzzle | None:
     def stop() -> bool:
         return solver.nodes >= MOST_NODES
 
-    afters = {move: rules.after(position, move) for move in moves}
+    afters = {move: rules.play_unchecked(position, move) for move in moves}
     if not _has_one_win(solver, position, afters, stop):
         return None
     nodes = solver.nodes
@@ -139,7 +139,7 @@ def _reply(solver: Solver, position: Position) -> str:
     """The move with which a position is won that has just been reached by a mistake."""
     winner = solver.winner(position)
     while (forced := forced_pass(position)) is not None:
-        position = rules.after(position, forced)
+        position = rules.play_unchecked(position, forced)
     if outcome(position) is not None or position.turn is not winner:
         return ""
     return move_text(line(solver, position)[0])

@@ -136,7 +136,7 @@ def _judge(
     before: Value = "win" if after == "win" else value_for(turn, solver.winner(own, dwell()))
     if before == "loss":
         after = "loss"
-    standing = game.standing(position) if isinstance(game, MultiRound) else None
+    standing = game.match_score(position) if isinstance(game, MultiRound) else None
     judged = ReviewedMove(
         ply=ply,
         round=1 if standing is None else standing.round,

@@ -184,7 +184,7 @@ class PerfectPlayer:
 
         shares = {}
         for text, after in afters.items():
-            replies = {move: rules.after(after, move) for move in rules.legal_moves(after)}
+            replies = {move: rules.play_unchecked(after, move) for move in rules.legal_moves(after)}
             if after.turn is not other or not replies:
                 shares[text] = 1.0
                 continue
@@ -220,7 +220,7 @@ class PerfectPlayer:
     def _winning_openings(self, opening: Position, stop: Stop) -> float:
         """For how many of its first moves the Challenger is proven to win, as far as is looked."""
         limit = self.solver.nodes + OPENINGS
-        moves = {move: rules.after(opening, move) for move in rules.legal_moves(opening)}
+        moves = {move: rules.play_unchecked(opening, move) for move in rules.legal_moves(opening)}
         known = self.solver.winners(moves, lambda: self.solver.nodes >= limit or stop())
         values = [value_for(opening.turn, winner) for winner in known.values()]
         return values.count("win") + values.count("unknown") / 2

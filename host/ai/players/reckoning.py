@@ -70,7 +70,7 @@ class Reckoning:
         """
         if move.target in HOME_ROWS[position.turn.other]:
             return HOME - ply
-        after = rules.after(position, move)
+        after = rules.play_unchecked(position, move)
         if after.turn is position.turn:
             return self._worth(after, plies, ply, low, high)
         return -self._worth(after, plies, ply, -high, -low)

@@ -38,7 +38,7 @@ class Vision:
 
     def __init__(self, game: AnyGame, position: Hashable, blindness: float, seed: int) -> None:
         self._game = game
-        self._after = game.after if isinstance(game, UncheckedPlay) else game.play
+        self._after = game.play_unchecked if isinstance(game, UncheckedPlay) else game.play
         self._blindness = blindness
         self._seed = seed_of_text(seed, game.position_text(position))
         self._reach: dict[tuple[Side, Hashable], float] = {}

@@ -94,7 +94,7 @@ class AlphaBeta:
     ) -> None:
         self.nodes = 0
         self._game = game
-        self._after = game.after if isinstance(game, UncheckedPlay) else game.play
+        self._after = game.play_unchecked if isinstance(game, UncheckedPlay) else game.play
         self._glance = evaluation_of(game)
         self._sight = sight
         self._leaning = leaning

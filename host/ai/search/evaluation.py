@@ -28,7 +28,7 @@ Appraisal: TypeAlias = Callable[[Hashable], int]
 def evaluation_of(game: AnyGame) -> Appraisal:
     """The appraisal for a game."""
     if isinstance(game, Evaluated):
-        return game.estimate
+        return game.evaluate
     return lambda position: _by_counting(game, position)
 
 
@@ -38,7 +38,7 @@ def _by_counting(game: AnyGame, position: Hashable) -> int:
     for piece in game.pieces(position).values():
         balance += PIECE if piece.side is turn else -PIECE
     if isinstance(game, MultiRound):
-        standing = game.standing(position)
+        standing = game.match_score(position)
         lead = standing.white - standing.black
         balance += POINT * (lead if turn is Side.WHITE else -lead)
     return balance + MOBILITY * len(game.legal_moves(position))

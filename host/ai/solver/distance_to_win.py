@@ -88,7 +88,7 @@ class Distance:
             # One's own move ends a round by going home; a deadlock that it makes is lost (M8).
             goal = HOME_ROWS[position.turn.other]
             moves = tuple(move for move in moves if move.target in goal)
-        afters = (rules.after(position, move) for move in moves)
+        afters = (rules.play_unchecked(position, move) for move in moves)
         decides = any if own else all
         return decides(self.within(after, plies - 1) for after in afters)
 

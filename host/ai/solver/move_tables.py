@@ -15,7 +15,7 @@ from typing import NamedTuple
 from host.ai.solver.compiled import Numbers, bits, numbers
 from host.ai.solver.win_threshold import ANY_WIN
 from host.engine.game import Side, Square
-from host.engine.kamisado.board import HOME_ROWS, SQUARES, TINTS, side_of
+from host.engine.kamisado.board import HOME_ROWS, SQUARE_COLOURS, SQUARES, side_of
 from host.engine.kamisado.move_tables import LINES, squares_ahead
 
 LINES_OF_A_TOWER = 3
@@ -126,9 +126,9 @@ def terrain(teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> MoveTables:
         starts=numbers(accumulate(map(len, lines), initial=0)),
         targets=numbers(targets),
         steps=numbers(square_bits[target] for target in targets),
-        tints=numbers(TINTS[target] for target in targets),
+        tints=numbers(SQUARE_COLOURS[target] for target in targets),
         goals=numbers(goals),
         front=numbers(front),
         square_bits=numbers(square_bits),
-        square_tints=numbers(TINTS),
+        square_tints=numbers(SQUARE_COLOURS),
     )

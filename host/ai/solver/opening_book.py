@@ -46,7 +46,7 @@ def prove(position: Position, only: Container[str] | None = None) -> Iterator[Op
         if only is not None and move_text(move) not in only:
             continue
         solver = Solver()
-        wins = solver.winner(rules.after(position, move)) is position.turn
+        wins = solver.winner(rules.play_unchecked(position, move)) is position.turn
         yield Opening(move_text(move), "win" if wins else "loss", solver.nodes)
 
 

@@ -79,7 +79,7 @@ class Line:
         `stop` comes before that is found out again.
         """
         solver, winner = self._solver, self._winner
-        moves = {move: rules.after(position, move) for move in rules.legal_moves(position)}
+        moves = {move: rules.play_unchecked(position, move) for move in rules.legal_moves(position)}
         if position.turn is not winner:
             return moves
         known = {move: after for move, after in moves.items() if solver.known(after) is winner}
@@ -103,5 +103,5 @@ def line(solver: Solver, position: Position, stop: Stop = never) -> tuple[Move, 
     moves: list[Move] = []
     while (move := best.choose(position)) is not None:
         moves.append(move)
-        position = rules.after(position, move)
+        position = rules.play_unchecked(position, move)
     return tuple(moves)

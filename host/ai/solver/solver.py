@@ -18,7 +18,7 @@ from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS
 from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.position import Position
-from host.engine.kamisado.scoring import rewarded
+from host.engine.kamisado.scoring import rewarded_tower
 
 KeyT = TypeVar("KeyT", bound=Hashable)
 
@@ -130,7 +130,7 @@ class Solver:
             self._begin(position.teeth)
         ended = outcome(position)
         if ended is not None:
-            enough = self._enough[rewarded(position, ended)]
+            enough = self._enough[rewarded_tower(position, ended)]
             return WINS[(ended.winner is Side.BLACK) is enough]
         squares = numbers(position.squares)
         bound = position.required_tower

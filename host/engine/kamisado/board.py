@@ -39,7 +39,7 @@ _RANKS_FROM_THE_TOP = """
     NGRYKPBO
 """
 
-TINTS: tuple[Colour, ...] = tuple(
+SQUARE_COLOURS: tuple[Colour, ...] = tuple(
     LETTERS.index(letter) for row in reversed(_RANKS_FROM_THE_TOP.split()) for letter in row
 )
 """The colour painted on each square, a1 first."""

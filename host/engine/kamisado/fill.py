@@ -22,7 +22,7 @@ class Fill(enum.Enum):
     """Every tower back on its own colour: between the rounds of a series."""
 
 
-class TowerCarry(NamedTuple):
+class TowerRelocation(NamedTuple):
     """One tower carried to its place: take it from here, put it there."""
 
     tower: Tower
@@ -30,7 +30,7 @@ class TowerCarry(NamedTuple):
     target: Square
 
 
-def carries(position: Position, fill: Fill, defender: Side) -> tuple[TowerCarry, ...]:
+def relocations(position: Position, fill: Fill, defender: Side) -> tuple[TowerRelocation, ...]:
     """The towers in the order in which they are put, the Defender's eight first (F3).
 
     In this order each finds its place empty.  A tower that is where it belongs is listed
@@ -43,19 +43,19 @@ def carries(position: Position, fill: Fill, defender: Side) -> tuple[TowerCarry,
     )
 
 
-def filled(position: Position, fill: Fill) -> bytes:
+def squares_after_fill(position: Position, fill: Fill) -> bytes:
     """The squares of all towers, by tower number, once both home rows are filled."""
     squares = bytearray(TOWERS)
-    for carry in carries(position, fill, Side.WHITE):
+    for carry in relocations(position, fill, Side.WHITE):
         squares[carry.tower] = carry.target
     return bytes(squares)
 
 
-def _carries_of(side: Side, squares: bytes, fill: Fill) -> list[TowerCarry]:
+def _carries_of(side: Side, squares: bytes, fill: Fill) -> list[TowerRelocation]:
     towers = [tower for tower in range(TOWERS) if side_of(tower) is side]
     if fill is Fill.START:
         places = start().squares
-        return [TowerCarry(tower, squares[tower], places[tower]) for tower in towers]
+        return [TowerRelocation(tower, squares[tower], places[tower]) for tower in towers]
     from_right = fill is Fill.RIGHT
 
     def order(square: Square) -> tuple[int, int]:
@@ -66,7 +66,7 @@ def _carries_of(side: Side, squares: bytes, fill: Fill) -> list[TowerCarry]:
     towers.sort(key=lambda tower: order(squares[tower]))
     row = sorted(HOME_ROWS[side], key=order)
     pairs = zip(towers, row, strict=True)
-    return [TowerCarry(tower, squares[tower], target) for tower, target in pairs]
+    return [TowerRelocation(tower, squares[tower], target) for tower, target in pairs]
 
 
 def _own_view(side: Side, square: Square) -> Square:

@@ -27,19 +27,19 @@ def explain_illegal(position: Position, origin: Square, target: Square | None) -
     if ended is not None:
         return f"The round is over: {ended.reason.rstrip('.')}"
     if side_of(tower) is not position.turn:
-        return f"It is {position.turn.label}'s turn: {duty(position)}"
+        return f"It is {position.turn.label}'s turn: {describe_obligation(position)}"
     if position.required_tower not in (None, tower):
-        return _sentence(duty(position))
+        return _sentence(describe_obligation(position))
     moves = legal_moves(position)
     if target is None:
         can_move = any(move.origin == origin and not move.is_pass for move in moves)
-        return None if can_move else _sentence(duty(position))
+        return None if can_move else _sentence(describe_obligation(position))
     if any((move.origin, move.target) == (origin, target) for move in moves):
         return None
     return _why_not_there(position, tower, target)
 
 
-def duty(position: Position) -> str:
+def describe_obligation(position: Position) -> str:
     """What the side to move must do in a round that goes on, as half a sentence."""
     tower = position.required_tower
     if tower is None:

@@ -14,19 +14,19 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from host.engine.game import (
-    Carry,
     IllegalMoveError,
     InvalidMoveError,
+    MatchScore,
     Outcome,
     Piece,
+    Relocation,
     Reward,
     Side,
     Square,
-    Standing,
 )
 from host.engine.kamisado import match_notation, rules
 from host.engine.kamisado.board import COLOURS, FILES, MAX_TEETH, TOWERS, colour_of, side_of
-from host.engine.kamisado.fill import Fill, carries, filled
+from host.engine.kamisado.fill import Fill, relocations, squares_after_fill
 from host.engine.kamisado.formats import Format
 from host.engine.kamisado.match_position import (
     MatchPosition,
@@ -37,7 +37,7 @@ from host.engine.kamisado.match_position import (
 )
 from host.engine.kamisado.position import Move, Position, arrival, start
 from host.engine.kamisado.round import KamisadoRound
-from host.engine.kamisado.scoring import TOOTH_POINTS, Points, rewarded, with_tooth
+from host.engine.kamisado.scoring import TOOTH_POINTS, Points, rewarded_tower, with_tooth
 from host.engine.squares import square_name
 
 MatchMove: TypeAlias = Move | Fill
@@ -108,7 +108,7 @@ class KamisadoMatch:
         ended = position.ended
         if ended is None or not self.format.teeth:
             return position.round.teeth
-        return with_tooth(position.round.teeth, rewarded(position.round, ended))
+        return with_tooth(position.round.teeth, rewarded_tower(position.round, ended))
 
     def movable_squares(self, position: MatchPosition) -> tuple[Square, ...]:
         """As in a round; none between rounds, when nothing on the board is moved by choice."""
@@ -135,13 +135,13 @@ class KamisadoMatch:
                 f"{self.move_text(position, move)!r} is not legal in "
                 f"{self.position_text(position)!r}: {self._refusal(position)}"
             )
-        return self.after(position, move)
+        return self.play_unchecked(position, move)
 
-    def after(self, position: MatchPosition, move: MatchMove) -> MatchPosition:
+    def play_unchecked(self, position: MatchPosition, move: MatchMove) -> MatchPosition:
         """The same as `play` for a move that is known to be legal."""
         if isinstance(move, Fill):
             return self._next_round(position, move)
-        moved = rules.after(position.round, move)
+        moved = rules.play_unchecked(position.round, move)
         if arrival(moved) is None and not rules.deadlock(moved):
             return position._replace(round=moved)
         points = points_after(self.format, moved, position.points)
@@ -158,16 +158,16 @@ class KamisadoMatch:
         number = position.number + 1
         loser = self.turn(position).other
         challenger = first_mover(self.format, number) or loser
-        squares = filled(position.round, fill)
+        squares = squares_after_fill(position.round, fill)
         opening = Position.of(squares, self.teeth(position), turn=challenger)
         return MatchPosition(opening, number, position.points, challenger, Phase.PLAYING)
 
     @property
-    def drawable(self) -> bool:
+    def allows_agreement(self) -> bool:
         """Whether players may agree to a draw: in a series, which points alone never end."""
         return self.format.points is None
 
-    def agreed(self, position: MatchPosition) -> Outcome:
+    def agreed_outcome(self, position: MatchPosition) -> Outcome:
         """A draw, whatever the score is."""
         return Outcome(None, "Drawn: both players have agreed to it.")
 
@@ -196,11 +196,11 @@ class KamisadoMatch:
         """
         return position.ended
 
-    def standing(self, position: MatchPosition) -> Standing:
+    def match_score(self, position: MatchPosition) -> MatchScore:
         """The points with what a round that is over has brought."""
         white, black = position.points
         kind = self.format
-        return Standing(kind.title, position.number, kind.rounds, kind.points, white, black)
+        return MatchScore(kind.title, position.number, kind.rounds, kind.points, white, black)
 
     def reward(self, position: MatchPosition) -> Reward | None:
         """The tooth of a round that is over (M8: also after a deadlock); None without teeth."""
@@ -217,7 +217,7 @@ class KamisadoMatch:
         )
         return Reward(square, piece, words)
 
-    def carries(self, position: MatchPosition, move: MatchMove) -> tuple[Carry, ...]:
+    def relocations(self, position: MatchPosition, move: MatchMove) -> tuple[Relocation, ...]:
         """The towers in the order in which the hands put them for the next round (F3, F4).
 
         The Defender's come first; none for a move of a round.
@@ -226,8 +226,8 @@ class KamisadoMatch:
             return ()
         pieces = self.pieces(position)
         return tuple(
-            Carry(pieces[carry.origin], carry.origin, carry.target)
-            for carry in carries(position.round, move, self.turn(position))
+            Relocation(pieces[carry.origin], carry.origin, carry.target)
+            for carry in relocations(position.round, move, self.turn(position))
         )
 
     def explain_illegal(
@@ -282,9 +282,9 @@ class KamisadoMatch:
             return f"{piece.name} four-toothed tower"
         return _ROUND.describe_piece(piece)
 
-    def tint(self, square: Square) -> str:
+    def square_colour(self, square: Square) -> str:
         """The name of the colour of a square."""
-        return _ROUND.tint(square)
+        return _ROUND.square_colour(square)
 
     def _refusal(self, position: MatchPosition) -> str:
         """Why nothing but what is legal can be done now, without the full stop."""

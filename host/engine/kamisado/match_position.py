@@ -9,7 +9,7 @@ from host.engine.game import Outcome, Side
 from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.formats import Format
 from host.engine.kamisado.position import Position, start
-from host.engine.kamisado.scoring import Points, points_of, rewarded, with_tooth
+from host.engine.kamisado.scoring import Points, points_of, rewarded_tower, with_tooth
 
 
 class Phase(enum.Enum):
@@ -101,7 +101,7 @@ def points_after(match: Format, position: Position, before: Points) -> Points:
     if ended is None:
         return before
     if match.teeth:
-        return points_of(with_tooth(position.teeth, rewarded(position, ended)))
+        return points_of(with_tooth(position.teeth, rewarded_tower(position, ended)))
     assert ended.winner is not None, "a round of Kamisado is never drawn"
     return before.plus(ended.winner, 1)
 

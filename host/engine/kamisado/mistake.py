@@ -11,10 +11,10 @@ from host.engine.kamisado.board import COLOURS, FILES, Colour, Tower, name, towe
 from host.engine.kamisado.legality import explain_illegal
 from host.engine.kamisado.move_tables import FORWARD
 from host.engine.kamisado.position import Position
-from host.engine.kamisado.rulebook_notation import Entry, Way, entries_of
+from host.engine.kamisado.rulebook_notation import Direction, Entry, entries_of
 from host.engine.kamisado.rules import legal_moves
 
-_SIDEWAYS = {Way.UP: 0, Way.LEFT: -1, Way.RIGHT: 1}
+_SIDEWAYS = {Direction.UP: 0, Direction.LEFT: -1, Direction.RIGHT: 1}
 
 
 def mistake(position: Position, entries: tuple[Entry, ...], following: Colour | None) -> str:
@@ -68,9 +68,9 @@ def _not_legal(position: Position, entry: Entry) -> str:
     """Why the tower cannot go that way that far."""
     tower = tower_of(position.turn, entry.tower)
     origin = position.squares[tower]
-    if entry.way is Way.DOWN:
+    if entry.direction is Direction.DOWN:
         return "towers never move backward (M1): a move begins with the pusher's entry"
-    target = origin if entry.way is Way.NOWHERE else _target(position, tower, entry)
+    target = origin if entry.direction is Direction.NOWHERE else _target(position, tower, entry)
     if target is None:
         return f"the {position.describe(tower)} would leave the board"
     return (
@@ -84,7 +84,7 @@ def _target(position: Position, tower: Tower, entry: Entry) -> Square | None:
     rank, file = divmod(position.squares[tower], FILES)
     forward = FORWARD[position.turn]
     rank += forward * entry.distance
-    file += forward * entry.distance * _SIDEWAYS.get(entry.way, 0)
+    file += forward * entry.distance * _SIDEWAYS.get(entry.direction, 0)
     inside = 0 <= rank < FILES and 0 <= file < FILES
     return rank * FILES + file if inside else None
 

@@ -2,8 +2,8 @@
 
 A tower moves along at most three lines: straight ahead and diagonally ahead to both
 sides (M1).  How far it gets depends on nothing but which squares of the line are taken
-(M2, M3) and on its teeth (S1, DS1, TS1).  A line holds at most seven squares, so all
-answers fit a small table (`Way`): the squares that are taken, as a bit set, give the steps.
+(M2, M3) and on its teeth (S1, DS1, TS1).  A line holds at most seven squares, so a small
+table (`SlidingMoves`) gives the steps for each bit set of occupied squares.
 M4 needs no code: a diagonal line looks at its own squares only.
 """
 
@@ -14,12 +14,12 @@ from typing import TypeAlias
 from host.engine.game import Side, Square
 from host.engine.kamisado.board import FILES, SQUARES
 from host.engine.kamisado.position import Move
-from host.engine.sliding import Way
+from host.engine.sliding import SlidingMoves
 
 REACH = (7, 5, 3, 1)  # squares, by teeth: M2, S1, DS1, TS1
 FORWARD = {Side.WHITE: 1, Side.BLACK: -1}  # ranks
 
-Line: TypeAlias = tuple[int, Way[Move]]
+Line: TypeAlias = tuple[int, SlidingMoves[Move]]
 """A bit set of squares, and the steps along it for each set of them that may be taken."""
 
 
@@ -44,7 +44,7 @@ def squares_ahead(side: Side, origin: Square, sideways: int, reach: int) -> list
 
 def _line(origin: Square, squares: list[Square]) -> Line:
     mask = sum(1 << square for square in squares)
-    return mask, Way(squares, [Move(origin, square) for square in squares])
+    return mask, SlidingMoves(squares, [Move(origin, square) for square in squares])
 
 
 def _lines_from(side: Side, origin: Square, reach: int) -> tuple[Line, ...]:

@@ -9,8 +9,8 @@ from host.engine.kamisado.board import (
     COLOURS,
     HOME_ROWS,
     MAX_TEETH,
+    SQUARE_COLOURS,
     SQUARES,
-    TINTS,
     TOWERS,
     Colour,
     Tower,
@@ -117,7 +117,11 @@ class Position(NamedTuple):
 def start() -> Position:
     """The first round: every tower on its own colour, Black to move any of them."""
     squares = bytes(
-        next(square for square in HOME_ROWS[side_of(tower)] if TINTS[square] == colour_of(tower))
+        next(
+            square
+            for square in HOME_ROWS[side_of(tower)]
+            if SQUARE_COLOURS[square] == colour_of(tower)
+        )
         for tower in range(TOWERS)
     )
     return Position.of(squares)
@@ -163,8 +167,8 @@ def _check_arrivals(position: Position) -> None:
             f"the {position.describe(tower)} has ended the round (M7), so {ended_by.label} made "
             f"the last move and the side to move must be {ended_by.other.value!r}"
         )
-    if position.required != TINTS[position.squares[tower]]:
+    if position.required != SQUARE_COLOURS[position.squares[tower]]:
         raise ValueError(
             f"the {position.describe(tower)} has ended the round (M7), so the colour of that "
-            f"square, {COLOURS[TINTS[position.squares[tower]]]}, must be the one to move"
+            f"square, {COLOURS[SQUARE_COLOURS[position.squares[tower]]]}, must be the one to move"
         )

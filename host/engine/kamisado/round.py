@@ -6,7 +6,15 @@ from collections.abc import Mapping
 
 from host.engine.game import IllegalMoveError, Outcome, Piece, Side, Square
 from host.engine.kamisado import ending, legality, notation, rules
-from host.engine.kamisado.board import COLOURS, FILES, MAX_TEETH, TINTS, TOWERS, colour_of, side_of
+from host.engine.kamisado.board import (
+    COLOURS,
+    FILES,
+    MAX_TEETH,
+    SQUARE_COLOURS,
+    TOWERS,
+    colour_of,
+    side_of,
+)
 from host.engine.kamisado.position import Move, Position, start
 
 _PIECES = tuple(
@@ -77,11 +85,11 @@ class KamisadoRound:
                 f"{self.move_text(position, move)!r} is not legal in "
                 f"{self.position_text(position)!r}: {reason or 'no tower can make this move'}"
             )
-        return rules.after(position, move)
+        return rules.play_unchecked(position, move)
 
-    def after(self, position: Position, move: Move) -> Position:
+    def play_unchecked(self, position: Position, move: Move) -> Position:
         """The same as `play` for a move that is known to be legal: no check, twice as fast."""
-        return rules.after(position, move)
+        return rules.play_unchecked(position, move)
 
     def outcome(self, position: Position) -> Outcome | None:
         """The result: an arrival (M7), a deadlock (M8), or None."""
@@ -126,6 +134,6 @@ class KamisadoRound:
         rank = ("", "sumo ", "double sumo ", "triple sumo ")[piece.teeth]
         return f"{piece.name} {rank}tower"
 
-    def tint(self, square: Square) -> str:
+    def square_colour(self, square: Square) -> str:
         """The name of the colour of a square, one of `COLOURS`."""
-        return COLOURS[TINTS[square]]
+        return COLOURS[SQUARE_COLOURS[square]]

@@ -14,13 +14,21 @@ import enum
 import re
 from typing import NamedTuple
 
-from host.engine.kamisado.board import COLOURS, FILES, LETTERS, TINTS, Colour, colour_of, side_of
+from host.engine.kamisado.board import (
+    COLOURS,
+    FILES,
+    LETTERS,
+    SQUARE_COLOURS,
+    Colour,
+    colour_of,
+    side_of,
+)
 from host.engine.kamisado.move_tables import FORWARD
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.rules import pushed
 
 
-class Way(enum.Enum):
+class Direction(enum.Enum):
     """Where a tower went; the values are the arrow, the key for it, and the word."""
 
     NOWHERE = ("", "", "")
@@ -40,8 +48,13 @@ class Way(enum.Enum):
         return self.value[2]
 
 
-_ARROWS = {glyph: way for way in Way for glyph in way.value[:2]}
-_WORDS = {"left": Way.LEFT, "right": Way.RIGHT, "down": Way.DOWN, "up": Way.UP}
+_ARROWS = {glyph: direction for direction in Direction for glyph in direction.value[:2]}
+_WORDS = {
+    "left": Direction.LEFT,
+    "right": Direction.RIGHT,
+    "down": Direction.DOWN,
+    "up": Direction.UP,
+}
 _GLYPHS = re.compile(r"([A-Za-z])([↑↖↗↓^<>v]?)([0-7])([A-Za-z])")
 _SPOKEN = re.compile(r"([a-z]+)(?: ([a-z]+))? ([0-7]) ([a-z]+)")
 
@@ -51,27 +64,27 @@ class Entry(NamedTuple):
 
     Attributes:
         tower: its colour.
-        way: where it went.
+        direction: in which it went.
         distance: how many squares, 0 for a blocked tower.
         ended: the colour of the square on which it ended.
     """
 
     tower: Colour
-    way: Way
+    direction: Direction
     distance: int
     ended: Colour
 
     @property
     def glyphs(self) -> str:
         """The entry as the rule book draws it: `P↖5Y`."""
-        return f"{LETTERS[self.tower]}{self.way.arrow}{self.distance}{LETTERS[self.ended]}"
+        return f"{LETTERS[self.tower]}{self.direction.arrow}{self.distance}{LETTERS[self.ended]}"
 
     @property
     def words(self) -> str:
         """The entry as it is said: "Purple left 5 Yellow"."""
-        way = f" {self.way.word}" if self.way.word else ""
+        direction = f" {self.direction.word}" if self.direction.word else ""
         tower, ended = (COLOURS[colour].capitalize() for colour in (self.tower, self.ended))
-        return f"{tower}{way} {self.distance} {ended}"
+        return f"{tower}{direction} {self.distance} {ended}"
 
 
 def entries_of(position: Position, move: Move) -> tuple[Entry, ...]:
@@ -82,14 +95,14 @@ def entries_of(position: Position, move: Move) -> tuple[Entry, ...]:
         (there - here) * forward
         for here, there in zip(divmod(move.origin, FILES), divmod(move.target, FILES), strict=True)
     )
-    ways = {0: Way.UP, -1: Way.LEFT, 1: Way.RIGHT}
-    way = ways[(files > 0) - (files < 0)] if ranks else Way.NOWHERE
-    entries = [Entry(colour_of(tower), way, ranks, TINTS[move.target])]
+    ways = {0: Direction.UP, -1: Direction.LEFT, 1: Direction.RIGHT}
+    direction = ways[(files > 0) - (files < 0)] if ranks else Direction.NOWHERE
+    entries = [Entry(colour_of(tower), direction, ranks, SQUARE_COLOURS[move.target])]
     if move.push:
         for square in pushed(position, tower):
-            landing = TINTS[square + forward * FILES]
+            landing = SQUARE_COLOURS[square + forward * FILES]
             colour = colour_of(position.squares.index(square))
-            entries.append(Entry(colour, Way.DOWN, 1, landing))
+            entries.append(Entry(colour, Direction.DOWN, 1, landing))
     return tuple(entries)
 
 
@@ -124,17 +137,19 @@ def parse_words(text: str) -> tuple[Entry, ...]:
                 f"{words!r} is no entry: write tower, way, squares, colour: 'Purple left 5 Yellow'"
             )
         tower, word, distance, ended = found.groups()
-        way = _WORDS.get(word) if word else (Way.UP if distance != "0" else Way.NOWHERE)
-        if way is None:
+        direction = (
+            _WORDS.get(word) if word else (Direction.UP if distance != "0" else Direction.NOWHERE)
+        )
+        if direction is None:
             raise ValueError(f"{word!r} in {words!r} is no way to go: it is left, right or down")
-        entries.append(_entry(_name(tower), way, distance, _name(ended), words))
+        entries.append(_entry(_name(tower), direction, distance, _name(ended), words))
     return tuple(entries)
 
 
-def _entry(tower: Colour, way: Way, distance: str, ended: Colour, text: str) -> Entry:
-    if (distance == "0") != (way is Way.NOWHERE):
+def _entry(tower: Colour, direction: Direction, distance: str, ended: Colour, text: str) -> Entry:
+    if (distance == "0") != (direction is Direction.NOWHERE):
         raise ValueError(f"{text!r}: 0 squares and no arrow belong together (M6)")
-    return Entry(tower, way, int(distance), ended)
+    return Entry(tower, direction, int(distance), ended)
 
 
 def _letter(text: str) -> Colour:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from host.engine.game import Side, Square
-from host.engine.kamisado.board import FILES, SQUARES, TINTS, Tower
+from host.engine.kamisado.board import FILES, SQUARE_COLOURS, SQUARES, Tower
 from host.engine.kamisado.move_tables import LINES
 from host.engine.kamisado.position import Move, Position, arrival
 
@@ -76,11 +76,11 @@ def deadlock(position: Position) -> tuple[Tower, ...]:
         if tower_moves(position, tower):
             return ()
         chain.append(tower)
-        tower = TINTS[position.squares[tower]] + (0 if tower & 8 else 8)
+        tower = SQUARE_COLOURS[position.squares[tower]] + (0 if tower & 8 else 8)
     return tuple(chain[chain.index(tower) :])
 
 
-def after(position: Position, move: Move) -> Position:
+def play_unchecked(position: Position, move: Move) -> Position:
     """The position after a move, which is taken to be legal: `KamisadoRound.play` checks."""
     squares, teeth, occupied, turn, _, last_mover = position
     origin, target, push = move
@@ -88,13 +88,13 @@ def after(position: Position, move: Move) -> Position:
     if push:
         return _after_push(position, move)
     if origin == target:
-        return Position(squares, teeth, occupied, opponent, TINTS[origin], last_mover)
+        return Position(squares, teeth, occupied, opponent, SQUARE_COLOURS[origin], last_mover)
     return Position(
         squares.replace(_BYTE[origin], _BYTE[target]),  # squares differ, so one byte changes
         teeth,
         occupied ^ (1 << origin) ^ (1 << target),
         opponent,
-        TINTS[target],
+        SQUARE_COLOURS[target],
         turn,
     )
 
@@ -108,4 +108,4 @@ def _after_push(position: Position, move: Move) -> Position:
         squares = squares.replace(_BYTE[square], _BYTE[square + ahead])
     landing = row[-1] + ahead
     occupied ^= (1 << move.origin) ^ (1 << landing)
-    return Position(squares, teeth, occupied, turn, TINTS[landing], turn)
+    return Position(squares, teeth, occupied, turn, SQUARE_COLOURS[landing], turn)

@@ -47,7 +47,7 @@ def points_of(teeth: bytes) -> Points:
     return Points(sum(values[:8]), sum(values[8:]))
 
 
-def rewarded(position: Position, outcome: Outcome) -> Tower:
+def rewarded_tower(position: Position, outcome: Outcome) -> Tower:
     """The tower that gets the tooth of a round that has ended so.
 
     After an arrival it is the tower that arrived.  After a deadlock it is the tower of the

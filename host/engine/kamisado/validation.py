@@ -13,7 +13,7 @@ from host.engine.kamisado.board import (
     HOME_ROWS,
     LETTERS,
     MAX_TEETH,
-    TINTS,
+    SQUARE_COLOURS,
     TOWERS,
     Tower,
     colour_of,
@@ -150,9 +150,9 @@ def _arrival_problems(
         found.append(f"{why}, so the side to move must be {loser.value!r}")
     if last_mover == loser.value:
         found.append(f"{why}, so {winner.label} made the last move")
-    letter = LETTERS[TINTS[square]].lower()
+    letter = LETTERS[SQUARE_COLOURS[square]].lower()
     if len(required) == 1 and required in LETTERS.lower() and required != letter:
-        colour = COLOURS[TINTS[square]]
+        colour = COLOURS[SQUARE_COLOURS[square]]
         found.append(f"{why}, so the colour of that square, {colour}, must be the one to move")
     return found
 

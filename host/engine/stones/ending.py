@@ -24,7 +24,7 @@ class Stones(Protocol):
         """Whose turn it is."""
 
     @property
-    def quiet(self) -> int:
+    def halfmove_clock(self) -> int:
         """How many plies ago the last stone was taken; since the first ply if none was.
 
         A pass is such a ply: it is that side's turn.  Otherwise a game might never end in which
@@ -32,7 +32,7 @@ class Stones(Protocol):
         """
 
 
-def lone(position: Stones) -> Outcome | None:
+def single_stone_outcome(position: Stones) -> Outcome | None:
     """The end of a game in which a side has lost all its stones but one; None if none has."""
     for side, left, other in (
         (Side.WHITE, position.white, position.black),
@@ -45,7 +45,7 @@ def lone(position: Stones) -> Outcome | None:
     return None
 
 
-def counted(why: str, white: Bits, black: Bits) -> Outcome:
+def outcome_by_count(why: str, white: Bits, black: Bits) -> Outcome:
     """The end of a game which the side with more stones wins.
 
     Args:
@@ -61,7 +61,7 @@ def counted(why: str, white: Bits, black: Bits) -> Outcome:
     return Outcome(winner, f"{why}: {winner.label} wins by {score}.", tuple(squares_of(stones)))
 
 
-def nothing_taken(limit: int) -> str:
+def limit_reached(limit: int) -> str:
     """What ended a game by its limit, without a full stop."""
     moves = "one move" if limit == 1 else f"{limit} moves"
     return f"Nothing has been taken in {moves} of each side"
@@ -90,19 +90,19 @@ def check_count(white: Bits, black: Bits, most: int) -> None:
             )
 
 
-def check_lone(position: Stones) -> None:
+def check_single_stone(position: Stones) -> None:
     """A side that has a single stone left has just lost the others.
 
     Raises:
         ValueError: it cannot have.
     """
-    ended = lone(position)
+    ended = single_stone_outcome(position)
     if ended is None:
         return
     if (position.white & (position.white - 1)) == (position.black & (position.black - 1)) == 0:
         raise ValueError("both sides have lost: the first to have a single stone ends the game")
     assert ended.winner is not None, "somebody wins against a single stone"
-    if position.turn is ended.winner or position.quiet:
+    if position.turn is ended.winner or position.halfmove_clock:
         loser = ended.winner.other
         raise ValueError(
             f"{loser.label} has just lost its stones, so it must be its turn "

@@ -22,10 +22,10 @@ from host.engine.game import (
     Side,
     Square,
 )
-from host.engine.settings import checked, name_with
+from host.engine.settings import name_with_settings, validated
 from host.engine.squares import parse_square, square_name
 from host.engine.stones.ending import Stones
-from host.engine.stones.lines import LET_GO, Bits, Move, squares_of
+from host.engine.stones.lines import NULL_MOVE, Bits, Move, squares_of
 from host.engine.stones.notation import board_text, parse_board
 
 WHITE_STONE, BLACK_STONE = Piece(Side.WHITE), Piece(Side.BLACK)
@@ -66,7 +66,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         """After how many moves of each side without a capture the game is over."""
 
     @abc.abstractmethod
-    def adjusted(self, values: Mapping[str, str]) -> AnyGame:
+    def with_settings(self, values: Mapping[str, str]) -> AnyGame:
         """The game with these settings."""
 
     @abc.abstractmethod
@@ -78,7 +78,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         """Every legal move."""
 
     @abc.abstractmethod
-    def after(self, position: PositionT, move: Move) -> PositionT:
+    def play_unchecked(self, position: PositionT, move: Move) -> PositionT:
         """The position after a move that is known to be legal."""
 
     @abc.abstractmethod
@@ -116,7 +116,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
     @property
     def name(self) -> str:
         """The id of the game in files and on the command line, with what differs from usual."""
-        return name_with(self.kind, self.settings, self.values)
+        return name_with_settings(self.kind, self.settings, self.values)
 
     def turn(self, position: PositionT) -> Side:
         """Who moves now."""
@@ -131,8 +131,8 @@ class StoneGame(abc.ABC, Generic[PositionT]):
     def movable_squares(self, position: PositionT) -> tuple[Square, ...]:
         """The stones that can move; all of a side that must pass."""
         moves = self.legal_moves(position)
-        if moves == (LET_GO,):
-            return tuple(squares_of(own(position)))
+        if moves == (NULL_MOVE,):
+            return tuple(squares_of(own_stones(position)))
         return tuple(sorted({move.origin for move in moves if move.origin is not None}))
 
     def play(self, position: PositionT, move: Move) -> PositionT:
@@ -146,7 +146,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
                 f"{self.move_text(position, move)!r} is not legal in "
                 f"{self.position_text(position)!r}: {self._why_illegal(position, move)}"
             )
-        return self.after(position, move)
+        return self.play_unchecked(position, move)
 
     def _why_illegal(self, position: PositionT, move: Move) -> str:
         origin, target = move
@@ -169,10 +169,10 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         if ended is not None:
             return f"The game is over: {ended.reason.rstrip('.')}"
         turn = position.turn
-        if not own(position) >> origin & 1:
+        if not own_stones(position) >> origin & 1:
             return f"It is {turn.label}'s turn"
         moves = self.legal_moves(position)
-        if moves == (LET_GO,):
+        if moves == (NULL_MOVE,):
             return f"{turn.label} cannot move and passes"
         targets = [move.target for move in moves if move.origin == origin]
         if target is None:
@@ -275,7 +275,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         """All are stones."""
         return "stone"
 
-    def tint(self, square: Square) -> str | None:
+    def square_colour(self, square: Square) -> str | None:
         """The square in the middle of the board, five by five, is painted in the colour of sand."""
         rank, file = divmod(square, self.size[0])
         inside = all(
@@ -293,7 +293,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         Raises:
             ValueError: there is no such setting or value.
         """
-        return checked(self.settings, {**self.values, **values})
+        return validated(self.settings, {**self.values, **values})
 
     def _why_no_slide(self, position: PositionT, origin: Square, target: Square) -> str:
         """What keeps a stone from sliding from one square to the other."""
@@ -318,12 +318,12 @@ def _refuse(text: str, reason: str) -> NoReturn:
     raise InvalidMoveError(f"{text!r} is not legal here: {reason}")
 
 
-def own(position: Stones) -> Bits:
+def own_stones(position: Stones) -> Bits:
     """The stones of the side to move."""
     return position.white if position.turn is Side.WHITE else position.black
 
 
-def sides(position: Stones) -> tuple[Bits, Bits]:
+def own_and_enemy(position: Stones) -> tuple[Bits, Bits]:
     """The stones of the side to move, and those of the other."""
     if position.turn is Side.WHITE:
         return position.white, position.black

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from host.engine.game import Square
-from host.engine.sliding import Way
+from host.engine.sliding import SlidingMoves
 
 Size: TypeAlias = tuple[int, int]
 """Number of files and of ranks."""
@@ -39,13 +39,13 @@ class Move(NamedTuple):
     target: Square | None
 
 
-LET_GO = Move(None, None)
+NULL_MOVE = Move(None, None)
 """The turn goes to the opponent and no stone moves: since none can, or none shall."""
 
-Line: TypeAlias = tuple[Bits, Way[Move]]
+Line: TypeAlias = tuple[Bits, SlidingMoves[Move]]
 """A ray's squares, and the moves along it for each set of them that may be taken."""
 
-Pincer: TypeAlias = tuple[Bits, Bits]
+CapturePair: TypeAlias = tuple[Bits, Bits]
 """The square of a stone that is caught, and that of the stone which holds it from the far side."""
 
 
@@ -88,12 +88,12 @@ def lines(size: Size, reach: int) -> tuple[tuple[Line, ...], ...]:
 
 
 def _line(origin: Square, ahead: list[Square]) -> Line:
-    return bits_of(ahead), Way(ahead, [Move(origin, square) for square in ahead])
+    return bits_of(ahead), SlidingMoves(ahead, [Move(origin, square) for square in ahead])
 
 
-def pincers(
+def capture_pairs(
     size: Size, directions: Iterable[Direction], *, corners: bool = False, safe: Bits = 0
-) -> tuple[tuple[Pincer, ...], ...]:
+) -> tuple[tuple[CapturePair, ...], ...]:
     """By square: between it and what other squares a stone is caught.
 
     Args:
@@ -103,7 +103,7 @@ def pincers(
         safe: squares on which no stone is caught.
     """
     files, ranks = size
-    table: list[list[Pincer]] = [[] for _ in range(files * ranks)]
+    table: list[list[CapturePair]] = [[] for _ in range(files * ranks)]
     for square, pairs in enumerate(table):
         for direction in directions:
             ahead = ray(size, square, direction)
@@ -117,11 +117,11 @@ def pincers(
     return tuple(tuple(pairs) for pairs in table)
 
 
-def caught(pairs: Iterable[Pincer], own: Bits, enemy: Bits) -> Bits:
+def custodian_captures(pairs: Iterable[CapturePair], own: Bits, enemy: Bits) -> Bits:
     """The enemy stones that a stone which has just come catches.
 
     Args:
-        pairs: those of its square, from `pincers`.
+        pairs: those of its square, from `capture_pairs`.
         own: the stones of its side; itself may be missing.
         enemy: those of the other side.
     """

@@ -68,7 +68,7 @@ class Rows:
                 return line
         return []
 
-    def held(self, stones: Bits, free: Bits) -> list[RowBits]:
+    def by_stone_count(self, stones: Bits, free: Bits) -> list[RowBits]:
         """By number of stones, 0 to 7, the rows that hold so many, if all their squares are free.
 
         Args:
@@ -88,7 +88,7 @@ class Rows:
         quarters = (few & ~twos, few & twos, many & ~twos, many & twos)
         return [each for part in quarters for each in (part & ~ones, part & ones)]
 
-    def lacking(self, rows: RowBits, stones: Bits) -> Bits:
+    def empty_squares(self, rows: RowBits, stones: Bits) -> Bits:
         """The squares of some rows that hold no stone."""
         squares = 0
         if rows:

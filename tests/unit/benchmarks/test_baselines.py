@@ -12,7 +12,7 @@ import pytest
 from benchmarks.baselines import greedy, spar
 from host.ai.players.level import PERFECT
 from host.ai.solver.verdict import is_provable
-from host.engine.registry import game_named, played
+from host.engine.registry import game_named, playable_games
 
 SEEDS = range(1, 5)
 NODES = {"seega": 1000}
@@ -20,7 +20,7 @@ FEW = 150
 """So many positions are looked at for a move, unless `NODES` has another number."""
 NOT_WON = {"chance": 0, "greedy": 1}
 """How many games need not be won."""
-NAMES = [game.name for game in played() if not is_provable(game)]
+NAMES = [game.name for game in playable_games() if not is_provable(game)]
 
 
 def test_these_are_the_games_of_stones() -> None:

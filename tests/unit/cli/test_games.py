@@ -9,13 +9,13 @@ import pytest
 from host.__main__ import parser
 from host.cli.play import agreed_game
 from host.engine.game import Configurable
-from host.engine.registry import played
+from host.engine.registry import playable_games
 from tests.unit.cli.answers import Captured, printed
 
 
 def test_every_game_is_listed_with_its_board_and_its_settings(capsys: Captured) -> None:
     text = " ".join(printed(capsys, "games").split())
-    for game in played():
+    for game in playable_games():
         assert f"{game.name} {game.title}, on a board of " in text
         for setting in game.settings if isinstance(game, Configurable) else ():
             assert f"{setting.name}: {setting.words} (" in text
@@ -24,9 +24,9 @@ def test_every_game_is_listed_with_its_board_and_its_settings(capsys: Captured) 
 def test_the_list_as_json_has_the_same(capsys: Captured) -> None:
     told = json.loads(printed(capsys, "games", "--json"))
     assert [(entry["name"], entry["title"]) for entry in told] == [
-        (game.name, game.title) for game in played()
+        (game.name, game.title) for game in playable_games()
     ]
-    assert [tuple(entry["size"]) for entry in told] == [game.size for game in played()]
+    assert [tuple(entry["size"]) for entry in told] == [game.size for game in playable_games()]
     settings = {entry["name"]: [s["name"] for s in entry["settings"]] for entry in told}
     assert settings["kamisado-single"] == []
     assert any(settings.values())

@@ -48,7 +48,7 @@ def test_the_object_has_the_value_the_moves_a_winning_line_nodes_and_seconds(
     assert seconds > 0
     position = parse_position(LATE)
     for text in line:
-        position = rules.after(position, parse_move(position, text))
+        position = rules.play_unchecked(position, parse_move(position, text))
         assert Solver().winner(position) is Side.WHITE
     ended = outcome(position)
     assert ended is not None

@@ -69,7 +69,7 @@ def test_light_begins() -> None:
 
 
 def test_the_painted_square_does_not_matter_to_the_moves() -> None:
-    assert GAME.tint(40) == "sand"
+    assert GAME.square_colour(40) == "sand"
     assert {"b2b3", "b2b4", "b2b5", "b2b6", "b2b7"} == texts(GAME.start(), "b2")
 
 
@@ -323,8 +323,8 @@ def test_without_a_capture_the_game_is_drawn_after_fifty_moves_of_each_side() ->
 
 
 def test_players_may_agree_to_a_draw_whoever_has_more() -> None:
-    assert GAME.drawable
-    assert GAME.agreed(position("a1 b1 c1 d1 e1 f5", "a9 c9 e9 g9 i9")).winner is None
+    assert GAME.allows_agreement
+    assert GAME.agreed_outcome(position("a1 b1 c1 d1 e1 f5", "a9 c9 e9 g9 i9")).winner is None
 
 
 def test_a_side_that_cannot_move_loses_the_turn() -> None:

@@ -58,7 +58,7 @@ def test_the_estimate_counts_stones_and_the_lines_that_may_still_become_five() -
         at = scattered(seed)
         if max((*plain_lines(at, Side.WHITE), *plain_lines(at, Side.BLACK))) > 3:
             continue
-        assert GAME.estimate(at) == plain_estimate(at), seed
+        assert GAME.evaluate(at) == plain_estimate(at), seed
         checked += 1
     assert checked > 200
 
@@ -70,7 +70,7 @@ def test_a_line_that_lacks_a_stone_is_worth_something_if_none_can_come_there_nex
     # White lacks a4 and f4, and neither h7 nor i6 comes there.
     at = position("b4 c4 d4 e4 h7 i6", "h1 i9", turn)
     assert plain_lines(at, Side.WHITE).count(4) == 2
-    assert GAME.estimate(at) == plain_estimate(at)
+    assert GAME.evaluate(at) == plain_estimate(at)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_who_is_to_move_and_may_complete_a_line_has_as_good_as_won(
     white: str, black: str, worth: int
 ) -> None:
     at = position(white, black)
-    assert GAME.estimate(at) == worth
+    assert GAME.evaluate(at) == worth
     ends = [GAME.outcome(GAME.play(at, move)) for move in GAME.legal_moves(at)]
     assert any(end is not None and end.winner is Side.WHITE for end in ends)
 
@@ -94,8 +94,8 @@ def test_a_line_that_is_said_to_be_completed_next_can_be() -> None:
     found = 0
     for seed in range(4000):
         at = scattered(seed)
-        if GAME.outcome(at) is None and GAME.estimate(at) == FIVE_NEXT:
-            ends = [GAME.outcome(GAME.after(at, move)) for move in GAME.legal_moves(at)]
+        if GAME.outcome(at) is None and GAME.evaluate(at) == FIVE_NEXT:
+            ends = [GAME.outcome(GAME.play_unchecked(at, move)) for move in GAME.legal_moves(at)]
             assert any(end is not None and end.winner is at.turn for end in ends), seed
             found += 1
     assert found > 10
@@ -104,7 +104,7 @@ def test_a_line_that_is_said_to_be_completed_next_can_be() -> None:
 def test_a_line_that_the_opponent_may_complete_is_to_be_stopped() -> None:
     # White lacks a4 and f4; the fifth stone comes down one file, along both, or not at all.
     nowhere, one, two = (
-        GAME.estimate(position(f"b4 c4 d4 e4 {more}", "h1 i9", "b"))
+        GAME.evaluate(position(f"b4 c4 d4 e4 {more}", "h1 i9", "b"))
         for more in ("h7 i6", "f8 i6", "f8 a8")
     )
     assert nowhere - 3 * THREAT < one < nowhere - THREAT // 2

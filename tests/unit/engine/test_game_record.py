@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from host.engine.game_record import GameRecord, named_game, read, write
+from host.engine.game_record import GameRecord, read, record_game_name, write
 from host.engine.registry import game_named
 
 MIDDLE = "S1s1s/5/4S/4s/S1S1S w 0 0 -"
@@ -38,7 +38,7 @@ def transcript(name: str, moves: str, start: str | None = None) -> GameRecord:
 def test_what_is_written_is_read_again(name: str, moves: str, start: str | None) -> None:
     played = transcript(name, moves, start)
     text = write(played)
-    assert named_game(text) == name
+    assert record_game_name(text) == name
     assert read(text) == played
     assert ("start: " in text) == (start is not None)
     assert ("result: " in text) == (played.game.outcome(played.positions()[-1]) is not None)
@@ -59,7 +59,7 @@ def test_comments_and_empty_lines_say_nothing() -> None:
 
 
 def test_a_record_without_its_game_names_none() -> None:
-    assert named_game("1. white a1a2\n") is None
+    assert record_game_name("1. white a1a2\n") is None
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,9 @@ def test_who_begins_is_agreed_on_or_drawn_by_lot(first: Side) -> None:
 
 
 def test_the_painted_square_does_not_matter_to_the_moves() -> None:
-    painted = {square_name(square, 9) for square in range(81) if GAME.tint(square) == "sand"}
+    painted = {
+        square_name(square, 9) for square in range(81) if GAME.square_colour(square) == "sand"
+    }
     assert painted == {f"{file}{rank}" for file in "cdefg" for rank in range(3, 8)}
     assert "c1c8" in texts(GAME.start(), "c1")
 
@@ -239,8 +241,8 @@ def test_a_capture_begins_the_count_anew() -> None:
     ],
 )
 def test_players_may_agree_to_count(white: str, winner: Side | None, reason: str) -> None:
-    assert GAME.drawable
-    outcome = GAME.agreed(position(white, "a9 b9"))
+    assert GAME.allows_agreement
+    outcome = GAME.agreed_outcome(position(white, "a9 b9"))
     assert (outcome.winner, outcome.reason) == (
         winner,
         f"Both players have agreed to end it: {reason}",
@@ -397,10 +399,10 @@ def test_the_estimate_counts_stones_those_half_caught_and_the_ranks_they_came_fo
         )
         at = Position(white, black, chance.choice(list(Side)), 0)
         worth = plain_worth(sides, at.turn) - plain_worth(sides, at.turn.other)
-        assert GAME.estimate(at) == worth, GAME.position_text(at)
+        assert GAME.evaluate(at) == worth, GAME.position_text(at)
 
 
 def test_the_estimate_is_better_for_the_side_with_more_stones() -> None:
     more = position("a1 b1 c1", "a9 b9")
-    assert GAME.estimate(more) > 0
-    assert GAME.estimate(position("a1 b1 c1", "a9 b9", "b")) == -GAME.estimate(more)
+    assert GAME.evaluate(more) > 0
+    assert GAME.evaluate(position("a1 b1 c1", "a9 b9", "b")) == -GAME.evaluate(more)

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from host.engine.game import AnyGame, Piece, Side
 from host.engine.material import captured, kinds, reserve
-from host.engine.registry import game_named, played
+from host.engine.registry import game_named, playable_games
 
 WHITE, BLACK = Piece(Side.WHITE), Piece(Side.BLACK)
 
@@ -20,7 +20,7 @@ def after(game: AnyGame, *moves: str) -> Hashable:
 
 
 def test_nothing_is_taken_when_a_game_begins() -> None:
-    for game in played():
+    for game in playable_games():
         assert captured(game, game.start()) == {}
 
 

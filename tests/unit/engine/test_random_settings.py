@@ -7,14 +7,20 @@ import random
 import pytest
 
 from host.engine.game import Configurable, Setting, Side
-from host.engine.random_settings import Draw, Drawn, all_lots, draw_again, draw_lots
-from host.engine.registry import game_named, played
+from host.engine.random_settings import (
+    Draw,
+    DrawnGame,
+    draw_settings,
+    redraw_settings,
+    settings_by_lot,
+)
+from host.engine.registry import game_named, playable_games
 from host.session.session import Session
 from host.storage.trace import PlayedMoves
 
 BY_LOT = [
     (game.name, setting)
-    for game in played()
+    for game in playable_games()
     if isinstance(game, Configurable)
     for setting in game.settings
     if setting.by_lot
@@ -32,39 +38,39 @@ def test_there_is_a_game_with_something_to_draw() -> None:
 
 @pytest.mark.parametrize(("name", "setting"), BY_LOT)
 def test_every_value_is_drawn_in_its_turn_and_told(name: str, setting: Setting) -> None:
-    drawn = [draw_lots(name, chance(seed)) for seed in range(40)]
+    drawn = [draw_settings(name, chance(seed)) for seed in range(40)]
     assert len({each.game.name for each in drawn}) == len(setting.values)
     assert all(len(each.sentences) == 1 for each in drawn)
-    assert {each.lots for each in drawn} == {(setting.name,)}
+    assert {each.drawn for each in drawn} == {(setting.name,)}
 
 
 @pytest.mark.parametrize(("name", "setting"), BY_LOT)
 def test_what_players_have_said_is_not_drawn(name: str, setting: Setting) -> None:
     for value in setting.values:
         said = f"{name}:{setting.name}={value}"
-        assert draw_lots(said, chance(1)) == Drawn(game_named(said))
+        assert draw_settings(said, chance(1)) == DrawnGame(game_named(said))
 
 
 def test_the_sentence_tells_who_begins() -> None:
     for seed in range(10):
-        game, (sentence,), _ = draw_lots("hasami:limit=30", chance(seed))
+        game, (sentence,), _ = draw_settings("hasami:limit=30", chance(seed))
         assert sentence == f"By lot, {game.turn(game.start()).label} begins."
         assert "limit=30" in game.name, "what else was agreed on stays"
-    drawn = [draw_lots("hasami", chance(seed)).game for seed in range(10)]
+    drawn = [draw_settings("hasami", chance(seed)).game for seed in range(10)]
     assert {game.turn(game.start()) for game in drawn} == set(Side)
 
 
 @pytest.mark.parametrize("name", ["kamisado-single", "seega"])
 def test_nothing_is_drawn_where_the_rules_draw_nothing(name: str) -> None:
-    assert draw_lots(name, chance(1)) == Drawn(game_named(name))
-    assert all_lots(game_named(name)) == ()
-    assert draw_again(game_named(name), (), chance(1)).game == game_named(name)
+    assert draw_settings(name, chance(1)) == DrawnGame(game_named(name))
+    assert settings_by_lot(game_named(name)) == ()
+    assert redraw_settings(game_named(name), (), chance(1)).game == game_named(name)
 
 
 @pytest.mark.parametrize("first", ["white", "black"])
 def test_lots_are_drawn_again_for_every_game_whatever_they_were(first: str) -> None:
     game = game_named(f"hasami:limit=30,first={first}")
-    drawn = [draw_again(game, all_lots(game), chance(seed)) for seed in range(10)]
+    drawn = [redraw_settings(game, settings_by_lot(game), chance(seed)) for seed in range(10)]
     assert {again.game.name for again in drawn} == {
         "hasami:limit=30",
         "hasami:limit=30,first=black",
@@ -72,7 +78,7 @@ def test_lots_are_drawn_again_for_every_game_whatever_they_were(first: str) -> N
     for again in drawn:
         beginner = again.game.turn(again.game.start()).label
         assert again.sentences == (f"By lot, {beginner} begins.",)
-        assert again.lots == ("first",)
+        assert again.drawn == ("first",)
 
 
 def begun_again(moves: list[str], lots: tuple[str, ...]) -> tuple[str, list[str]]:
@@ -111,5 +117,5 @@ def test_a_game_that_has_not_been_played_is_not_drawn_again() -> None:
 
 def test_a_lot_that_is_named_for_another_setting_is_none() -> None:
     game = game_named("hasami")
-    assert draw_again(game, ("limit", "luck"), lambda setting: "30").lots == ("limit",)
-    assert draw_again(game, ("luck",), chance(1)) == Drawn(game)
+    assert redraw_settings(game, ("limit", "luck"), lambda setting: "30").drawn == ("limit",)
+    assert redraw_settings(game, ("luck",), chance(1)) == DrawnGame(game)

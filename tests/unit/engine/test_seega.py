@@ -8,7 +8,7 @@ import re
 import pytest
 
 from host.engine.game import IllegalMoveError, InvalidMoveError, InvalidPositionError, Side
-from host.engine.seega import CENTRE, Duty, Position, Seega
+from host.engine.seega import CENTRE, Obligation, Position, Seega
 from host.engine.squares import parse_square, square_name
 from host.engine.stones.game import BLACK_STONE, WHITE_STONE
 from host.engine.stones.lines import Move
@@ -57,7 +57,7 @@ BY_RANK = " ".join(sorted(SQUARES - {"c3"}, key=lambda name: name[::-1]))
 
 
 def test_all_squares_are_painted_and_the_centre_is_told_apart() -> None:
-    tints = {square_name(square, 5): GAME.tint(square) for square in range(25)}
+    tints = {square_name(square, 5): GAME.square_colour(square) for square in range(25)}
     assert tints == dict.fromkeys(SQUARES, "sand") | {"c3": "centre"}
 
 
@@ -336,13 +336,13 @@ def test_a_capture_begins_the_count_anew() -> None:
 def test_a_stone_that_is_put_does_not_count_for_the_limit() -> None:
     for number in range(1, 25):
         at = placed(" ".join(BY_RANK.split()[:number]))
-        assert at.quiet == 0, number
+        assert at.halfmove_clock == 0, number
 
 
 def test_players_may_agree_to_count() -> None:
-    assert GAME.drawable
-    assert GAME.agreed(position("a1 b1 c1", "a5 b5")).winner is Side.WHITE
-    outcome = GAME.agreed(placed("a1 b1 c1"))
+    assert GAME.allows_agreement
+    assert GAME.agreed_outcome(position("a1 b1 c1", "a5 b5")).winner is Side.WHITE
+    outcome = GAME.agreed_outcome(placed("a1 b1 c1"))
     assert outcome.winner is None
     assert outcome.reason.endswith("drawn, with 12 stones each.")
 
@@ -433,7 +433,7 @@ def test_the_estimate_counts_stones_the_empty_squares_beside_them_and_the_centre
         squares = chance.sample(range(25), chance.randint(4, 20))
         stones = {square: chance.choice(list(Side)) for square in squares}
         white, black = (sum(1 << at for at, of in stones.items() if of is side) for side in Side)
-        at = Position(white, black, chance.choice(list(Side)), 0, 0, Duty.NOTHING)
+        at = Position(white, black, chance.choice(list(Side)), 0, 0, Obligation.NOTHING)
         worth = 0
         for square, side in stones.items():
             rank, file = divmod(square, 5)
@@ -444,9 +444,9 @@ def test_the_estimate_counts_stones_the_empty_squares_beside_them_and_the_centre
             )
             counted = 100 + 3 * room + 20 * (square == CENTRE)
             worth += counted if side is at.turn else -counted
-        assert GAME.estimate(at) == worth
+        assert GAME.evaluate(at) == worth
 
 
 def test_the_estimate_favours_stones_room_and_the_centre() -> None:
-    assert GAME.estimate(position("a1 b1 e1", "a5 b5")) > 0
-    assert GAME.estimate(position("c3 a1", "a5 e5")) > GAME.estimate(position("c2 a1", "a5 e5"))
+    assert GAME.evaluate(position("a1 b1 e1", "a5 b5")) > 0
+    assert GAME.evaluate(position("c3 a1", "a5 e5")) > GAME.evaluate(position("c2 a1", "a5 e5"))

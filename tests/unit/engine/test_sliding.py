@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from host.engine.sliding import Way
+from host.engine.sliding import SlidingMoves
 
 LINE = (12, 20, 28, 36)
 
 
 def test_a_way_ends_before_the_first_square_that_is_taken() -> None:
-    way = Way(LINE, "abcd")
+    way = SlidingMoves(LINE, "abcd")
     for number in range(len(LINE) + 1):
         for squares in combinations(LINE, number):
             free = min((LINE.index(square) for square in squares), default=len(LINE))
@@ -19,7 +19,7 @@ def test_a_way_ends_before_the_first_square_that_is_taken() -> None:
 
 
 def test_an_answer_is_worked_out_once_and_only_if_somebody_asks() -> None:
-    way = Way(LINE, "abcd")
+    way = SlidingMoves(LINE, "abcd")
     assert not way
     first = way[1 << 20]
     assert way[1 << 20] is first

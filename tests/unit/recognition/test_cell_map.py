@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host.engine.registry import played
+from host.engine.registry import playable_games
 from host.recognition.cell_map import BUILDS, CellMap, fits, refusal, smallest_build
 
 
@@ -28,7 +28,7 @@ def test_a_small_game_lies_in_the_middle() -> None:
 
 
 def test_every_game_has_a_board_that_is_built_for_it() -> None:
-    for game in played():
+    for game in playable_games():
         board = smallest_build(game.size)
         assert fits(game.size, board)
         smaller = BUILDS[: BUILDS.index(board)]

@@ -84,8 +84,8 @@ def test_a_tooth_that_a_move_brings_to_the_other_side_is_no_push() -> None:
 class TakingPuts(Seega):
     """Seega in which a stone that is put beside another takes it: so many stones as before."""
 
-    def after(self, position: Position, move: Move) -> Position:
-        later = Seega.after(self, position, move)
+    def play_unchecked(self, position: Position, move: Move) -> Position:
+        later = Seega.play_unchecked(self, position, move)
         if move.origin is None and move.target is not None and position.turn is Side.WHITE:
             return later._replace(black=later.black & ~(1 << move.target >> 1))
         return later
@@ -93,7 +93,7 @@ class TakingPuts(Seega):
 
 def test_a_piece_that_comes_onto_the_board_may_capture_one() -> None:
     game = TakingPuts()
-    position = game.after(game.after(game.start(), Move(None, 5)), Move(None, 1))
+    position = game.play_unchecked(game.play_unchecked(game.start(), Move(None, 5)), Move(None, 1))
     expectation = expect_from(game, position)
     captured = {option.target: option.captured for option in expectation.options}
     assert captured[2] == (1,)

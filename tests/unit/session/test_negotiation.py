@@ -10,7 +10,7 @@ import pytest
 from host.engine.game import AnyGame, Side
 from host.engine.registry import game_named
 from host.engine.squares import square_name
-from host.engine.termination import Termination, agreed, parse_termination, resigned
+from host.engine.termination import Termination, agreement, parse_termination, resignation
 from host.guidance import phrases
 from host.recognition.recogniser import DWELL_MS
 from host.recognition.snapshot import SquareState
@@ -185,7 +185,7 @@ def test_a_side_may_resign_while_the_other_is_to_move() -> None:
     hand = playing()
     open_menu(hand, "c8", "e8")
     choose(hand, Action.RESIGN, Side.BLACK)
-    assert hand.session.termination == resigned(Side.BLACK)
+    assert hand.session.termination == resignation(Side.BLACK)
 
 
 def test_lifting_the_tower_again_does_not_resign() -> None:
@@ -278,7 +278,7 @@ def test_between_two_rounds_a_match_may_be_resigned_by_wish() -> None:
     hand.session.resign(Side.BLACK)
     assert hand.view.phase is Phase.OVER
     assert hand.view.choices == ()
-    assert hand.session.termination == resigned(Side.BLACK)
+    assert hand.session.termination == resignation(Side.BLACK)
 
 
 # A draw
@@ -632,10 +632,10 @@ MORE = UNEVEN.parse_position("9/9/9/4ss3/9/9/9/9/SSS6 w 0")
 @pytest.mark.parametrize(
     ("termination", "game", "position", "text"),
     [
-        (resigned(Side.WHITE), DRAWN, DRAWN.start(), "white resigns"),
-        (resigned(Side.BLACK), DRAWN, DRAWN.start(), "black resigns"),
-        (agreed(DRAWN, DRAWN.start()), DRAWN, DRAWN.start(), "draw agreed"),
-        (agreed(UNEVEN, MORE), UNEVEN, MORE, "end agreed"),
+        (resignation(Side.WHITE), DRAWN, DRAWN.start(), "white resigns"),
+        (resignation(Side.BLACK), DRAWN, DRAWN.start(), "black resigns"),
+        (agreement(DRAWN, DRAWN.start()), DRAWN, DRAWN.start(), "draw agreed"),
+        (agreement(UNEVEN, MORE), UNEVEN, MORE, "end agreed"),
     ],
 )
 def test_the_text_of_a_settlement_is_read_again(
@@ -663,7 +663,7 @@ def test_a_settled_game_is_restored_as_it_was() -> None:
     again.snapshot = hand.snapshot
     again.wait(1000)
     assert again.view.phase is Phase.OVER
-    assert again.view.outcome == resigned(Side.WHITE).outcome
+    assert again.view.outcome == resignation(Side.WHITE).outcome
 
 
 def test_a_trace_begins_with_what_was_settled_and_whether_moves_stand() -> None:
@@ -673,5 +673,5 @@ def test_a_trace_begins_with_what_was_settled_and_whether_moves_stand() -> None:
     TraceRecorder(hand.session, lines.append)
     again = session_of(decode("".join(lines)).header)
     assert again.touch_move
-    assert again.termination == resigned(Side.WHITE)
+    assert again.termination == resignation(Side.WHITE)
     assert [ply.text for ply in again.plies] == ["d8d4"]

@@ -114,7 +114,7 @@ def test_the_beginning_shows_the_first_move_from_its_square_along_its_path() -> 
     assert view.phase is Phase.REPLAY
     assert view.replay == Progress(0, MOVES, "long match")
     assert view.prompt == "Next, Black: Yellow 6 Green (e8e2)."
-    assert view.standing == LONG_MATCH.game.standing(LONG_MATCH.start)
+    assert view.standing == LONG_MATCH.game.match_score(LONG_MATCH.start)
     assert (view.plies, view.outcome, view.correction, view.can_take_back) == (
         (),
         None,
@@ -188,7 +188,7 @@ def test_a_record_that_is_not_finished_ends_all_the_same() -> None:
 def test_the_lights_of_a_fill_lead_from_tower_to_tower() -> None:
     board_state = BoardState(FIRST_FILL)
     game, position = LONG_MATCH.game, board_state.positions[FIRST_FILL]
-    carries = game.carries(position, LONG_MATCH.moves[FIRST_FILL])
+    carries = game.relocations(position, LONG_MATCH.moves[FIRST_FILL])
     carried = [carry for carry in carries if carry.origin != carry.target]
     assert len(carried) > 8
     for carry in carried:

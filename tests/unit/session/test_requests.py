@@ -6,7 +6,7 @@ import pytest
 
 from host.engine.game import Side
 from host.engine.registry import game_named
-from host.engine.termination import resigned
+from host.engine.termination import resignation
 from host.guidance.marks import Help
 from host.session.requests import control_of, grant
 from host.session.session import Session
@@ -122,7 +122,7 @@ def playing(game: str = "kamisado-series", touch_move: bool = False) -> PictureH
 def test_a_side_resigns_by_wish() -> None:
     hand = playing()
     grant(hand.session, {"t": "resign", "side": "black"}, hand.now_ms)
-    assert hand.session.termination == resigned(Side.BLACK)
+    assert hand.session.termination == resignation(Side.BLACK)
 
 
 def test_a_draw_is_offered_and_answered_by_wish() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from host.engine.game import Carry, InvalidMoveError, MultiRound, Side
+from host.engine.game import InvalidMoveError, MultiRound, Relocation, Side
 from host.engine.squares import parse_square, square_name
 from host.recognition.recogniser import DWELL_MS, REST_MS, SLIDE_MS
 from host.recognition.snapshot import STATE_OF_SIDE, SquareState
@@ -33,14 +33,14 @@ def after_a_round(game: str = STANDARD, clock: str = "") -> PictureHand:
     return hand
 
 
-def carries(hand: PictureHand, text: str) -> Sequence[Carry]:
+def carries(hand: PictureHand, text: str) -> Sequence[Relocation]:
     """How the towers go for a choice that may be made now."""
     game, position = hand.game, hand.session.position
     assert isinstance(game, MultiRound)
-    return game.carries(position, game.parse_move(position, text))
+    return game.relocations(position, game.parse_move(position, text))
 
 
-def carry(hand: PictureHand, carried: Carry, rest_ms: int = 150) -> None:
+def carry(hand: PictureHand, carried: Relocation, rest_ms: int = 150) -> None:
     """Take a tower from its square and put it on another."""
     if carried.origin != carried.target:
         hand.lift(square_name(carried.origin, 8))
@@ -182,7 +182,7 @@ def fill(hand: PictureHand) -> None:
     ply = hand.session.plies[-1]
     game = hand.game
     assert isinstance(game, MultiRound)
-    for step in game.carries(ply.before.position, ply.move):
+    for step in game.relocations(ply.before.position, ply.move):
         carry(hand, step)
 
 
@@ -252,7 +252,7 @@ def test_a_wrong_tower_on_a_square_is_told_by_name_and_where_it_goes() -> None:
     assert f"White's {first.piece.name} tower belongs there" in told.text
     assert hand.marked("illegal") == {square_name(first.target, 8)}
     assert here(hand) == {square_name(other.target, 8)}
-    carry(hand, Carry(other.piece, first.target, other.target))
+    carry(hand, Relocation(other.piece, first.target, other.target))
     assert hand.marked("illegal") == set()
 
 
@@ -266,7 +266,7 @@ def test_two_exchanged_towers_do_not_start_the_round() -> None:
         if step not in (one, two):
             carry(hand, step)
     for step, target in ((one, two.target), (two, one.target)):
-        carry(hand, Carry(step.piece, step.origin, target))
+        carry(hand, Relocation(step.piece, step.origin, target))
     hand.wait(WRONG_MS + 1000)
     assert hand.snapshot == hand.view.expectation.snapshot, "the sensors see nothing wrong"
     assert hand.view.phase is Phase.SETUP

@@ -45,7 +45,7 @@ def random_match(name: str, seed: int, length: int, start: str | None = None) ->
         clock = clock.start(turn, now_ms)
         now_ms += chance.randrange(9_000)
         clock = clock.moved(turn).stop(now_ms)
-        in_round = game.standing(position).round if isinstance(game, MultiRound) else 1
+        in_round = game.match_score(position).round if isinstance(game, MultiRound) else 1
         plies.append(SavedPly(game.move_text(position, move), clock.times, in_round))
         position = game.play(position, move)
         positions.append(game.position_text(position))

@@ -8,7 +8,7 @@ import pytest
 
 from host.engine.game import AnyGame, Side
 from host.engine.material import captured
-from host.engine.registry import game_named, played
+from host.engine.registry import game_named, playable_games
 from host.recognition.matching import expect_from
 from host.virtual.move_actions import hand_actions
 
@@ -52,7 +52,7 @@ def test_a_piece_of_the_reserve_is_put_on_the_board() -> None:
     ]
 
 
-@pytest.mark.parametrize("game", played(), ids=lambda game: str(game.name))
+@pytest.mark.parametrize("game", playable_games(), ids=lambda game: str(game.name))
 def test_every_move_puts_down_one_piece_at_most_and_removes_what_it_captures(
     game: AnyGame,
 ) -> None:

@@ -74,7 +74,7 @@ class Reader:
         assert self.position.required_tower == tower
         (move,) = rules.legal_moves(self.position)
         assert move.is_pass
-        self.position = rules.after(self.position, move)
+        self.position = rules.play_unchecked(self.position, move)
 
     def clause(self) -> None:
         """What comes after "White must then move green, "."""
@@ -82,7 +82,7 @@ class Reader:
         turn = position.turn
         if self.read(r"which goes straight home\."):
             assert turn is self.winner
-            assert any(arrival(rules.after(position, move)) is not None for move in moves)
+            assert any(arrival(rules.play_unchecked(position, move)) is not None for move in moves)
         elif found := self.read(rf"and wherever it goes {SIDE} goes straight home\."):
             assert Side[found[1].upper()] is self.winner is not turn
             assert len(moves) > 1
@@ -95,28 +95,28 @@ class Reader:
             assert len(moves) == int(found[1]) > 1
             assert turn is not self.winner
             for move in moves:
-                assert self.solver.winner(rules.after(position, move)) is self.winner
+                assert self.solver.winner(rules.play_unchecked(position, move)) is self.winner
             self.example()
         elif found := self.read(rf"and its only move, {WAY}, loses"):
             assert [move.target for move in moves] == [square(found[1] or found[2])]
-            assert self.solver.winner(rules.after(position, moves[0])) is self.winner
+            assert self.solver.winner(rules.play_unchecked(position, moves[0])) is self.winner
             self.example()
         elif found := self.read(rf"which (goes|pushes) to {SQUARE} and wins"):
             (move,) = (m for m in moves if m.target == square(found[2]))
             assert move.push is (found[1] == "pushes")
             assert turn is self.winner
-            assert self.solver.winner(rules.after(position, move)) is turn
+            assert self.solver.winner(rules.play_unchecked(position, move)) is turn
             if self.rest.startswith(", for example"):
                 self.example()
             else:
                 assert self.read(r"\.")
-                self.position = rules.after(position, move)
+                self.position = rules.play_unchecked(position, move)
         else:
             found = self.read(rf"which (goes|pushes) to {SQUARE}: ")
             assert found, f"what does this mean: {self.rest!r}"
             (move,) = (m for m in moves if m.target == square(found[2]))
             assert move.push is (found[1] == "pushes")
-            self.position = rules.after(position, move)
+            self.position = rules.play_unchecked(position, move)
 
     def example(self) -> None:
         """A line: legal, the winner's moves proven, and ending as it says."""
@@ -141,7 +141,7 @@ class Reader:
                 to, push = square(found[3] or found[4]), found[4] is not None
                 move = Move(self.position.squares[tower], to, push)
                 assert move in rules.legal_moves(self.position)
-                self.position = rules.after(self.position, move)
+                self.position = rules.play_unchecked(self.position, move)
                 assert self.solver.winner(self.position) is self.winner
                 assert (found[5] is not None) is (arrival(self.position) is not None)
             if self.read(r"\."):
@@ -151,12 +151,12 @@ class Reader:
 
     def lets_home(self, move: Move) -> bool:
         """Whether the winner goes straight home after a move, once what is blocked has passed."""
-        position = rules.after(self.position, move)
+        position = rules.play_unchecked(self.position, move)
         moves = rules.legal_moves(position)
         while len(moves) == 1 and moves[0].is_pass:
-            position = rules.after(position, moves[0])
+            position = rules.play_unchecked(position, moves[0])
             moves = rules.legal_moves(position)
-        home = any(arrival(rules.after(position, move)) is not None for move in moves)
+        home = any(arrival(rules.play_unchecked(position, move)) is not None for move in moves)
         return home and position.turn is self.winner
 
 
@@ -175,7 +175,7 @@ def check(position: Position, move: Move, winner: Side, solver: Solver, other: S
     """Read what is said of a move, and hold it against the rules; what was said."""
     text = reason(solver, position, move)
     try:
-        Reader(text, rules.after(position, move), winner, other).check()
+        Reader(text, rules.play_unchecked(position, move), winner, other).check()
     except AssertionError as error:
         raise AssertionError(f"{text!r} of {move_text(move)} in {position!r}: {error}") from error
     return text

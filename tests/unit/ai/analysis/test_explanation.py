@@ -48,7 +48,7 @@ def test_reasons_of_every_move_in_late_positions_with_pushes_and_passes_are_true
     for position in islice(late_positions(random.Random(SEED)), LATE):
         solver, judge = Solver(), Solver()
         for move in rules.legal_moves(position):
-            winner = judge.winner(rules.after(position, move))
+            winner = judge.winner(rules.play_unchecked(position, move))
             assert winner is not None
             said.append(check(position, move, winner, solver, judge))
     phrases = (

@@ -43,20 +43,22 @@ def test_of_each_puzzle_one_move_wins_and_the_others_lose(puzzle: Puzzle) -> Non
     position = position_of(puzzle)
     moves = {move_text(move): move for move in rules.legal_moves(position)}
     assert set(moves) == {puzzle.solution, *puzzle.wrong}
-    winners = {t: solver.winner(rules.after(position, move)) for t, move in moves.items()}
+    winners = {t: solver.winner(rules.play_unchecked(position, move)) for t, move in moves.items()}
     assert [t for t, winner in winners.items() if winner is position.turn] == [puzzle.solution]
-    assert outcome(rules.after(position, moves[puzzle.solution])) is None, "not yet the end"
+    assert outcome(rules.play_unchecked(position, moves[puzzle.solution])) is None, (
+        "not yet the end"
+    )
     for text, wrong in puzzle.wrong.items():
-        after = rules.after(position, moves[text])
+        after = rules.play_unchecked(position, moves[text])
         Reader(wrong.reason, after, position.turn.other, solver).check()
         if wrong.reply:
             after = settled(after)
             assert after.turn is position.turn.other
             reply = parse_move(after, wrong.reply)
-            assert solver.winner(rules.after(after, reply)) is position.turn.other
+            assert solver.winner(rules.play_unchecked(after, reply)) is position.turn.other
         else:
             assert outcome(after) is not None or settled(after).turn is position.turn
-    after = rules.after(position, moves[puzzle.solution])
+    after = rules.play_unchecked(position, moves[puzzle.solution])
     Reader(puzzle.reason, after, position.turn, solver).check()
 
 
@@ -64,7 +66,7 @@ def settled(position: Position) -> Position:
     """The position once what is blocked has passed."""
     moves = rules.legal_moves(position)
     while len(moves) == 1 and moves[0].is_pass:
-        position = rules.after(position, moves[0])
+        position = rules.play_unchecked(position, moves[0])
         moves = rules.legal_moves(position)
     return position
 

@@ -74,7 +74,7 @@ def test_what_it_says_of_random_ends_of_rounds_is_what_brute_force_finds() -> No
         while moves := rules.legal_moves(line[-1]):
             move = chance.choice(moves)
             texts.append(move_text(move))
-            line.append(rules.after(line[-1], move))
+            line.append(rules.play_unchecked(line[-1], move))
         for one in review(solver, ROUND, position, texts):
             before, after = line[one.ply - 1], line[one.ply]
             assert one.side == before.turn.name.lower()
@@ -98,7 +98,7 @@ def better(position: Position, known: dict[Position, Side]) -> set[str]:
     return {
         move_text(move)
         for move in rules.legal_moves(position)
-        if known[rules.after(position, move)] is position.turn
+        if known[rules.play_unchecked(position, move)] is position.turn
     }
 
 

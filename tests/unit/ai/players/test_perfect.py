@@ -18,7 +18,7 @@ from host.engine.kamisado.formats import format_named
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.notation import move_text, position_text
 from host.engine.kamisado.position import Move, Position, start
-from host.engine.kamisado.scoring import TOOTH_POINTS, rewarded
+from host.engine.kamisado.scoring import TOOTH_POINTS, rewarded_tower
 from host.engine.registry import game_named
 from tests.unit.ai.solver.brute import TooManyError, late_positions, winners
 
@@ -43,9 +43,9 @@ def value(position: Position, limit: int) -> tuple[int, int]:
         if not moves:
             ended = outcome(position)
             assert ended is not None
-            points = TOOTH_POINTS[position.teeth[rewarded(position, ended)]]
+            points = TOOTH_POINTS[position.teeth[rewarded_tower(position, ended)]]
             return (points if ended.winner is Side.WHITE else -points), 0
-        afters = [best(rules.after(position, m)) for m in moves]
+        afters = [best(rules.play_unchecked(position, m)) for m in moves]
         sign = 1 if position.turn is Side.WHITE else -1
         points = sign * max(sign * points for points, _ in afters)
         wins = sign * points > 0
@@ -76,7 +76,7 @@ def test_the_points_that_are_told_are_those_of_the_best_play_of_both() -> None:
         choice = master.choose(ROUND, position)
         own = points if position.turn is Side.WHITE else -points
         assert choice.points == own, position_text(position)
-        after = rules.after(position, movement_named(position, choice.move))
+        after = rules.play_unchecked(position, movement_named(position, choice.move))
         assert value(after, 400)[0] == points, f"{choice.move} in {position_text(position)}"
         seen[f"{own}"] += 1
     assert min(seen["2"], seen["4"], seen["-1"]) > 5, seen
@@ -94,7 +94,7 @@ def tried(position: Position, limit: int) -> tuple[dict[Position, Side], Callabl
 
     @cache
     def plies(position: Position) -> int:
-        afters = [rules.after(position, m) for m in rules.legal_moves(position)]
+        afters = [rules.play_unchecked(position, m) for m in rules.legal_moves(position)]
         if not afters:
             return 0
         if values[position] is position.turn:
@@ -109,7 +109,7 @@ def test_distances_are_those_of_the_fastest_win_and_the_longest_defence() -> Non
     for position, _ in late():
         winner = solver.winner(position)
         assert winner is not None
-        moves = {m: rules.after(position, m) for m in rules.legal_moves(position)}
+        moves = {m: rules.play_unchecked(position, m) for m in rules.legal_moves(position)}
         distance = Distance(solver, winner)
         found = (distance.soonest if winner is position.turn else distance.latest)(moves)
         values, plies = tried(position, 400)
@@ -125,7 +125,7 @@ def test_a_distance_that_is_too_far_is_not_guessed() -> None:
     solver, position = Solver(), start()
     winner = solver.winner(position)
     assert winner is Side.BLACK
-    moves = {m: rules.after(position, m) for m in rules.legal_moves(position)}
+    moves = {m: rules.play_unchecked(position, m) for m in rules.legal_moves(position)}
     assert Distance(solver, winner, reached=300).soonest(moves) == ([], None)
 
 

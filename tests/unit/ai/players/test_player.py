@@ -107,7 +107,7 @@ def test_good_eyes_see_everything() -> None:
 def sends_home(position: Position, text: str) -> bool:
     """Whether the opponent wins at once after a move."""
     move = next(m for m in rules.legal_moves(position) if move_text(m) == text)
-    after = rules.after(position, move)
+    after = rules.play_unchecked(position, move)
     goal = HOME_ROWS[after.turn.other]
     return any(reply.target in goal for reply in rules.legal_moves(after))
 
@@ -137,7 +137,7 @@ def test_the_chain_of_colours_is_followed_no_farther_than_so_many_plies() -> Non
         wins_in_3 += 1
         for plies in found:
             move = Reckoning(plies, 0.0, 1).choose(position)
-            after = rules.after(position, move)
+            after = rules.play_unchecked(position, move)
             mine = after.turn is position.turn
             found[plies] += reach_home(after, 2) if mine else not escapes(after)
     assert wins_in_3 > 20
@@ -151,7 +151,7 @@ def reach_home(position: Position, plies: int) -> bool:
     for move in rules.legal_moves(position):
         if move.target in HOME_ROWS[side.other]:
             return True
-        after = rules.after(position, move)
+        after = rules.play_unchecked(position, move)
         if plies < 2 or not rules.legal_moves(after):
             continue
         if reach_home(after, plies - 1) if after.turn is side else not escapes(after):
@@ -165,7 +165,7 @@ def escapes(position: Position) -> bool:
     for move in rules.legal_moves(position):
         if move.target in HOME_ROWS[other]:
             return True
-        after = rules.after(position, move)
+        after = rules.play_unchecked(position, move)
         if after.turn is not other:
             return True
         if not any(reply.target in HOME_ROWS[other.other] for reply in rules.legal_moves(after)):

@@ -85,7 +85,7 @@ class Thicket:
         winner = (Side.WHITE, Side.BLACK, None)[chance // 1024 % 3]
         return Outcome(winner, "It is over")
 
-    def estimate(self, position: Spot) -> int:
+    def evaluate(self, position: Spot) -> int:
         return mixed(position.number + 5) % 401 - 200
 
     def explain_illegal(self, position: Spot, origin: Square, target: Square | None) -> str | None:
@@ -115,7 +115,7 @@ class Thicket:
     def describe_piece(self, piece: Piece) -> str:
         return "stone"
 
-    def tint(self, square: Square) -> str | None:
+    def square_colour(self, square: Square) -> str | None:
         return None
 
     def true_value(self, position: Spot) -> int:

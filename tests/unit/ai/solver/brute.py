@@ -38,7 +38,7 @@ def winners(position: Position, limit: int) -> dict[Position, Side]:
             assert ended.winner is not None
             found[position] = ended.winner
             return ended.winner
-        values = [winner(rules.after(position, move)) for move in moves]
+        values = [winner(rules.play_unchecked(position, move)) for move in moves]
         best = position.turn if position.turn in values else position.turn.other
         found[position] = best
         return best
@@ -76,7 +76,7 @@ def round_from(position: Position, chance: random.Random) -> list[Position]:
     """All positions of a round that is played by chance, to its end."""
     positions = [position]
     while moves := rules.legal_moves(positions[-1]):
-        positions.append(rules.after(positions[-1], chance.choice(moves)))
+        positions.append(rules.play_unchecked(positions[-1], chance.choice(moves)))
     return positions
 
 

@@ -28,7 +28,7 @@ def play(position: Position, moves: tuple[Move, ...], winner: Side) -> Position:
     referee = Solver()
     for move in moves:
         assert move in rules.legal_moves(position)
-        position = rules.after(position, move)
+        position = rules.play_unchecked(position, move)
         assert referee.winner(position) is winner
     return position
 
@@ -45,7 +45,7 @@ def test_a_line_ends_with_the_win_of_who_is_proven_to_win(text: str) -> None:
 
 def plies_left(position: Position, values: dict[Position, Side]) -> int:
     """Plies to the end by the best play of both, found by trying everything."""
-    afters = [rules.after(position, move) for move in rules.legal_moves(position)]
+    afters = [rules.play_unchecked(position, move) for move in rules.legal_moves(position)]
     if not afters:
         return 0
     if position.turn is values[position]:

@@ -40,7 +40,7 @@ def words(position: Position, winner: Side | None) -> str:
 
 def afters(position: Position) -> dict[Move, Position]:
     """What each legal move leads to."""
-    return {move: rules.after(position, move) for move in rules.legal_moves(position)}
+    return {move: rules.play_unchecked(position, move) for move in rules.legal_moves(position)}
 
 
 @pytest.mark.parametrize("verdict", LATER, ids=[str(verdict["position"]) for verdict in LATER])

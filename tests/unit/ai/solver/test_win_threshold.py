@@ -11,7 +11,7 @@ from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.position import Position
-from host.engine.kamisado.scoring import TOOTH_POINTS, rewarded
+from host.engine.kamisado.scoring import TOOTH_POINTS, rewarded_tower
 from tests.unit.ai.solver.brute import TooManyError, late_positions
 
 SEED = 14
@@ -35,10 +35,10 @@ def worths(position: Position, limit: int) -> dict[Position, int]:
         if not moves:
             ended = outcome(position)
             assert ended is not None
-            points = TOOTH_POINTS[position.teeth[rewarded(position, ended)]]
+            points = TOOTH_POINTS[position.teeth[rewarded_tower(position, ended)]]
             value = points if ended.winner is Side.WHITE else -points
         else:
-            afters = [rules.after(position, move) for move in moves]
+            afters = [rules.play_unchecked(position, move) for move in moves]
             best = max if position.turn is Side.WHITE else min
             value = best(map(worth, afters))
         found[position] = value

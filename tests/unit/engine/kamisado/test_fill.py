@@ -6,7 +6,7 @@ import pytest
 
 from host.engine.game import Side
 from host.engine.kamisado.board import name
-from host.engine.kamisado.fill import Fill, carries, filled
+from host.engine.kamisado.fill import Fill, relocations, squares_after_fill
 from host.engine.kamisado.formats import STANDARD
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_position import MatchPosition
@@ -31,7 +31,7 @@ def taken(position: Position, fill: Fill, defender: Side = Side.WHITE) -> list[s
     """Which tower goes from where to where, in order: "B f1 b1"."""
     return [
         f"{TOWER_LETTERS[carry.tower]} {name(carry.origin)} {name(carry.target)}"
-        for carry in carries(position, fill, defender)
+        for carry in relocations(position, fill, defender)
     ]
 
 
@@ -53,7 +53,7 @@ def test_f2_the_loser_fills_in_the_same_direction_with_the_own_left_at_the_h_fil
 
 def test_f3_the_defender_is_the_first_to_fill() -> None:
     for defender in Side:
-        first = [carry.tower for carry in carries(FIG_7, Fill.LEFT, defender)[:8]]
+        first = [carry.tower for carry in relocations(FIG_7, Fill.LEFT, defender)[:8]]
         assert all((tower >= 8) is (defender is Side.BLACK) for tower in first)
 
 
@@ -108,8 +108,8 @@ def test_f4_for_black_right_is_the_a_file() -> None:
 @pytest.mark.parametrize("fill", [Fill.LEFT, Fill.RIGHT])
 def test_in_the_order_of_the_rules_every_tower_finds_its_place_empty(fill: Fill) -> None:
     squares = dict(enumerate(FIG_7.squares))
-    for carry in carries(FIG_7, fill, Side.WHITE):
+    for carry in relocations(FIG_7, fill, Side.WHITE):
         del squares[carry.tower]
         assert carry.target not in squares.values()
         squares[carry.tower] = carry.target
-    assert bytes(squares[tower] for tower in range(16)) == filled(FIG_7, fill)
+    assert bytes(squares[tower] for tower in range(16)) == squares_after_fill(FIG_7, fill)

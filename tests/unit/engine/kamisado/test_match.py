@@ -400,7 +400,7 @@ def test_figure_9_a_double_sumo_pushes_two_and_binds_by_the_farther_one() -> Non
     assert piece_on(game, after, "d6") == Piece(Side.BLACK, "brown", 1)
     assert piece_on(game, after, "d7") == Piece(Side.BLACK, "green", 0)
     assert game.turn(after) is Side.WHITE
-    assert [game.tint(square) for square in (parse_square("d7", (8, 8)),)] == ["green"]
+    assert [game.square_colour(square) for square in (parse_square("d7", (8, 8)),)] == ["green"]
     (mover,) = game.movable_squares(after)
     assert game.pieces(after)[mover].name == "green"
 
@@ -490,12 +490,12 @@ def _first_move_onto(position: MatchPosition, colour: str) -> str:
     return next(
         STANDARD_MATCH.move_text(position, move)
         for move in STANDARD_MATCH.legal_moves(position)
-        if isinstance(move, Move) and STANDARD_MATCH.tint(move.target) == colour
+        if isinstance(move, Move) and STANDARD_MATCH.square_colour(move.target) == colour
     )
 
 
 def test_an_agreement_ends_a_series_as_a_draw() -> None:
     series = KamisadoMatch(SERIES)
-    assert series.drawable
-    outcome = series.agreed(series.start())
+    assert series.allows_agreement
+    outcome = series.agreed_outcome(series.start())
     assert (outcome.winner, outcome.reason) == (None, "Drawn: both players have agreed to it.")

@@ -58,7 +58,7 @@ def test_the_verdicts_cover_all_kinds_of_towers_and_pushes() -> None:
 class OnlyTheProtocol(KamisadoRound):
     """A game that offers no unchecked moves."""
 
-    after = None  # type: ignore[assignment]
+    play_unchecked = None  # type: ignore[assignment]
 
     def __init__(self) -> None:
         self.checked = 0

@@ -11,7 +11,7 @@ from host.engine.kamisado.formats import MARATHON, SINGLE, STANDARD, series
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.record import Form, Record, write
 from host.engine.kamisado.record_reader import InvalidRecordError, read
-from host.engine.kamisado.rulebook_notation import Entry, Way, parse_glyphs, parse_words
+from host.engine.kamisado.rulebook_notation import Direction, Entry, parse_glyphs, parse_words
 from tests.unit.engine.kamisado.plain_match import PlainMatch
 
 GAME = KamisadoMatch(SINGLE)
@@ -80,7 +80,7 @@ def moves(record: Record) -> list[str]:
 
 def test_an_entry_says_tower_way_squares_and_colour_in_glyphs_and_words() -> None:
     (entry,) = parse_words("Purple left 5 Yellow")
-    assert entry == Entry(5, Way.LEFT, 5, 3)
+    assert entry == Entry(5, Direction.LEFT, 5, 3)
     assert (entry.glyphs, entry.words) == ("P↖5Y", "Purple left 5 Yellow")
     assert parse_glyphs("P↖5Y") == (entry,)
 
@@ -91,7 +91,11 @@ def test_arrows_may_be_typed_and_letters_be_small(typed: str) -> None:
 
 
 def test_m6_a_blocked_tower_has_no_arrow_and_0_squares() -> None:
-    assert parse_glyphs("P0Y") == parse_words("purple 0 yellow") == (Entry(5, Way.NOWHERE, 0, 3),)
+    assert (
+        parse_glyphs("P0Y")
+        == parse_words("purple 0 yellow")
+        == (Entry(5, Direction.NOWHERE, 0, 3),)
+    )
 
 
 @pytest.mark.parametrize(

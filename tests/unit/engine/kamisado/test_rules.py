@@ -400,7 +400,7 @@ def test_the_pieces_are_the_sixteen_towers_with_their_teeth() -> None:
 
 def test_the_game_says_its_size_and_the_colour_of_its_squares() -> None:
     assert GAME.size == (8, 8)
-    assert GAME.tint(parse_square("d8", (8, 8))) == "pink"
+    assert GAME.square_colour(parse_square("d8", (8, 8))) == "pink"
 
 
 @pytest.mark.parametrize(

@@ -39,13 +39,13 @@ def test_the_rows_that_hold_so_many_stones_and_nothing_else_are_counted(
     rows, chance = Rows(size, length), random.Random(f"{size}/{length}")
     for _ in range(200):
         stones, others = scattered(size, chance)
-        held = rows.held(stones, bits_of(range(size[0] * size[1])) & ~others)
+        held = rows.by_stone_count(stones, bits_of(range(size[0] * size[1])) & ~others)
         clear = [row for row in plain_rows(size, length) if not bits_of(row) & others]
         for number, found in enumerate(held):
             so_many = [row for row in clear if (bits_of(row) & stones).bit_count() == number]
             assert found.bit_count() == len(so_many)
             lacking = {square for row in so_many for square in row if not stones >> square & 1}
-            assert set(squares_of(rows.lacking(found, stones))) == lacking
+            assert set(squares_of(rows.empty_squares(found, stones))) == lacking
 
 
 @pytest.mark.parametrize(("size", "length"), BOARDS)

@@ -35,7 +35,9 @@ HELLO: Hello = {
     "size": [8, 8],
     "tints": {
         str(square): str(tint)
-        for square, tint in ((f"{'abcdefgh'[s % 8]}{s // 8 + 1}", GAME.tint(s)) for s in range(64))
+        for square, tint in (
+            (f"{'abcdefgh'[s % 8]}{s // 8 + 1}", GAME.square_colour(s)) for s in range(64)
+        )
     },
     "virtual": True,
     "runtime": "",
