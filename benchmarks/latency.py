@@ -24,7 +24,7 @@ from pathlib import Path
 
 from benchmarks import run_firmware
 from host.app.application import Application
-from host.cli.play import Tell
+from host.cli.play.play import Tell
 from host.engine.game import Square, perft
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named

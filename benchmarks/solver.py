@@ -24,7 +24,7 @@ from host.ai.solver.opening_book import known_moves
 from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import value_for
 from host.ai_process.client import SolverClient
-from host.cli.play import Tell
+from host.cli.play.play import Tell
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS, TOWERS

@@ -23,6 +23,14 @@ POSITION = (
 )
 
 
+_PACKAGES = {
+    **dict.fromkeys(("rules", "games", "puzzle", "puzzles"), "learn"),
+    **dict.fromkeys(("legal", "check", "solve", "openings", "replay", "review"), "analyse"),
+    **dict.fromkeys(("flash", "calibrate", "doctor"), "build"),
+    **dict.fromkeys(("perft", "tournament", "engine"), "develop"),
+}
+
+
 def add(commands: Commands) -> None:
     """Add every command of this package to the command line."""
     legal = _command(commands, "legal", "list the legal moves of a position")
@@ -289,7 +297,7 @@ def _command(
         command.add_argument("--json", action="store_true", help="print one JSON object")
 
     def run(options: argparse.Namespace, tell: Tell) -> int:
-        status: int = import_module(f"host.cli.{name}").run(options, tell)
+        status: int = import_module(f"host.cli.{_PACKAGES[name]}.{name}").run(options, tell)
         return status
 
     command.set_defaults(run=run)

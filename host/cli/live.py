@@ -29,7 +29,7 @@ def add(commands: Commands) -> None:
     )
     shared.match(play)
     shared.trace(play)
-    play.set_defaults(run=_live("host.cli.play", "play"))
+    play.set_defaults(run=_live("host.cli.play.play", "play"))
 
     again = commands.add_parser(
         "resume",
@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
     shared.table(again)
     shared.data(again)
     shared.trace(again)
-    again.set_defaults(run=_live("host.cli.play", "resume"))
+    again.set_defaults(run=_live("host.cli.play.play", "resume"))
 
     listed = commands.add_parser(
         "matches",
@@ -49,7 +49,7 @@ def add(commands: Commands) -> None:
         description="List the matches that were saved, the newest first.",
     )
     shared.data(listed)
-    listed.set_defaults(run=_live("host.cli.play", "list_matches"))
+    listed.set_defaults(run=_live("host.cli.play.play", "list_matches"))
 
     record = commands.add_parser(
         "record",
@@ -66,7 +66,7 @@ def add(commands: Commands) -> None:
         "notation of its own is written in coordinates",
     )
     shared.data(record)
-    record.set_defaults(run=_command("host.cli.record"))
+    record.set_defaults(run=_command("host.cli.play.record"))
 
     show = commands.add_parser(
         "demo",
@@ -77,7 +77,7 @@ def add(commands: Commands) -> None:
     show.add_argument(
         "--rate", type=positive, default=1.0, help="how many times faster than a human hand"
     )
-    show.set_defaults(run=_live("host.cli.demo", "show"))
+    show.set_defaults(run=_live("host.cli.play.demo", "show"))
 
     measure = commands.add_parser(
         "bench",
@@ -152,7 +152,7 @@ def _add_trace(trace: argparse.ArgumentParser) -> None:
     )
     record.add_argument("trace", type=Path, metavar="FILE", help="a new file")
     shared.match(record)
-    record.set_defaults(run=_live("host.cli.play", "play"))
+    record.set_defaults(run=_live("host.cli.play.play", "play"))
     replay = commands.add_parser(
         "replay",
         help="play a trace back",
@@ -166,7 +166,7 @@ def _add_trace(trace: argparse.ArgumentParser) -> None:
         metavar="NEW",
         help="write the trace with what is recognised now into this new file",
     )
-    replay.set_defaults(run=_command("host.cli.trace"))
+    replay.set_defaults(run=_command("host.cli.develop.trace"))
 
 
 def _add_soak(soak: argparse.ArgumentParser) -> None:

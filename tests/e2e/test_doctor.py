@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from host.cli.calibrate import calibrate
+from host.cli.build.calibrate import calibrate
 from host.maintenance import diagnosis
 from host.maintenance.bedside import OperatorSession, at_simulator
 from host.maintenance.board_client import BoardClient

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from host.__main__ import main
-from host.cli.replay import pages, read_record, step
-from host.cli.rules import all_rules, books, find
+from host.cli.analyse.replay import pages, read_record, step
+from host.cli.learn.rules import all_rules, books, find
 from host.engine.kamisado.record import Form, write
 from host.engine.registry import GAMES
 from tests.unit.cli.answers import Captured, printed, refused

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from host.cli.match_list import LIST_WIDTH, list_text
-from host.cli.play import list_matches
+from host.cli.play.matches import LIST_WIDTH, list_text
+from host.cli.play.play import list_matches
 from host.engine.registry import game_named
 from host.storage import schema
 from host.storage.store import (

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host.cli.trace import read_trace
+from host.cli.develop.trace import read_trace
 from host.storage.trace_player import difference, play_back
 
 TRACES = sorted(Path("tests/data/traces").glob("*.jsonl"))

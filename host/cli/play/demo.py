@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import resources
 
 from host.app.application import Application
-from host.cli.play import Tell, bind, serve_page
+from host.cli.play.play import Tell, bind, serve_page
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.session.session import Session

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host.__main__ import main, parser
-from host.cli.replay import asks_for_table
+from host.cli.analyse.replay import asks_for_table
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,6 @@ def test_text_is_printed_whatever_else_is_asked_for(
 def test_a_record_from_the_standard_input_leaves_no_keyboard(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("host.cli.replay.read_record", lambda name: name)
+    monkeypatch.setattr("host.cli.analyse.replay.read_record", lambda name: name)
     assert main(["replay", "-", "--terminal"]) == 2
     assert "give the name of its file, or leave out --terminal" in capsys.readouterr().err

@@ -7,8 +7,8 @@ from collections.abc import Hashable
 from contextlib import closing
 from typing import cast
 
+from host.cli.analyse.replay import AnyRecord, text_of
 from host.cli.arguments import Tell
-from host.cli.replay import AnyRecord, text_of
 from host.engine.game_record import GameRecord
 from host.engine.kamisado.formats import SINGLE, format_named
 from host.engine.kamisado.match import KamisadoMatch, MatchMove

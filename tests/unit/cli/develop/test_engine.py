@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import round_of
-from host.cli.engine import GO_MS, Engine
+from host.cli.develop.engine import GO_MS, Engine
 from host.engine.kamisado.position import start
 from host.engine.registry import game_named
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 DOCUMENT = (ROOT / "docs" / "protocols" / "engine.md").read_text(encoding="utf-8")
 OVER = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g"
 EQUALLY_GOOD = "b+ry+ko+++gn+++p+/8/8/8/8/8/8/YP+R++NKBO+++G+ b -"  # to who has not searched

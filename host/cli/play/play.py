@@ -16,7 +16,7 @@ from pathlib import Path
 
 from host.ai.players.opponent import BEGIN, EVEN, opponent_named, parse_opponent
 from host.app.application import Application, by_chance, monotonic_ms
-from host.cli.match_list import LIST_WIDTH, list_text
+from host.cli.play.matches import LIST_WIDTH, list_text
 from host.engine.game import Configurable, Side
 from host.engine.kamisado.formats import format_named
 from host.engine.kamisado.round import KamisadoRound

@@ -7,8 +7,8 @@ import asyncio
 
 from host.ai.analysis.puzzle import puzzles
 from host.app.application import Application
-from host.cli import play
 from host.cli.arguments import Tell
+from host.cli.play import play
 from host.session.puzzle import PuzzleMode, number_of
 
 

@@ -18,7 +18,7 @@ from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.notation import parse_move, parse_position
 from tests.unit.cli.answers import Captured, printed, refused
 
-VERDICTS = json.loads((Path(__file__).parents[2] / "data" / "verdicts.json").read_text())
+VERDICTS = json.loads((Path(__file__).parents[3] / "data" / "verdicts.json").read_text())
 EASY = [verdict for verdict in VERDICTS if len(verdict["moves"]) < 6]
 HARD = "pbnyorg+k+/8/8/8/8/8/8/POBRY+NK+G+ b -"
 START = "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -"

@@ -12,9 +12,9 @@ from contextlib import closing
 from host.ai.analysis.review import ReviewedMove, described, review, summary
 from host.ai.solver.solver import Solver
 from host.ai.stop import Stop
+from host.cli.analyse.replay import AnyRecord, read_record
 from host.cli.arguments import Tell
-from host.cli.record import record_of
-from host.cli.replay import AnyRecord, read_record
+from host.cli.play.record import record_of
 from host.engine.registry import game_named
 from host.storage.store import SaveFileError, Store
 

@@ -176,7 +176,7 @@ def asks_for_table(options: argparse.Namespace, interactive: bool) -> bool:
 async def _at_a_table(record: AnyRecord, options: argparse.Namespace, tell: Tell) -> int:
     # What a table needs takes long to import, and the other forms answer at once.
     from host.app.application import Application
-    from host.cli import play
+    from host.cli.play import play
     from host.session.replay import Replay
 
     game, moves, positions = _played(record)

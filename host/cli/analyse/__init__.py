@@ -1,0 +1,1 @@
+"""The commands that examine positions and records."""

@@ -1,0 +1,1 @@
+"""The commands for developers and other programs."""

@@ -1,0 +1,1 @@
+"""The commands that explain games, rules and puzzles."""

@@ -1,0 +1,1 @@
+"""The commands that play, save and print matches."""
