@@ -22,8 +22,8 @@ from host.ai.solver.solver import Solver
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.position import Position, start
+from host.engine.kamisado.rules import outcome
 from host.engine.registry import game_named
 
 CHANCE = 0

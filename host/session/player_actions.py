@@ -6,8 +6,7 @@ Displays wish it and hands tell it by gestures; both come here.
 from __future__ import annotations
 
 from host.engine.game import DrawByAgreement, Side
-from host.engine.termination import agreement as agreed_on
-from host.engine.termination import resignation
+from host.engine.termination import agreement, resignation
 from host.guidance import phrases
 from host.session.match_state import Sitting
 from host.session.negotiation import offered_words
@@ -47,19 +46,19 @@ def offer(sitting: Sitting, action: Action, by: Side, now_ms: int) -> list[Notic
     return [Notice(Severity.INFO, sitting.prompt())]
 
 
-def answer(sitting: Sitting, agreement: bool) -> list[Notice]:
+def answer(sitting: Sitting, agreed: bool) -> list[Notice]:
     """What was offered is agreed to, or not."""
     offered = sitting.negotiation.offer
     if offered is None:
         return [Notice(Severity.WARN, phrases.NOTHING_OFFERED)]
     sitting.negotiation.drop()
-    if not agreement:
+    if not agreed:
         what = offered_words(sitting.game, sitting.history.position, offered.action)
         text = phrases.refused(offered.by, what)
         return [Notice(Severity.INFO, f"{text} {sitting.prompt()}")]
     if offered.action is Action.NEW:
         return sitting.begin_again()
-    return sitting.settle(agreed_on(sitting.game, sitting.history.position))
+    return sitting.settle(agreement(sitting.game, sitting.history.position))
 
 
 def pause(sitting: Sitting) -> list[Notice]:

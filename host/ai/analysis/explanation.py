@@ -18,8 +18,8 @@ from host.ai.stop import Stop, never
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import COLOURS, colour_of, name, side_of
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.position import Move, Position, arrival
+from host.engine.kamisado.rules import outcome
 
 if TYPE_CHECKING:
     from host.ai.solver.solver import Solver

@@ -18,9 +18,9 @@ from host.ai.analysis.explanation import forced_pass, goes_home, reason
 from host.ai.solver.principal_variation import line
 from host.ai.stop import Stop
 from host.engine.kamisado import rules
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.notation import move_text, parse_position, position_text
 from host.engine.kamisado.position import Move, Position
+from host.engine.kamisado.rules import outcome
 
 if TYPE_CHECKING:
     from host.ai.solver.solver import Solver

@@ -16,8 +16,8 @@ from host.ai.solver.win_threshold import ANY_WIN, WinThreshold
 from host.ai.stop import Stop, never
 from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.position import Position
+from host.engine.kamisado.rules import outcome
 from host.engine.kamisado.scoring import rewarded_tower
 
 KeyT = TypeVar("KeyT", bound=Hashable)

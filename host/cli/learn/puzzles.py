@@ -13,8 +13,8 @@ from host.cli.arguments import Tell
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS, TOWERS
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.position import Position, arrival, start
+from host.engine.kamisado.rules import outcome
 
 EACH = 12
 """How many puzzles are found for each grade."""

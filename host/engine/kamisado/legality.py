@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from host.engine.game import Square
 from host.engine.kamisado.board import FILES, SQUARES, STRENGTHS, Tower, name, side_of
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.move_tables import FORWARD, REACH
 from host.engine.kamisado.position import Position
-from host.engine.kamisado.rules import legal_moves, tower_moves
+from host.engine.kamisado.rules import legal_moves, outcome, tower_moves
 
 _REACH_RULES = ("M2", "S1", "DS1", "TS1")  # by teeth
 _PUSH_LIMIT_RULES = ("", "S7", "DS7", "TS7")

@@ -24,7 +24,7 @@ from host.engine.game import (
     Side,
     Square,
 )
-from host.engine.kamisado import match_notation, rules
+from host.engine.kamisado import notation, rules
 from host.engine.kamisado.board import COLOURS, FILES, MAX_TEETH, TOWERS, colour_of, side_of
 from host.engine.kamisado.fill import Fill, relocations, squares_after_fill
 from host.engine.kamisado.formats import Format
@@ -266,7 +266,7 @@ class KamisadoMatch:
 
     def position_text(self, position: MatchPosition) -> str:
         """The position as one line, which `parse_position` reads back."""
-        return match_notation.position_text(self.format, position)
+        return notation.match_position_text(self.format, position)
 
     def parse_position(self, text: str) -> MatchPosition:
         """The position that `text` describes, or a round's position that tells the rest.
@@ -274,7 +274,7 @@ class KamisadoMatch:
         Raises:
             InvalidPositionError: the message quotes the text and says what is wrong.
         """
-        return match_notation.parse_position(self.format, text)
+        return notation.parse_match_position(self.format, text)
 
     def describe_piece(self, piece: Piece) -> str:
         """As in a round; a tower whose 4th tooth has ended the match is "four-toothed"."""

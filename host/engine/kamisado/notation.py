@@ -13,6 +13,7 @@ A position has one text, and a text that is not exactly so is refused.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NoReturn
 
 from host.engine.game import InvalidMoveError, InvalidPositionError, Side
@@ -24,17 +25,21 @@ from host.engine.kamisado.board import (
     Tower,
     name,
 )
-from host.engine.kamisado.ending import outcome
+from host.engine.kamisado.formats import Format, format_named
 from host.engine.kamisado.legality import explain_illegal
+from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.rulebook_notation import entries_of
-from host.engine.kamisado.rules import legal_moves
+from host.engine.kamisado.rules import legal_moves, outcome
+from host.engine.kamisado.scoring import Points
 from host.engine.squares import parse_square
 
 _TOWER_LETTERS = LETTERS + LETTERS.lower()
 """The letter of each tower, by its number."""
 
 _CELL = re.compile(r"([1-9])|([A-Za-z])(\+*)")
+_NUMBER = re.compile(r"[1-9][0-9]{0,7}")
+_POINTS = re.compile(r"(0|[1-9][0-9]{0,7}):(0|[1-9][0-9]{0,7})")
 _MOVE = re.compile(r"([a-h][1-8])([a-h][1-8])(\+?)")
 
 
@@ -193,3 +198,78 @@ def describe_move(position: Position, move: Move) -> str:
     each pushed tower, nearest first: "Yellow 1 Orange, Brown down 1 Green".
     """
     return ", ".join(entry.words for entry in entries_of(position, move))
+
+
+def match_position_text(match: Format, position: MatchPosition) -> str:
+    """The position as one line, as the module describes it."""
+    return (
+        f"{position_text(position.round)} {match.name} {position.number} "
+        f"{position.points} {position.challenger.value}"
+    )
+
+
+def parse_match_position(match: Format, text: str) -> MatchPosition:
+    """The position of a match that a text describes.
+
+    Raises:
+        InvalidPositionError: the message quotes the text and says what is wrong with it.
+    """
+    fields = text.split(" ")
+    split = 4 if fields[3:4] in (["w"], ["b"]) else 3
+    # The round's part is refused by its own parser, in its own words.
+    position = parse_position(" ".join(fields[:split]))
+    try:
+        if not fields[split:]:
+            return MatchPosition.of(match, position)
+        if len(fields) != split + MATCH_FIELDS:
+            raise ValueError(
+                "after the round's position write the format, the number of the round, "
+                "the points and who began it"
+            )
+        name, number, points, challenger = fields[split:]
+        if name != match.name:
+            raise ValueError(
+                f"its format is {name!r}, and this is a {match.title} ({match.name!r})"
+            )
+        return MatchPosition.of(
+            match,
+            position,
+            _parse_number(number),
+            _parse_points(points),
+            _parse_challenger(challenger),
+        )
+    except ValueError as error:
+        raise InvalidPositionError(
+            f"no {match.game_name} position is written {text!r}: {error}"
+        ) from None
+
+
+def _parse_number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(f"the number of the round must be 1 or more, not {text!r}")
+    return int(text)
+
+
+def _parse_points(text: str) -> Points:
+    points = _POINTS.fullmatch(text)
+    if points is None:
+        raise ValueError(f"the points must be White's and Black's as in '2:1', not {text!r}")
+    return Points(int(points[1]), int(points[2]))
+
+
+def _parse_challenger(text: str) -> Side:
+    try:
+        return Side(text)
+    except ValueError:
+        raise ValueError(f"who began the round must be 'w' or 'b', not {text!r}") from None
+
+
+MATCH_FIELD_PARSERS: tuple[Callable[[str], object], ...] = (
+    format_named,
+    _parse_number,
+    _parse_points,
+    _parse_challenger,
+)
+"""What reads each field of the match; a ValueError says what is wrong with it."""
+
+MATCH_FIELDS = len(MATCH_FIELD_PARSERS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.engine.game import IllegalMoveError, Outcome, Piece, Side, Square
-from host.engine.kamisado import ending, legality, notation, rules
+from host.engine.kamisado import legality, notation, rules
 from host.engine.kamisado.board import (
     COLOURS,
     FILES,
@@ -93,7 +93,7 @@ class KamisadoRound:
 
     def outcome(self, position: Position) -> Outcome | None:
         """The result: an arrival (M7), a deadlock (M8), or None."""
-        return ending.outcome(position)
+        return rules.outcome(position)
 
     def explain_illegal(
         self, position: Position, origin: Square, target: Square | None

@@ -6,7 +6,7 @@ A text has no problems exactly when the parser accepts it.
 from __future__ import annotations
 
 from host.engine.game import InvalidPositionError, Side
-from host.engine.kamisado import match_notation, notation
+from host.engine.kamisado import notation
 from host.engine.kamisado.board import (
     COLOURS,
     FILES,
@@ -51,7 +51,7 @@ def problems(text: str) -> tuple[str, ...]:
     # What is left is said by the parser, which is right in any case.
     try:
         if rest:
-            match_notation.parse_position(format_named(rest[0]), text)
+            notation.parse_match_position(format_named(rest[0]), text)
         else:
             notation.parse_position(text)
     except InvalidPositionError as error:
@@ -161,13 +161,13 @@ def _match_problems(rest: list[str]) -> list[str]:
     """What is wrong with the fields that follow those of the round."""
     if not rest:
         return []
-    if len(rest) != match_notation.FIELDS:
+    if len(rest) != notation.MATCH_FIELDS:
         return [
-            f"after the round's fields come none or {match_notation.FIELDS} of a match (format, "
+            f"after the round's fields come none or {notation.MATCH_FIELDS} of a match (format, "
             f"number of the round, points, who began it), not {len(rest)}: {' '.join(rest)!r}"
         ]
     found = []
-    for parse, text in zip(match_notation.FIELD_PARSERS, rest, strict=True):
+    for parse, text in zip(notation.MATCH_FIELD_PARSERS, rest, strict=True):
         try:
             parse(text)
         except ValueError as error:

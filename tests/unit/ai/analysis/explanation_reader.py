@@ -9,9 +9,9 @@ from host.ai.solver.solver import Solver
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import COLOURS, FILES, name, tower_of
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.notation import move_text
 from host.engine.kamisado.position import Move, Position, arrival
+from host.engine.kamisado.rules import outcome
 
 SIDE = r"(White|Black)"
 COLOUR = rf"({'|'.join(COLOURS)})"

@@ -18,9 +18,9 @@ from host.ai.analysis.puzzle import (
 )
 from host.ai.solver.solver import Solver
 from host.engine.kamisado import rules
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.notation import move_text, parse_move, parse_position
 from host.engine.kamisado.position import Position
+from host.engine.kamisado.rules import outcome
 from tests.unit.ai.analysis.explanation_reader import Reader
 
 EACH = 12

@@ -13,11 +13,11 @@ from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import is_choosing
 from host.engine.game import Side
 from host.engine.kamisado import rules
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.formats import format_named
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.notation import move_text, position_text
 from host.engine.kamisado.position import Move, Position, start
+from host.engine.kamisado.rules import outcome
 from host.engine.kamisado.scoring import TOOTH_POINTS, rewarded_tower
 from host.engine.registry import game_named
 from tests.unit.ai.solver.brute import TooManyError, late_positions, winners

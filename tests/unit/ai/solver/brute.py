@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS, SQUARES
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.position import Position
+from host.engine.kamisado.rules import outcome
 
 TEETH = [0, 0, 0, 0, 1, 1, 2, 3]
 

@@ -13,9 +13,9 @@ from host.ai.solver.principal_variation import line
 from host.ai.solver.solver import Solver
 from host.engine.game import Side
 from host.engine.kamisado import rules
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.notation import parse_position
 from host.engine.kamisado.position import Move, Position, start
+from host.engine.kamisado.rules import outcome
 from tests.unit.ai.solver.brute import TooManyError, late_positions, winners
 
 VERDICTS = json.loads((Path(__file__).parents[3] / "data" / "verdicts.json").read_text())

@@ -16,9 +16,9 @@ from host.ai.solver.transposition_table import TranspositionTable
 from host.ai.stop import never
 from host.engine.game import Side
 from host.engine.kamisado import rules
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.notation import move_text, parse_position, position_text
 from host.engine.kamisado.position import Move, Position, start
+from host.engine.kamisado.rules import outcome
 from tests.unit.ai.solver.brute import TooManyError, late_positions, winners
 
 VERDICTS: list[dict[str, object]] = json.loads(

@@ -9,8 +9,8 @@ from host.ai.solver.solver import Solver
 from host.ai.solver.win_threshold import WinThreshold
 from host.engine.game import Side
 from host.engine.kamisado import rules
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.position import Position
+from host.engine.kamisado.rules import outcome
 from host.engine.kamisado.scoring import TOOTH_POINTS, rewarded_tower
 from tests.unit.ai.solver.brute import TooManyError, late_positions
 

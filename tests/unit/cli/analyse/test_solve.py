@@ -14,8 +14,8 @@ from host.ai.memory import DEFAULT_MB
 from host.ai.solver.solver import Solver
 from host.engine.game import Side
 from host.engine.kamisado import rules
-from host.engine.kamisado.ending import outcome
 from host.engine.kamisado.notation import parse_move, parse_position
+from host.engine.kamisado.rules import outcome
 from tests.unit.cli.answers import Captured, printed, refused
 
 VERDICTS = json.loads((Path(__file__).parents[3] / "data" / "verdicts.json").read_text())
