@@ -1,0 +1,1 @@
+"""Generators of the pictures and of the site of this documentation."""
