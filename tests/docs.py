@@ -1,6 +1,10 @@
-"""Documentation checks: links lead somewhere, named files exist, shown commands are real.
+"""Check the documents and the words of the sources.
 
-Run as `python -m tests.docs`; ends non-zero with one line a fault.
+    documents   links lead somewhere, named files exist, shown commands and options exist
+    names       no retired word is used as an identifier or file name (tests/retired_words.toml)
+    docstrings  none begins with a question word; so far these are only counted
+
+Run as `python -m tests.docs`; prints one line for each fault and ends non-zero if there is one.
 """
 
 from __future__ import annotations
@@ -11,38 +15,39 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.wording import retired_names, riddles, tracked_files
+
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 FILE = re.compile(r"`((?:[\w.-]+/)+[\w.-]*)`")
 COMMAND = re.compile(r"\./kamisado (\w+)((?: --[\w-]+)*)")
-TOP = {"firmware", "host", "simulator", "hardware", "tests", "benchmarks", "docs", ".ci"}
+MODULE = re.compile(r"python -m ((?:docs|tests|benchmarks|hardware)\.[\w.]+)")
+TOP = {"firmware", "host", "simulator", "hardware", "soak", "tests", "benchmarks", "docs", ".ci"}
 LAUNCHER = {"test", "help", "fast"}
+"""Commands of the launcher itself, which `python -m host` does not know."""
 
 
 def documents() -> list[Path]:
-    """Every Markdown file that is tracked or about to be."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard", "*.md"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return [ROOT / name for name in listed.stdout.split()]
+    """Return every Markdown file that is tracked or about to be."""
+    return [ROOT / path for path in tracked_files() if path.suffix == ".md"]
 
 
-def faults_in(document: Path) -> list[str]:
-    """What a reader of this document would stumble over."""
+def faults_in(document: Path, root: Path = ROOT) -> list[str]:
+    """Return one line for each fault of a document."""
     text = document.read_text(encoding="utf-8")
-    name = document.relative_to(ROOT)
+    name = document.relative_to(root)
     faults = []
     for target in LINK.findall(text):
         if "://" not in target and not (document.parent / target).exists():
             faults.append(f"{name}: the link to {target!r} leads nowhere")
     for path in FILE.findall(text):
-        if path.split("/")[0] in TOP and not (ROOT / path).exists():
+        if path.split("/")[0] in TOP and not (root / path).exists():
             faults.append(f"{name}: there is no file {path!r}")
-    for command, options in set(COMMAND.findall(text)):
+    for module in MODULE.findall(text):
+        path = root / module.replace(".", "/")
+        if not path.with_suffix(".py").exists() and not (path / "__main__.py").exists():
+            faults.append(f"{name}: there is no module {module!r} to run")
+    for command, options in sorted(set(COMMAND.findall(text))):
         faults.extend(f"{name}: {fault}" for fault in _faults_of(command, options))
     return faults
 
@@ -68,11 +73,15 @@ def _faults_of(command: str, options: str) -> list[str]:
 
 
 def main() -> int:
-    """Check all documents; the exit status."""
+    """Check everything; return the exit status."""
     checked = documents()
     faults = [fault for document in checked for fault in faults_in(document)]
+    faults += retired_names()
     sys.stdout.write("".join(f"{fault}\n" for fault in faults))
-    sys.stdout.write(f"{len(checked)} documents checked, {len(faults)} faults\n")
+    sys.stdout.write(
+        f"{len(checked)} documents checked, {len(faults)} faults; "
+        f"{len(riddles())} docstrings begin with a question word\n"
+    )
     return 1 if faults or not checked else 0
 
 

@@ -1,0 +1,78 @@
+"""Checks of documents, and the generators of their pictures and of the site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from docs.tools import architecture_picture, light_pictures, site
+from tests import docs
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_the_pictures_of_the_lights_are_up_to_date() -> None:
+    stale = [path.name for path in light_pictures.stale()]
+    assert not stale, "run `python -m docs.tools.light_pictures`"
+
+
+def test_the_picture_of_the_architecture_is_up_to_date() -> None:
+    drawn = architecture_picture.PICTURE.read_text(encoding="utf-8")
+    assert drawn == architecture_picture.picture(), (
+        "run `python -m docs.tools.architecture_picture`"
+    )
+
+
+def test_every_entry_of_the_light_language_is_described_with_its_picture() -> None:
+    page = (ROOT / "docs" / "lights.md").read_text(encoding="utf-8")
+    assert [name for name in light_pictures.pictures() if f"](lights/{name})" not in page] == []
+
+
+def test_every_package_of_the_contract_is_described() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    packages = {package for level in architecture_picture.levels() for package in level}
+    folders = {package for package in packages if (ROOT / "host" / package).is_dir()}
+    assert [package for package in sorted(folders) if f"| `host/{package}/` |" not in page] == []
+
+
+def test_the_site_takes_links_of_the_repository_to_its_own_places() -> None:
+    text = (
+        "[guide](../hardware/GUIDE.md#solder) ![](lights/any.svg) [web](https://example.org) "
+        "[here](#here) [code](../host/errors.py) [`code`](../host/errors.py)"
+    )
+    changed, linked = site.with_site_links(text, Path("docs/manual.md"))
+    assert changed == (
+        "[guide](hardware/GUIDE.md#solder) ![](lights/any.svg) [web](https://example.org) "
+        "[here](#here) `code` `code`"
+    )
+    assert linked == {Path("hardware/GUIDE.md"), Path("docs/lights/any.svg")}
+
+
+def test_every_page_is_in_the_navigation_and_links_to_pages_of_the_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site, "SOURCE", tmp_path / "source")
+    assert site.assemble() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("[a](nowhere.md)", "page.md: the link to 'nowhere.md' leads nowhere"),
+        ("see `host/nowhere.py`", "page.md: there is no file 'host/nowhere.py'"),
+        ("`python -m tests.nowhere`", "page.md: there is no module 'tests.nowhere' to run"),
+        ("`./kamisado nonsense`", "page.md: `./kamisado nonsense` is no command"),
+        ("`./kamisado rules --nope`", "page.md: `./kamisado rules` has no option --nope"),
+    ],
+)
+def test_faults_of_documents_are_told(text: str, fault: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(text, encoding="utf-8")
+    assert docs.faults_in(page, tmp_path) == [fault]
+
+
+def test_a_document_without_faults(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("[itself](page.md), `./kamisado rules --json`", encoding="utf-8")
+    assert docs.faults_in(page, tmp_path) == []

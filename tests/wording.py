@@ -1,0 +1,156 @@
+"""Checks of words in the sources: retired names, and first lines of docstrings.
+
+`tests/retired_words.toml` lists the names that must not come back, with their replacements.  Only
+identifiers and file names are compared, not English prose in comments, docstrings and texts.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import subprocess
+import tokenize
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+RETIRED_WORDS = Path(__file__).with_name("retired_words.toml")
+PROSE_IN = ("host", "simulator", "firmware", "soak", "benchmarks", "hardware", "tests/support")
+"""Folders in which the first lines of docstrings are checked."""
+
+QUESTION = re.compile(r"(What|Whether|How|Who|Whose|Whom|Where|Which|Whatever|Whoever|Wherever)\b")
+IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
+NO_CODE = re.compile(
+    r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`", re.DOTALL
+)
+"""Comments and texts of JavaScript."""
+PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+
+
+@dataclass(frozen=True)
+class RetiredWords:
+    """Names that must not come back.
+
+    Attributes:
+        parts: replacement by word; refused as a part of any name, in any case, also in the plural.
+        names: replacement by name; refused as a whole name only, in any case.
+        exceptions: words that are allowed by file.
+    """
+
+    parts: dict[str, str]
+    names: dict[str, str]
+    exceptions: dict[str, list[str]]
+
+    @classmethod
+    def read(cls, path: Path = RETIRED_WORDS) -> RetiredWords:
+        """Read the list."""
+        fields = tomllib.loads(path.read_text(encoding="utf-8"))
+        return cls(fields["parts"], fields["names"], fields.get("exceptions", {}))
+
+    def in_name(self, name: str) -> Iterator[str]:
+        """Yield the retired words in an identifier or the stem of a file name."""
+        whole = name.strip("_").lower()
+        if whole in self.names:
+            yield whole
+        parts = [part.lower() for part in PART.findall(name)]
+        joined = f"_{'_'.join(parts)}_"
+        for word in self.parts:
+            if f"_{word}_" in joined or f"_{word}s_" in joined:
+                yield word
+
+    def replacement(self, word: str) -> str:
+        """Return what to say instead."""
+        return self.names.get(word) or self.parts[word]
+
+
+def tracked_files() -> list[Path]:
+    """Return all files that are tracked or about to be, relative to the root."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [Path(name) for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
+
+
+def identifiers(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield line and name of every identifier in a Python or JavaScript file.
+
+    Names of tests are sentences, and left out.
+    """
+    if path.suffix not in (".py", ".pyi", ".js"):
+        return
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".js":
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.NAME and not token.string.startswith("test_"):
+                yield token.start[0], token.string
+    else:
+        code = NO_CODE.sub(lambda match: "\n" * match[0].count("\n"), text)
+        for number, line in enumerate(code.splitlines(), 1):
+            for match in IDENTIFIER.finditer(line):
+                yield number, match[0]
+
+
+def retired_in(path: Path, retired: RetiredWords, root: Path = ROOT) -> list[str]:
+    """Return one line for each retired word in a file's name or identifiers, once a file.
+
+    Args:
+        path: relative to the root.
+    """
+    allowed = set(retired.exceptions.get(path.as_posix(), ()))
+    found: dict[str, str] = {}
+    for word in retired.in_name(path.stem):
+        found.setdefault(word, f"{path}: the file name says {word!r}")
+    for line, name in identifiers(root / path):
+        for word in retired.in_name(name):
+            found.setdefault(word, f"{path}:{line}: {name!r} says {word!r}")
+    return [
+        f"{where}; say {retired.replacement(word)!r}"
+        for word, where in found.items()
+        if word not in allowed
+    ]
+
+
+def retired_names() -> list[str]:
+    """Return one line for each retired word in the tree, and for each exception without a use."""
+    retired = RetiredWords.read()
+    faults = [fault for path in tracked_files() for fault in retired_in(path, retired)]
+    bare = RetiredWords(retired.parts, retired.names, {})
+    for name, words in retired.exceptions.items():
+        path = Path(name)
+        used = retired_in(path, bare) if (ROOT / path).is_file() else []
+        faults += [
+            f"retired_words.toml: {name} does not need the exception {word!r}"
+            for word in words
+            if not any(f"says {word!r};" in line for line in used)
+        ]
+    return faults
+
+
+def questions_in(path: Path, root: Path = ROOT) -> list[str]:
+    """Return one line for each docstring of a file that begins with What, Whether, How ..."""
+    tree = ast.parse((root / path).read_text(encoding="utf-8"))
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    faults = []
+    for node in ast.walk(tree):
+        text = ast.get_docstring(node) if isinstance(node, documented) else None
+        if text and QUESTION.match(text):
+            line = getattr(node, "lineno", 1)
+            faults.append(f"{path}:{line}: a docstring begins with {text.split()[0]!r}")
+    return faults
+
+
+def riddles() -> list[str]:
+    """Return one line for each docstring in the product that begins with a question word."""
+    return [
+        fault
+        for path in tracked_files()
+        if path.suffix in (".py", ".pyi") and path.as_posix().startswith(PROSE_IN)
+        for fault in questions_in(path)
+    ]
