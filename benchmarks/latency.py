@@ -138,10 +138,10 @@ def _storing(report: Report, folder: Path, seed: int) -> None:
     keeps = []
     with closing(Store(path)) as store:
         game = game_named(LONG_MATCH)
-        number = store.begin(game.name, game.position_text(game.start()), "10+5")
+        number = store.create_match(game.name, game.position_text(game.start()), "10+5")
         for count, ply in enumerate(plies, 1):
             begin = time.perf_counter()
-            store.keep(number, plies[:count], None, ply.times)
+            store.save(number, plies[:count], None, ply.times)
             keeps.append((time.perf_counter() - begin) * 1000)
     report.stage("bare sync of a page", syncs, None, share=False)
     report.stage("store: an action", keeps, statistics.median(syncs), share=False)
@@ -178,7 +178,7 @@ def _resume_ms(path: Path) -> float:
     """From opening the store to a session that has the match."""
     begin = time.perf_counter()
     with closing(Store(path)) as store:
-        saved = store.newest()
+        saved = store.latest_unfinished()
         game = game_named(saved.game)
         session = Session(
             game, game.parse_position(saved.start), control=parse_control(saved.control)
@@ -241,7 +241,7 @@ class TimingHost(Application):
         await self.hand.act("lift", 0, square=square_name(home, 8))
         await self.wait_for_light(ahead, on=True)
         shown = self.rgb_s
-        received, written = self.table.link.exchange_before(shown)
+        received, written = self.table.link.last_exchange(shown)
         await self.hand.act("put", 0, square=square_name(home, 8))
         await self.wait_for_light(ahead, on=False)
         return Lift(
@@ -265,7 +265,7 @@ class TimingHost(Application):
         begin, before = time.perf_counter(), self.table.snapshots
         while time.perf_counter() - begin < LOOK_S:
             seen = self.table.snapshots
-            self.table.link.look()
+            self.table.link.request_snapshot()
             self.wake()
             while self.table.snapshots == seen:
                 await asyncio.sleep(0)

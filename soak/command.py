@@ -9,7 +9,7 @@ from itertools import repeat
 from pathlib import Path
 
 from host.cli.arguments import Tell
-from host.storage.trace_recorder import create
+from host.storage.trace_recorder import create_trace_file
 from soak.full_stack import Played, parse_faults, play_full
 from soak.session_only import GAMES, game_of, games_of, play_pure
 from soak.simulator_tabletop import Mishaps
@@ -69,7 +69,7 @@ def _failed(played: Played, folder: Path) -> Iterator[str]:
         return
     path = folder / f"soak-{played.seed.replace('/', '-')}.jsonl"
     try:
-        with create(path) as file:
+        with create_trace_file(path) as file:
             file.writelines(played.trace)
     except ValueError as error:
         yield f"Its trace is not kept: {error}."

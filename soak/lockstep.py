@@ -15,11 +15,11 @@ from host.engine.game import Piece, Side, Square
 from host.engine.squares import square_name
 from host.errors import LinkTimeoutError
 from host.link.board_link import BoardLink
-from host.link.discover import port_of
+from host.link.discover import find_port_by_uid
 from host.session.board_mode import BoardMode
 from host.session.view import Notice
 from host.version import VERSION
-from host.virtual.stepped_process import DEADLINE_S, Message, SteppedBoard, us
+from host.virtual.stepped_process import DEADLINE_S, Message, SteppedBoard, microseconds
 
 _APART_S = 0.003
 _APART_US = 5000
@@ -48,7 +48,7 @@ class Lockstep:
         table: Callable[[BoardMode, BoardLink], BoardController] = BoardController,
     ) -> None:
         self.board = board
-        self.link = BoardLink(board.port, VERSION, locate=port_of)
+        self.link = BoardLink(board.port, VERSION, locate=find_port_by_uid)
         self.table = table(mode, self.link)
         self.notices: list[Notice] = []
         self.busy = False
@@ -78,7 +78,7 @@ class Lockstep:
 
     def run(self, ms: float) -> None:
         """Let simulated time pass."""
-        self.run_until_us(self._now_us + us(ms))
+        self.run_until_us(self._now_us + microseconds(ms))
 
     def run_until_us(self, end_us: int) -> None:
         """Let simulated time pass until a moment.
@@ -98,7 +98,7 @@ class Lockstep:
 
     def run_apart(self, ms: float) -> None:
         """Let simulated time pass without counting bytes, for when the cable is out."""
-        end_us = self._now_us + us(ms)
+        end_us = self._now_us + microseconds(ms)
         while self._now_us < end_us:
             self._step(min(end_us, self._now_us + _APART_US), None)
             # Nobody can know what is still on its way here, so the reader gets a moment for it.
@@ -107,12 +107,12 @@ class Lockstep:
 
     def run_until_idle(self, rest_ms: float = 0) -> None:
         """Until the hands have done what they were asked to, and some rest after it."""
-        self.run_until_us(max(self._now_us, self.board.done_us) + us(rest_ms))
+        self.run_until_us(max(self._now_us, self.board.done_us) + microseconds(rest_ms))
 
     def _step(self, goal_us: int, received: int | None) -> Message:
         ms = (goal_us - self._now_us) / 1000
         answer = self.board.step(ms, received, until_sent=received is not None)
-        self._now_us = us(answer["time_ms"])
+        self._now_us = microseconds(answer["time_ms"])
         self.busy = bool(answer["busy"])
         return answer
 

@@ -20,7 +20,7 @@ from host.engine.random_settings import draw_settings
 from host.errors import BoardError, BoardNotFoundError
 from host.guidance.lighting import cell_rgb
 from host.link.board_link import BoardLink
-from host.link.discover import choose_board, port_of, why_no_board
+from host.link.discover import explain_no_board, find_board, find_port_by_uid
 from host.link.wire import FULL_BRIGHTNESS
 from host.recognition.cell_map import fits, refusal, size_text, smallest_build
 from host.session.board_mode import BoardMode
@@ -123,7 +123,11 @@ class Application:
         loop = asyncio.get_running_loop()
         url, name, self._runtime = await self._choose_board()
         link = BoardLink(
-            url, VERSION, lambda: _call_soon(loop, self._wake.set), self._brightness, port_of
+            url,
+            VERSION,
+            lambda: _call_soon(loop, self._wake.set),
+            self._brightness,
+            find_port_by_uid,
         )
         self.table = BoardController(self.mode, link, name, self._keep, self._north, self._recorder)
         try:
@@ -153,12 +157,12 @@ class Application:
             )
         if self._size is None:
             # To ask several boards takes a second.
-            board = await asyncio.to_thread(choose_board, self._board)
+            board = await asyncio.to_thread(find_board, self._board)
         else:
             board = "virtual"
         if board is None:
             board = "virtual"
-            self.remarks.append(why_no_board())
+            self.remarks.append(explain_no_board())
         if board != "virtual":
             return board, None, "a real board"
         size = smallest_build(self.game.size) if self._size is None else self._size
@@ -193,7 +197,7 @@ class Application:
             self._wake.clear()
             now_ms = monotonic_ms()
             self.tell(self.table.pump(now_ms))
-            if self.table.monitor.news:
+            if self.table.monitor.is_changed:
                 self.broadcast.publish(self.table.monitor.message())
             await self.refresh()
             if self._ai_scheduler is not None and self._waiting is None:
@@ -270,9 +274,11 @@ class Application:
         """An event of the simulator: what its LEDs show, or where its pieces are."""
         if event.get("event") == "frame":
             snapshot = bytes.fromhex(str(event["rgb"]))
-            self.broadcast.publish(snapshot if self.hand is None else self.hand.squares(snapshot))
+            self.broadcast.publish(
+                snapshot if self.hand is None else self.hand.square_leds(snapshot)
+            )
         elif self.hand is not None:
-            self.hand.heard(event)
+            self.hand.handle_event(event)
 
     async def _glow(self) -> None:
         """Where the LEDs cannot be read back (a real board), show what its frame means."""
@@ -308,7 +314,7 @@ class Application:
     async def _do(self, message: Mapping[str, object]) -> str | None:
         match message:
             case {"t": "examine"}:
-                self.table.monitor.ask()
+                self.table.monitor.request()
             case {"t": "puzzle"} if isinstance(self.mode, Session):
                 await self._turn_to_puzzles(self.mode, message)
             case {"t": "leave"}:
@@ -389,7 +395,7 @@ class Application:
         self._greet()
         await self._hand_controller.set_up()
         self.table.forget_pieces(monotonic_ms())
-        self.table.link.look()
+        self.table.link.request_snapshot()
 
 
 def _call_soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:

@@ -17,14 +17,14 @@ from host.link.connection import (
     BoardReady,
     BoardRefused,
     BoardSilent,
-    BoardWarns,
-    CellsTold,
+    BoardWarning,
+    CellValues,
     Diagnostics,
     FrameShown,
     NotOurBoard,
     SnapshotReceived,
 )
-from host.link.problems import of_older
+from host.link.problems import outdated_firmware
 from host.link.wire import BoardHello
 from host.maintenance.monitor import Monitor
 from host.recognition.cell_map import CellMap, fits, refusal
@@ -99,8 +99,8 @@ class BoardController:
                     notices += self._greet(hello, now_ms)
                 case SnapshotReceived(cells=cells, age_ms=age_ms) if self._cell_map is not None:
                     self.snapshots += 1
-                    self.monitor.see(cells)
-                    self._recorder.see(cells, now_ms, age_ms)
+                    self.monitor.set_snapshot(cells)
+                    self._recorder.snapshot(cells, now_ms, age_ms)
                     notices += self.mode.see(self._cell_map.snapshot(cells), now_ms, age_ms)
                 case BoardSilent():
                     notices += self._lose(f"{self.name}: no answer. Check the cable.", now_ms)
@@ -108,16 +108,16 @@ class BoardController:
                     notices += self._refuse(sentence, now_ms)
                 case BoardFailed(sentence=sentence):
                     notices.append(Notice(Severity.WARN, sentence))
-                case BoardWarns(sentence=None):
+                case BoardWarning(sentence=None):
                     notices.append(Notice(Severity.GOOD, "All sensors answer again."))
-                case BoardWarns(sentence=str(sentence)):
+                case BoardWarning(sentence=str(sentence)):
                     notices.append(Notice(Severity.WARN, sentence))
-                case Diagnostics() | CellsTold():
-                    self.monitor.take(event)
+                case Diagnostics() | CellValues():
+                    self.monitor.handle_answer(event)
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps
         notices += self.mode.tick(now_ms)
-        notices += self._recorder.after(notices, now_ms)
+        notices += self._recorder.session_called(notices, now_ms)
         notices += self._keep()
         self._light(now_ms)
         return notices
@@ -126,15 +126,15 @@ class BoardController:
         self, wish: Mapping[str, object], notices: Sequence[Notice], now_ms: int
     ) -> list[Notice]:
         """The course has done what a display wished for, and said this: what there is to say."""
-        self._recorder.wish(wish, now_ms)
+        self._recorder.request(wish, now_ms)
         self._remount()
-        told = [*notices, *self._recorder.after(notices, now_ms)]
+        told = [*notices, *self._recorder.session_called(notices, now_ms)]
         # Saved before it is shown, as whatever the table does.
         return [*self._keep(), *told]
 
     def forget_pieces(self, now_ms: int) -> None:
         """Pieces have been set up unseen: nobody knows which of them went where."""
-        self._recorder.forget(now_ms)
+        self._recorder.pieces_forgotten(now_ms)
         self.mode.forget_pieces()
 
     @property
@@ -144,19 +144,19 @@ class BoardController:
         return min((time for time in times if time is not None), default=None)
 
     def _greet(self, hello: BoardHello, now_ms: int) -> list[Notice]:
-        self.monitor.greet(hello)
+        self.monitor.board_ready(hello)
         game, board = self.mode.game, hello.size
         self.size = board
         if not fits(game.size, board):
             return self._refuse(f"{refusal(game.title, game.size, board)}.", now_ms)
         about = {"firmware": hello.version, "uid": hello.uid, "boot": hello.boot}
-        self._recorder.board(board, about, now_ms)
+        self._recorder.board_found(board, about, now_ms)
         self._cell_map = CellMap(game.size, board, self._north)
         before = self.link_state.state
         self.link_state = LinkState("up", self.name)
         if before == "lost":
             return [Notice(Severity.GOOD, "The board is back. Play on.")]
-        older = of_older(hello) if before == "connecting" else None
+        older = outdated_firmware(hello) if before == "connecting" else None
         return [] if older is None else [Notice(Severity.INFO, older)]
 
     def _remount(self) -> None:
@@ -164,17 +164,17 @@ class BoardController:
         cell_map, size = self._cell_map, self.mode.game.size
         if cell_map is not None and cell_map.game != size:
             self._cell_map = CellMap(size, cell_map.board, self._north)
-            self.link.look()
+            self.link.request_snapshot()
 
     def _refuse(self, sentence: str, now_ms: int) -> list[Notice]:
         self._cell_map = None
-        self._recorder.lost(now_ms)
+        self._recorder.board_lost(now_ms)
         self.mode.lose_sight()
         self.link_state = LinkState("refused", sentence)
         return [Notice(Severity.WARN, sentence)]
 
     def _lose(self, text: str, now_ms: int) -> list[Notice]:
-        self._recorder.lost(now_ms)
+        self._recorder.board_lost(now_ms)
         self.mode.lose_sight()
         if self.link_state.state == "lost":
             return []

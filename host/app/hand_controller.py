@@ -48,7 +48,7 @@ class HandController:
             case {"t": "slide" | "push" as do, "from": str(origin), "to": str(target)}:
                 await self._known().act(str(do), SLIDE_S, **{"from": origin, "to": target})
             case {"t": "arrange"}:
-                await self._known().carry_home(self._mode().view().expectation.pieces)
+                await self._known().restore_position(self._mode().view().expectation.pieces)
             case _:
                 return False
         return True
@@ -62,7 +62,7 @@ class HandController:
                 await self.set_up()
                 return True
             case "takeback" | "redo" | "step" | "go":
-                await self._hand.carry_home(self._mode().view().expectation.pieces)
+                await self._hand.restore_position(self._mode().view().expectation.pieces)
             case "bid":
                 await self._carry_out(self._hand)
         return False
@@ -76,7 +76,7 @@ class HandController:
     def look(self) -> None:
         """Let the pieces look as the course has them."""
         if self._hand is not None:
-            self._hand.look_at(self._mode().view().expectation.pieces)
+            self._hand.update_pieces(self._mode().view().expectation.pieces)
 
     async def _carry_out(self, hand: VirtualHand) -> None:
         """Carry the computer's move out, or leave it to a person who is about something else."""

@@ -18,9 +18,9 @@ from host.link.connection import (
     Connection,
     Event,
     NotOurBoard,
-    check_frame,
+    validate_frame,
 )
-from host.link.problems import of_hang_up
+from host.link.problems import connection_closed
 from host.link.serial_port import SerialPort
 from host.link.wire import FULL_BRIGHTNESS, RGB
 
@@ -30,11 +30,11 @@ RETRY_MS = (200, 400, 700, 1000)
 """Pauses between attempts to open a lost port; the last one for ever."""
 
 
-def _nobody() -> None:
+def _no_wake() -> None:
     """Nobody wants to be woken."""
 
 
-def _nowhere(uid: str) -> str | None:
+def _not_found(uid: str) -> str | None:
     """Nobody knows of other ports."""
     return None
 
@@ -58,9 +58,9 @@ class BoardLink:
         self,
         url: str,
         version: str,
-        wake: Callable[[], None] = _nobody,
+        wake: Callable[[], None] = _no_wake,
         brightness: int = FULL_BRIGHTNESS,
-        locate: Callable[[str], str | None] = _nowhere,
+        locate: Callable[[str], str | None] = _not_found,
     ) -> None:
         self.url = url
         self._version = version
@@ -100,11 +100,11 @@ class BoardLink:
         """Take in what has come, send what is due, open a lost port again; what happened."""
         events: list[Event] = []
         if self._port is None or self._connection is None:
-            self._try_again(now_ms)
+            self._reconnect(now_ms)
             if self._port is None or self._connection is None:
                 return events
         try:
-            data = self._port.take()
+            data = self._port.read_available()
             if data:
                 events += self._connection.receive(data, now_ms)
             events += self._connection.tick(now_ms)
@@ -115,7 +115,7 @@ class BoardLink:
             self._flush(self._port, self._connection)
         except LinkLostError as error:
             _LOG.info("%s", error)
-            events.append(self._lose(now_ms))
+            events.append(self._disconnect(now_ms))
         return events
 
     def show(self, palette: Sequence[RGB], cells: str, now_ms: int) -> None:
@@ -128,7 +128,7 @@ class BoardLink:
         if wanted == self._wanted:
             return
         if self._port is None or self._connection is None:
-            check_frame(*wanted)
+            validate_frame(*wanted)
             self._wanted = wanted
             return
         self._connection.show(*wanted, now_ms)
@@ -139,20 +139,20 @@ class BoardLink:
             # The next `pump` meets the same loss and tells it.
             _LOG.info("%s", error)
 
-    def look(self) -> None:
+    def request_snapshot(self) -> None:
         """Ask for a picture; it comes as an event of `pump`."""
         if self._connection is not None:
-            self._connection.look()
+            self._connection.request_snapshot()
 
-    def ask_diagnostics(self) -> None:
+    def request_diagnostics(self) -> None:
         """Ask for diagnostics; they come as an event of `pump`."""
         if self._connection is not None:
-            self._connection.ask_diagnostics()
+            self._connection.request_diagnostics()
 
-    def ask_cells(self, name: str) -> None:
+    def request_cells(self, name: str) -> None:
         """Ask for a value of each cell, one of wire.CELL_NAMES; it comes as an event of `pump`."""
         if self._connection is not None:
-            self._connection.ask_cells(name)
+            self._connection.request_cells(name)
 
     def calibrate(self, what: str) -> None:
         """Begin, lead or end a calibration: one of wire.CALIBRATE."""
@@ -176,7 +176,7 @@ class BoardLink:
         link = self._connection
         return 0 if link is None else link.lines_bad + link.lines_lost
 
-    def exchange_before(self, moment_s: float) -> tuple[float, float]:
+    def last_exchange(self, moment_s: float) -> tuple[float, float]:
         """When bytes had come, and then when bytes were sent last before a moment; for benchmarks.
 
         All by `time.perf_counter`; noughts if nothing was sent.
@@ -195,22 +195,22 @@ class BoardLink:
         return self._before[1] + (0 if self._port is None else self._port.written)
 
     def _flush(self, port: SerialPort, connection: Connection) -> None:
-        data = connection.take_output()
+        data = connection.data_to_send()
         if data:
             port.write(data)
 
-    def _lose(self, now_ms: int) -> Event:
+    def _disconnect(self, now_ms: int) -> Event:
         self.close()
         self._attempt = 0
         self._retry_ms = now_ms + RETRY_MS[0]
         if self._boot is None and not self.received:
-            return NotOurBoard(of_hang_up(self.url))
+            return NotOurBoard(connection_closed(self.url))
         return BoardSilent()
 
-    def _try_again(self, now_ms: int) -> None:
+    def _reconnect(self, now_ms: int) -> None:
         if now_ms < self._retry_ms:
             return
-        for url in self._places():
+        for url in self._candidate_urls():
             try:
                 self.url = url
                 self.open(now_ms)
@@ -220,7 +220,7 @@ class BoardLink:
         self._attempt = min(self._attempt + 1, len(RETRY_MS) - 1)
         self._retry_ms = now_ms + RETRY_MS[self._attempt]
 
-    def _places(self) -> Iterator[str]:
+    def _candidate_urls(self) -> Iterator[str]:
         """Where the board may be now: where it was, and where its chip's number says it is."""
         was = self.url
         yield was

@@ -38,7 +38,14 @@ from typing import TypeAlias
 
 from host.errors import LocalProtocolError, RemoteProtocolError
 from host.link import wire
-from host.link.problems import SAMPLE, of_crash, of_mismatch, of_stranger, of_warning, of_wreck
+from host.link.problems import (
+    SAMPLE_BYTES,
+    board_warning,
+    firmware_halted,
+    firmware_restarted,
+    protocol_mismatch,
+    unknown_device,
+)
 from host.link.wire import BoardHello
 
 _LOG = logging.getLogger(__name__)
@@ -78,14 +85,14 @@ class SnapshotReceived:
     """The board has sent its picture.
 
     Attributes:
-        news: whether it is another revision than the last one.
+        is_new: whether it is another revision than the last one.
         age_ms: for how long the board has seen it so.
     """
 
     revision: int
     board_ms: int
     cells: str
-    news: bool
+    is_new: bool
     age_ms: int = 0
 
 
@@ -117,7 +124,7 @@ class BoardFailed:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardWarns:
+class BoardWarning:
     """Something that a person should know of the board, or (None) all is well again.
 
     Once for each that is new; `code` is one of wire.WARN_CODES.
@@ -128,7 +135,7 @@ class BoardWarns:
 
 
 @dataclass(frozen=True, slots=True)
-class CellsTold:
+class CellValues:
     """The answer to `ask_cells`: a value of each cell, a1 first, in hundredths of a millitesla."""
 
     name: str
@@ -136,10 +143,10 @@ class CellsTold:
 
 
 @dataclass(frozen=True, slots=True)
-class CalibrationSeen:
+class CalibrationProgress:
     """How far a calibration has come; comes unasked while one is going on."""
 
-    told: wire.Calib
+    progress: wire.Calib
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +170,9 @@ Event: TypeAlias = (
     | BoardSilent
     | BoardRefused
     | BoardFailed
-    | BoardWarns
-    | CellsTold
-    | CalibrationSeen
+    | BoardWarning
+    | CellValues
+    | CalibrationProgress
     | NotOurBoard
     | Diagnostics
 )
@@ -219,7 +226,7 @@ class Connection:
         self._crash_of: str | None = None  # the board's start whose crash has been told
         self._warned: dict[str, str | None] = {}  # what was told last, by code
         self._diagnostics: dict[str, str] | None = None  # None: nobody has asked
-        self._wanted = ""  # the value that was asked for of each cell
+        self._requested = ""  # the value that was asked for of each cell
         self._ranks: dict[int, tuple[int, ...]] = {}
 
     # In
@@ -227,7 +234,7 @@ class Connection:
     def receive(self, data: bytes, now_ms: int) -> list[Event]:
         """Take bytes from the port, cut anywhere."""
         if self.hello is None:
-            self._sample += data[: SAMPLE - len(self._sample)]
+            self._sample += data[: SAMPLE_BYTES - len(self._sample)]
         *lines, self._rest = (self._rest + data).split(b"\n")
         # Of a line without end, its beginning is enough to be too long when the end comes.
         self._rest = self._rest[: wire.MAX_LINE]
@@ -240,11 +247,11 @@ class Connection:
                 self.lines_bad += 1
                 _LOG.debug("%s", error)
                 continue
-            self._count(seq, message)
-            events += self._take(message, now_ms)
+            self._count_lost(seq, message)
+            events += self._handle(message, now_ms)
         return events
 
-    def _count(self, seq: int, message: wire.BoardMessage) -> None:
+    def _count_lost(self, seq: int, message: wire.BoardMessage) -> None:
         # A hello may be the first line of a board that has started again.
         if self._next_seq is not None and not isinstance(message, BoardHello):
             gap = (seq - self._next_seq) % wire.SEQ_PERIOD
@@ -252,54 +259,54 @@ class Connection:
                 self.lines_lost += gap
         self._next_seq = (seq + 1) % wire.SEQ_PERIOD
 
-    def _take(self, message: wire.BoardMessage, now_ms: int) -> list[Event]:
+    def _handle(self, message: wire.BoardMessage, now_ms: int) -> list[Event]:
         if isinstance(message, BoardHello):
-            return self._greeted(message, now_ms)
+            return self._on_hello(message, now_ms)
         if isinstance(message, wire.Crash) and message.is_down:
-            return self._given_up(message, now_ms)
+            return self._on_halted(message, now_ms)
         if self.state is State.REFUSED or self.hello is None:
             return []
         self._heard_ms = now_ms
         if isinstance(message, wire.Nak) and message.code == "hello":
-            self._greet_again()
+            self._restart_greeting()
         if self.state is not State.UP:
             # It is back after a silence; hello is on its way, and the frame goes out after it.
             return []
         match message:
             case wire.Snap():
-                return self._look_at(message, self.hello)
+                return self._on_snap(message, self.hello)
             case wire.Ack(number, milliamps) if number == self._number and not self._acked:
                 self._acked = True
                 return [FrameShown(number, milliamps)]
             case wire.Diag(values) if self._diagnostics is not None:
-                return self._note(values, self._diagnostics)
+                return self._on_diag(values, self._diagnostics)
             case wire.Crash() if self._crash_of != self.hello.boot:
                 self._crash_of = self.hello.boot
-                return [BoardFailed(of_crash(message))]
+                return [BoardFailed(firmware_restarted(message))]
             case wire.Warn(code, text) if self._warned.get(code) != text:
                 self._warned[code] = text
-                return [BoardWarns(code, None if text is None else of_warning(code, text))]
-            case wire.Cells(name) if name == self._wanted:
-                return self._gather(message, self.hello)
+                return [BoardWarning(code, None if text is None else board_warning(code, text))]
+            case wire.Cells(name) if name == self._requested:
+                return self._on_cells(message, self.hello)
             case wire.Calib():
-                return self._follow(message, self.hello)
+                return self._on_calib(message, self.hello)
             case wire.Nak(code, detail):
                 _LOG.warning("the board refuses a line: %s %s", code, detail)
         return []
 
-    def _look_at(self, snap: wire.Snap, hello: BoardHello) -> list[Event]:
+    def _on_snap(self, snap: wire.Snap, hello: BoardHello) -> list[Event]:
         if len(snap.cells) != hello.size[0] * hello.size[1]:
             self.lines_bad += 1
             return []
         if self._revision is not None and snap.revision < self._revision:
             # A start that was missed, or an old line: either way not to be believed yet.
-            self._greet_again()
+            self._restart_greeting()
             return []
         news = snap.revision != self._revision
         self._revision = snap.revision
         return [SnapshotReceived(snap.revision, snap.board_ms, snap.cells, news, snap.age_ms)]
 
-    def _note(self, values: tuple[tuple[str, str], ...], noted: dict[str, str]) -> list[Event]:
+    def _on_diag(self, values: tuple[tuple[str, str], ...], noted: dict[str, str]) -> list[Event]:
         for name, value in values:
             if name == "end":
                 self._diagnostics = None
@@ -308,7 +315,7 @@ class Connection:
                 noted[name] = value
         return []
 
-    def _gather(self, told: wire.Cells, hello: BoardHello) -> list[Event]:
+    def _on_cells(self, told: wire.Cells, hello: BoardHello) -> list[Event]:
         """Put the ranks together; whatever does not fit the board is a bad line."""
         files, ranks = hello.size
         if told.rank > ranks or len(told.values) != files:
@@ -317,33 +324,33 @@ class Connection:
         self._ranks[told.rank] = told.values
         if len(self._ranks) < ranks:
             return []
-        self._wanted = ""
+        self._requested = ""
         values = (value for rank in sorted(self._ranks) for value in self._ranks[rank])
-        return [CellsTold(told.name, tuple(values))]
+        return [CellValues(told.name, tuple(values))]
 
-    def _follow(self, told: wire.Calib, hello: BoardHello) -> list[Event]:
+    def _on_calib(self, told: wire.Calib, hello: BoardHello) -> list[Event]:
         if len(told.cells) != hello.size[0] * hello.size[1]:
             self.lines_bad += 1
             return []
-        return [CalibrationSeen(told)]
+        return [CalibrationProgress(told)]
 
-    def _greet_again(self) -> None:
+    def _restart_greeting(self) -> None:
         """Say hello with the next tick."""
         self.state = State.GREETING
         self._hello_ms = None
 
-    def _given_up(self, crash: wire.Crash, now_ms: int) -> list[Event]:
+    def _on_halted(self, crash: wire.Crash, now_ms: int) -> list[Event]:
         self._heard_ms = now_ms
         news = self.state is not State.REFUSED
         self.state = State.REFUSED
-        return [BoardRefused(of_wreck(crash))] if news else []
+        return [BoardRefused(firmware_halted(crash))] if news else []
 
-    def _greeted(self, hello: BoardHello, now_ms: int) -> list[Event]:
+    def _on_hello(self, hello: BoardHello, now_ms: int) -> list[Event]:
         self._heard_ms = now_ms
         if hello.protocol[0] != wire.PROTOCOL[0]:
             news = self.state is not State.REFUSED
             self.state = State.REFUSED
-            return [BoardRefused(of_mismatch(hello))] if news else []
+            return [BoardRefused(protocol_mismatch(hello))] if news else []
         restarted = self._boot not in (None, hello.boot)
         if self.state is State.UP and not restarted:
             return []  # a second answer to the same hello
@@ -351,10 +358,10 @@ class Connection:
             self._warned = {}
         if self._hello_ms is None or restarted:
             # It has greeted unasked: it will not listen before it has been greeted itself.
-            self._say(wire.HostHello(wire.PROTOCOL, self._version))
+            self._send(wire.HostHello(wire.PROTOCOL, self._version))
         self.hello = hello
         self._boot = hello.boot
-        if len(self._cells) != _characters(hello):
+        if len(self._cells) != _frame_length(hello):
             self._cells = ""  # it was made for a board of another size
         self.state = State.UP
         self._revision = None
@@ -380,8 +387,8 @@ class Connection:
         colours = tuple(palette)
         if cells == self._cells and colours == self._palette:
             return
-        check_frame(colours, cells)
-        if self.hello is not None and len(cells) != _characters(self.hello):
+        validate_frame(colours, cells)
+        if self.hello is not None and len(cells) != _frame_length(self.hello):
             raise LocalProtocolError(
                 f"a board of {self.hello.size[0]}x{self.hello.size[1]} cannot show {cells!r}"
             )
@@ -392,27 +399,27 @@ class Connection:
         self._sent_ms = None
         self._send_frame(now_ms)
 
-    def look(self) -> None:
+    def request_snapshot(self) -> None:
         """Ask for a picture."""
-        self._say(wire.Look())
+        self._send(wire.Look())
 
-    def ask_diagnostics(self) -> None:
+    def request_diagnostics(self) -> None:
         """Ask for diagnostics; if lines are lost on the way, some of them or all do not come."""
         self._diagnostics = {}
-        self._say(wire.DiagRequest())
+        self._send(wire.DiagRequest())
 
-    def ask_cells(self, name: str) -> None:
+    def request_cells(self, name: str) -> None:
         """Ask for a value of each cell, one of wire.CELL_NAMES; what was asked before is dropped.
 
         If lines are lost on the way nothing comes: then it must be asked again.
         """
-        self._wanted = name
+        self._requested = name
         self._ranks = {}
-        self._say(wire.CellsRequest(name))
+        self._send(wire.CellsRequest(name))
 
     def calibrate(self, what: str) -> None:
         """Begin, lead or end a calibration: one of wire.CALIBRATE."""
-        self._say(wire.Calibrate(what))
+        self._send(wire.Calibrate(what))
 
     def tick(self, now_ms: int) -> list[Event]:
         """Do what has become due."""
@@ -423,19 +430,19 @@ class Connection:
             self._hello_ms = None
             events.append(BoardSilent())
         elif self.state is State.GREETING and waited_ms >= SILENT_MS:
-            events += self._unanswered()
+            events += self._on_no_answer()
         if self.state is State.UP:
             if now_ms - self._beat_ms >= BEAT_MS:
                 self._beat_ms = now_ms
-                self._say(wire.Beat())
+                self._send(wire.Beat())
                 if self._palette_sent:
-                    self._say(wire.Palette(self._palette))
+                    self._send(wire.Palette(self._palette))
                     if self._acked:  # else it is repeated anyway
-                        self._say(self._frame)
+                        self._send(self._frame)
             self._send_frame(now_ms)
         elif self._hello_ms is None or now_ms - self._hello_ms >= self._hello_pause_ms:
             self._hello_ms = now_ms
-            self._say(wire.HostHello(wire.PROTOCOL, self._version))
+            self._send(wire.HostHello(wire.PROTOCOL, self._version))
         return events
 
     @property
@@ -452,7 +459,7 @@ class Connection:
             times.append(self._sent_ms + FRAME_MS)
         return min(times)
 
-    def take_output(self) -> bytes:
+    def data_to_send(self) -> bytes:
         """What is to be written to the port; it is then taken for written."""
         out, self._out = self._out, b""
         return out
@@ -477,12 +484,12 @@ class Connection:
         if self._sent_ms is not None and now_ms - self._sent_ms < FRAME_MS:
             return
         if not self._palette_sent or self._sent_ms is not None:
-            self._say(wire.Palette(self._palette))
+            self._send(wire.Palette(self._palette))
             self._palette_sent = True
-        self._say(self._frame)
+        self._send(self._frame)
         self._sent_ms = now_ms
 
-    def _say(self, message: wire.HostMessage) -> None:
+    def _send(self, message: wire.HostMessage) -> None:
         line = wire.encode(message, self._seq)
         if len(self._out) + len(line) > MAX_OUT:
             return
@@ -490,15 +497,15 @@ class Connection:
         _LOG.debug(">> %r", line)
         self._out += line
 
-    def _unanswered(self) -> list[Event]:
+    def _on_no_answer(self) -> list[Event]:
         if self._boot is not None:
             self.state = State.SILENT
             return [BoardSilent()]
         self.state = State.REFUSED
-        return [NotOurBoard(of_stranger(self._sample))]
+        return [NotOurBoard(unknown_device(self._sample))]
 
 
-def check_frame(colours: tuple[wire.RGB, ...], cells: str) -> None:
+def validate_frame(colours: tuple[wire.RGB, ...], cells: str) -> None:
     """Accept what a board could show.
 
     Raises:
@@ -513,6 +520,6 @@ def check_frame(colours: tuple[wire.RGB, ...], cells: str) -> None:
         )
 
 
-def _characters(hello: BoardHello) -> int:
+def _frame_length(hello: BoardHello) -> int:
     """How long the cells of a frame are for this board."""
     return 2 * hello.size[0] * hello.size[1]

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from host.errors import BoardNotFoundError
-from host.link.probe import probe
-from host.link.serial_port import CIRCUITPYTHON_VENDORS, listed_ports
+from host.errors import BoardNotFoundError, LinkLostError
+from host.link.connection import BoardReady, Connection
+from host.link.serial_port import CIRCUITPYTHON_VENDORS, SerialPort, listed_ports
+from host.link.wire import BoardHello
+from host.version import VERSION
+
+PROBE_S = 1.2
+"""Time for two hellos: a board that has just been opened may miss the first."""
+_READ_S = 0.05
 
 _UID = re.compile(r"[0-9A-Fa-f]{4,}")
 """What names a board by its chip: the whole number in hex, or its beginning."""
@@ -41,7 +48,7 @@ def data_ports(ports: Iterable[FoundPort]) -> list[str]:
     return [port.device for port in _data_ports(ports)]
 
 
-def choose(
+def select_port(
     ports: Iterable[FoundPort], wanted: str | None, answers: Callable[[str], bool]
 ) -> str | None:
     """The data port of the board that is meant; None if no board is named and none is there.
@@ -65,7 +72,7 @@ def choose(
             return meant[0].device
         raise BoardNotFoundError(
             f"{'No board has' if not meant else 'Several boards have'} a chip number that begins "
-            f"{wanted!r}. {_listed(boards)}",
+            f"{wanted!r}. {_format_ports(boards)}",
             wanted,
         )
     if len(boards) > 1:
@@ -73,7 +80,7 @@ def choose(
     if len(boards) > 1:
         raise BoardNotFoundError(
             f"There are {len(boards)} boards: choose one with --board, by its port or the "
-            f"beginning of its chip's number. {_listed(boards)}"
+            f"beginning of its chip's number. {_format_ports(boards)}"
         )
     return boards[0].device if boards else None
 
@@ -94,19 +101,52 @@ def explain_absence(ports: Iterable[FoundPort]) -> str:
     )
 
 
-def choose_board(wanted: str | None) -> str | None:
-    """`choose` among the ports of this machine."""
-    return choose(_ports(), wanted, lambda url: probe(url) is not None)
+def find_board(wanted: str | None) -> str | None:
+    """`select_port` among the ports of this machine."""
+    return select_port(_ports(), wanted, lambda url: probe_port(url) is not None)
 
 
-def port_of(uid: str) -> str | None:
+def find_port_by_uid(uid: str) -> str | None:
     """The data port of the board with this chip's number, as its hello tells it; None if none."""
     return next((p.device for p in _data_ports(_ports()) if p.serial.upper() == uid.upper()), None)
 
 
-def why_no_board() -> str:
-    """What to tell somebody whose board `choose_board` does not find."""
+def explain_no_board() -> str:
+    """What to tell somebody whose board `find_board` does not find."""
     return explain_absence(_ports())
+
+
+def probe_port(url: str, timeout_s: float = PROBE_S) -> BoardHello | None:
+    """Greet the board at a port and return its hello.
+
+    Returns:
+        None if no Kamisado board answers in time, or if the port cannot be opened, which may mean
+        that another program is playing on that board.
+    """
+    try:
+        port = SerialPort(url, lambda: None)
+    except BoardNotFoundError:
+        return None
+    try:
+        return _wait_for_hello(port, timeout_s)
+    except LinkLostError:
+        return None
+    finally:
+        port.close()
+
+
+def _wait_for_hello(port: SerialPort, timeout_s: float) -> BoardHello | None:
+    begun_s = time.monotonic()
+    connection = Connection(VERSION, 0)
+    while (passed_s := time.monotonic() - begun_s) < timeout_s:
+        now_ms = int(passed_s * 1000)
+        connection.tick(now_ms)
+        port.write(connection.data_to_send())
+        port.wait_received(port.received + 1, _READ_S)
+        for event in connection.receive(port.read_available(), now_ms):
+            if isinstance(event, BoardReady):
+                return event.hello
+    return None
 
 
 def _ports() -> list[FoundPort]:
@@ -131,7 +171,7 @@ def _data_ports(ports: Iterable[FoundPort]) -> list[FoundPort]:
     ]
 
 
-def _listed(boards: Iterable[FoundPort]) -> str:
+def _format_ports(boards: Iterable[FoundPort]) -> str:
     listed = [f"{port.device} (chip {port.serial})" for port in boards]
     return f"Plugged in: {', '.join(listed) or 'none'}."
 

@@ -6,7 +6,7 @@ from host.link import wire
 from host.link.wire import BoardHello, Crash
 from host.version import VERSION
 
-SAMPLE = 400
+SAMPLE_BYTES = 400
 """How many bytes of what is not our board are kept, to say what it may be."""
 _QUOTED = 40
 _SAFE_MODE = b"safe mode"
@@ -20,7 +20,7 @@ _CONSOLE = (b"CircuitPython", b"MicroPython", b">>>", b"Traceback", b"REPL")
 """What a board's console says; then the other of its two ports is the right one."""
 
 
-def of_stranger(said: bytes) -> str:
+def unknown_device(said: bytes) -> str:
     """What may be on a port where no board of ours has answered, and what to do.
 
     Args:
@@ -48,7 +48,7 @@ def of_stranger(said: bytes) -> str:
     )
 
 
-def of_hang_up(url: str) -> str:
+def connection_closed(url: str) -> str:
     """Why a port that could be opened ended the connection before anything came."""
     return (
         f"The board at {url!r} has ended the connection at once. Another program is using it, "
@@ -56,7 +56,7 @@ def of_hang_up(url: str) -> str:
     )
 
 
-def of_mismatch(hello: BoardHello) -> str:
+def protocol_mismatch(hello: BoardHello) -> str:
     """Which side is the older one, and how to update it."""
     board, ours = "{}.{}".format(*hello.protocol), "{}.{}".format(*wire.PROTOCOL)
     if hello.protocol[0] > wire.PROTOCOL[0]:
@@ -69,12 +69,14 @@ def of_mismatch(hello: BoardHello) -> str:
     )
 
 
-def of_older(hello: BoardHello) -> str | None:
+def outdated_firmware(hello: BoardHello) -> str | None:
     """What to say of a board that can be played on, but has an older firmware; None if it has not.
 
     The versions of host and firmware are one number; a test holds them together.
     """
-    if hello.protocol >= wire.PROTOCOL and _parts(hello.version) >= _parts(VERSION):
+    if hello.protocol >= wire.PROTOCOL and _version_numbers(hello.version) >= _version_numbers(
+        VERSION
+    ):
         return None
     board, ours = "{}.{}".format(*hello.protocol), "{}.{}".format(*wire.PROTOCOL)
     return (
@@ -83,7 +85,7 @@ def of_older(hello: BoardHello) -> str | None:
     )
 
 
-def of_crash(crash: Crash) -> str:
+def firmware_restarted(crash: Crash) -> str:
     """What a player is told when the board's program had died and runs again."""
     times = "" if crash.count < 2 else f" {crash.count} times"
     return (
@@ -92,7 +94,7 @@ def of_crash(crash: Crash) -> str:
     )
 
 
-def of_warning(code: str, text: str) -> str:
+def board_warning(code: str, text: str) -> str:
     """What a player is told of something that is not well with the board.
 
     Args:
@@ -107,7 +109,7 @@ def of_warning(code: str, text: str) -> str:
     )
 
 
-def of_wreck(crash: Crash) -> str:
+def firmware_halted(crash: Crash) -> str:
     """Why a board has given up, and what to do."""
     return (
         f"The board's firmware failed {crash.count} times in a row and has switched itself off. "
@@ -116,6 +118,6 @@ def of_wreck(crash: Crash) -> str:
     )
 
 
-def _parts(version: str) -> tuple[int, ...]:
+def _version_numbers(version: str) -> tuple[int, ...]:
     """A version as numbers that can be compared; what is no number counts as 0."""
     return tuple(int(part) if part.isdecimal() else 0 for part in version.split("."))

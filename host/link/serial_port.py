@@ -41,7 +41,7 @@ _FORBIDDEN = frozenset({errno.EACCES, errno.EPERM})
 
 
 class SerialPort:
-    """An open port.  Bytes are collected by a thread until `take` fetches them.
+    """An open port.  Bytes are collected by a thread until `read_available` fetches them.
 
     Args:
         url: `/dev/ttyACM1`, `COM5`, a pseudo-terminal, or `socket://HOST:PORT`.
@@ -72,7 +72,7 @@ class SerialPort:
         self._reader = threading.Thread(target=self._read, name=f"reader of {url}", daemon=True)
         self._reader.start()
 
-    def take(self) -> bytes:
+    def read_available(self) -> bytes:
         """What has come since the last call.
 
         Raises:
@@ -141,14 +141,14 @@ class SerialPort:
 
 
 def _open(url: str) -> serial.Serial:
-    url = device_of(url, sys.platform)
+    url = device_path(url, sys.platform)
     exclusive = True if os.name == "posix" and "://" not in url else None
     try:
         return serial.serial_for_url(
             url, BAUD, timeout=READ_S, write_timeout=WRITE_S, exclusive=exclusive
         )
     except (OSError, serial.SerialException, ValueError) as error:
-        raise BoardNotFoundError(explain(url, error, sys.platform), url) from error
+        raise BoardNotFoundError(explain_open_error(url, error, sys.platform), url) from error
 
 
 def _close(port: serial.Serial) -> None:
@@ -160,7 +160,7 @@ def _close(port: serial.Serial) -> None:
         connection.close()
 
 
-def device_of(url: str, platform: str) -> str:
+def device_path(url: str, platform: str) -> str:
     """What to open for a port's name.
 
     macOS has two devices for each port; to open `tty.` waits for a signal that no board sends.
@@ -168,7 +168,7 @@ def device_of(url: str, platform: str) -> str:
     return url.replace("/dev/tty.", "/dev/cu.", 1) if platform == "darwin" else url
 
 
-def explain(url: str, error: Exception, platform: str) -> str:
+def explain_open_error(url: str, error: Exception, platform: str) -> str:
     """Why a port cannot be opened, and what helps.
 
     Args:

@@ -23,9 +23,9 @@ FULL_BRIGHTNESS = 100
 """Per cent; what a frame is shown with that does not say otherwise."""
 CLOCK_PERIOD_MS = 1 << 29
 """The board's clock begins again there."""
-SIGHTS = frozenset(".nso?")
+CELL_STATES = frozenset(".nso?")
 COLOURS = "0123456789abcdefghijklmnopqrstuvwxyz"
-WAVES = frozenset("-bkdpshf12ABCDEFGHIJKLMNOP")
+PATTERNS = frozenset("-bkdpshf12ABCDEFGHIJKLMNOP")
 CELL_NAMES = ("level", "peak", "zero", "on", "noise")
 CALIBRATE = ("start", "next", "stop", "forget", "look")
 CALIBRATION_STEPS = ("off", "clear", "quiet", "sweep", "home", "done")
@@ -235,7 +235,7 @@ def encode(message: Message, seq: int) -> bytes:
         LocalProtocolError: the message does not fit the protocol; it is quoted.
     """
     body = ",".join(str(field) for field in _fields(message, seq))
-    line = body.encode("ascii", "replace") + b"*" + check(body)
+    line = body.encode("ascii", "replace") + b"*" + checksum(body)
     read = decode_host if isinstance(message, HostMessage) else decode
     try:
         # Whatever we would refuse, or understand in another way, must not leave.
@@ -292,7 +292,7 @@ def _fields(message: Message, seq: int) -> list[object]:
             return ["nak", seq, code, detail]
 
 
-def check(body: str) -> bytes:
+def checksum(body: str) -> bytes:
     """The four hex digits that end a line with this body."""
     return b"%04x" % (crc32(body.encode("ascii", "replace")) & 0xFFFF)
 
@@ -324,12 +324,17 @@ def _split(line: bytes) -> list[str]:
     body, star, digits = text.rpartition("*")
     if len(line) >= MAX_LINE:
         raise RemoteProtocolError(f"a line of {len(line)} bytes is too long: {line[:40]!r} ...")
-    if not star or "*" in body or not _printable(text) or digits.encode("latin-1") != check(body):
+    if (
+        not star
+        or "*" in body
+        or not _is_printable(text)
+        or digits.encode("latin-1") != checksum(body)
+    ):
         raise RemoteProtocolError(f"{line[:80]!r} has a wrong form or check")
     return body.split(",")
 
 
-def _printable(text: str) -> bool:
+def _is_printable(text: str) -> bool:
     return all(" " <= character <= "~" for character in text)
 
 
@@ -345,13 +350,13 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
                 uid=fields[2],
                 boot=fields[3],
                 size=_size(fields[4]),
-                capabilities=frozenset((_unless_dash(fields[5]) or "").split("+")) - {""},
+                capabilities=frozenset((_optional(fields[5]) or "").split("+")) - {""},
                 limit_ma=_number(fields[6]),
-                calibration=_unless_dash(fields[7]),
-                error=_unless_dash(fields[8]),
+                calibration=_optional(fields[7]),
+                error=_optional(fields[8]),
             )
         case "snap":
-            if not fields[2] or not SIGHTS.issuperset(fields[2]):
+            if not fields[2] or not CELL_STATES.issuperset(fields[2]):
                 raise ValueError(f"cells are '.', 'n', 's', 'o' or '?', not {fields[2]!r}")
             age_ms = _number(fields[3]) if len(fields) > 3 else 0
             board_ms = _number(fields[1], CLOCK_PERIOD_MS - 1)
@@ -379,13 +384,13 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
                 _one_of(CALIBRATION_STEPS, fields[0]),
                 _number(fields[1]),
                 _number(fields[2]),
-                _unless_dash(fields[3]),
+                _optional(fields[3]),
                 fields[4],
             )
         case "warn":
             if not fields[1]:
                 raise ValueError("a warning has words")
-            return Warn(_one_of(WARN_CODES, fields[0]), _unless_dash(fields[1]))
+            return Warn(_one_of(WARN_CODES, fields[0]), _optional(fields[1]))
         case "nak":
             if fields[0] not in NAK_CODES:
                 raise ValueError(f"nobody refuses with {fields[0]!r}")
@@ -453,8 +458,13 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _cells(text: str) -> str:
-    colours, waves = text[::2], text[1::2]
-    if not text or len(text) % 2 or not set(colours) <= set(COLOURS) or not WAVES.issuperset(waves):
+    colours, patterns = text[::2], text[1::2]
+    if (
+        not text
+        or len(text) % 2
+        or not set(colours) <= set(COLOURS)
+        or not PATTERNS.issuperset(patterns)
+    ):
         raise ValueError(f"{text[:20]!r} are no cells: two characters each, colour and wave")
     return text
 
@@ -476,6 +486,6 @@ def _colour(text: str) -> RGB:
     return value[0], value[1], value[2]
 
 
-def _unless_dash(text: str) -> str | None:
+def _optional(text: str) -> str | None:
     """What a field says; None for nothing, in either way of writing that."""
     return None if text in ("", "-") else text

@@ -1,7 +1,7 @@
-"""The examiner: asks a board questions and waits for the answers, outside of any game.
+"""A synchronous client of one board: send a request, wait for the answer.
 
-Time passes in a `Pace`: that of the clock, or that of a stepped simulator, so that an examination
-of a simulated board is the same each time and takes no longer than it must.
+Time comes from a `TimeSource`: the system's clock, or a stepped simulator, so that an examination
+of a simulated board is reproducible and takes no longer than it must.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from host.link.board_link import BoardLink
 from host.link.connection import (
     BoardReady,
     BoardRefused,
-    BoardWarns,
-    CalibrationSeen,
-    CellsTold,
+    BoardWarning,
+    CalibrationProgress,
+    CellValues,
     Diagnostics,
     NotOurBoard,
     SnapshotReceived,
 )
 from host.link.wire import RGB, BoardHello
 from host.version import VERSION
-from host.virtual.stepped_process import DEADLINE_S, SteppedBoard, us
+from host.virtual.stepped_process import DEADLINE_S, SteppedBoard, microseconds
 
 OPEN_MS = 8000
 """A board that has just been plugged in takes 2.5 s to start."""
@@ -40,25 +40,25 @@ _LONGEST_STEP_MS = 200
 """Of a simulator: a busy machine may take long for a step, and is then taken for dead."""
 
 
-class Pace(Protocol):
+class TimeSource(Protocol):
     """How time passes."""
 
     @property
     def now_ms(self) -> int:
         """The time."""
 
-    def pause(self, link: BoardLink, until_ms: int) -> None:
+    def wait(self, link: BoardLink, until_ms: int) -> None:
         """Let time pass until the board has said something or the link must act, or until then."""
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether the hands have done what they have begun, as far as anybody knows."""
 
-    def let(self, act: Callable[[], T], pump: Callable[[], None]) -> T:
+    def perform(self, act: Callable[[], T], pump: Callable[[], None]) -> T:
         """Let a person do something, and do not let the link fall asleep meanwhile."""
 
 
-class ClockPace:
+class RealTime:
     """The pace of the clock."""
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class ClockPace:
         """The time."""
         return int(time.monotonic() * 1000)
 
-    def pause(self, link: BoardLink, until_ms: int) -> None:
+    def wait(self, link: BoardLink, until_ms: int) -> None:
         """Wait for the board."""
         wake_ms = link.next_wake_ms
         goal_ms = until_ms if wake_ms is None else min(until_ms, wake_ms)
@@ -77,11 +77,11 @@ class ClockPace:
         self.woken.clear()
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Who has pressed Return is done; nobody knows more."""
         return True
 
-    def let(self, act: Callable[[], T], pump: Callable[[], None]) -> T:
+    def perform(self, act: Callable[[], T], pump: Callable[[], None]) -> T:
         """Run it in a thread of its own, since it may wait for the keyboard."""
         done: list[T] = []
         failed: list[Exception] = []
@@ -103,7 +103,7 @@ class ClockPace:
         return done[0]
 
 
-class SteppedPace:
+class SimulatedTime:
     """The pace of a simulator that is stepped; its hands are done before time is looked at."""
 
     def __init__(self, board: SteppedBoard) -> None:
@@ -115,22 +115,22 @@ class SteppedPace:
         """The simulated time."""
         return self._now_us // 1000
 
-    def pause(self, link: BoardLink, until_ms: int) -> None:
+    def wait(self, link: BoardLink, until_ms: int) -> None:
         """Step the simulator."""
         wake_ms = link.next_wake_ms
         goal_ms = until_ms if wake_ms is None else min(until_ms, wake_ms)
         ms = max(_LEAST_MS, min(goal_ms - self.now_ms, _LONGEST_STEP_MS))
         answer = self._board.step(ms, link.written, until_sent=True)
-        self._now_us = us(answer["time_ms"])
+        self._now_us = microseconds(answer["time_ms"])
         if not link.wait_received(int(str(answer["sent"])), DEADLINE_S):
             raise LinkTimeoutError("Bytes were lost on the serial port.", self._board.port)
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether no hand is at work."""
         return self._now_us >= self._board.done_us
 
-    def let(self, act: Callable[[], T], pump: Callable[[], None]) -> T:
+    def perform(self, act: Callable[[], T], pump: Callable[[], None]) -> T:
         """Begin it; the hands do it while time passes."""
         return act()
 
@@ -145,18 +145,18 @@ class BoardClient:
         warnings: what the board warns of, in sentences.
     """
 
-    def __init__(self, url: str, pace: Pace) -> None:
-        woken = pace.woken.set if isinstance(pace, ClockPace) else lambda: None
+    def __init__(self, url: str, pace: TimeSource) -> None:
+        woken = pace.woken.set if isinstance(pace, RealTime) else lambda: None
         self.link = BoardLink(url, VERSION, woken)
         self.snapshot = ""
         self.calibration: wire.Calib | None = None
         self.occupied: set[int] = set()
         self.warnings: dict[str, str] = {}
-        self._pace = pace
+        self._time = pace
         self._hello: BoardHello | None = None
         self._refusal = ""
         self._diagnostics: dict[str, str] | None = None
-        self._cells: CellsTold | None = None
+        self._cells: CellValues | None = None
 
     @property
     def hello(self) -> BoardHello:
@@ -167,7 +167,7 @@ class BoardClient:
     @property
     def now_ms(self) -> int:
         """The time, by the pace."""
-        return self._pace.now_ms
+        return self._time.now_ms
 
     def open(self) -> None:
         """Open the port and wait for the board.
@@ -175,7 +175,7 @@ class BoardClient:
         Raises:
             BoardNotFoundError: there is none, or it cannot be used; the message says what to do.
         """
-        self.link.open(self._pace.now_ms)
+        self.link.open(self._time.now_ms)
         seen = self.wait(lambda: bool(self._refusal or (self._hello and self.snapshot)), OPEN_MS)
         if self._refusal:
             raise BoardNotFoundError(self._refusal, self.link.url)
@@ -188,28 +188,28 @@ class BoardClient:
 
     def wait(self, done: Callable[[], bool], ms: int) -> bool:
         """Let time pass until something is so; False if it is not within that time."""
-        end_ms = self._pace.now_ms + ms
+        end_ms = self._time.now_ms + ms
         while not done():
-            if self._pace.now_ms >= end_ms:
+            if self._time.now_ms >= end_ms:
                 return False
-            self._pace.pause(self.link, end_ms)
+            self._time.wait(self.link, end_ms)
             self._pump()
         return True
 
-    def rest(self, ms: int) -> None:
+    def sleep(self, ms: int) -> None:
         """Let time pass."""
         self.wait(lambda: False, ms)
 
-    def let(self, act: Callable[[], T], *, settle: bool = True) -> T:
+    def perform(self, act: Callable[[], T], *, settle: bool = True) -> T:
         """Let a person do something, and wait until it is done unless it is only to be begun."""
-        answer = self._pace.let(act, self._pump)
+        answer = self._time.perform(act, self._pump)
         if settle:
             self.wait(self.is_settled, SETTLED_MS)
         return answer
 
     def is_settled(self) -> bool:
         """Whether the person has done what was begun, as far as anybody knows."""
-        return self._pace.settled
+        return self._time.is_settled
 
     def diagnostics(self) -> dict[str, str]:
         """The board's own figures, as `diag` tells them.
@@ -219,7 +219,7 @@ class BoardClient:
         """
         self._forget()
         for _ in range(TRIES):
-            self.link.ask_diagnostics()
+            self.link.request_diagnostics()
             self._pump()  # it goes out now
             self.wait(lambda: self._diagnostics is not None, ANSWER_MS)
             if self._diagnostics is not None:
@@ -234,7 +234,7 @@ class BoardClient:
         """
         self._forget()
         for _ in range(TRIES):
-            self.link.ask_cells(name)
+            self.link.request_cells(name)
             self._pump()  # it goes out now
             self.wait(lambda: self._cells is not None, ANSWER_MS)
             if self._cells is not None:
@@ -243,7 +243,7 @@ class BoardClient:
 
     def show(self, palette: Sequence[RGB], cells: str) -> None:
         """Light the board."""
-        self.link.show(palette, cells, self._pace.now_ms)
+        self.link.show(palette, cells, self._time.now_ms)
 
     def calibrate(self, what: str) -> None:
         """Begin, lead or end a calibration, and wait until the board says how far it is.
@@ -265,7 +265,7 @@ class BoardClient:
         self._cells = None
 
     def _pump(self) -> None:
-        for event in self.link.pump(self._pace.now_ms):
+        for event in self.link.pump(self._time.now_ms):
             match event:
                 case BoardReady(hello=hello, restarted=restarted):
                     self._hello = hello
@@ -276,13 +276,13 @@ class BoardClient:
                 case SnapshotReceived(cells=cells):
                     self.snapshot = cells
                     self.occupied |= {at for at, letter in enumerate(cells) if letter != "."}
-                case BoardWarns(code=code, sentence=None):
+                case BoardWarning(code=code, sentence=None):
                     self.warnings.pop(code, None)
-                case BoardWarns(code=code, sentence=str(sentence)):
+                case BoardWarning(code=code, sentence=str(sentence)):
                     self.warnings[code] = sentence
                 case Diagnostics(values=values):
                     self._diagnostics = values
-                case CellsTold():
+                case CellValues():
                     self._cells = event
-                case CalibrationSeen(told=told):
-                    self.calibration = told
+                case CalibrationProgress(progress=progress):
+                    self.calibration = progress

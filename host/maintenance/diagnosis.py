@@ -37,7 +37,7 @@ class FaultSeverity(enum.Enum):
 class Finding:
     """One thing that was found; `square` is its name, or "" if it is about no one square."""
 
-    weight: FaultSeverity
+    severity: FaultSeverity
     sentence: str
     square: str = ""
 
@@ -59,11 +59,11 @@ class Wiring:
         """The square's name: "a1" for 0."""
         return square_name(cell, self.files)
 
-    def cells_of(self, rank: int) -> range:
+    def rank_cells(self, rank: int) -> range:
         """The cells of a rank, from 0."""
         return range(rank * self.files, (rank + 1) * self.files)
 
-    def is_away(self, cell: int) -> bool:
+    def is_missing(self, cell: int) -> bool:
         """Whether the part that a cell's sensor belongs to does not answer."""
         return self.parts[self._part(cell)] == "0"
 
@@ -85,7 +85,7 @@ class Wiring:
         channel = rank % QUARTER_SIDE * QUARTER_SIDE + file % QUARTER_SIDE
         return f"check the sensor on channel {channel} of multiplexer {self._part(cell) + 1}"
 
-    def lamp(self, cell: int) -> str:
+    def led_joints(self, cell: int) -> str:
         """What to look at if the LED of a cell is bad."""
         rank, file = divmod(cell, self.files)
         if len(self.parts) == self.ranks:
@@ -96,7 +96,7 @@ class Wiring:
 # --- The board as it stands ---------------------------------------------------------------------
 
 
-def of_board(
+def check_diagnostics(
     diag: Mapping[str, str], calibration: str | None, trouble: str | None, lost: int
 ) -> list[Finding]:
     """What its own figures say.
@@ -142,7 +142,7 @@ def of_board(
     return found
 
 
-def of_parts(wiring: Wiring) -> list[Finding]:
+def check_parts(wiring: Wiring) -> list[Finding]:
     """Parts of the sensors that do not answer."""
     kind = {1: "sensor chain", wiring.ranks: "strip"}.get(len(wiring.parts), "multiplexer")
     return [
@@ -157,7 +157,7 @@ def of_parts(wiring: Wiring) -> list[Finding]:
     ]
 
 
-def of_standing(
+def check_levels(
     wiring: Wiring, snapshot: str, levels: Sequence[float], ons: Sequence[float]
 ) -> list[Finding]:
     """How far the squares are from being misread, as they stand.
@@ -192,7 +192,7 @@ def of_standing(
 # --- The empty board ----------------------------------------------------------------------------
 
 
-def of_empty(
+def check_empty_board(
     wiring: Wiring, samples: Sequence[Sequence[float]], ons: Sequence[float]
 ) -> list[Finding]:
     """What sensors feel although nothing is there.
@@ -230,7 +230,7 @@ def of_empty(
 # --- Lights -------------------------------------------------------------------------------------
 
 
-def of_lamps(wiring: Wiring, dark: Mapping[str, Iterable[int]]) -> list[Finding]:
+def check_leds(wiring: Wiring, dark: Mapping[str, Iterable[int]]) -> list[Finding]:
     """LEDs that stayed dark.
 
     Args:
@@ -241,7 +241,7 @@ def of_lamps(wiring: Wiring, dark: Mapping[str, Iterable[int]]) -> list[Finding]
         for cell in cells:
             missed.setdefault(cell, []).append(colour)
     files = wiring.files
-    out = {rank for rank in range(wiring.ranks) if missed.keys() >= set(wiring.cells_of(rank))}
+    out = {rank for rank in range(wiring.ranks) if missed.keys() >= set(wiring.rank_cells(rank))}
     found = [
         Finding(
             FaultSeverity.FAULT,
@@ -256,20 +256,20 @@ def of_lamps(wiring: Wiring, dark: Mapping[str, Iterable[int]]) -> list[Finding]
         name = wiring.name(cell)
         how = "at all" if len(colours) == len(dark) else f"in {' and '.join(colours)}"
         sentence = f"{name} does not light {how}: its LED is dead or has no power"
-        found.append(Finding(FaultSeverity.FAULT, f"{sentence}; {wiring.lamp(cell)}.", name))
+        found.append(Finding(FaultSeverity.FAULT, f"{sentence}; {wiring.led_joints(cell)}.", name))
     return found
 
 
 # --- In all -------------------------------------------------------------------------------------
 
 
-def margins(
+def format_levels(
     wiring: Wiring, snapshot: str, levels: Sequence[float], ons: Sequence[float]
 ) -> list[str]:
     """A map for people, the last rank first: what each square feels and sees, in lines of text."""
     lines = []
     for rank in range(wiring.ranks - 1, -1, -1):
-        felt = "".join(f"{levels[c]:7.1f}{snapshot[c]}" for c in wiring.cells_of(rank))
+        felt = "".join(f"{levels[c]:7.1f}{snapshot[c]}" for c in wiring.rank_cells(rank))
         lines.append(f"{rank + 1:2}{felt}")
     names = (square_name(file, wiring.files)[0] for file in range(wiring.files))
     lines.append("  " + "".join(f"{name:>7} " for name in names))
@@ -281,8 +281,8 @@ def margins(
 
 def verdict(found: Sequence[Finding]) -> str:
     """All of it in a sentence."""
-    faults = sum(finding.weight is FaultSeverity.FAULT for finding in found)
-    remarks = sum(finding.weight is FaultSeverity.REMARK for finding in found)
+    faults = sum(finding.severity is FaultSeverity.FAULT for finding in found)
+    remarks = sum(finding.severity is FaultSeverity.REMARK for finding in found)
     if faults:
         noted = f", and {remarks} to note" if remarks else ""
         return f"The board needs attention: {faults} {'fault' if faults == 1 else 'faults'}{noted}."

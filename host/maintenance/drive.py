@@ -53,7 +53,7 @@ class Drive:
         return f"{self.path} ({', '.join(words)})"
 
 
-def volumes(platform: str = sys.platform) -> Iterator[Path]:
+def mounted_volumes(platform: str = sys.platform) -> Iterator[Path]:
     """Where drives that people plug in are mounted on this kind of system."""
     if platform == "win32":
         # A and B are for diskettes, and looking for one takes seconds.
@@ -64,20 +64,22 @@ def volumes(platform: str = sys.platform) -> Iterator[Path]:
         yield from sorted(Path("/").glob(pattern))
 
 
-def find(candidates: Iterable[Path]) -> Drive:
+def find_drive(candidates: Iterable[Path]) -> Drive:
     """The one CIRCUITPY drive among these folders.
 
     Raises:
         DriveError: there is none, or more than one, or it cannot be used; the message says what
             to do.
     """
-    mounted = [path for path in candidates if _holds(path, BOOT_OUT) or _holds(path, BOOTLOADER)]
-    boards = [path for path in mounted if _holds(path, BOOT_OUT)]
+    mounted = [
+        path for path in candidates if _has_file(path, BOOT_OUT) or _has_file(path, BOOTLOADER)
+    ]
+    boards = [path for path in mounted if _has_file(path, BOOT_OUT)]
     if len(boards) > 1:
-        listed = "".join(f"\n  {read(path).description}" for path in boards)
+        listed = "".join(f"\n  {read_drive(path).description}" for path in boards)
         raise DriveError(f"There are {len(boards)} drives: name one of them.{listed}")
     if mounted:
-        return read((boards or mounted)[0])
+        return read_drive((boards or mounted)[0])
     if LABEL.exists():
         raise DriveError(
             f"The drive {LABEL} is not mounted. Mount it and name the folder, for instance: "
@@ -89,7 +91,7 @@ def find(candidates: Iterable[Path]) -> Drive:
     )
 
 
-def read(path: Path) -> Drive:
+def read_drive(path: Path) -> Drive:
     """The drive that is mounted at this folder.
 
     Raises:
@@ -97,8 +99,8 @@ def read(path: Path) -> Drive:
     """
     if not path.is_dir():
         raise DriveError(f"There is no folder {str(path)!r}. Name the one where CIRCUITPY is.")
-    if not _holds(path, BOOT_OUT):
-        if _holds(path, BOOTLOADER):
+    if not _has_file(path, BOOT_OUT):
+        if _has_file(path, BOOTLOADER):
             raise DriveError(
                 f"{str(path)!r} is the drive of a bootloader: the board has no CircuitPython yet, "
                 f"or was started with its button held. {_GET}; copy its UF2 file to this drive. "
@@ -124,15 +126,17 @@ def read(path: Path) -> Drive:
             f"The board runs CircuitPython {version}; the firmware wants "
             f"{' or '.join(map(str, SUPPORTED))}. {_GET}."
         )
-    return Drive(path, version, head[3] or "", _said(text, "Board ID"), _said(text, "UID").upper())
+    return Drive(
+        path, version, head[3] or "", _field(text, "Board ID"), _field(text, "UID").upper()
+    )
 
 
-def _said(text: str, name: str) -> str:
+def _field(text: str, name: str) -> str:
     found = re.search(rf"^{name}: ?(\w+)", text, re.M)
     return found[1] if found else ""
 
 
-def _holds(path: Path, name: str) -> bool:
+def _has_file(path: Path, name: str) -> bool:
     try:
         return (path / name).is_file()
     except OSError:

@@ -80,7 +80,7 @@ class Plan:
         yield from (f"delete {name}, CircuitPython's sample" for name in self.samples)
         yield from (f"keep {name}, which is not ours, as {kept}" for name, kept in self.set_aside)
 
-    def sentences(self) -> Iterator[str]:
+    def steps(self) -> Iterator[str]:
         """All that will be done, a line each."""
         yield from self.obstacles()
         yield from (f"delete {name} of an older version" for name in self.remove)
@@ -101,7 +101,7 @@ def firmware_files(folder: Path = FIRMWARE) -> Files:
     }
 
 
-def library() -> Files:
+def neopixel_library() -> Files:
     """Adafruit's `neopixel` as it was installed from its package; empty if it was not.
 
     The firmware does without it, a little slower.
@@ -112,7 +112,7 @@ def library() -> Files:
     return {LIBRARY: Path(spec.origin).read_bytes()}
 
 
-def plan(drive: Drive, firmware: Files, libraries: Files) -> Plan:
+def make_plan(drive: Drive, firmware: Files, libraries: Files) -> Plan:
     """What is to be done so that a drive holds this firmware, and these libraries if it has none.
 
     Raises:
@@ -168,7 +168,7 @@ def _nobody(_: str) -> None:
     """Nobody watches."""
 
 
-def carry_out(plan: Plan, step: Callable[[str], None] = _nobody) -> None:
+def install(make_plan: Plan, step: Callable[[str], None] = _nobody) -> None:
     """Bring the drive to what the plan says.
 
     Args:
@@ -180,7 +180,7 @@ def carry_out(plan: Plan, step: Callable[[str], None] = _nobody) -> None:
             the old firmware or none, and the same may be run again.
     """
     try:
-        _carry_out(plan, step)
+        _install(make_plan, step)
     except OSError as error:
         raise DriveError(
             f"The drive cannot be written: {error}. Is it write-protected, full or unplugged? "
@@ -188,33 +188,33 @@ def carry_out(plan: Plan, step: Callable[[str], None] = _nobody) -> None:
         ) from error
 
 
-def _carry_out(plan: Plan, step: Callable[[str], None]) -> None:
-    root = plan.root
-    needed, free = sum(len(data) for _, data in plan.write), shutil.disk_usage(root).free
-    if plan.write and needed + _RESERVE > free:
+def _install(make_plan: Plan, step: Callable[[str], None]) -> None:
+    root = make_plan.root
+    needed, free = sum(len(data) for _, data in make_plan.write), shutil.disk_usage(root).free
+    if make_plan.write and needed + _RESERVE > free:
         raise DriveError(
             f"The drive has {free} bytes left, and {needed + _RESERVE} are needed. Delete what you "
             "do not need from it."
         )
-    for name, data in plan.write:
+    for name, data in make_plan.write:
         step(f"write {name}")
         _write(root / (name + NEW), data)
     _flush()
-    for name, data in plan.write:
+    for name, data in make_plan.write:
         step(f"read {name} back")
         _verify(root / (name + NEW), data)
-    aside = sorted(plan.set_aside, key=lambda pair: pair[0] != MAIN)
-    if plan.write and MAIN not in dict(aside):
+    aside = sorted(make_plan.set_aside, key=lambda pair: pair[0] != MAIN)
+    if make_plan.write and MAIN not in dict(aside):
         step(f"take {MAIN} away")
         (root / MAIN).unlink(missing_ok=True)
         _flush()
     for name, kept in aside:
         step(f"keep {name} as {kept}")
         os.replace(root / name, root / kept)
-    for name in (*plan.samples, *plan.remove):
+    for name in (*make_plan.samples, *make_plan.remove):
         step(f"delete {name}")
         (root / name).unlink(missing_ok=True)
-    for name, _ in plan.write:
+    for name, _ in make_plan.write:
         step(f"put {name} in its place")
         if name == MAIN:
             _flush()  # what it imports must be on the drive before it is

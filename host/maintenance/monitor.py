@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.link.board_link import BoardLink
-from host.link.connection import CellsTold, Diagnostics
+from host.link.connection import CellValues, Diagnostics
 from host.link.wire import BoardHello
 from host.maintenance import diagnosis, tower_check
 from host.maintenance.diagnosis import Finding, Wiring
 
 
-def facts(hello: BoardHello, diag: Mapping[str, str], lost: int) -> dict[str, str]:
+def board_facts(hello: BoardHello, diag: Mapping[str, str], lost: int) -> dict[str, str]:
     """Name and value of what a board is and does, for people.
 
     Args:
@@ -31,7 +31,7 @@ def facts(hello: BoardHello, diag: Mapping[str, str], lost: int) -> dict[str, st
     }
 
 
-def measures(hello: BoardHello) -> bool:
+def measures_fields(hello: BoardHello) -> bool:
     """Whether the board's sensors have levels, and can be calibrated."""
     return "levels" in hello.capabilities
 
@@ -40,11 +40,11 @@ class Monitor:
     """Asks one board, whenever somebody wants to know, and puts the answers together.
 
     Attributes:
-        news: whether something was answered since `message` was made last.
+        is_changed: whether something was answered since `message` was made last.
     """
 
     def __init__(self, link: BoardLink) -> None:
-        self.news = False
+        self.is_changed = False
         self._link = link
         self._hello: BoardHello | None = None
         self._snapshot = ""
@@ -52,38 +52,38 @@ class Monitor:
         self._levels: tuple[float, ...] = ()
         self._ons: tuple[float, ...] = ()
 
-    def greet(self, hello: BoardHello) -> None:
+    def board_ready(self, hello: BoardHello) -> None:
         """The board has said who it is: what another one has told is forgotten."""
         self._hello = hello
         self._diag = {}
         self._levels = self._ons = ()
 
-    def see(self, snapshot: str) -> None:
+    def set_snapshot(self, snapshot: str) -> None:
         """The board shows this: a letter a cell."""
         self._snapshot = snapshot
 
-    def ask(self) -> None:
+    def request(self) -> None:
         """Somebody wants to know; the answers come in a moment."""
         if self._hello is None:
             return
-        self._link.ask_diagnostics()
-        if measures(self._hello):
-            self._link.ask_cells("level" if self._ons else "on")
+        self._link.request_diagnostics()
+        if measures_fields(self._hello):
+            self._link.request_cells("level" if self._ons else "on")
 
-    def take(self, told: Diagnostics | CellsTold) -> None:
+    def handle_answer(self, told: Diagnostics | CellValues) -> None:
         """What the board has answered."""
-        self.news = True
+        self.is_changed = True
         match told:
             case Diagnostics(values=values):
                 self._diag = values
-            case CellsTold(name="on", values=values):
+            case CellValues(name="on", values=values):
                 self._ons = tuple(value / 100 for value in values)
-            case CellsTold(name="level", values=values):
+            case CellValues(name="level", values=values):
                 self._levels = tuple(value / 100 for value in values)
 
     def message(self) -> dict[str, object]:
         """All of it as PAGE.md tells it; empty before a board has said hello."""
-        self.news = False
+        self.is_changed = False
         hello = self._hello
         if hello is None:
             return {}
@@ -91,12 +91,16 @@ class Monitor:
         return {
             "t": "board",
             "size": list(hello.size),
-            "facts": facts(hello, self._diag, self._link.lines_lost),
+            "facts": board_facts(hello, self._diag, self._link.lines_lost),
             "picture": self._snapshot,
             "levels": list(self._levels),
             "thresholds": list(self._ons),
             "findings": [
-                {"weight": each.weight.value, "text": each.sentence, "square": each.square or None}
+                {
+                    "weight": each.severity.value,
+                    "text": each.sentence,
+                    "square": each.square or None,
+                }
                 for each in found
             ],
             "verdict": diagnosis.verdict(found),
@@ -105,11 +109,13 @@ class Monitor:
     def _found(self, hello: BoardHello) -> list[Finding]:
         files, ranks = hello.size
         wiring = Wiring(files, ranks, self._diag.get("strips") or "1" * ranks)
-        calibration = hello.calibration if measures(hello) else "not needed"
-        found = diagnosis.of_parts(wiring)
-        found += diagnosis.of_board(self._diag, calibration, hello.error, self._link.lines_lost)
+        calibration = hello.calibration if measures_fields(hello) else "not needed"
+        found = diagnosis.check_parts(wiring)
+        found += diagnosis.check_diagnostics(
+            self._diag, calibration, hello.error, self._link.lines_lost
+        )
         if self._levels and self._ons and len(self._snapshot) == len(self._levels):
             seen = self._snapshot, self._levels, self._ons
-            found += diagnosis.of_standing(wiring, *seen)
-            found += tower_check.of_reach(wiring, *seen)
+            found += diagnosis.check_levels(wiring, *seen)
+            found += tower_check.check_reach(wiring, *seen)
         return found

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from typing import Protocol
 
 from host.engine.squares import parse_square, square_name
+from host.errors import BoardNotFoundError
+from host.link.discover import explain_no_board, find_board
+from host.maintenance.board_client import BoardClient, RealTime, SimulatedTime
 from host.virtual.stepped_process import SteppedBoard
 
+VIRTUAL = "virtual"
 QUICK_S = 0.2
 SLOW_S = 0.2
 """For a square that the tower is slid over."""
@@ -21,19 +28,19 @@ class Operator(Protocol):
     def clear(self) -> None:
         """Take everything off the board."""
 
-    def begin_clear(self) -> None:
+    def start_clearing(self) -> None:
         """The same, but the board sees for itself when it is done."""
 
     def put(self, cell: int) -> None:
         """Put one tower, always the same, on the middle of a cell; it is the only one there."""
 
-    def sweep(self) -> None:
+    def start_sweep(self) -> None:
         """Begin to slide that tower slowly over the middle of every square."""
 
-    def set_home(self) -> None:
+    def start_home_rows(self) -> None:
         """Begin to set both home rows up."""
 
-    def dark(self, colour: str) -> list[int]:
+    def dark_cells(self, colour: str) -> list[int]:
         """The cells that are not lit in this colour, although all should be."""
 
 
@@ -57,7 +64,7 @@ class KeyboardOperator:
         """Ask for it, and wait for Return."""
         self._ask("Take everything off the board, then press Return.")
 
-    def begin_clear(self) -> None:
+    def start_clearing(self) -> None:
         """The board's lights tell what is still there."""
 
     def put(self, cell: int) -> None:
@@ -68,21 +75,21 @@ class KeyboardOperator:
             "other on the board), then press Return."
         )
 
-    def sweep(self) -> None:
+    def start_sweep(self) -> None:
         """Ask for it; the lights tell which squares are still due."""
         self._tell(
             "Slide a tower slowly over the middle of every square, rank by rank: blue squares are "
             "still due. A square that stays blue is bad: leave it, this goes on after a while."
         )
 
-    def set_home(self) -> None:
+    def start_home_rows(self) -> None:
         """Ask for it; the lights tell where towers are due."""
         self._tell(
             "Set up both home rows, each tower on the middle of its square. Amber: this tower's "
             "magnet is the other way round than those beside it."
         )
 
-    def dark(self, colour: str) -> list[int]:
+    def dark_cells(self, colour: str) -> list[int]:
         """Ask for their names, again if there is no such square."""
         question = (
             f"All squares should be {colour}. Type the names of those that are not, such as "
@@ -126,7 +133,7 @@ class SimulatedOperator:
         for name in self._standing():
             self._board.ask("remove", piece=name, seconds=QUICK_S)
 
-    def begin_clear(self) -> None:
+    def start_clearing(self) -> None:
         """Carry every piece to the box."""
         self.clear()
 
@@ -137,7 +144,7 @@ class SimulatedOperator:
         square = square_name(cell, self._files)
         self._board.ask("put", piece=self._tower, square=square, seconds=QUICK_S)
 
-    def sweep(self) -> None:
+    def start_sweep(self) -> None:
         """Slide the tower to and fro, rank by rank."""
         self.clear()
         at = 0
@@ -152,12 +159,12 @@ class SimulatedOperator:
                 at += self._files
         self._board.ask("remove", piece=self._tower, seconds=QUICK_S)
 
-    def set_home(self) -> None:
+    def start_home_rows(self) -> None:
         """Put every piece where it stood at first."""
         for name, square in self._homes.items():
             self._board.ask("put", piece=name, square=square, seconds=QUICK_S)
 
-    def dark(self, colour: str) -> list[int]:
+    def dark_cells(self, colour: str) -> list[int]:
         """Look at the lights."""
         rgb = bytes.fromhex(str(self._board.ask("state")["rgb"]))
         return [cell for cell in range(len(rgb) // 3) if not any(rgb[3 * cell : 3 * cell + 3])]
@@ -171,3 +178,52 @@ class SimulatedOperator:
         pieces = self._board.ask("state")["pieces"]
         assert isinstance(pieces, list)
         return {str(each["id"]): str(each["square"]) for each in pieces if each["where"] == "board"}
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorSession:
+    """A board and who is there; `operator` is None if nobody can be asked."""
+
+    client: BoardClient
+    operator: Operator | None
+
+
+@contextmanager
+def open_board(
+    options: argparse.Namespace, tell: Callable[[str], None]
+) -> Iterator[OperatorSession]:
+    """Open the board that `--board` names, or the one that is plugged in.
+
+    A virtual board has a simulated person beside it.
+
+    Raises:
+        BoardNotFoundError: there is none, or it cannot be used; the message says what to do.
+    """
+    if options.board == VIRTUAL:
+        with (
+            SteppedBoard("--seed", str(options.seed)) as board,
+            open_simulated_board(board) as bedside,
+        ):
+            tell(f"A virtual board ({board.runtime}); a simulated hand does what is asked.")
+            yield bedside
+        return
+    url = find_board(options.board)
+    if url is None:
+        raise BoardNotFoundError(
+            f"{explain_no_board()} (--board virtual examines a simulated one.)"
+        )
+    client = BoardClient(url, RealTime())
+    with closing(client):
+        client.open()
+        files, ranks = client.hello.size
+        asked = sys.stdin.isatty()
+        yield OperatorSession(client, KeyboardOperator(tell, files, ranks) if asked else None)
+
+
+@contextmanager
+def open_simulated_board(board: SteppedBoard) -> Iterator[OperatorSession]:
+    """Open the board in a simulator that is stepped; a simulated person is beside it."""
+    client = BoardClient(board.port, SimulatedTime(board))
+    with closing(client):
+        client.open()
+        yield OperatorSession(client, SimulatedOperator(board, *client.hello.size))

@@ -25,7 +25,7 @@ _FALL = ((0, 35.4), (4, 26.0), (6, 17.5), (8, 10.0), (10, 4.8), (12, 1.8), (14, 
 # --- One tower, put where it was asked for ------------------------------------------------------
 
 
-def of_placements(wiring: Wiring, felt: Mapping[int, Sequence[float]]) -> list[Finding]:
+def check_placements(wiring: Wiring, felt: Mapping[int, Sequence[float]]) -> list[Finding]:
     """Whether the squares feel the tower where it was put: rows, columns and sides.
 
     Args:
@@ -100,7 +100,7 @@ def _sides(wiring: Wiring, felt: Mapping[int, float]) -> list[Finding]:
     ]
 
 
-def of_sweep(wiring: Wiring, peaks: Sequence[float], swapped: bool = False) -> list[Finding]:
+def check_sweep(wiring: Wiring, peaks: Sequence[float], swapped: bool = False) -> list[Finding]:
     """What each square felt of a tower that was slid over all of them.
 
     Args:
@@ -108,7 +108,7 @@ def of_sweep(wiring: Wiring, peaks: Sequence[float], swapped: bool = False) -> l
         swapped: wires are known to be swapped, so the side is not judged again.
     """
     found = []
-    there = [mt for cell, mt in enumerate(peaks) if not wiring.is_away(cell)]
+    there = [mt for cell, mt in enumerate(peaks) if not wiring.is_missing(cell)]
     usual = statistics.median(abs(mt) for mt in there or peaks)
     for cell, mt in enumerate(peaks):
         if abs(mt) < WEAK_MT / 3:
@@ -158,7 +158,7 @@ _LETTERS = {
 }
 
 
-def of_calibration(wiring: Wiring, cells: str) -> list[Finding]:
+def check_calibration(wiring: Wiring, cells: str) -> list[Finding]:
     """What a calibration has found wrong.
 
     Args:
@@ -187,7 +187,7 @@ def reach_mm(level: float, on: float) -> float:
     return float(_FALL[-1][0])
 
 
-def of_reach(
+def check_reach(
     wiring: Wiring, snapshot: str, levels: Sequence[float], ons: Sequence[float]
 ) -> list[Finding]:
     """How far off-centre the towers that stand there are seen; the worst of them is told."""

@@ -24,20 +24,20 @@ class Autosave:
         self._session = session
         self._store = store
         self._games = session.games
-        self._complaint = ""
+        self._last_error = ""
         # What was saved last; it makes the many calls cheap after which nothing has changed.
-        self._kept: object = None
+        self._saved: object = None
 
     def __call__(self) -> list[Notice]:
         """Save what has changed; what people must know about it."""
         try:
             self._save()
         except SaveFileError as error:
-            news = str(error) != self._complaint
-            self._complaint = str(error)
+            news = str(error) != self._last_error
+            self._last_error = str(error)
             return [Notice(Severity.WARN, f"Not saved: {error}.")] if news else []
-        if self._complaint:
-            self._complaint = ""
+        if self._last_error:
+            self._last_error = ""
             return [Notice(Severity.GOOD, "Saved again.")]
         return []
 
@@ -46,11 +46,11 @@ class Autosave:
         if session.games != self._games:
             self._games = session.games
             self.match = None
-            self._kept = None
+            self._saved = None
         outcome = session.outcome
         termination = None if session.termination is None else str(session.termination)
         state = session.plies, session.times, outcome, termination
-        if state == self._kept:
+        if state == self._saved:
             return
         if self.match is None:
             if not session.plies:
@@ -58,10 +58,10 @@ class Autosave:
             start = session.game.position_text(session.plies[0].before.position)
             control = "" if session.control is None else str(session.control)
             opponent = "" if session.opponent is None else str(session.opponent)
-            self.match = self._store.begin(
+            self.match = self._store.create_match(
                 session.game.name, start, control, session.touch_move, opponent, session.lots
             )
-        self._store.keep(
+        self._store.save(
             self.match,
             [
                 SavedPly(ply.text, ply.times, ply.round, None if aid is None else aid.value)
@@ -72,4 +72,4 @@ class Autosave:
             session.times,
             termination,
         )
-        self._kept = state
+        self._saved = state

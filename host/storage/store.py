@@ -127,12 +127,12 @@ class Store:
         self.path = path
         # What the file holds as far as this program knows, of the matches that it works on.
         self._known: dict[int, SavedMatch] = {}
-        with self._plainly("opened"):
+        with self._errors_as_sentences("opened"):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
         try:
-            with self._plainly("opened"):
-                self._check_whose()
+            with self._errors_as_sentences("opened"):
+                self._check_owner()
                 self._file.execute("PRAGMA journal_mode = WAL")
                 self._file.execute("PRAGMA synchronous = FULL")
                 self._file.execute("PRAGMA foreign_keys = ON")
@@ -145,7 +145,7 @@ class Store:
         """Close the file."""
         self._file.close()
 
-    def begin(
+    def create_match(
         self,
         game: str,
         start: str,
@@ -155,7 +155,7 @@ class Store:
         lots: Sequence[str] = (),
     ) -> int:
         """A new match without plies; its id."""
-        with self._plainly("written"), self._transaction():
+        with self._errors_as_sentences("written"), self._transaction():
             row = self._file.execute(
                 "INSERT INTO matches (game, start, control, touch_move, opponent, lots) "
                 "VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
@@ -163,7 +163,7 @@ class Store:
             ).fetchone()
         return int(row[0])
 
-    def keep(
+    def save(
         self,
         number: int,
         plies: Sequence[SavedPly],
@@ -191,7 +191,7 @@ class Store:
         if wanted == known:
             return
         same = _common(known.plies, wanted.plies)
-        with self._plainly("written"), self._transaction():
+        with self._errors_as_sentences("written"), self._transaction():
             updated = self._file.execute(
                 "UPDATE matches SET outcome = ?, settlement = ?, white_ms = ?, black_ms = ?, "
                 "changed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), revision = revision + 1 "
@@ -230,7 +230,7 @@ class Store:
             f"there is no match {number} in {str(self.path)!r}: see kamisado matches"
         )
 
-    def newest(self) -> SavedMatch:
+    def latest_unfinished(self) -> SavedMatch:
         """The match that goes on and was changed last.
 
         Raises:
@@ -242,7 +242,7 @@ class Store:
             return saved
         raise SaveFileError(f"no match in {str(self.path)!r} goes on: begin one with kamisado play")
 
-    def newest_against(self, kind: str) -> SavedMatch | None:
+    def latest_against(self, kind: str) -> SavedMatch | None:
         """The match that was changed last of those whose opponent's text begins with that word."""
         clause = f"WHERE opponent LIKE ? || ' %' AND {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"
         return next(iter(self._matches(clause, kind)), None)
@@ -252,7 +252,7 @@ class Store:
         return self._matches(f"WHERE {_HAS_PLIES} {_NEWEST_FIRST}")
 
     def _matches(self, clause: str, *values: int | str) -> list[SavedMatch]:
-        with self._plainly("read"):
+        with self._errors_as_sentences("read"):
             rows = self._file.execute(_MATCHES + clause, values).fetchall()
             return [
                 SavedMatch(
@@ -270,7 +270,7 @@ class Store:
             for text, white_ms, black_ms, in_round, aid in self._file.execute(_PLIES, (number,))
         )
 
-    def _check_whose(self) -> None:
+    def _check_owner(self) -> None:
         """Refuse what another program keeps in SQLite, before anything is written to it."""
         tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master")}
         if tables and not {"matches", "plies"} <= tables:
@@ -310,7 +310,7 @@ class Store:
             raise
 
     @contextmanager
-    def _plainly(self, done: str) -> Iterator[None]:
+    def _errors_as_sentences(self, done: str) -> Iterator[None]:
         """Tell what the database says in a sentence for people."""
         try:
             yield
@@ -352,7 +352,7 @@ def _explain(error: Exception) -> str:
     return text
 
 
-def open_for_reading(path: Path) -> list[SavedMatch]:
+def read_matches(path: Path) -> list[SavedMatch]:
     """The matches of a file; none if there is no such file, which is then not made."""
     if not path.exists():
         return []

@@ -52,7 +52,7 @@ _KINDS: Mapping[str, type] = {
 }
 WOKEN = "woken"
 """The kind of a line that says nothing but its time."""
-RECOGNISED = frozenset({"made", "unmade", "begun", "over"})
+OUTPUT_KINDS = frozenset({"made", "unmade", "begun", "over"})
 """The kinds of lines that are not put in but come out."""
 _CELLS = frozenset(".ns?/")
 
@@ -61,7 +61,7 @@ class TraceError(ValueError):
     """A text is no trace; the message quotes the line and says what is wrong with it."""
 
 
-class PlayedMoves(NamedTuple):
+class PlayedPly(NamedTuple):
     """A ply that was played before the trace began.
 
     Attributes:
@@ -97,7 +97,7 @@ class Header:
     clock: str = ""
     help: str = "legal"
     north: str = "white"
-    plies: tuple[PlayedMoves, ...] = ()
+    plies: tuple[PlayedPly, ...] = ()
     times: tuple[int, int] | None = None
     version: str = ""
     touch_move: bool = False
@@ -132,17 +132,17 @@ class Trace:
     """A trace.
 
     Attributes:
-        whole: whether it ends with a whole line.
+        is_complete: whether it ends with a whole line.
     """
 
     header: Header
     entries: tuple[Entry, ...]
-    whole: bool = True
+    is_complete: bool = True
 
     @property
     def recognised(self) -> tuple[Entry, ...]:
         """What came out."""
-        return tuple(entry for entry in self.entries if entry.kind in RECOGNISED)
+        return tuple(entry for entry in self.entries if entry.kind in OUTPUT_KINDS)
 
 
 # Writing
@@ -245,7 +245,7 @@ def decode(text: str) -> Trace:
         _check(entries)
     except ValueError as error:
         raise TraceError(f"this is no trace: {error}") from None
-    return Trace(header, tuple(entries), whole=not cut_off)
+    return Trace(header, tuple(entries), is_complete=not cut_off)
 
 
 def size_of(entry: Entry) -> tuple[int, int]:
@@ -299,19 +299,19 @@ def _header(fields: Mapping[str, object]) -> Header:
         raise ValueError(f"'lots' must be a list of names, not {lots!r}")
     return Header(
         **{name: str(value) for name, value in texts.items()},
-        plies=tuple(_played(ply) for ply in plies),
+        plies=tuple(_ply(ply) for ply in plies),
         times=None if times is None else _times(times),
         touch_move=touch_move,
         lots=tuple(lots),
     )
 
 
-def _played(ply: object) -> PlayedMoves:
+def _ply(ply: object) -> PlayedPly:
     match ply:
         case str(text):
-            return PlayedMoves(text)
+            return PlayedPly(text)
         case [str(text), *times]:
-            return PlayedMoves(text, _times(times))
+            return PlayedPly(text, _times(times))
     raise ValueError(f"{ply!r} is no ply")
 
 
@@ -370,9 +370,9 @@ def _short(line: str) -> str:
     return repr(line if len(line) <= 60 else f"{line[:60]}...")
 
 
-def told(entries: Iterable[Entry]) -> Iterator[str]:
+def describe(entries: Iterable[Entry]) -> Iterator[str]:
     """What was recognised, line by line for people, with the times."""
     words = {"made": "", "unmade": "taken back: ", "begun": "begun: ", "over": "over: "}
     for entry in entries:
-        if entry.kind in RECOGNISED:
+        if entry.kind in OUTPUT_KINDS:
             yield f"{entry.at_ms / 1000:10.3f} s  {words[entry.kind]}{entry.value}"

@@ -20,10 +20,10 @@ from host.recognition.cell_map import CellMap
 from host.session.requests import control_of, grant
 from host.session.session import Session
 from host.session.view import Notice
-from host.storage.trace import RECOGNISED, Entry, Header, Trace, decode, size_of
+from host.storage.trace import OUTPUT_KINDS, Entry, Header, Trace, decode, size_of
 from host.storage.trace_recorder import TraceRecorder
 
-_COMES_OUT = RECOGNISED | {"said"}
+_COMES_OUT = OUTPUT_KINDS | {"said"}
 
 
 def play_back(trace: Trace) -> Trace:
@@ -35,18 +35,18 @@ def play_back(trace: Trace) -> Trace:
     return _Player(trace.header).play(trace)
 
 
-def difference(was: Trace, now: Trace) -> str | None:
+def first_difference(was: Trace, now: Trace) -> str | None:
     """The first thing that is recognised differently, in words; None if there is none.
 
     When it was recognised does not matter.
     """
     for old, new in zip_longest(was.recognised, now.recognised):
         if old is None:
-            return f"the trace ends there, but now {_told(new)}"
+            return f"the trace ends there, but now {_describe(new)}"
         if new is None:
-            return f"in the trace {_told(old)}, now nothing more is recognised"
+            return f"in the trace {_describe(old)}, now nothing more is recognised"
         if (old.kind, old.value) != (new.kind, new.value):
-            return f"in the trace {_told(old)}, now {_told(new)}"
+            return f"in the trace {_describe(old)}, now {_describe(new)}"
     return None
 
 
@@ -81,7 +81,7 @@ class _Player:
         self._size: tuple[int, int] | None = None
 
     def play(self, trace: Trace) -> Trace:
-        self._recorder.after([], 0)  # the trace begins
+        self._recorder.session_called([], 0)  # the trace begins
         for at_ms, group in groupby(trace.entries, key=lambda entry: entry.at_ms):
             together = list(group)
             coming = [entry for entry in together if entry.kind not in _COMES_OUT]
@@ -92,8 +92,8 @@ class _Player:
             self._wake_until(at_ms - 1 if first else at_ms, due_ms)
             ended = bool(coming) and coming[-1].kind == "end"
             if len(coming) > ended:
-                notices = [notice for entry in coming for notice in self._come(entry)]
-                self._recorder.after([*notices, *self._session.tick(at_ms)], at_ms)
+                notices = [notice for entry in coming for notice in self._apply(entry)]
+                self._recorder.session_called([*notices, *self._session.tick(at_ms)], at_ms)
             if ended:
                 self._recorder.end(at_ms)
         played = decode("".join(self._lines))
@@ -105,40 +105,40 @@ class _Player:
         while (wake_ms := self._session.next_wake_ms) is not None:
             if wake_ms in (missed_ms, woken_ms) or wake_ms > end_ms:
                 return
-            self._recorder.after(self._session.tick(wake_ms), wake_ms)
+            self._recorder.session_called(self._session.tick(wake_ms), wake_ms)
             woken_ms = wake_ms
 
-    def _come(self, entry: Entry) -> list[Notice]:
+    def _apply(self, entry: Entry) -> list[Notice]:
         """Put in what came in; what the session says to it."""
         session, recorder, at_ms = self._session, self._recorder, entry.at_ms
         match entry:
             case Entry(kind="board", value=dict(value)):
                 self._size = size = size_of(entry)
                 about = {name: fact for name, fact in value.items() if name != "size"}
-                recorder.board(size, about, at_ms)
+                recorder.board_found(size, about, at_ms)
             case Entry(kind="see", value=str(cells), age_ms=age_ms) if self._size is not None:
-                recorder.see(cells, at_ms, age_ms)
+                recorder.snapshot(cells, at_ms, age_ms)
                 cell_map = CellMap(session.game.size, self._size, self._north)
                 return session.see(cell_map.snapshot(cells), at_ms, age_ms)
             case Entry(kind="lost"):
-                recorder.lost(at_ms)
+                recorder.board_lost(at_ms)
                 session.lose_sight()
             case Entry(kind="forget"):
-                recorder.forget(at_ms)
+                recorder.pieces_forgotten(at_ms)
                 session.forget_pieces()
             case Entry(kind="wish", value=dict(wish)):
-                return self._grant(wish, at_ms)
+                return self._handle_request(wish, at_ms)
         return []
 
-    def _grant(self, wish: Mapping[str, object], at_ms: int) -> list[Notice]:
+    def _handle_request(self, wish: Mapping[str, object], at_ms: int) -> list[Notice]:
         notices = grant(self._session, wish, at_ms)
         if notices is None:
             raise ValueError(f"at {at_ms} ms: the wish {wish!r} is not known here")
-        self._recorder.wish(wish, at_ms)
+        self._recorder.request(wish, at_ms)
         return notices
 
 
-def _told(entry: Entry) -> str:
+def _describe(entry: Entry) -> str:
     seconds = f"at {entry.at_ms / 1000:.3f} s"
     match entry.kind:
         case "made":

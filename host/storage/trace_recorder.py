@@ -14,7 +14,7 @@ from host.engine.game import Side
 from host.recognition.history import Ply
 from host.session.session import Session
 from host.session.view import Notice, Severity
-from host.storage.trace import WOKEN, Entry, Header, PlayedMoves, entry_line, header_line
+from host.storage.trace import WOKEN, Entry, Header, PlayedPly, entry_line, header_line
 from host.version import VERSION
 
 
@@ -22,27 +22,27 @@ class Recorder:
     """Records nothing; what a table has unless a trace is wished for.
 
     Attributes:
-        writes: whether anything is recorded.
+        is_recording: whether anything is recorded.
     """
 
     writes = False
 
-    def board(self, size: tuple[int, int], about: Mapping[str, object], now_ms: int) -> None:
+    def board_found(self, size: tuple[int, int], about: Mapping[str, object], now_ms: int) -> None:
         """A board of that size (files, ranks) has said hello."""
 
-    def see(self, cells: str, now_ms: int, age_ms: int = 0) -> None:
+    def snapshot(self, cells: str, now_ms: int, age_ms: int = 0) -> None:
         """The board shows this, and has shown it for that long; the same again is harmless."""
 
-    def lost(self, now_ms: int) -> None:
+    def board_lost(self, now_ms: int) -> None:
         """The board is gone."""
 
-    def wish(self, wish: Mapping[str, object], now_ms: int) -> None:
+    def request(self, wish: Mapping[str, object], now_ms: int) -> None:
         """A display's wish has been granted."""
 
-    def forget(self, now_ms: int) -> None:
+    def pieces_forgotten(self, now_ms: int) -> None:
         """Pieces have been set up unseen."""
 
-    def after(self, notices: Iterable[Notice], now_ms: int) -> list[Notice]:
+    def session_called(self, notices: Iterable[Notice], now_ms: int) -> list[Notice]:
         """The session has acted, and said this; what people must know about the recording."""
         return []
 
@@ -80,45 +80,45 @@ class TraceRecorder(Recorder):
         self._complaint = ""
         self._put(header_line(_header(session, north)))
 
-    def board(self, size: tuple[int, int], about: Mapping[str, object], now_ms: int) -> None:
+    def board_found(self, size: tuple[int, int], about: Mapping[str, object], now_ms: int) -> None:
         """A board of that size (files, ranks) has said hello."""
         self._files = size[0]
         self._cells = ""
-        self._come("board", {"size": list(size), **about}, now_ms)
+        self._input("board", {"size": list(size), **about}, now_ms)
 
-    def see(self, cells: str, now_ms: int, age_ms: int = 0) -> None:
+    def snapshot(self, cells: str, now_ms: int, age_ms: int = 0) -> None:
         """The board shows this, and has shown it for that long; the same again is harmless."""
         if cells != self._cells:
             self._cells = cells
-            self._come("see", cells, now_ms, age_ms)
+            self._input("see", cells, now_ms, age_ms)
 
-    def lost(self, now_ms: int) -> None:
+    def board_lost(self, now_ms: int) -> None:
         """The board is gone."""
         self._cells = ""
-        self._come("lost", True, now_ms)
+        self._input("lost", True, now_ms)
 
-    def wish(self, wish: Mapping[str, object], now_ms: int) -> None:
+    def request(self, wish: Mapping[str, object], now_ms: int) -> None:
         """A display's wish has been granted."""
-        self._come("wish", dict(wish), now_ms)
+        self._input("wish", dict(wish), now_ms)
 
-    def forget(self, now_ms: int) -> None:
+    def pieces_forgotten(self, now_ms: int) -> None:
         """Pieces have been set up unseen."""
         self._cells = ""
-        self._come("forget", True, now_ms)
+        self._input("forget", True, now_ms)
 
-    def after(self, notices: Iterable[Notice], now_ms: int) -> list[Notice]:
+    def session_called(self, notices: Iterable[Notice], now_ms: int) -> list[Notice]:
         """The session has acted, and said this; what people must know about the recording."""
         session = self._session
-        self._since(now_ms)  # the trace begins at the latest now
-        recognised = list(self._news())
+        self._relative(now_ms)  # the trace begins at the latest now
+        recognised = list(self._recognised())
         overslept = self._wake_ms is not None and self._wake_ms < now_ms
         unasked = bool(recognised) and self._wake_ms != now_ms
         if self._written_ms < now_ms and (overslept or unasked):
-            self._come(WOKEN, True, now_ms)
+            self._input(WOKEN, True, now_ms)
         for kind, value in recognised:
-            self._entry(Entry(self._since(now_ms), kind, value))
+            self._entry(Entry(self._relative(now_ms), kind, value))
         for notice in notices:
-            at_ms = self._since(now_ms)
+            at_ms = self._relative(now_ms)
             self._entry(Entry(at_ms, "said", notice.text, level=notice.level.value))
         self._wake_ms = session.next_wake_ms
         complaint, self._complaint = self._complaint, ""
@@ -126,9 +126,9 @@ class TraceRecorder(Recorder):
 
     def end(self, now_ms: int) -> None:
         """Nothing more is recorded."""
-        self._come("end", True, now_ms)
+        self._input("end", True, now_ms)
 
-    def _news(self) -> Iterable[tuple[str, str]]:
+    def _recognised(self) -> Iterable[tuple[str, str]]:
         """What was recognised since this was asked last."""
         session = self._session
         plies = session.plies
@@ -137,7 +137,7 @@ class TraceRecorder(Recorder):
             yield "begun", session.game.name
         before = self._plies
         if len(plies) != len(before) or (plies and plies[-1] is not before[-1]):
-            same = _shared(before, plies)
+            same = _common_length(before, plies)
             for ply in reversed(before[same:]):
                 yield "unmade", ply.text
             for ply in plies[same:]:
@@ -148,16 +148,16 @@ class TraceRecorder(Recorder):
             yield "over", "draw" if outcome.winner is None else outcome.winner.name.lower()
         self._over = outcome is not None
 
-    def _come(self, kind: str, value: object, now_ms: int, age_ms: int = 0) -> None:
+    def _input(self, kind: str, value: object, now_ms: int, age_ms: int = 0) -> None:
         """Something has come in."""
         due_ms = self._wake_ms
         late = due_ms is not None and due_ms < now_ms and self._written_ms < now_ms
         self._written_ms = now_ms
-        at_ms = self._since(now_ms)
-        due_ms = self._since(due_ms) if late and due_ms is not None else None
+        at_ms = self._relative(now_ms)
+        due_ms = self._relative(due_ms) if late and due_ms is not None else None
         self._entry(Entry(at_ms, kind, value, due_ms, age_ms=age_ms))
 
-    def _since(self, now_ms: int) -> int:
+    def _relative(self, now_ms: int) -> int:
         if self._origin_ms is None:
             self._origin_ms = now_ms
         return now_ms - self._origin_ms
@@ -169,13 +169,13 @@ class TraceRecorder(Recorder):
         try:
             self._write(f"{line}\n")
         except OSError as error:
-            self._write = _nowhere
+            self._write = _discard
             self._complaint = (
                 f"The game is no longer recorded: {error.strerror or error}. It goes on."
             )
 
 
-def create(path: Path) -> TextIO:
+def create_trace_file(path: Path) -> TextIO:
     """A new file for a trace, each line written at once.
 
     Raises:
@@ -198,7 +198,7 @@ def _header(session: Session, north: Side) -> Header:
         clock="" if session.control is None else str(session.control),
         help=session.help.value,
         north=north.name.lower(),
-        plies=tuple(PlayedMoves(ply.text, ply.times) for ply in plies),
+        plies=tuple(PlayedPly(ply.text, ply.times) for ply in plies),
         times=session.times if plies else None,
         version=VERSION,
         touch_move=session.touch_move,
@@ -208,7 +208,7 @@ def _header(session: Session, north: Side) -> Header:
     )
 
 
-def _shared(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
+def _common_length(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
     """How many plies at the beginning are the same."""
     for number, (a, b) in enumerate(zip(one, other, strict=False)):
         if a is not b:
@@ -216,5 +216,5 @@ def _shared(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
     return min(len(one), len(other))
 
 
-def _nowhere(_line: str) -> None:
+def _discard(_line: str) -> None:
     """It could not be written before."""

@@ -64,28 +64,28 @@ class VirtualHand:
         self._publish = publish
         self._cell_map = CellMap(size, size, north)
         self._pieces: dict[str, Piece] = {}
-        self._lying: list[Message] = []
-        self._acting = 0
-        self._resting = asyncio.Event()
+        self._placed: list[Message] = []
+        self._running = 0
+        self._idle = asyncio.Event()
         self._setting_up = asyncio.Lock()
-        self._hand_actions = False
+        self._restoring = False
 
     @property
     def size(self) -> tuple[int, int]:
         """Files and ranks of the board."""
         return self._cell_map.board
 
-    def heard(self, event: Message) -> None:
+    def handle_event(self, event: Message) -> None:
         """An event of the simulator: where the pieces are, or that an action is done."""
         if event.get("event") == "pieces":
             pieces = event["pieces"]
             assert isinstance(pieces, list)
-            self._lying = pieces
-            self._publish(self.message())
-        elif event.get("event") == "done" and self._acting:
+            self._placed = pieces
+            self._publish(self.pieces_message())
+        elif event.get("event") == "done" and self._running:
             self._done()
 
-    def message(self) -> Message:
+    def pieces_message(self) -> Message:
         """Where every piece is, as PAGE.md tells it."""
         return {
             "t": "hand",
@@ -100,14 +100,14 @@ class VirtualHand:
                     "dx": _number(at["dx_mm"]) / PITCH_MM,
                     "dy": _number(at["dy_mm"]) / PITCH_MM,
                 }
-                for at in self._lying
+                for at in self._placed
                 if (piece := self._pieces.get(str(at["id"]))) is not None
                 for square in (self._square(at["square"]),)
                 for outside in (at["where"] == "board" and square is None,)
             ],
         }
 
-    def squares(self, snapshot: bytes) -> bytes:
+    def square_leds(self, snapshot: bytes) -> bytes:
         """Of an LED picture, 3 bytes a cell, that of the squares of the game."""
         cells = (
             self._cell_map.cell(square) for square in range(self._files * self._cell_map.game[1])
@@ -124,10 +124,10 @@ class VirtualHand:
         Raises:
             ValueError: it cannot be done; the sentence says why.
         """
-        if self._hand_actions:
+        if self._restoring:
             raise ValueError("The pieces are being set up: wait until they stand.")
         async with self._setting_up:
-            await self._begin(do, seconds, **self._told(do, fields))
+            await self._begin(do, seconds, **self._to_simulator(do, fields))
 
     async def carry_out(self, requests: Sequence[Message], seconds: float) -> None:
         """Begin actions as `act` does, but once what the hand is about is done.
@@ -137,12 +137,12 @@ class VirtualHand:
         """
         async with self._setting_up:
             for request in requests:
-                await self.rest()
+                await self.wait_idle()
                 fields = dict(request)
                 do = str(fields.pop("do"))
-                await self._begin(do, seconds, **self._told(do, fields))
+                await self._begin(do, seconds, **self._to_simulator(do, fields))
 
-    def _told(self, do: str, fields: Mapping[str, object]) -> Message:
+    def _to_simulator(self, do: str, fields: Mapping[str, object]) -> Message:
         """The fields as the simulator understands them.
 
         Raises:
@@ -154,39 +154,39 @@ class VirtualHand:
         }
         side = told.pop("side", None)
         if side is not None:
-            told["piece"] = self._of_box(str(side))
+            told["piece"] = self._piece_in_box(str(side))
         if do == "remove" and "square" in told:
             cell = told.pop("square")
-            told["piece"] = self._on_cell(cell, str(fields["square"]))
+            told["piece"] = self._piece_on(cell, str(fields["square"]))
         return told
 
-    def _of_box(self, side: str) -> str:
+    def _piece_in_box(self, side: str) -> str:
         """A piece of a side that lies in the box.
 
         Raises:
             ValueError: there is none.
         """
-        for at in self._lying:
+        for at in self._placed:
             piece = self._pieces.get(str(at["id"]))
             if at["where"] == "box" and piece is not None and piece.side.name.lower() == side:
                 return str(at["id"])
         raise ValueError(f"{side.capitalize()} has no piece beside the board.")
 
-    def _on_cell(self, cell: object, square: str) -> str:
+    def _piece_on(self, cell: object, square: str) -> str:
         """The piece that stands on a cell.
 
         Raises:
             ValueError: there is none.
         """
-        for at in self._lying:
+        for at in self._placed:
             if at["where"] == "board" and at["square"] == cell:
                 return str(at["id"])
         raise ValueError(f"There is nothing on {square} that could be taken off.")
 
     async def _begin(self, do: str, seconds: float, **fields: object) -> None:
         # Counted before it is asked for: it may be done before the answer is read.
-        self._acting += 1
-        self._resting.clear()
+        self._running += 1
+        self._idle.clear()
         try:
             await self._board.ask(do, seconds=seconds, **fields)
         except ValueError as error:
@@ -196,30 +196,30 @@ class VirtualHand:
             self._done()
             raise
 
-    async def rest(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until everything has been done that was asked for.
 
         Raises:
             TimeoutError: it takes too long.
         """
-        if self._acting:
+        if self._running:
             async with asyncio.timeout(LONGEST_S):
-                await self._resting.wait()
+                await self._idle.wait()
 
     def _done(self) -> None:
-        self._acting -= 1
-        if self._acting == 0:
-            self._resting.set()
+        self._running -= 1
+        if self._running == 0:
+            self._idle.set()
 
     async def set_up(self, game: AnyGame, position: Hashable) -> None:
         """Put the pieces of a position on the board at once, and all others beside it."""
         async with self._setting_up:
-            await self.rest()
-            sides = {at["square"]: str(at["id"]).split("-")[0] for at in self._lying}
+            await self.wait_idle()
+            sides = {at["square"]: str(at["id"]).split("-")[0] for at in self._placed}
             self._cell_map = CellMap(game.size, self.size, self._north)
             wanted = []
             self._pieces = {}
-            for name, piece, square in _named(game, position):
+            for name, piece, square in _name_pieces(game, position):
                 self._pieces[name] = piece
                 pole = "n" if piece.side is self._north else "s"
                 wanted.append({"id": name, "pole": pole, "square": self._cell_of(square)})
@@ -230,32 +230,32 @@ class VirtualHand:
                 await asyncio.sleep(CLEAR_S)
             await self._board.ask("setup", pieces=wanted)
 
-    def look_at(self, pieces: Mapping[Square, Piece]) -> None:
+    def update_pieces(self, pieces: Mapping[Square, Piece]) -> None:
         """Let the pieces look as the game has them: they get teeth as a match goes on."""
         looks = {kind_of(piece): piece for piece in pieces.values()}
         seen = {name: looks.get(kind_of(piece), piece) for name, piece in self._pieces.items()}
         if seen != self._pieces:
             self._pieces = seen
-            self._publish(self.message())
+            self._publish(self.pieces_message())
 
-    async def carry_home(self, pieces: Mapping[Square, Piece]) -> None:
+    async def restore_position(self, pieces: Mapping[Square, Piece]) -> None:
         """Carry every piece to where it belongs, one after another, and wait for it.
 
         What does not belong on the board is put into the box.
         """
         async with self._setting_up:
-            self._hand_actions = True
+            self._restoring = True
             try:
-                await self.rest()
+                await self.wait_idle()
                 await self._carry(pieces)
-                await self.rest()
+                await self.wait_idle()
             finally:
-                self._hand_actions = False
+                self._restoring = False
 
     async def _carry(self, pieces: Mapping[Square, Piece]) -> None:
         wanted = {self._cell(square_name(s, self._files)): kind_of(p) for s, p in pieces.items()}
-        at = {str(piece["id"]): piece["square"] for piece in self._lying}
-        boxed = {str(piece["id"]) for piece in self._lying if piece["where"] == "box"}
+        at = {str(piece["id"]): piece["square"] for piece in self._placed}
+        boxed = {str(piece["id"]) for piece in self._placed if piece["where"] == "box"}
         home = self._homes(wanted, at, boxed)
         for name in at.keys() - home.keys() - boxed:
             await self._begin("remove", TIDY_S, piece=name)
@@ -321,7 +321,7 @@ class VirtualHand:
             return quoted[0]
 
 
-def _named(game: AnyGame, position: Hashable) -> Iterator[tuple[str, Piece, Square | None]]:
+def _name_pieces(game: AnyGame, position: Hashable) -> Iterator[tuple[str, Piece, Square | None]]:
     """Every piece of a game with a name and its square, None beside the board.
 
     A piece that is the only one of its kind is named after that, others are counted.

@@ -33,25 +33,25 @@ class VirtualBoard:
     def __init__(
         self,
         process: asyncio.subprocess.Process,
-        told: Mapping[str, str],
+        announced: Mapping[str, str],
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        heard: Callable[[Message], None],
+        on_event: Callable[[Message], None],
     ) -> None:
-        self.port = told["port"]
-        self.control = told["control"]
-        self.runtime = told.get("runtime", "")
+        self.port = announced["port"]
+        self.control = announced["control"]
+        self.runtime = announced.get("runtime", "")
         self._process = process
         self._reader = reader
         self._writer = writer
-        self._heard = heard
+        self._on_event = on_event
         self._ids = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[Message]] = {}
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
-    async def start(cls, heard: Callable[[Message], None], *options: str) -> VirtualBoard:
-        """Start a simulator with command line options; `heard` gets the events that are watched.
+    async def start(cls, on_event: Callable[[Message], None], *options: str) -> VirtualBoard:
+        """Start a simulator with command line options; `on_event` gets the events that are watched.
 
         Raises:
             BoardNotFoundError: it did not start; the message holds what it said.
@@ -68,15 +68,15 @@ class VirtualBoard:
         )
         assert process.stdout is not None
         assert process.stderr is not None
-        told: dict[str, str] = {}
+        announced: dict[str, str] = {}
         try:
             async with asyncio.timeout(START_S):
                 async for line in _lines(process.stdout):
                     name, _, value = line.partition(" ")
-                    told[name] = value
+                    announced[name] = value
                     if name == "runtime":
                         break
-            host, _, port = told["control"].rpartition(":")
+            host, _, port = announced["control"].rpartition(":")
             reader, writer = await asyncio.open_connection(host, int(port), limit=1 << 20)
         except (TimeoutError, KeyError, OSError) as error:
             if process.returncode is None:
@@ -85,7 +85,7 @@ class VirtualBoard:
             raise BoardNotFoundError(
                 f"The virtual board did not start: {said or error!r}."
             ) from error
-        return cls(process, told, reader, writer, heard)
+        return cls(process, announced, reader, writer, on_event)
 
     async def ask(self, do: str, **fields: object) -> Message:
         """Send a request and return its answer.
@@ -130,7 +130,7 @@ class VirtualBoard:
             message = json.loads(line)
             number = message.get("id")
             if "ok" not in message:
-                self._heard(message)
+                self._on_event(message)
             elif number in self._waiting and not self._waiting[number].done():
                 self._waiting[number].set_result(message)
         for answer in self._waiting.values():

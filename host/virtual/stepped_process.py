@@ -1,7 +1,7 @@
 """The simulator in steps: started, and driven over its control channel without an event loop.
 
 Simulated time stands unless `step` lets it go on, so whoever drives it decides what happens when.
-See docs/protocols/simulator.md; `virtual_board` is the same for people, in real time.
+See docs/protocols/simulator.md; `process` is the same for people, in real time.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class ControlChannel:
         if not message["ok"]:
             raise ValueError(message["error"])
         if "done_ms" in message:
-            self.done_us = max(self.done_us, us(message["done_ms"]))
+            self.done_us = max(self.done_us, microseconds(message["done_ms"]))
         return message
 
     def step(self, ms: float, received: int | None = None, *, until_sent: bool = False) -> Message:
@@ -125,15 +125,15 @@ class SteppedBoard(ControlChannel):
 
     def __init__(self, *options: str, running: bool = False) -> None:
         stopped = [] if running else ["--stopped"]
-        self._last_words = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the simulator)
+        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the simulator)
         self._process = subprocess.Popen(
             [sys.executable, "-m", "simulator", "--with-stdin", *stopped, *options],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=self._last_words,
+            stderr=self._stderr,
             text=True,
         )
-        told = self._first_lines()
+        told = self._read_announcement()
         if "runtime" not in told:
             why = self._end()
             raise BoardNotFoundError(f"The virtual board did not start: {why}.")
@@ -141,7 +141,7 @@ class SteppedBoard(ControlChannel):
         self.runtime = told["runtime"]
         super().__init__(self.control, told["port"])
 
-    def _first_lines(self) -> dict[str, str]:
+    def _read_announcement(self) -> dict[str, str]:
         """What it says first, by its first word; not all of it if it has ended."""
         assert self._process.stdout is not None
         guard = threading.Timer(DEADLINE_S, self._process.kill)
@@ -180,12 +180,12 @@ class SteppedBoard(ControlChannel):
             self._process.kill()
             self._process.wait()
         self._process.stdout.close()
-        with self._last_words as words:
+        with self._stderr as words:
             words.seek(0)
             return words.read().decode(errors="replace").strip() or "no reason given"
 
 
-def us(ms: object) -> int:
+def microseconds(ms: object) -> int:
     """Whole microseconds of a time that the simulator told in milliseconds."""
     assert isinstance(ms, (int, float))
     return round(ms * 1000)

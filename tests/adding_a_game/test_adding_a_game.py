@@ -176,8 +176,8 @@ def test_a_stored_match_of_it_is_recorded_and_replayed(
     data = tmp_path / "matches.sqlite"
     match = random_match(NAME, 4, 500)
     with closing(Store(data)) as store:
-        number = store.begin(NAME, match.positions[0])
-        store.keep(number, match.plies, match.outcome)
+        number = store.create_match(NAME, match.positions[0])
+        store.save(number, match.plies, match.outcome)
     record = printed(capsys, "record", str(number), "--data", str(data))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(record.encode())))
     answer = json.loads(printed(capsys, "replay", "-", "--json"))

@@ -101,7 +101,7 @@ def test_it_dims_a_frame_as_it_is_told(line: BoardLine) -> None:
 def test_it_takes_every_colour_and_every_wave(line: BoardLine) -> None:
     line.write(line.encode(Palette(tuple((n, 0, 1) for n in range(33)))))
     codes = [
-        colour + wave for colour, wave in zip(wire.COLOURS, sorted(wire.WAVES) * 2, strict=False)
+        colour + wave for colour, wave in zip(wire.COLOURS, sorted(wire.PATTERNS) * 2, strict=False)
     ]
     for number, shift in enumerate(range(0, len(codes), 8), 3):
         cells = "".join((codes[shift:] + codes[:shift])[: line.cells])
@@ -138,7 +138,7 @@ def test_after_noise_the_next_line_is_heard(line: BoardLine, noise: bytes) -> No
 
 def test_what_it_cannot_do_is_refused_by_name(line: BoardLine) -> None:
     def sealed(body: str) -> bytes:
-        return body.encode() + b"*" + wire.check(body) + b"\n"
+        return body.encode() + b"*" + wire.checksum(body) + b"\n"
 
     for body, refusal in (
         ("sing,1,la", Nak("type", "sing")),

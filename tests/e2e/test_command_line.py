@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from host.engine.kamisado.round import KamisadoRound
-from host.link.wire import check
+from host.link.wire import checksum
 from tests.support.running import DEADLINE_S, first_line, running
 from tests.support.simulated_board import SimulatedBoard
 
@@ -69,7 +69,7 @@ def peer(answer: bytes) -> Iterator[str]:
 
 
 def line(body: str) -> bytes:
-    return body.encode() + b"*" + check(body) + b"\n"
+    return body.encode() + b"*" + checksum(body) + b"\n"
 
 
 @pytest.mark.parametrize("arguments", [(), ("help",), ("--help",)])

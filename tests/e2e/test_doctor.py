@@ -17,9 +17,9 @@ import pytest
 
 from host.cli.build.calibrate import calibrate
 from host.maintenance import diagnosis
-from host.maintenance.bedside import OperatorSession, at_simulator
 from host.maintenance.board_client import BoardClient
 from host.maintenance.doctor import Doctor
+from host.maintenance.operator import OperatorSession, open_simulated_board
 from tests.support.serial_cable import Cable
 from tests.support.simulated_board import SimulatedBoard
 
@@ -44,14 +44,17 @@ def kamisado(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def examined(*faults: dict[str, object], build: str = "strips") -> dict[str, str]:
     """The faults that a whole checkup finds: sentences by square, or numbered."""
-    with SimulatedBoard("--seed", "4", "--build", build) as board, at_simulator(board) as bedside:
+    with (
+        SimulatedBoard("--seed", "4", "--build", build) as board,
+        open_simulated_board(board) as bedside,
+    ):
         for fault in faults:
             board.ask("fault", **fault)
         checkup = Doctor(bedside.client, lambda _: None)
-        checkup.as_it_stands()
-        assert bedside.person is not None
-        checkup.with_hands(bedside.person)
-    found = [each for each in checkup.found if each.weight is diagnosis.FaultSeverity.FAULT]
+        checkup.examine_untouched()
+        assert bedside.operator is not None
+        checkup.examine_with_operator(bedside.operator)
+    found = [each for each in checkup.findings if each.severity is diagnosis.FaultSeverity.FAULT]
     return {each.square or f"#{at}": each.sentence for at, each in enumerate(found)}
 
 
@@ -120,16 +123,16 @@ MISSING = [
 def test_a_missing_part_is_named_and_its_squares_are_not(build: str, part: int, words: str) -> None:
     with (
         SimulatedBoard("--seed", "4", "--build", build, "--stopped") as board,
-        at_simulator(board) as bedside,
+        open_simulated_board(board) as bedside,
     ):
         board.ask("fault", name="missing_strip", rank=part)
-        bedside.client.rest(9000)  # missing parts are looked for one after another
+        bedside.client.sleep(9000)  # missing parts are looked for one after another
         checkup = Doctor(bedside.client, lambda _: None)
-        checkup.as_it_stands()
+        checkup.examine_untouched()
         warning = bedside.client.warnings["sensors"]
         assert words.split()[1] in warning or "sensor chain" in warning
         assert "does not answer" in warning
-    faults = [each for each in checkup.found if each.weight is diagnosis.FaultSeverity.FAULT]
+    faults = [each for each in checkup.findings if each.severity is diagnosis.FaultSeverity.FAULT]
     assert [words in each.sentence for each in faults] == [True]
 
 
@@ -139,10 +142,10 @@ def test_a_missing_part_is_named_and_its_squares_are_not(build: str, part: int, 
 def calibrated(bedside: OperatorSession) -> tuple[int, list[str]]:
     """Let the simulated person calibrate a board; status and what was said."""
     said: list[str] = []
-    status = calibrate(bedside.client, bedside.person, said.append)
-    bedside.client.rest(7000)  # the board shows how it went
-    assert bedside.person is not None
-    bedside.client.let(bedside.person.clear)
+    status = calibrate(bedside.client, bedside.operator, said.append)
+    bedside.client.sleep(7000)  # the board shows how it went
+    assert bedside.operator is not None
+    bedside.client.perform(bedside.operator.clear)
     return status, said
 
 
@@ -151,11 +154,11 @@ def restart(board: SimulatedBoard, client: BoardClient) -> None:
     boot = client.hello.boot
     board.ask("reset")
     assert client.wait(lambda: client.hello.boot != boot, 5000)
-    client.rest(500)
+    client.sleep(500)
 
 
 def test_a_calibrated_board_knows_its_weak_sensors_also_after_a_reset() -> None:
-    with SimulatedBoard("--seed", "5") as board, at_simulator(board) as bedside:
+    with SimulatedBoard("--seed", "5") as board, open_simulated_board(board) as bedside:
         client = bedside.client
         board.ask("fault", name="weak_sensor", square="c3", percent=50)
         board.ask("fault", name="offset_sensor", square="f6", mt=3.2)
@@ -171,7 +174,7 @@ def test_a_calibrated_board_knows_its_weak_sensors_also_after_a_reset() -> None:
 
 
 def test_a_calibration_names_what_is_bad() -> None:
-    with SimulatedBoard("--seed", "6") as board, at_simulator(board) as bedside:
+    with SimulatedBoard("--seed", "6") as board, open_simulated_board(board) as bedside:
         board.ask("fault", name="dead_sensor", square="e4")
         board.ask("fault", name="weak_sensor", square="c6", percent=25)
         status, said = calibrated(bedside)
@@ -182,7 +185,7 @@ def test_a_calibration_names_what_is_bad() -> None:
 
 
 def test_a_damaged_calibration_is_told_and_healed_by_a_new_one() -> None:
-    with SimulatedBoard("--seed", "7") as board, at_simulator(board) as bedside:
+    with SimulatedBoard("--seed", "7") as board, open_simulated_board(board) as bedside:
         client = bedside.client
         assert calibrated(bedside)[0] == 0
         board.ask("fault", name="damaged_memory", at=START + 77)

@@ -207,7 +207,7 @@ def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path:
                 await desk.hand.act("move", HAND_S, **places)
                 await desk.wait_for_plies(4, DEADLINE_S)
                 assert desk.view.plies[3].side is Side.WHITE
-            saved = store.newest()
+            saved = store.latest_unfinished()
             assert saved.opponent == str(opponent)
             again = saved_session(saved, Help.LEGAL)
             assert again.opponent == opponent

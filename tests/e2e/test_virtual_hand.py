@@ -39,7 +39,7 @@ async def until(desk: Application, holds: Callable[[], bool]) -> None:
 def lying(desk: Application) -> tuple[dict[str, str], Counter[str]]:
     """The side on each square on which a piece lies, and how many of a side are in the box."""
     assert desk.hand is not None
-    pieces = desk.hand.message()["pieces"]
+    pieces = desk.hand.pieces_message()["pieces"]
     assert isinstance(pieces, list)
     board = {at["square"]: at["side"] for at in pieces if at["where"] == "board"}
     return board, Counter(at["side"] for at in pieces if at["where"] == "box")
@@ -56,7 +56,7 @@ async def do(desk: Application, **wish: object) -> None:
     request: Mapping[str, object] = wish
     assert await desk.ask(request) is None
     assert desk.hand is not None
-    await desk.hand.rest()
+    await desk.hand.wait_idle()
 
 
 def test_everything_is_set_up_from_where_it_lies() -> None:

@@ -58,7 +58,7 @@ def sealed(bodies: bytes) -> bytes:
     """Each body as a line with a good check."""
     text = bodies.decode("latin-1")
     return b"".join(
-        body.encode("latin-1") + b"*" + wire.check(body) + b"\n" for body in text.split("\n")
+        body.encode("latin-1") + b"*" + wire.checksum(body) + b"\n" for body in text.split("\n")
     )
 
 
@@ -85,14 +85,14 @@ def check_connection(stream: bytes, piece: int) -> None:
     for taker, size in ((at_once, max(1, len(stream))), (in_pieces, piece)):
         taker.tick(0)
         taker.receive(HELLO, 0)
-        taker.ask_diagnostics()
+        taker.request_diagnostics()
         events: list[Event] = []
         for at in range(0, len(stream), size):
             events += taker.receive(stream[at : at + size], 5)
             assert taker.bytes_held <= BOUND
         told.append(events + taker.receive(b"\n", 5))
         taker.tick(10)
-        for line in taker.take_output().splitlines():
+        for line in taker.data_to_send().splitlines():
             wire.decode_host(line)
         taker.receive(WELCOME, 10)
         assert taker.state is State.UP

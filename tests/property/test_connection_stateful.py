@@ -74,8 +74,8 @@ class LinkMachine(RuleBasedStateMachine):
 
     @rule()
     def the_host_asks(self) -> None:
-        self.world.connection.look()
-        self.world.connection.ask_diagnostics()
+        self.world.connection.request_snapshot()
+        self.world.connection.request_diagnostics()
 
     @rule()
     def the_board_restarts(self) -> None:

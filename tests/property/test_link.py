@@ -58,7 +58,7 @@ def test_good_lines_in_any_order_never_harm(
     """Every picture that is told was sent, and after any of it a real board is welcome."""
     connection = Connection("0.1.0", 0)
     connection.tick(0)
-    connection.ask_diagnostics()
+    connection.request_diagnostics()
     now_ms = 0
     sent = {message.cells for message in messages if isinstance(message, wire.Snap)}
     for message in messages:
@@ -67,7 +67,7 @@ def test_good_lines_in_any_order_never_harm(
         assert {e.cells for e in events if isinstance(e, SnapshotReceived)} <= sent
         assert connection.bytes_held <= BOUND
         if rng.random() < 0.5:
-            for line in connection.take_output().splitlines():
+            for line in connection.data_to_send().splitlines():
                 wire.decode_host(line)
     other = wire.BoardHello(
         wire.PROTOCOL, "0.1.0", "E6", "b9", (8, 8), frozenset(), 300, None, None
@@ -89,4 +89,4 @@ def test_how_the_bytes_are_cut_makes_no_difference(data: st.DataObject) -> None:
         in_pieces += cut.receive(stream[:size], 5)
         stream = stream[size:]
     assert in_pieces == at_once
-    assert cut.take_output() == whole.take_output()
+    assert cut.data_to_send() == whole.data_to_send()

@@ -291,7 +291,7 @@ class World:
         for piece in self.up.receive(self.now_ms):
             events += self.connection.receive(piece, self.now_ms)
         events += self.connection.tick(self.now_ms)
-        out = self.connection.take_output()
+        out = self.connection.data_to_send()
         self.bytes_out += len(out)
         self.down.send(out, self.now_ms)
         self.events += [(self.now_ms, event) for event in events]

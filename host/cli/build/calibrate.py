@@ -9,11 +9,10 @@ from host.cli.arguments import Tell
 from host.errors import LinkTimeoutError
 from host.link.wire import Calib
 from host.maintenance import diagnosis, tower_check
-from host.maintenance.bedside import at_board
 from host.maintenance.board_client import BoardClient
 from host.maintenance.diagnosis import FaultSeverity, Finding, Wiring
-from host.maintenance.monitor import measures
-from host.maintenance.operator import Operator
+from host.maintenance.monitor import measures_fields
+from host.maintenance.operator import Operator, open_board
 
 QUIET_MS = 5000
 """The board tells of a calibration once a second."""
@@ -22,8 +21,8 @@ SOON_MS = 300
 
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """Calibrate the board, or forget its calibration; the exit status is 1 if something is bad."""
-    with at_board(options, tell) as bedside:
-        if not measures(bedside.client.hello):
+    with open_board(options, tell) as bedside:
+        if not measures_fields(bedside.client.hello):
             tell(
                 "There is nothing to calibrate: the sensors of this board only say on or off, or "
                 "its firmware is older (./kamisado flash)."
@@ -34,7 +33,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
             bedside.client.calibrate("forget")
             tell("The calibration is forgotten; safe defaults are in force.")
             return 0
-        return calibrate(bedside.client, bedside.person, tell)
+        return calibrate(bedside.client, bedside.operator, tell)
 
 
 def calibrate(client: BoardClient, person: Operator | None, tell: Tell) -> int:
@@ -56,7 +55,7 @@ def calibrate(client: BoardClient, person: Operator | None, tell: Tell) -> int:
     found = findings(client, done)
     for finding in found:
         tell(finding.sentence)
-    bad = sum(finding.weight is FaultSeverity.FAULT for finding in found)
+    bad = sum(finding.severity is FaultSeverity.FAULT for finding in found)
     tell(f"Calibrated ({done.calibration}). " + diagnosis.verdict(found))
     return int(bad > 0)
 
@@ -88,18 +87,18 @@ def _begin(step: str, client: BoardClient, person: Operator | None, tell: Tell) 
     match step:
         case "clear":
             tell("1. Take everything off the board: amber squares still feel something.")
-            act = None if person is None else person.begin_clear
+            act = None if person is None else person.start_clearing
         case "quiet":
             tell("2. Hands off for a second: the empty board is measured.")
             act = None
         case "sweep":
             tell("3. One tower over all squares.")
-            act = None if person is None else person.sweep
+            act = None if person is None else person.start_sweep
         case _:
             tell("4. The home rows.")
-            act = None if person is None else person.set_home
+            act = None if person is None else person.start_home_rows
     if act is not None:
-        client.let(act, settle=False)
+        client.perform(act, settle=False)
 
 
 def findings(client: BoardClient, done: Calib) -> list[Finding]:
@@ -107,8 +106,8 @@ def findings(client: BoardClient, done: Calib) -> list[Finding]:
     parts = client.diagnostics().get("strips", "")
     files, ranks = client.hello.size
     wiring = Wiring(files, ranks, parts)
-    found = tower_check.of_calibration(wiring, done.cells)
-    client.rest(SOON_MS)
+    found = tower_check.check_calibration(wiring, done.cells)
+    client.sleep(SOON_MS)
     levels, ons = client.cells("level"), client.cells("on")
     standing = "".join(
         letter if done.cells[cell] == "." else "." for cell, letter in enumerate(client.snapshot)
@@ -116,4 +115,4 @@ def findings(client: BoardClient, done: Calib) -> list[Finding]:
     if not done.weakest:
         sentence = "No tower was seen at home, so the one that was swept stands for all."
         found.append(Finding(FaultSeverity.REMARK, sentence))
-    return found + tower_check.of_reach(wiring, standing, levels, ons)
+    return found + tower_check.check_reach(wiring, standing, levels, ons)

@@ -7,9 +7,9 @@ import json
 
 from host.cli.arguments import Tell
 from host.maintenance import diagnosis
-from host.maintenance.bedside import OperatorSession, at_board
 from host.maintenance.diagnosis import FaultSeverity
 from host.maintenance.doctor import Doctor
+from host.maintenance.operator import OperatorSession, open_board
 
 WATCH_MS = 500
 
@@ -17,7 +17,7 @@ WATCH_MS = 500
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """Examine the board; the exit status is 1 if it has faults."""
     quiet: Tell = (lambda _: None) if options.json else tell
-    with at_board(options, quiet) as bedside:
+    with open_board(options, quiet) as bedside:
         checkup = Doctor(bedside.client, quiet)
         if options.watch:
             return watch(checkup, bedside)
@@ -28,13 +28,13 @@ def examine(
     checkup: Doctor, bedside: OperatorSession, options: argparse.Namespace, tell: Tell
 ) -> int:
     """All examinations, and the verdict."""
-    checkup.as_it_stands()
+    checkup.examine_untouched()
     remark = ""
-    if bedside.person is None and not options.quick:
+    if bedside.operator is None and not options.quick:
         remark = "Nobody is there to be asked, so only what needs no hands was examined."
-    elif bedside.person is not None and not options.quick:
-        checkup.with_hands(bedside.person)
-    verdict = diagnosis.verdict(checkup.found)
+    elif bedside.operator is not None and not options.quick:
+        checkup.examine_with_operator(bedside.operator)
+    verdict = diagnosis.verdict(checkup.findings)
     if options.json:
         tell(json.dumps(report(checkup, verdict)))
     else:
@@ -42,17 +42,17 @@ def examine(
         if remark:
             tell(remark)
         tell(verdict)
-    return int(any(finding.weight is FaultSeverity.FAULT for finding in checkup.found))
+    return int(any(finding.severity is FaultSeverity.FAULT for finding in checkup.findings))
 
 
 def watch(checkup: Doctor, bedside: OperatorSession) -> int:
     """The map of all squares, again and again, until ctrl-C."""
-    checkup.as_it_stands()
-    if not checkup.measures:
+    checkup.examine_untouched()
+    if not checkup.measures_fields:
         return 0
     while True:
-        bedside.client.rest(WATCH_MS)
-        checkup.look()
+        bedside.client.sleep(WATCH_MS)
+        checkup.print_levels()
 
 
 def report(checkup: Doctor, verdict: str) -> dict[str, object]:
@@ -62,8 +62,8 @@ def report(checkup: Doctor, verdict: str) -> dict[str, object]:
         "levels_mt": checkup.levels,
         "thresholds_mt": checkup.ons,
         "findings": [
-            {"weight": f.weight.value, "square": f.square or None, "text": f.sentence}
-            for f in checkup.found
+            {"weight": f.severity.value, "square": f.square or None, "text": f.sentence}
+            for f in checkup.findings
         ],
         "verdict": verdict,
     }

@@ -6,8 +6,15 @@ import argparse
 import sys
 
 from host.cli.arguments import Tell
-from host.maintenance.drive import Drive, DriveError, find, read, volumes
-from host.maintenance.installer import FIRMWARE, Plan, carry_out, firmware_files, library, plan
+from host.maintenance.drive import Drive, DriveError, find_drive, mounted_volumes, read_drive
+from host.maintenance.installer import (
+    FIRMWARE,
+    Plan,
+    firmware_files,
+    install,
+    make_plan,
+    neopixel_library,
+)
 
 WIRED = ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
 """The boards whose pin names kamiboard/config.py has."""
@@ -23,12 +30,12 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     Raises:
         DriveError: it cannot be done, or was not agreed to; the message says what to do.
     """
-    drive = find(volumes()) if options.drive is None else read(options.drive)
+    drive = find_drive(mounted_volumes()) if options.drive is None else read_drive(options.drive)
     tell(f"Drive: {drive.description}")
-    libraries = library()
+    libraries = neopixel_library()
     if not libraries:
         tell("Adafruit's neopixel is not installed here; the firmware does without it.")
-    todo = plan(drive, firmware_files(FIRMWARE), libraries)
+    todo = make_plan(drive, firmware_files(FIRMWARE), libraries)
     if drive.board_id and drive.board_id not in WIRED:
         tell(
             f"The firmware's pins are those of a Raspberry Pi Pico, this is {drive.board_id!r}: "
@@ -39,12 +46,12 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
         tell(f"All {todo.unchanged} files are there already. Nothing is to be done.")
         return 0
     if options.dry_run:
-        tell("\n".join(["This would be done:", *(f"  {line}" for line in todo.sentences())]))
+        tell("\n".join(["This would be done:", *(f"  {line}" for line in todo.steps())]))
         return 0
     if not options.yes:
         agree(todo, drive, tell)
     tell("Writing. Leave the board plugged in ...")
-    carry_out(todo)
+    install(todo)
     tell(f"{len(todo.write)} files written and read back, {todo.unchanged} were there.")
     tell(NEXT)
     return 0

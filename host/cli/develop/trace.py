@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 
 from host.cli.arguments import Tell
-from host.storage.trace import Trace, TraceError, decode, encode, told
-from host.storage.trace_player import difference, play_back
-from host.storage.trace_recorder import create
+from host.storage.trace import Trace, TraceError, decode, describe, encode
+from host.storage.trace_player import first_difference, play_back
+from host.storage.trace_recorder import create_trace_file
 
 
 def read_trace(path: Path) -> Trace:
@@ -34,14 +34,14 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
         played = play_back(trace)
     except ValueError as error:
         raise ValueError(f"{str(options.file)!r} cannot be played back: {error}") from error
-    for line in told(played.recognised):
+    for line in describe(played.recognised):
         tell(line)
-    if not trace.whole:
+    if not trace.is_complete:
         tell("The last line of the trace is cut off and was left away.")
     if options.write is not None:
-        with create(options.write) as file:
+        with create_trace_file(options.write) as file:
             file.write(encode(played))
-    wrong = difference(trace, played)
+    wrong = first_difference(trace, played)
     if wrong is None:
         tell(f"{len(played.recognised)} things are recognised, as they were when it was recorded.")
         return 0

@@ -28,8 +28,8 @@ from host.session.requests import control_of
 from host.session.session import Session
 from host.session.view import Notice
 from host.storage.autosave import Autosave
-from host.storage.store import SavedMatch, SaveFileError, Store, open_for_reading
-from host.storage.trace_recorder import Recorder, TraceRecorder, create
+from host.storage.store import SavedMatch, SaveFileError, Store, read_matches
+from host.storage.trace_recorder import Recorder, TraceRecorder, create_trace_file
 from host.ui.terminal import terminal
 from host.ui.web import server
 
@@ -84,7 +84,7 @@ def new_session(
 
 def even_strength(store: Store) -> float:
     """The strength that the adapting opponent had come to in the last match against it."""
-    saved = store.newest_against(EVEN)
+    saved = store.latest_against(EVEN)
     return BEGIN if saved is None else saved_session(saved, Help.LEGAL).strength
 
 
@@ -141,7 +141,7 @@ async def resume(options: argparse.Namespace, tell: Tell) -> int:
     if not options.data.exists():
         raise SaveFileError(f"there is nothing to resume: no file {str(options.data)!r}")
     with closing(Store(options.data)) as store:
-        saved = store.load(options.match) if options.match else store.newest()
+        saved = store.load(options.match) if options.match else store.latest_unfinished()
         session = saved_session(saved, options.help_level)
         tell(f"Match {saved.id}, {len(saved.plies)} plies.")
         return await _run_session(session, Autosave(session, store, saved.id), options, tell)
@@ -172,7 +172,7 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session:
 async def list_matches(options: argparse.Namespace, tell: Tell) -> int:
     """`kamisado matches`: what is saved."""
     columns = shutil.get_terminal_size((LIST_WIDTH, 24)).columns
-    tell(list_text(open_for_reading(options.data), max(columns, LIST_WIDTH)))
+    tell(list_text(read_matches(options.data), max(columns, LIST_WIDTH)))
     return 0
 
 
@@ -208,7 +208,7 @@ def recorded(session: Session, path: Path | None, north: Side) -> Iterator[Recor
     if path is None:
         yield Recorder()
         return
-    with create(path) as file:
+    with create_trace_file(path) as file:
         recorder = TraceRecorder(session, file.write, north)
         try:
             yield recorder

@@ -16,7 +16,7 @@ from host.engine.random_settings import (
 )
 from host.engine.registry import game_named, playable_games
 from host.session.session import Session
-from host.storage.trace import PlayedMoves
+from host.storage.trace import PlayedPly
 
 BY_LOT = [
     (game.name, setting)
@@ -85,7 +85,7 @@ def begun_again(moves: list[str], lots: tuple[str, ...]) -> tuple[str, list[str]
     """Who begins the game after one with these moves, and what was said of it."""
     game = game_named("hasami:first=black")
     session = Session(game, lots=lots)
-    session.restore([PlayedMoves(move) for move in moves])
+    session.restore([PlayedPly(move) for move in moves])
     notices = session.new_game(0)
     assert session.lots == lots
     return session.view().turn.label, [notice.text for notice in notices]

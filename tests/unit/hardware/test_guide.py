@@ -38,20 +38,20 @@ def sentences() -> list[str]:
     lone = {"red": [C2], "blue": [C2]}
     row_3, row_4, file_b, file_c = 16, 24, 1, C2 - 8
     found = [
-        *tower_check.of_placements(WIRING, {row_3: at(row_4), row_4: at(row_3)}),
-        *tower_check.of_placements(WIRING, {file_b: at(file_c), file_c: at(file_b)}),
-        *tower_check.of_placements(WIRING, {C2: levels(0.4)}),
-        *tower_check.of_sweep(WIRING, [-35.0 if cell == C2 else 35.0 for cell in range(64)]),
-        *tower_check.of_sweep(WIRING, [12.0] * 64),
-        *tower_check.of_calibration(WIRING, "xxu" + "x" * 61),
-        *diagnosis.of_parts(Wiring(8, 8, "11101111")),
-        *diagnosis.of_parts(Wiring(8, 8, "10111111")),
-        *diagnosis.of_empty(WIRING, [levels(9.0)], ONS),
-        *diagnosis.of_empty(WIRING, jumping, ONS),
-        *diagnosis.of_lamps(WIRING, dark),
-        *diagnosis.of_lamps(WIRING, lone),
-        *diagnosis.of_standing(WIRING, standing, levels(5.0), ONS),
-        *diagnosis.of_board({"lines_bad": "12"}, "9c0e", None, 3),
+        *tower_check.check_placements(WIRING, {row_3: at(row_4), row_4: at(row_3)}),
+        *tower_check.check_placements(WIRING, {file_b: at(file_c), file_c: at(file_b)}),
+        *tower_check.check_placements(WIRING, {C2: levels(0.4)}),
+        *tower_check.check_sweep(WIRING, [-35.0 if cell == C2 else 35.0 for cell in range(64)]),
+        *tower_check.check_sweep(WIRING, [12.0] * 64),
+        *tower_check.check_calibration(WIRING, "xxu" + "x" * 61),
+        *diagnosis.check_parts(Wiring(8, 8, "11101111")),
+        *diagnosis.check_parts(Wiring(8, 8, "10111111")),
+        *diagnosis.check_empty_board(WIRING, [levels(9.0)], ONS),
+        *diagnosis.check_empty_board(WIRING, jumping, ONS),
+        *diagnosis.check_leds(WIRING, dark),
+        *diagnosis.check_leds(WIRING, lone),
+        *diagnosis.check_levels(WIRING, standing, levels(5.0), ONS),
+        *diagnosis.check_diagnostics({"lines_bad": "12"}, "9c0e", None, 3),
     ]
     return [finding.sentence for finding in found] + [explain_absence([])]
 

@@ -256,30 +256,30 @@ def test_bytes_are_counted_over_all_openings(up: Bench) -> None:
 def test_what_was_sent_last_before_a_moment_is_known_with_what_had_come_before_it(
     bench: Bench,
 ) -> None:
-    assert bench.link.exchange_before(time.perf_counter()) == (0.0, 0.0)
+    assert bench.link.last_exchange(time.perf_counter()) == (0.0, 0.0)
     bench.plug()
     bench.link.open(bench.now_ms)
     bench.run(3000)
     then_s = time.perf_counter()
-    came_s, sent_s = bench.link.exchange_before(then_s)
+    came_s, sent_s = bench.link.last_exchange(then_s)
     assert 0.0 < came_s < sent_s < then_s
     bench.run(3000)  # the heartbeat goes both ways
-    assert bench.link.exchange_before(then_s) == (came_s, sent_s)
-    later = bench.link.exchange_before(time.perf_counter())
+    assert bench.link.last_exchange(then_s) == (came_s, sent_s)
+    later = bench.link.last_exchange(time.perf_counter())
     assert came_s < later[0] < later[1]
     assert later[1] > then_s
 
 
 def test_diagnostics_and_pictures_come_when_asked_for(up: Bench) -> None:
     since_ms = up.now_ms + 1
-    up.link.look()
-    up.link.ask_diagnostics()
+    up.link.request_snapshot()
+    up.link.request_diagnostics()
     up.run(50)
     kinds = {type(event).__name__ for at, event in up.events if at >= since_ms}
     assert kinds == {"SnapshotReceived", "Diagnostics"}
     up.link.close()
-    up.link.look()
-    up.link.ask_diagnostics()
+    up.link.request_snapshot()
+    up.link.request_diagnostics()
 
 
 def test_bytes_wake_the_application_from_another_thread(tmp_path: Path) -> None:

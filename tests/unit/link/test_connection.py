@@ -28,7 +28,7 @@ from host.link.connection import (
     SnapshotReceived,
     State,
 )
-from host.link.problems import of_older, of_stranger
+from host.link.problems import outdated_firmware, unknown_device
 from host.link.wire import RGB
 from host.version import VERSION
 from tests.support.link_model import START, STEP_MS, BoardModel, Faults, World, colours_of
@@ -149,7 +149,7 @@ def world() -> World:
 
 def lines(connection: Connection) -> list[wire.HostMessage]:
     """What the connection sends now, read as a board would."""
-    return [wire.decode_host(line)[1] for line in connection.take_output().splitlines()]
+    return [wire.decode_host(line)[1] for line in connection.data_to_send().splitlines()]
 
 
 def answer(*messages: wire.BoardMessage) -> bytes:
@@ -166,7 +166,7 @@ def greeted(hello: wire.BoardHello = HELLO) -> Connection:
     connection = Connection("0.1.0", 0)
     connection.tick(0)
     connection.receive(answer(hello), 0)
-    connection.take_output()
+    connection.data_to_send()
     return connection
 
 
@@ -260,14 +260,14 @@ def test_a_board_of_another_major_version_is_refused_once_with_the_remedy() -> N
             else HELLO
         )
         body = f"hello,0,{protocol[0]}.{protocol[1]},7.7"
-        hello = body.encode() + b"*" + wire.check(body) + b"\n"
+        hello = body.encode() + b"*" + wire.checksum(body) + b"\n"
         events = connection.receive(hello, 10)
         assert [type(event) for event in events] == [BoardRefused]
         sentence = events[0].sentence  # type: ignore[union-attr]
         assert remedy in sentence
         assert f"protocol {protocol[0]}.{protocol[1]} (firmware 7.7)" in sentence
         assert "this program 1.4" in sentence
-        connection.take_output()
+        connection.data_to_send()
         connection.show(PALETTE, LIT, 20)
         events = []
         for now_ms in range(20, 10_000, 10):
@@ -282,10 +282,10 @@ def test_a_board_of_another_major_version_is_refused_once_with_the_remedy() -> N
 def test_a_board_that_turns_out_to_be_another_version_is_left_alone() -> None:
     connection = greeted()
     body = "hello,9,2.0,7.7"
-    events = connection.receive(body.encode() + b"*" + wire.check(body) + b"\n", 10)
+    events = connection.receive(body.encode() + b"*" + wire.checksum(body) + b"\n", 10)
     assert [type(event) for event in events] == [BoardRefused]
     connection.tick(10)
-    connection.take_output()
+    connection.data_to_send()
     for now_ms in range(10, 1000, 10):
         assert connection.receive(answer(wire.Nak("hello", "")), now_ms) == []
         assert connection.tick(now_ms) == []
@@ -351,7 +351,7 @@ def test_a_board_that_has_given_up_is_refused_once_with_the_reason_until_it_is_b
 def test_an_older_firmware_is_known_by_its_protocol_or_its_version(
     protocol: tuple[int, int], version: str, older: bool
 ) -> None:
-    said = of_older(dataclasses.replace(HELLO, protocol=protocol, version=version))
+    said = outdated_firmware(dataclasses.replace(HELLO, protocol=protocol, version=version))
     assert (said is not None) == older
     assert said is None or (repr(version)[1:-1] in said and "./kamisado flash" in said)
 
@@ -361,14 +361,14 @@ def test_safe_mode_is_told_from_a_console() -> None:
         (b"\r\nRunning in safe mode! Not running saved code.\r\n", "in CircuitPython's safe mode"),
         (b"Adafruit CircuitPython 10.0.3 on 2025-10-17", "board's console"),
     ):
-        assert words in of_stranger(said)
+        assert words in unknown_device(said)
 
 
 def test_a_minor_version_is_no_reason_to_refuse() -> None:
     body = "hello,0,1.9,9.9,E6,b1,8x8,leds+sound,300,-,-,more"
     connection = Connection("0.1.0", 0)
     connection.tick(0)
-    events = connection.receive(body.encode() + b"*" + wire.check(body) + b"\n", 0)
+    events = connection.receive(body.encode() + b"*" + wire.checksum(body) + b"\n", 0)
     assert [type(event) for event in events] == [BoardReady]
 
 
@@ -438,7 +438,7 @@ def test_a_board_that_does_not_know_us_any_more_is_greeted_at_once(world: World)
     world.board.restart(world.now_ms)
     world.run(50)
     world.up.cut = False
-    world.connection.look()
+    world.connection.request_snapshot()
     took = until(world, lambda: world.board.greeted, 1000, "hello")
     assert took <= 5 * STEP_MS
     world.run(100)
@@ -489,9 +489,9 @@ def test_every_picture_is_told_and_news_are_told_as_news() -> None:
     connection = greeted()
     snap = wire.Snap(4, 100, START)
     assert connection.receive(answer(snap, snap, wire.Snap(5, 200, LIFTED)), 10) == [
-        SnapshotReceived(4, 100, START, news=True),
-        SnapshotReceived(4, 100, START, news=False),
-        SnapshotReceived(5, 200, LIFTED, news=True),
+        SnapshotReceived(4, 100, START, is_new=True),
+        SnapshotReceived(4, 100, START, is_new=False),
+        SnapshotReceived(5, 200, LIFTED, is_new=True),
     ]
 
 
@@ -548,7 +548,7 @@ def test_an_old_acknowledgement_does_not_stand_for_the_new_frame(world: World) -
     old = world.board.shown_number
     assert old is not None
     connection.show(PALETTE, OTHER, world.now_ms)
-    connection.take_output()
+    connection.data_to_send()
     assert connection.receive(answer(wire.Ack(old, 5)), world.now_ms) == []
     connection.tick(world.now_ms + FRAME_MS)
     assert any(isinstance(message, wire.Frame) for message in lines(connection))
@@ -576,7 +576,7 @@ def test_a_lost_palette_is_mended_with_the_next_beat(world: World) -> None:
     """Nobody acknowledges a palette: the frame alone arrived, in colours of before."""
     connection, board = world.connection, world.board
     connection.show(OTHER_PALETTE, OTHER, world.now_ms)
-    out = connection.take_output().splitlines(keepends=True)
+    out = connection.data_to_send().splitlines(keepends=True)
     assert [line[:5] for line in out] == [b"palet", b"frame"]
     world.down.send(out[1], world.now_ms)
     world.run(50)
@@ -589,7 +589,7 @@ def test_an_older_frame_that_comes_late_is_mended_with_the_next_beat(world: Worl
     """It was acknowledged, and so was the newer one before it: nobody would ask again."""
     connection, board = world.connection, world.board
     connection.show(PALETTE, DARK, world.now_ms)
-    late = connection.take_output()
+    late = connection.data_to_send()
     connection.show(PALETTE, OTHER, world.now_ms)
     world.run(50)
     assert world.seen(FrameShown)
@@ -637,7 +637,7 @@ def test_a_frame_for_a_board_of_another_size_is_dropped_when_that_board_answers(
     connection = Connection("0.1.0", 0)
     connection.show(PALETTE, "0-" * 81, 0)
     connection.tick(0)
-    connection.take_output()
+    connection.data_to_send()
     assert [type(e) for e in connection.receive(answer(HELLO), 10)] == [BoardReady]
     connection.tick(1000)
     assert not any(isinstance(message, wire.Frame) for message in lines(connection))
@@ -647,7 +647,7 @@ def test_a_frame_for_a_board_of_another_size_is_dropped_when_that_board_answers(
 
 
 def test_diagnostics_come_in_several_lines_and_are_told_together(world: World) -> None:
-    world.connection.ask_diagnostics()
+    world.connection.request_diagnostics()
     world.run(50)
     assert world.seen(Diagnostics) == [
         Diagnostics({"scans": "1234", "lines_bad": "0", "strips": "11111111"})
@@ -658,7 +658,7 @@ def test_diagnostics_that_nobody_asked_for_are_not_kept() -> None:
     connection = greeted()
     pairs = wire.Diag((("scans", "1"), ("end", "1")))
     assert connection.receive(answer(pairs), 10) == []
-    connection.ask_diagnostics()
+    connection.request_diagnostics()
     many = [wire.Diag(((f"name{n}", "1"),)) for n in range(3 * MAX_DIAGNOSTICS)]
     (told,) = connection.receive(answer(*many, pairs), 20)
     assert isinstance(told, Diagnostics)
@@ -693,7 +693,7 @@ def test_what_nobody_takes_away_does_not_pile_up() -> None:
         connection.tick(now_ms)
         connection.show(PALETTE, (LIT, OTHER)[now_ms // 100 % 2], now_ms)
         connection.receive(answer(wire.Snap(now_ms, 1, START)), now_ms)
-    assert len(connection.take_output()) <= MAX_OUT
+    assert len(connection.data_to_send()) <= MAX_OUT
     connection.show(PALETTE, DARK, 360_000)
     connection.tick(360_000 + FRAME_MS)
     assert any(m.cells == DARK for m in lines(connection) if isinstance(m, wire.Frame))

@@ -11,13 +11,13 @@ import pytest
 from host.errors import BoardNotFoundError
 from host.link.discover import (
     FoundPort,
-    choose,
-    choose_board,
     data_ports,
     explain_absence,
-    why_no_board,
+    explain_no_board,
+    find_board,
+    probe_port,
+    select_port,
 )
-from host.link.probe import probe
 from tests.support.simulated_board import SimulatedBoard
 
 ADAFRUIT, RASPBERRY_PI, ARDUINO = 0x239A, 0x2E8A, 0x2341
@@ -104,8 +104,8 @@ def test_no_board_at_all_is_explained(ports: list[FoundPort]) -> None:
 def test_this_machine_can_be_asked() -> None:
     """Whatever is plugged in here, the question itself works."""
     with pytest.raises(BoardNotFoundError, match="'F00DF00DF00D'"):
-        choose_board("F00DF00DF00D")
-    assert why_no_board().endswith("--board.")
+        find_board("F00DF00DF00D")
+    assert explain_no_board().endswith("--board.")
 
 
 def nobody(url: str) -> bool:
@@ -122,12 +122,12 @@ def nobody_may_be_asked(url: str) -> bool:
     "name", ["/dev/ttyACM7", "COM5", "socket://127.0.0.1:7000", "virtual", "/dev/cu.usbmodem1"]
 )
 def test_a_port_that_is_named_is_taken_as_it_is(name: str) -> None:
-    assert choose(LINUX + WINDOWS, name, nobody_may_be_asked) == name
+    assert select_port(LINUX + WINDOWS, name, nobody_may_be_asked) == name
 
 
 @pytest.mark.parametrize("uid", ["E6614103E7452D2F", "e6614103e7452d2f", "E661", "e6614"])
 def test_a_board_is_found_by_its_chip_s_number_or_its_beginning(uid: str) -> None:
-    assert choose(WINDOWS + LINUX + STRANGERS, uid, nobody_may_be_asked) == "/dev/ttyACM1"
+    assert select_port(WINDOWS + LINUX + STRANGERS, uid, nobody_may_be_asked) == "/dev/ttyACM1"
 
 
 def test_a_chip_that_is_not_there_or_not_the_only_one_is_answered_by_a_list() -> None:
@@ -138,28 +138,28 @@ def test_a_chip_that_is_not_there_or_not_the_only_one_is_answered_by_a_list() ->
     listed = "/dev/ttyACM1 (chip E6614103E7452D2F), /dev/ttyACM3 (chip E661AAAA)"
     for wanted, beginning in (("BEEF", "No board has"), ("E661", "Several boards have")):
         with pytest.raises(BoardNotFoundError) as refused:
-            choose(LINUX + twins, wanted, nobody_may_be_asked)
+            select_port(LINUX + twins, wanted, nobody_may_be_asked)
         assert str(refused.value).startswith(beginning)
         assert repr(wanted) in str(refused.value)
         assert listed in str(refused.value)
-    assert choose(LINUX + twins, "E661A", nobody_may_be_asked) == "/dev/ttyACM3"
+    assert select_port(LINUX + twins, "E661A", nobody_may_be_asked) == "/dev/ttyACM3"
     with pytest.raises(BoardNotFoundError, match="Plugged in: none"):
-        choose([], "BEEF", nobody_may_be_asked)
+        select_port([], "BEEF", nobody_may_be_asked)
 
 
 def test_the_only_board_is_taken_without_asking_and_none_is_none() -> None:
-    assert choose(LINUX + STRANGERS, None, nobody_may_be_asked) == "/dev/ttyACM1"
-    assert choose(STRANGERS + CONSOLE_ONLY, None, nobody_may_be_asked) is None
+    assert select_port(LINUX + STRANGERS, None, nobody_may_be_asked) == "/dev/ttyACM1"
+    assert select_port(STRANGERS + CONSOLE_ONLY, None, nobody_may_be_asked) is None
 
 
 def test_of_several_boards_the_one_that_answers_as_ours_is_taken() -> None:
-    assert choose(LINUX + WINDOWS, None, lambda url: url == "COM10") == "COM10"
+    assert select_port(LINUX + WINDOWS, None, lambda url: url == "COM10") == "COM10"
 
 
 @pytest.mark.parametrize("answers", [nobody, lambda url: True], ids=["none", "both"])
 def test_where_no_hello_decides_both_are_listed(answers: Callable[[str], bool]) -> None:
     with pytest.raises(BoardNotFoundError) as refused:
-        choose(LINUX + WINDOWS, None, answers)
+        select_port(LINUX + WINDOWS, None, answers)
     text = str(refused.value)
     assert text.startswith("There are 2 boards: choose one with --board")
     assert "COM10 (chip AA01), /dev/ttyACM1 (chip E6614103E7452D2F)" in text
@@ -168,10 +168,10 @@ def test_where_no_hello_decides_both_are_listed(answers: Callable[[str], bool]) 
 @pytest.mark.e2e
 def test_a_board_of_ours_answers_a_probe_and_something_else_does_not() -> None:
     with SimulatedBoard(running=True) as board:
-        hello = probe(board.port, 5)
+        hello = probe_port(board.port, 5)
         assert hello is not None
         assert re.fullmatch("[0-9A-F]{16}", hello.uid)
         assert hello.size == (8, 8)
-    assert probe(board.port) is None, "its port is gone"
+    assert probe_port(board.port) is None, "its port is gone"
     with SimulatedBoard() as board:
-        assert probe(board.port, 0.2) is None, "its time stands still"
+        assert probe_port(board.port, 0.2) is None, "its time stands still"

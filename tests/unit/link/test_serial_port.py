@@ -24,8 +24,8 @@ from host.link.serial_port import (
     MAX_WAITING,
     UDEV_FILE,
     SerialPort,
-    device_of,
-    explain,
+    device_path,
+    explain_open_error,
     udev_rule,
 )
 
@@ -83,7 +83,7 @@ def opened(url: str) -> Iterator[SerialPort]:
 def taken(port: SerialPort, total: int) -> bytes:
     """What has come when so many bytes have come in all."""
     assert port.wait_received(total, DEADLINE_S)
-    return port.take()
+    return port.read_available()
 
 
 def until_lost(port: SerialPort) -> LinkLostError:
@@ -91,7 +91,7 @@ def until_lost(port: SerialPort) -> LinkLostError:
     deadline = time.monotonic() + DEADLINE_S
     while time.monotonic() < deadline:
         try:
-            port.take()
+            port.read_available()
         except LinkLostError as error:
             return error
         port.wait_received(port.received + 1, DEADLINE_S)
@@ -107,7 +107,7 @@ def write_for_ever(port: SerialPort) -> None:
 def test_every_byte_gets_through_both_ways(pty: Pty) -> None:
     every = bytes(range(256)) * 4
     with opened(pty.name) as port:
-        assert port.take() == b""
+        assert port.read_available() == b""
         os.write(pty.master, every)
         assert taken(port, len(every)) == every
         port.write(every)
@@ -136,7 +136,7 @@ def test_unplugging_is_told_after_everything_that_came_before(pty: Pty) -> None:
         assert port.wait_received(10, DEADLINE_S)
         pty.unplug()
         assert not port.wait_received(11, DEADLINE_S), "what never came has not been received"
-        assert port.take() == b"last words"
+        assert port.read_available() == b"last words"
         error = until_lost(port)
         assert error.port == pty.name
         assert pty.name in str(error)
@@ -170,11 +170,11 @@ def test_a_flood_that_nobody_takes_is_held_back(pty: Pty) -> None:
         assert port.wait_received(MAX_WAITING, DEADLINE_S)
         bound = MAX_WAITING + serial_port.CHUNK + 1
         assert not port.wait_received(bound + 1, 0.3), "the reader must have stopped"
-        held = len(port.take())
+        held = len(port.read_available())
         assert MAX_WAITING <= held <= bound
         while held < flood:
             assert port.wait_received(held + 1, DEADLINE_S)
-            held += len(port.take())
+            held += len(port.read_available())
         writer.join(DEADLINE_S)
         assert held == flood
 
@@ -315,7 +315,7 @@ def test_each_reason_has_a_sentence_of_its_own_with_a_remedy(
     error: Exception, windows: bool, said: str
 ) -> None:
     """Errors as pyserial raises them; the ones that a test cannot provoke on every machine."""
-    text = explain("COM5", error, "win32" if windows else "linux")
+    text = explain_open_error("COM5", error, "win32" if windows else "linux")
     assert said in text
     assert "'COM5'" in text
     assert text.endswith((".", ")"))
@@ -324,7 +324,7 @@ def test_each_reason_has_a_sentence_of_its_own_with_a_remedy(
 
 def test_whoever_may_not_use_a_port_is_shown_the_rule_that_allows_it(tmp_path: Path) -> None:
     error = serial.SerialException(errno.EACCES, "could not open port")
-    text = explain("/dev/ttyACM1", error, "linux")
+    text = explain_open_error("/dev/ttyACM1", error, "linux")
     assert f"\n  {udev_rule()}\n" in text
     assert UDEV_FILE in text
     assert "sudo usermod -aG " in text
@@ -334,7 +334,7 @@ def test_whoever_may_not_use_a_port_is_shown_the_rule_that_allows_it(tmp_path: P
     assert rule is not None
     assert {int(vendor, 16) for vendor in rule[1].split("|")} == CIRCUITPYTHON_VENDORS
     for platform in ("darwin", "freebsd14"):
-        assert "udev" not in explain("/dev/cu.usbmodem1", error, platform)
+        assert "udev" not in explain_open_error("/dev/cu.usbmodem1", error, platform)
 
 
 def test_the_group_that_is_named_is_the_one_that_the_port_belongs_to(tmp_path: Path) -> None:
@@ -348,11 +348,11 @@ def test_the_group_that_is_named_is_the_one_that_the_port_belongs_to(tmp_path: P
     except PermissionError:
         expected = grp.getgrgid(device.stat().st_gid).gr_name
     error = serial.SerialException(errno.EACCES, "could not open port")
-    assert f"usermod -aG {expected} $USER" in explain(str(device), error, "linux")
+    assert f"usermod -aG {expected} $USER" in explain_open_error(str(device), error, "linux")
 
 
 def test_on_macos_the_port_is_opened_that_does_not_wait_for_a_carrier() -> None:
-    assert device_of("/dev/tty.usbmodem1103", "darwin") == "/dev/cu.usbmodem1103"
-    assert device_of("/dev/cu.usbmodem1103", "darwin") == "/dev/cu.usbmodem1103"
+    assert device_path("/dev/tty.usbmodem1103", "darwin") == "/dev/cu.usbmodem1103"
+    assert device_path("/dev/cu.usbmodem1103", "darwin") == "/dev/cu.usbmodem1103"
     for platform in ("linux", "win32"):
-        assert device_of("/dev/tty.usbmodem1103", platform) == "/dev/tty.usbmodem1103"
+        assert device_path("/dev/tty.usbmodem1103", platform) == "/dev/tty.usbmodem1103"

@@ -12,7 +12,7 @@ from host.errors import LocalProtocolError, RemoteProtocolError
 from host.link import wire
 from host.link.wire import (
     MAX_LINE,
-    WAVES,
+    PATTERNS,
     Ack,
     Beat,
     BoardHello,
@@ -223,7 +223,7 @@ def test_a_line_counter_beyond_its_period_is_not_sent(seq: int) -> None:
 
 def test_a_hello_of_another_major_version_tells_its_version_whatever_else_it_holds() -> None:
     for body in ("hello,3,2.4,9.9.9", "hello,3,2.4,9.9.9,other,things,8by8"):
-        seq, message = decode(body.encode() + b"*" + wire.check(body))
+        seq, message = decode(body.encode() + b"*" + wire.checksum(body))
         assert seq == 3
         assert isinstance(message, BoardHello)
         assert (message.protocol, message.version) == ((2, 4), "9.9.9")
@@ -266,7 +266,7 @@ def test_any_fields_under_a_good_check_are_a_message_or_refused(
     kind: str, seq: int, fields: list[str]
 ) -> None:
     body = ",".join([kind, str(seq), *fields])
-    line = body.encode() + b"*" + wire.check(body)
+    line = body.encode() + b"*" + wire.checksum(body)
     for read in (decode, decode_host):
         try:
             assert read(line)[0] == seq
@@ -279,7 +279,7 @@ BYTE = st.integers(0, 255)
 CELL = st.builds(
     "{}{}".format,
     st.sampled_from("0123456789abcdefghijklmnopqrstuvwxyz"),
-    st.sampled_from(sorted(WAVES)),
+    st.sampled_from(sorted(PATTERNS)),
 )
 MESSAGES: st.SearchStrategy[Message] = st.one_of(
     st.builds(

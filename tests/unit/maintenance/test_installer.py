@@ -13,10 +13,10 @@ from host.maintenance.installer import (
     LIST,
     Files,
     Plan,
-    carry_out,
     firmware_files,
-    library,
-    plan,
+    install,
+    make_plan,
+    neopixel_library,
 )
 
 OLD: Files = {
@@ -63,40 +63,40 @@ def installed(root: Path) -> Files:
 
 
 def planned(root: Path, firmware: Files, libraries: Files | None = None, board: str = "") -> Plan:
-    return plan(Drive(root, "10.0.3", "", board, ""), firmware, libraries or {})
+    return make_plan(Drive(root, "10.0.3", "", board, ""), firmware, libraries or {})
 
 
-def install(root: Path, firmware: Files, libraries: Files | None = None) -> Plan:
+def install_files(root: Path, firmware: Files, libraries: Files | None = None) -> Plan:
     root.mkdir(exist_ok=True)
     made = planned(root, firmware, libraries)
-    carry_out(made)
+    install(made)
     return made
 
 
 def test_an_empty_drive_gets_everything_and_a_second_time_nothing_is_to_be_done(
     tmp_path: Path,
 ) -> None:
-    install(tmp_path, NEW, NEOPIXEL)
+    install_files(tmp_path, NEW, NEOPIXEL)
     assert installed(tmp_path) == {**NEW, **NEOPIXEL}
     again = planned(tmp_path, NEW, NEOPIXEL)
     assert again.is_empty
     assert again.unchanged == len(NEW) + 2
-    assert list(again.sentences()) == []
+    assert list(again.steps()) == []
 
 
 def test_the_firmware_of_this_repository_is_installed_without_what_the_board_cannot_run(
     tmp_path: Path,
 ) -> None:
-    install(tmp_path, firmware_files(), library())
+    install_files(tmp_path, firmware_files(), neopixel_library())
     names = set(contents(tmp_path))
     assert {"main.py", "boot.py", "kamiboard/board.py", "kamiboard/config.py", LIST} <= names
     assert not any(name.endswith((".md", ".pyi", ".pyc", ".new")) for name in names)
-    assert library()[LIBRARY].startswith(b"#")
+    assert neopixel_library()[LIBRARY].startswith(b"#")
     assert LIBRARY in names
 
 
 def test_an_update_writes_what_differs_and_removes_what_is_no_more(tmp_path: Path) -> None:
-    install(tmp_path, OLD)
+    install_files(tmp_path, OLD)
     update = planned(tmp_path, NEW)
     assert [name for name, _ in update.write] == [
         "kamiboard/board.py",
@@ -105,7 +105,7 @@ def test_an_update_writes_what_differs_and_removes_what_is_no_more(tmp_path: Pat
         "main.py",
     ]
     assert update.remove == ("kamiboard/gone.py",)
-    carry_out(update)
+    install(update)
     assert installed(tmp_path) == NEW
 
 
@@ -127,10 +127,10 @@ def test_modules_that_were_renamed_leave_the_drive(tmp_path: Path, by_hand: bool
     earlier |= dict.fromkeys(RENAMED, b"# of an earlier version")
     earlier["safemode.py"] = b"from kamiboard import trouble"
     earlier["main.py"] = b"from kamiboard import console, trouble"
-    install(tmp_path, earlier)
+    install_files(tmp_path, earlier)
     if by_hand:
         (tmp_path / LIST).unlink()
-    update = install(tmp_path, today)
+    update = install_files(tmp_path, today)
     assert set(update.remove) == set(RENAMED)
     assert update.set_aside == ()
     assert installed(tmp_path) == today
@@ -140,7 +140,7 @@ def test_a_copy_by_hand_is_updated_like_an_installation(tmp_path: Path) -> None:
     for name, data in OLD.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(data)
-    update = install(tmp_path, NEW)
+    update = install_files(tmp_path, NEW)
     assert update.set_aside == ()
     assert installed(tmp_path) == NEW
 
@@ -155,8 +155,8 @@ def test_what_is_not_ours_stays(tmp_path: Path) -> None:
     for name, data in theirs.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(data)
-    install(tmp_path, OLD)
-    install(tmp_path, NEW, NEOPIXEL)
+    install_files(tmp_path, OLD)
+    install_files(tmp_path, NEW, NEOPIXEL)
     assert {name: contents(tmp_path)[name] for name in theirs} == theirs
 
 
@@ -165,11 +165,11 @@ def test_the_sample_goes_and_a_program_of_somebody_is_kept_under_another_name(
 ) -> None:
     (tmp_path / "code.py").write_bytes(SAMPLE)
     assert planned(tmp_path, NEW).samples == ("code.py",)
-    install(tmp_path, NEW)
+    install_files(tmp_path, NEW)
     assert installed(tmp_path) == NEW
     for number in ("", "2"):
         (tmp_path / "code.py").write_bytes(SAMPLE + b"import lamp\n")
-        made = install(tmp_path, NEW)
+        made = install_files(tmp_path, NEW)
         assert made.set_aside == (("code.py", f"code.py.old{number}"),)
         assert installed(tmp_path) == NEW
         assert (tmp_path / f"code.py.old{number}").read_bytes() == SAMPLE + b"import lamp\n"
@@ -178,11 +178,11 @@ def test_the_sample_goes_and_a_program_of_somebody_is_kept_under_another_name(
 def test_a_file_that_somebody_changed_on_the_drive_is_kept_under_another_name(
     tmp_path: Path,
 ) -> None:
-    install(tmp_path, OLD)
+    install_files(tmp_path, OLD)
     (tmp_path / "kamiboard/board.py").write_bytes(b"my own")
     (tmp_path / "kamiboard/gone.py").write_bytes(b"my own too")
     (tmp_path / "main.py").write_bytes(b"something else")
-    made = install(tmp_path, NEW)
+    made = install_files(tmp_path, NEW)
     assert dict(made.set_aside) == {
         "kamiboard/board.py": "kamiboard/board.py.old",
         "main.py": "main.py.old",
@@ -199,7 +199,7 @@ def test_the_library_is_copied_only_where_the_board_has_none(tmp_path: Path) -> 
         (tmp_path / "lib" / name).write_bytes(b"theirs")
         assert LIBRARY not in dict(planned(tmp_path, NEW, NEOPIXEL).write)
         (tmp_path / "lib" / name).unlink()
-    install(tmp_path, NEW, NEOPIXEL)
+    install_files(tmp_path, NEW, NEOPIXEL)
     newer = {LIBRARY: b"a newer one"}
     assert dict(planned(tmp_path, NEW, newer).write)[LIBRARY] == b"a newer one"
     assert planned(tmp_path, NEW, newer).set_aside == ()
@@ -207,21 +207,21 @@ def test_the_library_is_copied_only_where_the_board_has_none(tmp_path: Path) -> 
 
 def steps_of(root: Path, firmware: Files) -> list[str]:
     steps: list[str] = []
-    carry_out(planned(root, firmware), steps.append)
+    install(planned(root, firmware), steps.append)
     return steps
 
 
 def test_broken_off_anywhere_the_drive_holds_one_version_whole_or_no_program(
     tmp_path: Path,
 ) -> None:
-    install(tmp_path / "counted", OLD)
+    install_files(tmp_path / "counted", OLD)
     (tmp_path / "counted" / "code.py").write_bytes(SAMPLE)
     count = len(steps_of(tmp_path / "counted", NEW))
     assert count > 10
     seen = set()
     for at in range(count):
         root = tmp_path / str(at)
-        install(root, OLD)
+        install_files(root, OLD)
         (root / "code.py").write_bytes(SAMPLE)
         left = iter(range(at))
 
@@ -230,7 +230,7 @@ def test_broken_off_anywhere_the_drive_holds_one_version_whole_or_no_program(
                 raise PulledError(step)
 
         with pytest.raises(PulledError):
-            carry_out(planned(root, NEW), pull)
+            install(planned(root, NEW), pull)
         held = installed(root)
         held.pop("code.py", None)
         version = {tuple(OLD.items()): "old", tuple(NEW.items()): "new"}.get(
@@ -238,7 +238,7 @@ def test_broken_off_anywhere_the_drive_holds_one_version_whole_or_no_program(
         )
         assert version != "none" or "main.py" not in held, (at, held)
         seen.add(version)
-        install(root, NEW)
+        install_files(root, NEW)
         assert installed(root) == NEW
         assert not [name for name in contents(root) if name.endswith((".new", ".old"))]
     assert seen == {"old", "none"}, "the last step is the one that makes it new"
@@ -247,23 +247,23 @@ def test_broken_off_anywhere_the_drive_holds_one_version_whole_or_no_program(
 def test_what_a_broken_copy_left_is_swept_away_though_nothing_else_is_to_be_done(
     tmp_path: Path,
 ) -> None:
-    install(tmp_path, NEW)
+    install_files(tmp_path, NEW)
     (tmp_path / "kamiboard/board.py.new").write_bytes(b"half a fi")
-    made = install(tmp_path, NEW)
+    made = install_files(tmp_path, NEW)
     assert made.remove == ("kamiboard/board.py.new",)
     assert installed(tmp_path) == NEW
     assert planned(tmp_path, NEW).is_empty
 
 
 def test_a_drive_that_reads_back_something_else_keeps_its_old_firmware(tmp_path: Path) -> None:
-    install(tmp_path, OLD)
+    install_files(tmp_path, OLD)
 
     def damage(step: str) -> None:
         if step == "read kamiboard/board.py back":
             (tmp_path / "kamiboard/board.py.new").write_bytes(b"new b\xffard")
 
     with pytest.raises(DriveError, match=r"board\.py.new reads back otherwise"):
-        carry_out(planned(tmp_path, NEW), damage)
+        install(planned(tmp_path, NEW), damage)
     assert installed(tmp_path) == OLD
 
 
@@ -274,12 +274,12 @@ def test_a_drive_that_is_write_protected_is_told_in_a_sentence(tmp_path: Path) -
         raise OSError(30, os.strerror(30), step)
 
     with pytest.raises(DriveError, match=r"Read-only file system.*write-protected"):
-        carry_out(made, protect)
+        install(made, protect)
 
 
 def test_a_drive_without_room_is_told_before_anything_is_written(tmp_path: Path) -> None:
     with pytest.raises(DriveError, match=r"has \d+ bytes left, and 1152921504606863360 are"):
-        carry_out(Plan(tmp_path, (("main.py", Sparse()),), (), (), (), 0))
+        install(Plan(tmp_path, (("main.py", Sparse()),), (), (), (), 0))
     assert contents(tmp_path) == {}
 
 
@@ -296,11 +296,11 @@ def test_a_drive_without_room_is_told_before_anything_is_written(tmp_path: Path)
 )
 def test_a_damaged_list_never_leads_out_of_our_places(tmp_path: Path, line: str) -> None:
     root = tmp_path / "drive"
-    install(root, NEW)
+    install_files(root, NEW)
     (tmp_path / "precious.py").write_bytes(b"")  # its check sum is 0
     (root / "settings.toml").write_bytes(b"")
     (root / LIST).write_text(line + "\n", "latin-1")
-    install(root, NEW)
+    install_files(root, NEW)
     assert (tmp_path / "precious.py").exists()
     assert (root / "settings.toml").exists()
     assert installed(root) == NEW

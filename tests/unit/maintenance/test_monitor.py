@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from host.link.board_link import BoardLink
-from host.link.connection import CellsTold, Diagnostics
+from host.link.connection import CellValues, Diagnostics
 from host.link.wire import BoardHello
 from host.maintenance.monitor import Monitor
 
@@ -26,10 +26,10 @@ class Asked(BoardLink):
         super().__init__("socket://nowhere", "0.1.0")
         self.asked: list[str] = []
 
-    def ask_diagnostics(self) -> None:
+    def request_diagnostics(self) -> None:
         self.asked.append("diag")
 
-    def ask_cells(self, name: str) -> None:
+    def request_cells(self, name: str) -> None:
         self.asked.append(name)
 
 
@@ -41,42 +41,42 @@ def link() -> Asked:
 
 def test_nothing_is_asked_and_nothing_told_before_a_board_is_known(link: Asked) -> None:
     monitor = Monitor(link)
-    monitor.ask()
+    monitor.request()
     assert link.asked == []
     assert monitor.message() == {}
 
 
 def test_thresholds_are_asked_for_first_and_levels_from_then_on(link: Asked) -> None:
     monitor = Monitor(link)
-    monitor.greet(HELLO)
-    monitor.ask()
-    monitor.take(CellsTold("on", (350,) * 64))
-    monitor.ask()
+    monitor.board_ready(HELLO)
+    monitor.request()
+    monitor.handle_answer(CellValues("on", (350,) * 64))
+    monitor.request()
     assert link.asked == ["diag", "on", "diag", "level"]
-    monitor.greet(replace(HELLO, boot="60"))
-    monitor.ask()
+    monitor.board_ready(replace(HELLO, boot="60"))
+    monitor.request()
     assert link.asked[-1] == "on", "it may have been calibrated"
 
 
 def test_a_board_that_does_not_measure_is_only_asked_for_its_figures(link: Asked) -> None:
     monitor = Monitor(link)
-    monitor.greet(replace(HELLO, capabilities=frozenset({"leds"}), calibration=None))
-    monitor.ask()
+    monitor.board_ready(replace(HELLO, capabilities=frozenset({"leds"}), calibration=None))
+    monitor.request()
     assert link.asked == ["diag"]
-    monitor.take(DIAG)
+    monitor.handle_answer(DIAG)
     assert monitor.message()["verdict"] == "The board is well."
 
 
 def test_the_answers_are_put_together_with_what_is_seen(link: Asked) -> None:
     monitor = Monitor(link)
-    monitor.greet(HELLO)
-    monitor.take(DIAG)
-    monitor.take(CellsTold("on", (350,) * 64))
-    monitor.take(CellsTold("level", (3500, 400, *[10] * 62)))
-    monitor.see("nn" + "." * 62)
-    assert monitor.news
+    monitor.board_ready(HELLO)
+    monitor.handle_answer(DIAG)
+    monitor.handle_answer(CellValues("on", (350,) * 64))
+    monitor.handle_answer(CellValues("level", (3500, 400, *[10] * 62)))
+    monitor.set_snapshot("nn" + "." * 62)
+    assert monitor.is_changed
     told = monitor.message()
-    assert not monitor.news
+    assert not monitor.is_changed
     assert told["t"] == "board"
     assert told["size"] == [8, 8]
     assert told["levels"] == [35.0, 4.0, *[0.1] * 62]
@@ -94,6 +94,6 @@ def test_the_answers_are_put_together_with_what_is_seen(link: Asked) -> None:
 
 def test_a_missing_strip_is_told_also_before_the_levels_have_come(link: Asked) -> None:
     monitor = Monitor(link)
-    monitor.greet(HELLO)
-    monitor.take(Diagnostics({**DIAG.values, "strips": "11101111"}))
+    monitor.board_ready(HELLO)
+    monitor.handle_answer(Diagnostics({**DIAG.values, "strips": "11101111"}))
     assert "The strip 4 does not answer" in str(monitor.message()["findings"])

@@ -25,7 +25,7 @@ def test_each_question_takes_one_line(typed: tuple[KeyboardOperator, int, list[s
     os.close(keyboard)
     person.clear()
     person.put(28)
-    assert person.dark("red") == [28, 63]
+    assert person.dark_cells("red") == [28, 63]
     assert "e4" in told[1]
     assert "All squares should be red" in told[2]
 
@@ -36,7 +36,7 @@ def test_a_square_that_does_not_exist_is_asked_for_again(
     person, keyboard, told = typed
     os.write(keyboard, b"i9\nz\n\n")
     os.close(keyboard)
-    assert person.dark("blue") == []
+    assert person.dark_cells("blue") == []
     assert "'i9'" in told[1]
     assert "'z'" in told[2]
 
@@ -53,7 +53,7 @@ def test_what_the_lights_tell_waits_for_nobody(
 ) -> None:
     person, keyboard, told = typed
     os.close(keyboard)
-    person.begin_clear()
-    person.sweep()
-    person.set_home()
+    person.start_clearing()
+    person.start_sweep()
+    person.start_home_rows()
     assert len(told) == 2

@@ -24,8 +24,8 @@ def diagonal(rows: dict[int, int], files: dict[int, int]) -> dict[int, list[floa
 
 
 def test_a_board_that_is_wired_well_has_no_findings() -> None:
-    assert tower_check.of_placements(STRIPS, diagonal({}, {})) == []
-    assert tower_check.of_sweep(STRIPS, [FULL] * 64) == []
+    assert tower_check.check_placements(STRIPS, diagonal({}, {})) == []
+    assert tower_check.check_sweep(STRIPS, [FULL] * 64) == []
 
 
 @pytest.mark.parametrize(
@@ -44,18 +44,18 @@ def test_a_board_that_is_wired_well_has_no_findings() -> None:
 def test_rows_and_files_that_lead_elsewhere_are_named(
     rows: dict[int, int], files: dict[int, int], words: list[str]
 ) -> None:
-    found = tower_check.of_placements(STRIPS, diagonal(rows, files))
+    found = tower_check.check_placements(STRIPS, diagonal(rows, files))
     assert len(found) == len(words)
     for finding, part in zip(found, words, strict=True):
         assert part in finding.sentence
-        assert finding.weight is FaultSeverity.FAULT
+        assert finding.severity is FaultSeverity.FAULT
 
 
 def test_a_square_that_feels_nothing_is_dead_and_one_that_feels_the_other_pole_reversed() -> None:
     placed = diagonal({}, {})
     placed[9] = [0.2] * 64
     placed[18] = felt_at(18, mt=-FULL)
-    found = {each.square: each.sentence for each in tower_check.of_placements(STRIPS, placed)}
+    found = {each.square: each.sentence for each in tower_check.check_placements(STRIPS, placed)}
     assert set(found) == {"b2", "c3"}
     assert found["b2"].startswith("b2 reads 0.2 mT with a tower on it: sensor dead")
     assert "check the solder joints of U12 on strip 2" in found["b2"]
@@ -65,24 +65,24 @@ def test_a_square_that_feels_nothing_is_dead_and_one_that_feels_the_other_pole_r
 def test_a_sweep_tells_the_dead_the_weak_and_the_reversed() -> None:
     peaks = [FULL] * 64
     peaks[28], peaks[29], peaks[30] = 0.3, 14.0, -FULL
-    found = {each.square: each.sentence for each in tower_check.of_sweep(STRIPS, peaks)}
+    found = {each.square: each.sentence for each in tower_check.check_sweep(STRIPS, peaks)}
     assert set(found) == {"e4", "f4", "g4"}
     assert "sensor dead" in found["e4"]
     assert "f4 felt 14.0 mT where the others feel 35" in found["f4"]
     assert "the other pole" in found["g4"]
-    assert "g4" not in {each.square for each in tower_check.of_sweep(STRIPS, peaks, True)}
+    assert "g4" not in {each.square for each in tower_check.check_sweep(STRIPS, peaks, True)}
 
 
 def test_a_weak_magnet_is_told_once_and_no_sensor_is_blamed() -> None:
-    (found,) = tower_check.of_sweep(STRIPS, [9.0] * 64)
+    (found,) = tower_check.check_sweep(STRIPS, [9.0] * 64)
     assert found.square == ""
     assert "feel only 9.0 mT of a tower" in found.sentence
 
 
 def test_squares_of_a_missing_strip_do_not_make_the_others_look_strong() -> None:
     wiring = Wiring(8, 8, "10000011")
-    peaks = [9.0 if not wiring.is_away(cell) else 0.0 for cell in range(64)]
-    assert "feel only 9.0 mT" in tower_check.of_sweep(wiring, peaks)[-1].sentence
+    peaks = [9.0 if not wiring.is_missing(cell) else 0.0 for cell in range(64)]
+    assert "feel only 9.0 mT" in tower_check.check_sweep(wiring, peaks)[-1].sentence
 
 
 @pytest.mark.parametrize("on_mt", [2.0, 3.5, 5.0, 10.0, 20.0])
@@ -103,18 +103,18 @@ def test_the_weakest_tower_is_told_and_one_that_is_hardly_seen_is_a_fault() -> N
     levels, ons = [0.0] * 64, [3.5] * 64
     levels[0], levels[1] = 35.0, 30.0
     shown = "nn" + "." * 62
-    (fine,) = tower_check.of_reach(STRIPS, shown, levels, ons)
-    assert fine.weight is FaultSeverity.FINE
+    (fine,) = tower_check.check_reach(STRIPS, shown, levels, ons)
+    assert fine.severity is FaultSeverity.FINE
     assert fine.square == "b1"
     levels[1] = 9.0
-    (weak,) = tower_check.of_reach(STRIPS, shown, levels, ons)
-    assert weak.weight is FaultSeverity.FAULT
+    (weak,) = tower_check.check_reach(STRIPS, shown, levels, ons)
+    assert weak.severity is FaultSeverity.FAULT
     assert "its magnet is weak" in weak.sentence
-    assert tower_check.of_reach(STRIPS, "." * 64, levels, ons) == []
+    assert tower_check.check_reach(STRIPS, "." * 64, levels, ons) == []
 
 
 def test_each_letter_of_a_calibration_has_its_sentence() -> None:
-    found = tower_check.of_calibration(STRIPS, "dwnoru.x" + "." * 56)
+    found = tower_check.check_calibration(STRIPS, "dwnoru.x" + "." * 56)
     assert [each.square for each in found] == ["a1", "b1", "c1", "d1", "e1", "f1"]
     for finding, word in zip(
         found, ("dead", "weak", "noisy", "10 mT", "other pole", "the other way round"), strict=True

@@ -33,7 +33,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def kept(store: Store) -> list[str]:
     """The moves of the newest match that goes on."""
-    return [ply.text for ply in store.newest().plies]
+    return [ply.text for ply in store.latest_unfinished().plies]
 
 
 def test_a_session_is_kept_from_its_first_move_on(store: Store) -> None:
@@ -78,7 +78,7 @@ def test_a_match_is_kept_from_the_position_in_which_it_began(store: Store) -> No
     autosave = Autosave(hand.session, store)
     hand.move(played.plies[4].text)
     autosave()
-    saved = store.newest()
+    saved = store.latest_unfinished()
     assert (saved.game, saved.start) == (hand.game.name, played.positions[4])
     assert saved.plies == (SavedPly(played.plies[4].text),)
 
@@ -109,7 +109,7 @@ def test_the_clock_is_kept_with_the_match_and_with_every_move(store: Store) -> N
     hand.wait(7_000)
     hand.move("a1c3")
     autosave()
-    saved = store.newest()
+    saved = store.latest_unfinished()
     first, second = (ply.times for ply in hand.session.plies)
     assert saved.control == "0.5+5"
     assert saved.plies == (SavedPly("d8d4", first), SavedPly("a1c3", second))
@@ -126,15 +126,15 @@ def test_a_clock_that_stops_between_two_moves_is_kept_at_once(store: Store) -> N
     autosave()
     hand.wait(3_000)
     assert autosave() == []
-    assert store.newest().times == (30_000, 30_000), "as of White's start: it runs"
+    assert store.latest_unfinished().times == (30_000, 30_000), "as of White's start: it runs"
     hand.lift("h8")
     hand.wait(2_000)
     autosave()
-    left = store.newest().times
+    left = store.latest_unfinished().times
     assert left == hand.session.times
     assert left is not None
     assert 24_000 < left[0] < 27_000, "White's time stands while Black's tower is in the air"
-    assert len(store.newest().plies) == 1
+    assert len(store.latest_unfinished().plies) == 1
 
 
 def test_time_that_runs_out_is_kept_as_the_end_of_the_match(store: Store) -> None:
@@ -168,7 +168,7 @@ def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> N
     for text in ("d8d4", "a1c3", "h8h5"):
         hand.move(text)
         autosave()
-    saved = store.newest()
+    saved = store.latest_unfinished()
     again = PictureHand()
     again.session = Session(again.game, control=parse_control(saved.control))
     again.session.restore(saved.plies, saved.times)
@@ -213,7 +213,7 @@ def test_a_match_that_another_program_goes_on_with_is_not_written_over(store: St
     assert autosave.match is not None
     with closing(Store(store.path)) as another:
         theirs = [*another.load(autosave.match).plies, *another.load(autosave.match).plies]
-        another.keep(autosave.match, theirs, None)
+        another.save(autosave.match, theirs, None)
     hand.move("a1c3")
     (notice,) = autosave()
     assert "another program has gone on with match 1" in notice.text
@@ -241,7 +241,7 @@ def test_what_players_have_settled_is_kept_and_goes_on_as_it_was(
     assert again.outcome == hand.session.outcome
     assert again.termination == hand.session.termination
     with pytest.raises(SaveFileError, match="goes on"):
-        store.newest()
+        store.latest_unfinished()
 
 
 def test_a_resignation_taken_back_is_taken_out_of_the_store(store: Store) -> None:
@@ -252,7 +252,7 @@ def test_a_resignation_taken_back_is_taken_out_of_the_store(store: Store) -> Non
     autosave()
     hand.session.take_back(hand.now_ms)
     autosave()
-    saved = store.newest()
+    saved = store.latest_unfinished()
     assert (saved.outcome, saved.termination) == (None, None)
     assert saved_session(saved, Help.LEGAL).outcome is None
 
@@ -263,13 +263,13 @@ def test_whether_moves_stand_is_kept_with_the_match(store: Store, touch_move: bo
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     autosave()
-    assert store.newest().touch_move is touch_move
-    assert saved_session(store.newest(), Help.LEGAL).touch_move is touch_move
+    assert store.latest_unfinished().touch_move is touch_move
+    assert saved_session(store.latest_unfinished(), Help.LEGAL).touch_move is touch_move
 
 
 def test_an_end_that_is_not_known_is_told_with_the_match(store: Store) -> None:
-    number = store.begin("kamisado-standard", GAME_START)
-    store.keep(number, [SavedPly("d8d4")], "?", None, "green resigns")
+    number = store.create_match("kamisado-standard", GAME_START)
+    store.save(number, [SavedPly("d8d4")], "?", None, "green resigns")
     with pytest.raises(SaveFileError, match="match 1 cannot be resumed: 'green resigns'"):
         saved_session(store.load(number), Help.LEGAL)
 
@@ -296,7 +296,7 @@ def test_a_game_of_stones_is_kept_with_its_settings_and_gone_on_with(
         hand.wait(1000)
         autosave()
     assert kept(store) == moves
-    again = saved_session(store.newest(), Help.LEGAL)
+    again = saved_session(store.latest_unfinished(), Help.LEGAL)
     assert again.game.name == game
     assert again.position == hand.session.position
     again.see(hand.snapshot, 0)
@@ -312,8 +312,8 @@ def test_what_is_drawn_by_lot_is_kept_with_the_match(store: Store, lots: tuple[s
     autosave = Autosave(hand.session, store)
     hand.move("a9a5")
     autosave()
-    assert store.newest().lots == lots
-    assert saved_session(store.newest(), Help.LEGAL).lots == lots
+    assert store.latest_unfinished().lots == lots
+    assert saved_session(store.latest_unfinished(), Help.LEGAL).lots == lots
 
 
 def test_the_end_of_a_game_by_count_is_kept_and_read_again(store: Store) -> None:

@@ -24,7 +24,7 @@ from host.storage.store import (
     SaveFileError,
     Store,
     default_path,
-    open_for_reading,
+    read_matches,
 )
 from tests.unit.storage.matches import CONTROL, PlayedMatch, random_match
 
@@ -76,9 +76,9 @@ def long_match() -> PlayedMatch:
 
 
 def test_a_match_comes_back_as_it_was_kept(store: Store, path: Path) -> None:
-    number = store.begin("kamisado-single", "start text")
-    store.keep(number, [D8D4], None)
-    store.keep(number, [D8D4, A1C3], "White wins.")
+    number = store.create_match("kamisado-single", "start text")
+    store.save(number, [D8D4], None)
+    store.save(number, [D8D4, A1C3], "White wins.")
     with closing(Store(path)) as another:
         saved = another.load(number)
     assert (saved.game, saved.start) == ("kamisado-single", "start text")
@@ -88,13 +88,13 @@ def test_a_match_comes_back_as_it_was_kept(store: Store, path: Path) -> None:
 
 
 def test_rounds_and_times_come_back_as_they_were_kept(store: Store, path: Path) -> None:
-    number = store.begin("kamisado-standard", "start", CONTROL)
+    number = store.create_match("kamisado-standard", "start", CONTROL)
     plies = [
         SavedPly("g1g8", (600_000, 0), 1),
         SavedPly("fill left", (600_000, 0), 1),
         SavedPly("d8d4", (600_000, 604_999), 2),
     ]
-    store.keep(number, plies, None, (599_123, 604_999))
+    store.save(number, plies, None, (599_123, 604_999))
     with closing(Store(path)) as another:
         saved = another.load(number)
     assert saved.control == CONTROL
@@ -104,26 +104,26 @@ def test_rounds_and_times_come_back_as_they_were_kept(store: Store, path: Path) 
 
 
 def test_a_clock_that_stands_elsewhere_is_kept_without_a_ply(store: Store) -> None:
-    number = store.begin("kamisado-single", "start", CONTROL)
-    store.keep(number, [D8D4], None, (600_000, 600_000))
-    store.keep(number, [D8D4], None, (600_000, 587_300))
+    number = store.create_match("kamisado-single", "start", CONTROL)
+    store.save(number, [D8D4], None, (600_000, 600_000))
+    store.save(number, [D8D4], None, (600_000, 587_300))
     assert store.load(number).times == (600_000, 587_300)
 
 
 def test_a_takeback_is_kept_and_another_move_in_its_place(store: Store) -> None:
-    number = store.begin("kamisado-single", "start")
-    store.keep(number, [D8D4, A1C3, H8H5], None)
-    store.keep(number, [D8D4], None)
+    number = store.create_match("kamisado-single", "start")
+    store.save(number, [D8D4, A1C3, H8H5], None)
+    store.save(number, [D8D4], None)
     assert store.load(number).plies == (D8D4,)
-    store.keep(number, [D8D4, SavedPly("a1a2")], None)
+    store.save(number, [D8D4, SavedPly("a1a2")], None)
     assert store.load(number).plies == (D8D4, SavedPly("a1a2"))
 
 
 def test_the_same_move_made_again_is_kept_with_its_new_time(store: Store) -> None:
-    number = store.begin("kamisado-single", "start", CONTROL)
-    store.keep(number, [SavedPly("d8d4", (9, 8)), SavedPly("a1c3", (7, 8))], None, (7, 8))
+    number = store.create_match("kamisado-single", "start", CONTROL)
+    store.save(number, [SavedPly("d8d4", (9, 8)), SavedPly("a1c3", (7, 8))], None, (7, 8))
     again = (SavedPly("d8d4", (9, 8)), SavedPly("a1c3", (3, 8)))
-    store.keep(number, again, None, (7, 8))
+    store.save(number, again, None, (7, 8))
     assert store.load(number).plies == again
 
 
@@ -134,28 +134,28 @@ def test_the_file_is_written_ahead_and_synchronised(store: Store, path: Path) ->
 
 
 def test_keeping_the_same_again_writes_nothing(store: Store) -> None:
-    number = store.begin("kamisado-single", "start", CONTROL)
-    store.keep(number, [D8D4], None, (1, 2))
+    number = store.create_match("kamisado-single", "start", CONTROL)
+    store.save(number, [D8D4], None, (1, 2))
     before = store._file.total_changes
-    store.keep(number, [D8D4], None, (1, 2))
+    store.save(number, [D8D4], None, (1, 2))
     assert store._file.total_changes == before
 
 
 def test_an_action_writes_two_rows_however_long_the_match_is(
     store: Store, long_match: PlayedMatch
 ) -> None:
-    number = store.begin(long_match.game, long_match.positions[0], CONTROL)
+    number = store.create_match(long_match.game, long_match.positions[0], CONTROL)
     for count, ply in enumerate(long_match.plies, 1):
         before = store._file.total_changes
-        store.keep(number, long_match.plies[:count], None, ply.times)
+        store.save(number, long_match.plies[:count], None, ply.times)
         assert store._file.total_changes - before == 2, "the ply, and the match's own row"
 
 
 def test_a_match_of_300_plies_is_loaded_and_played_again(
     store: Store, path: Path, long_match: PlayedMatch
 ) -> None:
-    number = store.begin(long_match.game, long_match.positions[0], CONTROL)
-    store.keep(number, long_match.plies, long_match.outcome, long_match.plies[-1].times)
+    number = store.create_match(long_match.game, long_match.positions[0], CONTROL)
+    store.save(number, long_match.plies, long_match.outcome, long_match.plies[-1].times)
     with closing(Store(path)) as another:
         saved = another.load(number)
     assert len(saved.plies) == 300
@@ -169,16 +169,16 @@ def test_a_match_of_300_plies_is_loaded_and_played_again(
 
 
 def test_the_newest_match_that_goes_on_is_found(store: Store) -> None:
-    first, second, third = (store.begin("kamisado-single", "start") for _ in range(3))
-    store.keep(first, [D8D4], None)
-    store.keep(second, [D8D4], "Black wins.")
-    assert store.newest().id == first
+    first, second, third = (store.create_match("kamisado-single", "start") for _ in range(3))
+    store.save(first, [D8D4], None)
+    store.save(second, [D8D4], "Black wins.")
+    assert store.latest_unfinished().id == first
     assert [saved.id for saved in store.matches()] == [second, first], f"{third} has no ply"
 
 
 def test_nothing_to_resume_is_told(store: Store) -> None:
     with pytest.raises(SaveFileError, match=r"no match in .* goes on"):
-        store.newest()
+        store.latest_unfinished()
     with pytest.raises(SaveFileError, match="there is no match 7"):
         store.load(7)
 
@@ -190,37 +190,39 @@ def test_nothing_to_resume_is_told(store: Store) -> None:
 def test_two_programs_at_one_match_are_not_mixed(
     store: Store, path: Path, plies: list[SavedPly]
 ) -> None:
-    number = store.begin("kamisado-single", "start")
-    store.keep(number, [D8D4, A1C3], None)
+    number = store.create_match("kamisado-single", "start")
+    store.save(number, [D8D4, A1C3], None)
     with closing(Store(path)) as another:
-        assert another.newest().plies == (D8D4, A1C3)
-        store.keep(number, [D8D4, A1C3, SavedPly("h8h6")], None)
+        assert another.latest_unfinished().plies == (D8D4, A1C3)
+        store.save(number, [D8D4, A1C3, SavedPly("h8h6")], None)
         with pytest.raises(SaveFileError, match=r"another program has gone on with match 1 .*end"):
-            another.keep(number, plies, None)
+            another.save(number, plies, None)
         assert store.load(number).plies == (D8D4, A1C3, SavedPly("h8h6"))
         another.load(number)
-        another.keep(number, plies, None)
+        another.save(number, plies, None)
     assert store.load(number).plies == tuple(plies)
 
 
 def test_two_programs_keep_two_matches_in_one_file(store: Store, path: Path) -> None:
     with closing(Store(path)) as another:
-        ours, theirs = (opened.begin("kamisado-single", "start") for opened in (store, another))
+        ours, theirs = (
+            opened.create_match("kamisado-single", "start") for opened in (store, another)
+        )
         for count in (1, 2, 3):
-            store.keep(ours, [D8D4, A1C3, H8H5][:count], None)
-            another.keep(theirs, [H8H5, A1C3, D8D4][:count], None)
+            store.save(ours, [D8D4, A1C3, H8H5][:count], None)
+            another.save(theirs, [H8H5, A1C3, D8D4][:count], None)
     assert store.load(ours).plies == (D8D4, A1C3, H8H5)
     assert store.load(theirs).plies == (H8H5, A1C3, D8D4)
 
 
 def test_a_program_that_writes_without_end_is_told(store: Store, path: Path) -> None:
-    number = store.begin("kamisado-single", "start")
+    number = store.create_match("kamisado-single", "start")
     with closing(sqlite3.connect(path, isolation_level=None)) as another:
         another.execute("BEGIN IMMEDIATE")
         store._file.execute("PRAGMA busy_timeout = 1")
         with pytest.raises(SaveFileError, match="another program is writing to it"):
-            store.keep(number, [D8D4], None)
-    store.keep(number, [D8D4], None)
+            store.save(number, [D8D4], None)
+    store.save(number, [D8D4], None)
     assert store.load(number).plies == (D8D4,)
 
 
@@ -228,7 +230,7 @@ def test_a_program_that_writes_without_end_is_told(store: Store, path: Path) -> 
 
 
 def test_no_file_is_made_by_looking(tmp_path: Path) -> None:
-    assert list_text(open_for_reading(tmp_path / "none.sqlite")) == "No matches are saved yet."
+    assert list_text(read_matches(tmp_path / "none.sqlite")) == "No matches are saved yet."
     assert not (tmp_path / "none.sqlite").exists()
 
 
@@ -243,9 +245,9 @@ def test_saved_matches_are_listed_for_people(store: Store, path: Path) -> None:
         ),
         ("kamisado-standard", CONTROL, 2, "Black wins."),
     ):
-        number = store.begin(game, "start", control)
-        store.keep(number, [D8D4._replace(round=at) for at in range(1, rounds + 1)], outcome)
-    head, *rows = list_text(open_for_reading(path)).splitlines()
+        number = store.create_match(game, "start", control)
+        store.save(number, [D8D4._replace(round=at) for at in range(1, rounds + 1)], outcome)
+    head, *rows = list_text(read_matches(path)).splitlines()
     assert head.split() == ["match", "game", "clock", "rounds/plies", "changed", "(UTC)", "result"]
     assert rows[0].split()[:4] == ["3", "standard", "10+5", "2/2"]
     assert rows[0].endswith("  Black wins.")
@@ -263,10 +265,10 @@ def test_a_long_name_of_a_game_leaves_room_for_the_result(
     store: Store, path: Path, clock: str
 ) -> None:
     name = "hasami:line_capture=yes,limit=999999999,first=black"
-    store.keep(store.begin("hasami:line_capture=yes", "start", clock), [D8D4], "White wins.")
-    store.keep(store.begin(name, "start", clock), [D8D4], "Black is left with no stone.")
-    store.keep(store.begin("x" * 200, "start", clock), [D8D4], None)
-    head, unknown, its_name, long, whole, short = list_text(open_for_reading(path)).splitlines()
+    store.save(store.create_match("hasami:line_capture=yes", "start", clock), [D8D4], "White wins.")
+    store.save(store.create_match(name, "start", clock), [D8D4], "Black is left with no stone.")
+    store.save(store.create_match("x" * 200, "start", clock), [D8D4], None)
+    head, unknown, its_name, long, whole, short = list_text(read_matches(path)).splitlines()
     assert unknown.endswith("  goes on")
     assert its_name.strip() == "x" * 200
     assert long.split()[:2] == ["2", "hasami..."]
@@ -278,7 +280,9 @@ def test_a_long_name_of_a_game_leaves_room_for_the_result(
 
 def test_a_wide_terminal_is_used(store: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name = "hasami:line_capture=yes,limit=999999999,first=black"
-    store.keep(store.begin(name, "start"), [D8D4], "Black is left with no stone. " + "x " * 99)
+    store.save(
+        store.create_match(name, "start"), [D8D4], "Black is left with no stone. " + "x " * 99
+    )
     for columns in (40, 160):
         told: list[str] = []
         monkeypatch.setenv("COLUMNS", str(columns))
@@ -291,8 +295,8 @@ def test_a_wide_terminal_is_used(store: Store, path: Path, monkeypatch: pytest.M
 
 
 def test_a_result_is_shortened_however_wide_the_other_columns_are(store: Store, path: Path) -> None:
-    store.keep(store.begin("five", "start", "1" * 99), [D8D4], "Black has five in a line.")
-    _, row = list_text(open_for_reading(path)).splitlines()
+    store.save(store.create_match("five", "start", "1" * 99), [D8D4], "Black has five in a line.")
+    _, row = list_text(read_matches(path)).splitlines()
     assert row.endswith("  Black has five ...")
 
 
@@ -319,9 +323,9 @@ def test_a_file_of_version_1_keeps_its_matches_and_can_be_gone_on_with(path: Pat
     old_file(path)
     with closing(Store(path)) as store:
         check_old_matches(store)
-        store.keep(5, [H8H5, D8D4], None)
-        number = store.begin("kamisado-standard", "start", CONTROL)
-        store.keep(number, [SavedPly("d8d4", (1, 2), 3)], None, (1, 2))
+        store.save(5, [H8H5, D8D4], None)
+        number = store.create_match("kamisado-standard", "start", CONTROL)
+        store.save(number, [SavedPly("d8d4", (1, 2), 3)], None, (1, 2))
     with closing(Store(path)) as store:
         assert store._file.execute("PRAGMA user_version").fetchone() == (schema.SCHEMA,)
         assert store.load(5).plies == (H8H5, D8D4)
@@ -387,13 +391,13 @@ def test_a_file_that_was_damaged_in_the_middle_is_told_and_left_as_it_is(
     path: Path, long_match: PlayedMatch
 ) -> None:
     with closing(Store(path)) as store:
-        number = store.begin(long_match.game, "start")
-        store.keep(number, long_match.plies, None)
+        number = store.create_match(long_match.game, "start")
+        store.save(number, long_match.plies, None)
     whole = path.read_bytes()
     damaged = whole[:4096] + b"\xa5" * (len(whole) - 4096)
     path.write_bytes(damaged)
     with pytest.raises(SaveFileError, match=r"damaged.*--data"):
-        open_for_reading(path)
+        read_matches(path)
     assert path.read_bytes() == damaged
 
 
@@ -423,17 +427,17 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_told_and_the_old_matches_are_safe(store: Store) -> None:
-    number = store.begin("kamisado-single", "start", CONTROL)
-    store.keep(number, [D8D4], None, (5, 6))
+    number = store.create_match("kamisado-single", "start", CONTROL)
+    store.save(number, [D8D4], None, (5, 6))
     (pages,) = store._file.execute("PRAGMA page_count").fetchone()
     store._file.execute(f"PRAGMA max_page_count = {pages}")
     many = [D8D4, *(SavedPly("x" * 1000, (1, 2), 2) for _ in range(50))]
     with pytest.raises(SaveFileError, match="disk is full"):
-        store.keep(number, many, None, (1, 2))
+        store.save(number, many, None, (1, 2))
     saved = store.load(number)
     assert (saved.plies, saved.times) == ((D8D4,), (5, 6))
     store._file.execute("PRAGMA max_page_count = 1000000")
-    store.keep(number, [D8D4, A1C3], None, (3, 4))
+    store.save(number, [D8D4, A1C3], None, (3, 4))
     saved = store.load(number)
     assert (saved.plies, saved.times) == ((D8D4, A1C3), (3, 4))
 
@@ -443,29 +447,29 @@ def test_a_disk_that_takes_no_more_is_told_and_the_old_matches_are_safe(
 ) -> None:
     """Not by a setting of the database: the system itself refuses the bytes."""
     resource = pytest.importorskip("resource", reason="limits of a process are of POSIX")
-    number = store.begin("kamisado-single", "start", CONTROL)
-    store.keep(number, [D8D4], None, (5, 6))
+    number = store.create_match("kamisado-single", "start", CONTROL)
+    store.save(number, [D8D4], None, (5, 6))
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     written = path.with_name(f"{path.name}-wal").stat().st_size
     resource.setrlimit(resource.RLIMIT_FSIZE, (written + 100, limits[1]))
     try:
         with pytest.raises(SaveFileError, match=r"disk refuses it.*--data"):
-            store.keep(number, [D8D4, A1C3], None, (3, 4))
+            store.save(number, [D8D4, A1C3], None, (3, 4))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     with closing(Store(path)) as another:
         assert another.load(number).plies == (D8D4,)
-    store.keep(number, [D8D4, A1C3], None, (3, 4))
+    store.save(number, [D8D4, A1C3], None, (3, 4))
     saved = store.load(number)
     assert (saved.plies, saved.times) == ((D8D4, A1C3), (3, 4))
 
 
 def test_a_file_that_may_not_be_written_can_still_be_read(store: Store) -> None:
-    number = store.begin("kamisado-single", "start")
-    store.keep(number, [D8D4], None)
+    number = store.create_match("kamisado-single", "start")
+    store.save(number, [D8D4], None)
     store._file.execute("PRAGMA query_only = ON")
     with pytest.raises(SaveFileError, match=r"not writable.*--data"):
-        store.keep(number, [D8D4, A1C3], None)
+        store.save(number, [D8D4, A1C3], None)
     assert store.load(number).plies == (D8D4,)
 
 
@@ -500,7 +504,7 @@ def any_time():
 while True:
     if not number:
         match = chance.choice(matches)
-        number = store.begin(match["game"], match["start"], "10+5")
+        number = store.create_match(match["game"], match["start"], "10+5")
     saved = store.load(number)
     plies, times = saved.plies, saved.times
     match = next(match for match in matches if match["game"] == saved.game)
@@ -517,7 +521,7 @@ while True:
         if len(plies) == len(match["plies"]):
             outcome = match["outcome"]
         tell("under way", number, plies, outcome, times)
-        store.keep(number, plies, outcome, times)
+        store.save(number, plies, outcome, times)
         tell("shown", number, plies, outcome, times)
         if outcome:
             number = 0

@@ -10,12 +10,12 @@ from host.storage.trace import (
     WOKEN,
     Entry,
     Header,
-    PlayedMoves,
+    PlayedPly,
     Trace,
     TraceError,
     decode,
+    describe,
     encode,
-    told,
 )
 
 HEADER = Header("kamisado", "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -", "10+5", "off", "black")
@@ -48,8 +48,8 @@ BOARD = '{"at":0,"board":{"size":[8,8]}}'
         Header("kamisado", "x", touch_move=True, termination="white resigns"),
         Header("kamisado", "x", opponent="level 4 white seed 7"),
         Header("hasami", "x", lots=("first",)),
-        Header("kamisado", "x", plies=(PlayedMoves("d8d4"), PlayedMoves("a1c3")), version="0.1.0"),
-        Header("kamisado", "x", plies=(PlayedMoves("d8d4", (1000, 2000)),), times=(900, 2000)),
+        Header("kamisado", "x", plies=(PlayedPly("d8d4"), PlayedPly("a1c3")), version="0.1.0"),
+        Header("kamisado", "x", plies=(PlayedPly("d8d4", (1000, 2000)),), times=(900, 2000)),
     ],
 )
 def test_what_is_written_is_read_again(header: Header) -> None:
@@ -75,13 +75,13 @@ def test_a_line_that_was_cut_off_is_left_away() -> None:
         trace = decode(TEXT[:cut])
         lines = TEXT[:cut].count("\n")
         assert trace.entries == ENTRIES[: lines - 1]
-        assert trace.whole is (TEXT[cut - 1] == "\n")
+        assert trace.is_complete is (TEXT[cut - 1] == "\n")
 
 
 def test_what_was_recognised_is_told_with_the_times() -> None:
     trace = decode(TEXT)
     assert [entry.kind for entry in trace.recognised] == ["made", "unmade", "begun", "over"]
-    assert list(told(trace.entries)) == [
+    assert list(describe(trace.entries)) == [
         "     1.303 s  d8d4",
         "     1.400 s  taken back: d8d4",
         "     1.700 s  begun: kamisado-long",

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from host.cli.develop.trace import read_trace
-from host.storage.trace_player import difference, play_back
+from host.storage.trace_player import first_difference, play_back
 
 TRACES = sorted(Path("tests/data/traces").glob("*.jsonl"))
 
@@ -24,4 +24,4 @@ def test_there_are_traces() -> None:
 def test_a_trace_is_recognised_as_it_says(path: Path) -> None:
     trace = read_trace(path)
     assert trace.recognised, "it says something"
-    assert difference(trace, play_back(trace)) is None
+    assert first_difference(trace, play_back(trace)) is None

@@ -15,9 +15,9 @@ from host.recognition.snapshot import SquareState
 from host.session.requests import control_of, grant
 from host.session.session import Session
 from host.session.view import Notice, Severity
-from host.storage.trace import Entry, PlayedMoves, Trace, decode, encode
-from host.storage.trace_player import difference, play_back
-from host.storage.trace_recorder import Recorder, TraceRecorder, create
+from host.storage.trace import Entry, PlayedPly, Trace, decode, encode
+from host.storage.trace_player import first_difference, play_back
+from host.storage.trace_recorder import Recorder, TraceRecorder, create_trace_file
 from tests.support.snapshots import PictureHand
 
 LETTERS = {
@@ -39,15 +39,15 @@ class RecordedHand(PictureHand):
         self.recorder = Recorder()
         super().__init__(clock=clock)
         self.recorder = TraceRecorder(self.session, self.lines.append)
-        self.recorder.board((8, 8), {}, self.now_ms)
+        self.recorder.board_found((8, 8), {}, self.now_ms)
         self.wait(1000)
 
     def pump(self, age_ms: int = 0) -> None:
         """Show the picture as a table does."""
         cells = "".join(LETTERS[sight] for sight in self.snapshot)
-        self.recorder.see(cells, self.now_ms, age_ms)
+        self.recorder.snapshot(cells, self.now_ms, age_ms)
         notices = self.session.see(self.snapshot, self.now_ms, age_ms)
-        self.told += self.recorder.after(notices, self.now_ms)
+        self.told += self.recorder.session_called(notices, self.now_ms)
 
     def wait(self, ms: int) -> None:
         """Let time pass: the session is woken when it wishes to be, or too late."""
@@ -57,7 +57,7 @@ class RecordedHand(PictureHand):
         self.pump()
         while (wake_ms := self.session.next_wake_ms) is not None and wake_ms <= end_ms:
             self.now_ms = max(self.now_ms, wake_ms + self.late_ms)
-            self.told += self.recorder.after(self.session.tick(self.now_ms), self.now_ms)
+            self.told += self.recorder.session_called(self.session.tick(self.now_ms), self.now_ms)
         self.now_ms = max(end_ms, self.now_ms)
 
     def show(self, square: str, sight: SquareState) -> None:
@@ -70,8 +70,8 @@ class RecordedHand(PictureHand):
         """Let a display wish for something."""
         notices = grant(self.session, wish, self.now_ms)
         assert notices is not None
-        self.recorder.wish(wish, self.now_ms)
-        self.told += self.recorder.after(notices, self.now_ms)
+        self.recorder.request(wish, self.now_ms)
+        self.told += self.recorder.session_called(notices, self.now_ms)
 
     def trace(self) -> Trace:
         """What has been recorded."""
@@ -156,16 +156,16 @@ def test_a_picture_that_came_in_the_moment_of_waking_came_after_what_was_done_th
     hand.wait(1000)
     trace = hand.trace()
     assert [entry.value for entry in trace.recognised] == ["d8d5", "d8d5", "d8d4"]
-    assert difference(trace, play_back(trace)) is None
+    assert first_difference(trace, play_back(trace)) is None
 
 
 def test_the_board_may_go_and_come_back() -> None:
     hand = RecordedHand()
     hand.move("d8d4")
-    hand.recorder.lost(hand.now_ms)
+    hand.recorder.board_lost(hand.now_ms)
     hand.session.lose_sight()
     hand.now_ms += 5000
-    hand.recorder.board((8, 8), {}, hand.now_ms)
+    hand.recorder.board_found((8, 8), {}, hand.now_ms)
     hand.wait(500)
     hand.move("a1c3")
     trace = hand.trace()
@@ -183,7 +183,7 @@ def test_a_match_that_was_gone_on_with_is_played_back_from_its_plies() -> None:
     again: Session = Session(first.game, None, control=control_of("10+5"))
     again.restore(first.session.plies, first.session.times)
     recorder = TraceRecorder(again, lines.append)
-    recorder.after([], 0)
+    recorder.session_called([], 0)
     trace = decode("".join(lines))
     assert [ply.text for ply in trace.header.plies] == ["d8d4", "a1c3"]
     assert trace.header.times == first.session.times
@@ -196,7 +196,7 @@ def test_lots_fall_as_they_fell_when_a_trace_is_played_back() -> None:
     for rank in range(2, 8):
         game = game_named("hasami:first=black")
         session: Session = Session(game, lots=("first",))
-        session.restore([PlayedMoves(f"a9a{rank}")])
+        session.restore([PlayedPly(f"a9a{rank}")])
         lines: list[str] = []
         recorder = TraceRecorder(session, lines.append)
         again = {"t": "new"}
@@ -205,8 +205,8 @@ def test_lots_fall_as_they_fell_when_a_trace_is_played_back() -> None:
         ):
             notices = grant(session, wish, now_ms)
             assert notices is not None
-            recorder.wish(wish, now_ms)
-            recorder.after(notices, now_ms)
+            recorder.request(wish, now_ms)
+            recorder.session_called(notices, now_ms)
         trace = decode("".join(lines))
         begun |= {entry.value for entry in trace.recognised if entry.kind == "begun"}
         assert play_back(trace) == trace
@@ -225,13 +225,13 @@ def test_what_is_recognised_differently_is_told() -> None:
         entries = sorted([*rest, *made], key=lambda entry: entry.at_ms)
         return Trace(trace.header, tuple(entries))
 
-    assert difference(trace, play_back(trace)) is None
+    assert first_difference(trace, play_back(trace)) is None
     for wrong, told in (
         (altered(two[0]), "the trace ends there, but now 'a1c3' is made at"),
         (altered(*two, Entry(two[1].at_ms, "over", "white")), "now nothing more is recognised"),
         (altered(two[0], Entry(two[1].at_ms, "made", "a1b2")), "'a1b2' is made at"),
     ):
-        said = difference(wrong, play_back(wrong))
+        said = first_difference(wrong, play_back(wrong))
         assert said is not None
         assert told in said
     mended = play_back(altered(two[0]))
@@ -246,7 +246,7 @@ def test_a_session_that_waits_longer_by_now_is_woken_when_it_wishes(
     trace = hand.trace()
     monkeypatch.setattr("host.recognition.recogniser.DWELL_MS", 900)
     played = play_back(trace)
-    assert difference(trace, played) is None
+    assert first_difference(trace, played) is None
     (then,), (now,) = trace.recognised, played.recognised
     assert now.at_ms == then.at_ms - LATE_MS + 500
 
@@ -261,13 +261,13 @@ def test_a_file_that_fills_the_disk_ends_the_recording_and_not_the_game() -> Non
 
     game = game_named("kamisado")
     recorder = TraceRecorder(Session(game, None), write)
-    recorder.board((8, 8), {}, 0)
-    recorder.see("." * 64, 0)
-    recorder.see("n" * 64, 0)
+    recorder.board_found((8, 8), {}, 0)
+    recorder.snapshot("." * 64, 0)
+    recorder.snapshot("n" * 64, 0)
     warning = "The game is no longer recorded: No space left on device. It goes on."
-    assert recorder.after([], 0) == [Notice(Severity.WARN, warning)]
-    recorder.see("." * 64, 5)
-    assert recorder.after([], 5) == [], "it is told once"
+    assert recorder.session_called([], 0) == [Notice(Severity.WARN, warning)]
+    recorder.snapshot("." * 64, 5)
+    assert recorder.session_called([], 5) == [], "it is told once"
     assert len(lines) == 3
 
 
@@ -275,7 +275,7 @@ def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
     old = tmp_path / "old"
     old.write_text("precious")
     with pytest.raises(ValueError, match="old' exists already: give the trace another name"):
-        create(old)
+        create_trace_file(old)
     assert old.read_text() == "precious"
     with pytest.raises(ValueError, match=r"no.where' cannot be written: No such file or directory"):
-        create(tmp_path / "no" / "where")
+        create_trace_file(tmp_path / "no" / "where")

@@ -24,8 +24,8 @@ def data(tmp_path: Path) -> Path:
     """A file with the recorded round as match 1."""
     path = tmp_path / "matches.sqlite"
     with closing(Store(path)) as store:
-        number = store.begin(GAME.name, GAME.position_text(GAME.start()))
-        store.keep(number, [SavedPly(text) for text in recorded_moves()], None)
+        number = store.create_match(GAME.name, GAME.position_text(GAME.start()))
+        store.save(number, [SavedPly(text) for text in recorded_moves()], None)
     return path
 
 

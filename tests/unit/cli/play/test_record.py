@@ -35,8 +35,8 @@ def store(data: Path) -> Iterator[Store]:
 
 def stored(store: Store, played: PlayedMatch, plies: int | None = None) -> str:
     """The number of the match, once so many of its plies are in the store."""
-    number = store.begin(played.game, played.positions[0], CONTROL)
-    store.keep(number, played.plies[:plies], played.outcome if plies is None else None)
+    number = store.create_match(played.game, played.positions[0], CONTROL)
+    store.save(number, played.plies[:plies], played.outcome if plies is None else None)
     return str(number)
 
 
@@ -119,8 +119,8 @@ def test_a_game_without_a_notation_of_its_own_is_recorded_in_coordinates(
 ) -> None:
     middle = "9/9/4S4/4s4/4s4/1Sss3s1/9/9/4S1S2 w 0"
     name = "hasami:line_capture=yes,limit=2"
-    number = store.begin(name, middle)
-    store.keep(number, [SavedPly("e1e2"), SavedPly("h4h5")], "Black has resigned: White wins.")
+    number = store.create_match(name, middle)
+    store.save(number, [SavedPly("e1e2"), SavedPly("h4h5")], "Black has resigned: White wins.")
     record = printed(capsys, "record", str(number), "--data", str(data))
     assert record == (
         f"game: {name}\nstart: {middle}\n\n"
@@ -135,8 +135,8 @@ def test_a_game_without_a_notation_of_its_own_is_recorded_in_coordinates(
 def test_glyphs_are_printed_unless_asked_otherwise(
     store: Store, data: Path, capsys: Captured
 ) -> None:
-    number = store.begin("kamisado", "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -")
-    store.keep(number, [SavedPly("d8d4"), SavedPly("a1c3")], None)
+    number = store.create_match("kamisado", "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -")
+    store.save(number, [SavedPly("d8d4"), SavedPly("a1c3")], None)
     assert printed(capsys, "record", str(number), "--data", str(data)) == (
         "game: kamisado-single\n"
         "form: glyphs\n"
@@ -152,8 +152,8 @@ def test_an_end_by_the_clock_is_told_in_a_comment(
     store: Store, data: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = random_match("kamisado-standard", SEEDS[0], 3)
-    number = store.begin(played.game, played.positions[0], CONTROL)
-    store.keep(number, played.plies, "White's time is up: Black wins.", (0, 5_000))
+    number = store.create_match(played.game, played.positions[0], CONTROL)
+    store.save(number, played.plies, "White's time is up: Black wins.", (0, 5_000))
     record = printed(capsys, "record", str(number), "--data", str(data))
     assert record.endswith("\n# White's time is up: Black wins.\n")
     assert len(replayed(capsys, monkeypatch, record)["moves"]) == 3
@@ -186,8 +186,8 @@ def test_a_match_that_is_not_there_is_told(store: Store, data: Path, capsys: Cap
 def test_what_cannot_be_recorded_is_told(
     store: Store, data: Path, capsys: Captured, game: str, start: str, plies: list[str], why: str
 ) -> None:
-    number = store.begin(game, start)
-    store.keep(number, [SavedPly(text) for text in plies], None)
+    number = store.create_match(game, start)
+    store.save(number, [SavedPly(text) for text in plies], None)
     sentence = refused(capsys, "record", str(number), "--data", str(data))
     assert sentence.startswith(f"kamisado: match {number} cannot be recorded: ")
     assert why in sentence
