@@ -1,1 +1,1 @@
-"""The reference build: what one needs to make a board."""
+"""Reference hardware: generators and checks of the circuit boards and the printed parts."""

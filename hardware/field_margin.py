@@ -8,13 +8,11 @@ is too small.
 from __future__ import annotations
 
 import math
-import runpy
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.paths import ROOT
+from hardware import firmware_config
 from simulator.board.magnetic_field import field_mt
 from simulator.board.reference_build import (
     DIAMETER_MM,
@@ -26,56 +24,46 @@ from simulator.board.reference_build import (
     SUPPLY_MV,
 )
 
-CONFIG = ROOT / "firmware" / "kamiboard" / "config.py"
 OFFSETS_MM = range(0, 15, 2)
 PUSHED_MM = (PITCH_MM - DIAMETER_MM) / 2
-"""A tower pushed so far still stands within its square."""
+"""Largest displacement at which a tower still stands within its square."""
 STRONG = 1.05
 """Magnets differ by 5 % (from memory): the strongest must not clip."""
 CENTRED_RATIO = 2.0
-"""The threshold *on* is more than this many times what centred neighbours make."""
+"""Minimum ratio of the threshold *on* to the field of centred neighbours."""
 NOISES = 2.0
-"""*Off* keeps so many standard deviations of the noise from the worst that neighbours make."""
+"""Minimum distance of *off* from the worst field of neighbours, in standard deviations of noise."""
 GAP_NOISES = 8.0
-"""And *on* and *off* keep so many from each other."""
+"""Minimum distance of *on* from *off*, in standard deviations of noise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """From which field on a tower is seen, and below which it is gone; in millitesla."""
+    """Fields above which a tower is detected and below which it is gone, in millitesla."""
 
     on_mt: float
     off_mt: float
 
 
-def thresholds(config: Path = CONFIG) -> Thresholds:
-    """The firmware's defaults for boards that are not calibrated.
-
-    Args:
-        config: the firmware's configuration, which imports nothing and is run as it is.
+def thresholds(config: Path = firmware_config.SOURCE) -> Thresholds:
+    """Return the firmware's default thresholds, for boards that are not calibrated.
 
     Raises:
         ValueError: its sensors or supply are not those that the margin is computed for.
     """
-    names = runpy.run_path(str(config))
+    names = firmware_config.load(config)
     for name, wanted in (("SENSITIVITY_MV_PER_MT", MT_TO_MV), ("SUPPLY_MV", SUPPLY_MV)):
         if names[name] != wanted:
             raise ValueError(
                 f"{config.name} says {name} = {names[name]!r}, hardware/geometry.toml {wanted:g}: "
                 "they must be the same"
             )
-    return Thresholds(*(_millitesla(names, level) for level in ("ON_LEVEL", "OFF_LEVEL")))
+    mt_per_count = SUPPLY_MV / MT_TO_MV / names["FULL_SCALE"]
+    return Thresholds(names["ON_LEVEL"] * mt_per_count, names["OFF_LEVEL"] * mt_per_count)
 
 
-def _millitesla(names: Mapping[str, object], level: str) -> float:
-    counts, full_scale = names[level], names["FULL_SCALE"]
-    assert isinstance(counts, int)
-    assert isinstance(full_scale, int)
-    return counts / full_scale * SUPPLY_MV / MT_TO_MV
-
-
-def seen_out_to_mm(threshold_mt: float) -> float:
-    """How far from the middle of a square a tower may stand to be above a threshold."""
+def detection_range_mm(threshold_mt: float) -> float:
+    """Return the displacement from the middle of a square at which a tower meets a threshold."""
     low, high = 0.0, PITCH_MM / 2
     while high - low > 1e-3:
         middle = (low + high) / 2
@@ -87,10 +75,10 @@ def seen_out_to_mm(threshold_mt: float) -> float:
 
 
 def neighbours_mt(pushed_mm: float) -> float:
-    """What eight towers of one side around an empty square make in its middle, as a magnitude.
+    """Return the magnitude of the field of eight neighbours of one side in an empty square.
 
     Args:
-        pushed_mm: how far each was pushed towards the empty square, along files and ranks.
+        pushed_mm: displacement of each towards the empty square, along files and ranks.
     """
     side = PITCH_MM - pushed_mm
     beside, across = field_mt(side, SENSOR_MM), field_mt(math.hypot(side, side), SENSOR_MM)
@@ -98,17 +86,17 @@ def neighbours_mt(pushed_mm: float) -> float:
 
 
 def largest_mt() -> float:
-    """The field that a sensor can tell before its output stops."""
+    """Return the field at which a sensor's output clips."""
     return (SUPPLY_MV / 2 - RAIL_MV) / MT_TO_MV
 
 
 def table(at: Thresholds) -> list[tuple[str, float]]:
-    """What hardware/README.md says in a table: what it is, and millitesla."""
+    """Return the table of hardware/README.md: description and millitesla."""
     return [
         ("tower in the middle of its square", field_mt(0, SENSOR_MM)),
         ("tower 8 mm off-centre", field_mt(8, SENSOR_MM)),
         (
-            f"tower {seen_out_to_mm(at.on_mt):.1f} mm off-centre: the threshold *on*",
+            f"tower {detection_range_mm(at.on_mt):.1f} mm off-centre: the threshold *on*",
             at.on_mt,
         ),
         ("threshold *off*", at.off_mt),
@@ -121,7 +109,7 @@ def table(at: Thresholds) -> list[tuple[str, float]]:
 
 
 def faults(at: Thresholds) -> list[str]:
-    """Margins that are too small, as sentences."""
+    """Return a sentence for each margin that is too small."""
     found = []
     centred, pushed = neighbours_mt(0), neighbours_mt(PUSHED_MM)
     if at.on_mt <= CENTRED_RATIO * centred:
@@ -136,7 +124,7 @@ def faults(at: Thresholds) -> list[str]:
         )
     if at.on_mt - at.off_mt < GAP_NOISES * NOISE_MT:
         found.append(f"on and off are only {at.on_mt - at.off_mt:.2f} mT apart")
-    if (edge := seen_out_to_mm(at.on_mt)) < PUSHED_MM:
+    if (edge := detection_range_mm(at.on_mt)) < PUSHED_MM:
         found.append(f"a tower is seen out to {edge:.1f} mm only, it may stand {PUSHED_MM:g} off")
     if (strongest := field_mt(0, SENSOR_MM) * STRONG) > largest_mt():
         found.append(
@@ -146,7 +134,7 @@ def faults(at: Thresholds) -> list[str]:
 
 
 def main() -> int:
-    """Print margins; the exit status."""
+    """Print the margins; return the exit status."""
     at = thresholds()
     out = sys.stdout.write
     out(f"magnet {SENSOR_MM:g} mm above the sensor, squares of {PITCH_MM:g} mm\n\n")

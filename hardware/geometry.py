@@ -1,4 +1,4 @@
-"""The places that boards and printed parts share, read from hardware/geometry.toml."""
+"""Geometry that boards, printed parts and simulator share, read from hardware/geometry.toml."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-SOURCE = Path(__file__).resolve().with_name("geometry.toml")
+from hardware.paths import HARDWARE
+
+SOURCE = HARDWARE / "geometry.toml"
 
 Point: TypeAlias = tuple[float, float]
-"""x and y in millimetres from a board's upper left corner, y downwards."""
+"""x and y in millimetres; on circuit boards from the upper left corner, y downwards."""
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, upper, right and lower edge in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """Sizes and places in millimetres."""
+    """Sizes and positions of the circuit boards in millimetres."""
 
     pitch: float
-    squares: tuple[int, ...]
     strip_width: float
     sensor_from_middle: Point
     led_from_middle: Point
@@ -27,26 +31,25 @@ class Geometry:
     hole_boundaries: tuple[int, ...]
     controller_size: Point
     controller_holes: tuple[Point, ...]
-    hole: float
 
     def middle(self, square: int) -> Point:
-        """The middle of a strip's square; squares count from 0."""
+        """Return the middle of a strip's square; squares count from 0."""
         return self.pitch * (square + 0.5), self.strip_width / 2
 
     def sensor(self, square: int) -> Point:
-        """Where a strip's sensor is."""
+        """Return the position of a square's sensor on its strip."""
         return _sum(self.middle(square), self.sensor_from_middle)
 
     def led(self, square: int) -> Point:
-        """Where the middle of a strip's LED is."""
+        """Return the middle of a square's LED on its strip."""
         return _sum(self.middle(square), self.led_from_middle)
 
     def strip_size(self, squares: int) -> Point:
-        """Length and width of a strip."""
+        """Return length and width of a strip."""
         return self.pitch * squares, self.strip_width
 
     def strip_holes(self, squares: int) -> tuple[Point, ...]:
-        """The middles of a strip's mounting holes."""
+        """Return the middles of a strip's mounting holes."""
         length = self.pitch * squares
         inner = [self.pitch * boundary for boundary in self.hole_boundaries]
         along = [self.hole_from_end, *inner, length - self.hole_from_end]
@@ -60,11 +63,10 @@ def _sum(one: Point, other: Point) -> Point:
 
 def load(source: Path = SOURCE) -> Geometry:
     """Read hardware/geometry.toml, or a copy of it."""
-    told = tomllib.loads(source.read_text("utf-8"))
-    square, strip, controller = told["square"], told["strip"], told["controller"]
+    data = tomllib.loads(source.read_text("utf-8"))
+    strip, controller = data["strip"], data["controller"]
     return Geometry(
-        pitch=square["pitch"],
-        squares=tuple(square["squares"]),
+        pitch=data["square"]["pitch"],
         strip_width=strip["width"],
         sensor_from_middle=tuple(strip["sensor_from_middle"]),
         led_from_middle=tuple(strip["led_from_middle"]),
@@ -73,5 +75,4 @@ def load(source: Path = SOURCE) -> Geometry:
         hole_boundaries=tuple(strip["hole_boundaries"]),
         controller_size=(controller["width"], controller["height"]),
         controller_holes=tuple((x, y) for x, y in controller["holes"]),
-        hole=strip["hole"],
     )

@@ -1,4 +1,4 @@
-"""Paths of the repository's folders."""
+"""Folders of the repository."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pin map: which signal is on which pin, read from hardware/pinmap.toml."""
+"""Pin map: the pins of all signals, read from hardware/pinmap.toml."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().with_name("pinmap.toml")
+from hardware.paths import HARDWARE
+
+SOURCE = HARDWARE / "pinmap.toml"
 RIBBON_PINS = 20
 ROWS = 9
-"""Row lines that the ribbon carries: strips that a board can have at most."""
+"""Row lines of the ribbon: the maximum number of strips."""
 
 
 @dataclass(frozen=True, slots=True)
 class PinMap:
-    """What pinmap.toml says of the reference build.
+    """Pin map of the reference build.
 
     Attributes:
-        signals: the GPIO number of each signal.
-        ribbon: the net of each ribbon pin as it leaves the controller; pin 1 is item 0.
-        own_row_pin: the ribbon pin on which every strip finds its own row line.
-        column_channel: the multiplexer channel of the sensor in column 0, 1, ...
-        reference: the channel of half the sensors' supply.
-        ground: the channel of the strip's ground.
-        supply: the channel of the sensors' supply.
+        signals: GPIO number of each signal.
+        ribbon: net of each ribbon pin at the controller; pin 1 is item 0.
+        own_row_pin: ribbon pin of a strip's own row line.
+        column_channel: multiplexer channel of the sensor in column 0, 1, ...
+        reference: multiplexer channel of half the sensors' supply.
+        ground: multiplexer channel of the strip's ground.
+        supply: multiplexer channel of the sensors' supply.
     """
 
     signals: dict[str, int]
@@ -35,7 +37,7 @@ class PinMap:
     supply: int
 
     def row_pins(self) -> range:
-        """The ribbon pins of the row lines, from the first."""
+        """Return the ribbon pins of the row lines, in order."""
         return range(self.own_row_pin, self.own_row_pin + ROWS)
 
 
@@ -43,14 +45,14 @@ def load(source: Path = SOURCE) -> PinMap:
     """Read hardware/pinmap.toml, or a copy of it.
 
     Raises:
-        ValueError: if the ribbon has not 20 pins or its row lines are not in order.
+        ValueError: if the ribbon does not have 20 pins or its row lines are not in order.
     """
-    told = tomllib.loads(source.read_text("utf-8"))
-    multiplexer = told["multiplexer"]
+    data = tomllib.loads(source.read_text("utf-8"))
+    multiplexer = data["multiplexer"]
     pin_map = PinMap(
-        signals=dict(told["signals"]),
-        ribbon=tuple(told["ribbon"]["pins"]),
-        own_row_pin=told["ribbon"]["own_row_pin"],
+        signals=dict(data["signals"]),
+        ribbon=tuple(data["ribbon"]["pins"]),
+        own_row_pin=data["ribbon"]["own_row_pin"],
         column_channel=tuple(multiplexer["column_channel"]),
         reference=multiplexer["reference"],
         ground=multiplexer["ground"],

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware import field_margin
-from hardware.field_margin import CONFIG, Thresholds, faults, neighbours_mt, table, thresholds
+from hardware import field_margin, firmware_config
+from hardware.field_margin import Thresholds, faults, neighbours_mt, table, thresholds
 from hardware.paths import HARDWARE
 from simulator.board.geometry import Geometry
 from simulator.board.pieces import Location, Piece, PieceSet
@@ -76,7 +76,7 @@ def test_the_page_s_numbers_are_the_computed_ones() -> None:
 
 def test_a_firmware_for_another_sensor_is_refused(tmp_path: Path) -> None:
     other = tmp_path / "config.py"
-    text = CONFIG.read_text("utf-8")
+    text = firmware_config.SOURCE.read_text("utf-8")
     other.write_text(text.replace("SENSITIVITY_MV_PER_MT = 30", "SENSITIVITY_MV_PER_MT = 60"))
     with pytest.raises(ValueError, match=r"SENSITIVITY_MV_PER_MT = 60, .* 30"):
         thresholds(other)
