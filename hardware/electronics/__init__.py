@@ -1,1 +1,1 @@
-"""The circuit boards of the reference build: made by script, judged by KiCad and by checks."""
+"""The circuit boards of the reference build: generators and checks."""

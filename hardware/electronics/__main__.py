@@ -1,8 +1,8 @@
 """Make or check the boards of the reference build.
 
-`make` draws, routes and exports them anew; it needs the Python in which `import pcbnew` works,
-which on Debian is /usr/bin/python3.  `check` judges the committed files; any Python will do.  Both
-need KiCad 9 and ngspice: hardware/electronics/install-kicad.
+`make` draws, routes and exports them; it needs a Python that has KiCad's `pcbnew`, on Debian
+/usr/bin/python3.  `check` checks the committed files, with any Python.  Both need KiCad 9 and
+ngspice: hardware/electronics/install-kicad.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ import time
 from pathlib import Path
 
 from hardware.electronics.checks import all_checks
+from hardware.electronics.design import boards
 from hardware.electronics.fabrication import bom, build
+from hardware.electronics.fabrication.files import FOLDER
 from hardware.electronics.kicad import kicad_cli
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line says.  Returns the exit status."""
+    """Run a command line; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python3 -m hardware.electronics",
         description=__doc__,
@@ -26,17 +28,17 @@ def main(arguments: list[str]) -> int:
     )
     commands = parser.add_subparsers(dest="command", required=True)
     make = commands.add_parser("make", help="make schematics, boards and the files to order")
-    make.add_argument("names", nargs="*", metavar="BOARD", help=", ".join(build.NAMES))
-    make.add_argument("--into", type=Path, default=build.FOLDER, metavar="FOLDER")
+    make.add_argument("names", nargs="*", metavar="BOARD", help=", ".join(boards.NAMES))
+    make.add_argument("--into", type=Path, default=FOLDER, metavar="FOLDER")
     make.add_argument("--bare", action="store_true", help="only the files that KiCad opens")
-    check = commands.add_parser("check", help="judge the committed boards")
-    check.add_argument("--folder", type=Path, default=build.FOLDER, help="or a copy of them")
+    check = commands.add_parser("check", help="check the committed boards")
+    check.add_argument("--folder", type=Path, default=FOLDER, help="or a copy of them")
     check.add_argument("--quick", action="store_true", help="do not lay the boards out again")
     options = parser.parse_args(arguments)
     try:
-        kicad_cli.need()
+        kicad_cli.require_version()
         if options.command == "make":
-            return _make(options.names or list(build.NAMES), options.into, options.bare)
+            return _make(options.names or list(boards.NAMES), options.into, options.bare)
         return _check(options.folder, not options.quick)
     except kicad_cli.KicadError as error:
         print(error, file=sys.stderr)
@@ -54,17 +56,17 @@ def _make(names: list[str], folder: Path, bare: bool) -> int:
     return 0
 
 
-def _check(folder: Path, regenerate: bool) -> int:
-    found = 0
-    for check in all_checks.checks(folder, regenerate):
+def _check(folder: Path, rebuild: bool) -> int:
+    count = 0
+    for check in all_checks.checks(folder, rebuild):
         started = time.monotonic()
         faults = check.faults()
-        found += len(faults)
+        count += len(faults)
         seconds = time.monotonic() - started
         print(f"{'FAULT' if faults else 'ok':5} {seconds:5.1f} s  {check.title}", flush=True)
         for fault in faults:
             print(f"      {fault}")
-    return 1 if found else 0
+    return 1 if count else 0
 
 
 if __name__ == "__main__":

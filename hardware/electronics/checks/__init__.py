@@ -1,1 +1,1 @@
-"""What must hold of the boards: each module judges one thing and returns its faults, one a line."""
+"""Checks of the committed boards; each returns its faults, one line each."""

@@ -1,4 +1,4 @@
-"""All checks of the committed boards, one after another, each under its name."""
+"""List of all checks of the committed boards."""
 
 from __future__ import annotations
 
@@ -17,105 +17,108 @@ from hardware.electronics.checks import (
     power_budget,
     power_up,
 )
+from hardware.electronics.design import boards
 from hardware.electronics.fabrication import bom, build
-from hardware.electronics.kicad import kicad_cli
+from hardware.electronics.fabrication.files import FOLDER, BoardFiles
+from hardware.electronics.kicad import kicad_cli, netlist, pcb_file
 from hardware.paths import HARDWARE
 
 README = HARDWARE / "README.md"
-_STRIPS = {f"strip{squares}": squares for squares in bom.SIZES}
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Something that must hold, and how to find what is wrong with it."""
+    """A check: its title, and the function that returns its faults."""
 
     title: str
     faults: Callable[[], list[str]]
 
 
-def checks(folder: Path = build.FOLDER, regenerate: bool = True) -> list[Check]:
-    """The checks of the boards in a folder.
+def checks(folder: Path = FOLDER, rebuild: bool = True) -> list[Check]:
+    """Return the checks of the boards in a folder.
 
     Args:
-        folder: where the boards lie: the repository's, or a copy of them.
-        regenerate: whether to lay the boards out again and compare, which takes a minute.
+        folder: the repository's boards, or a copy of them.
+        rebuild: lay the boards out again and compare, which takes a minute.
     """
-    made = [build.files(name, folder) for name in build.NAMES]
+    files = [BoardFiles(name, folder) for name in boards.NAMES]
     listed = [
         Check(
             "schematics are what the generator draws",
-            lambda: [fault for each in made for fault in generated_files.schematic_faults(each)],
+            lambda: [fault for each in files for fault in generated_files.schematic_faults(each)],
         ),
         Check(
             "KiCad's electrical rules, nothing ignored",
-            lambda: [f for each in made for f in kicad_cli.violations("sch", each.schematic)],
+            lambda: [f for each in files for f in kicad_cli.rule_violations("sch", each.schematic)],
         ),
         Check(
             "KiCad's layout rules, unconnected pins, parity, nothing ignored",
-            lambda: [fault for each in made for fault in kicad_cli.violations("pcb", each.pcb)],
+            lambda: [f for each in files for f in kicad_cli.rule_violations("pcb", each.pcb)],
         ),
-        Check("netlists, pin map and firmware agree", lambda: list(_wiring(folder))),
-        Check("parts and holes lie where printed parts expect them", lambda: list(_places(folder))),
+        Check("netlists, pin map and firmware agree", lambda: list(_connectivity(folder))),
+        Check(
+            "parts and holes lie where printed parts expect them", lambda: list(_placement(folder))
+        ),
         Check(
             "files to order belong to the boards and are complete",
-            lambda: [fault for each in made for fault in generated_files.export_faults(each)],
+            lambda: [fault for each in files for fault in generated_files.export_faults(each)],
         ),
-        Check("the bill of materials is what KiCad counts", lambda: _bill(folder)),
-        Check("the power budget holds", lambda: list(_power())),
-        Check("the firmware waits long enough for a strip", lambda: list(_switch_on())),
+        Check("the bill of materials is what KiCad counts", lambda: _bom(folder)),
+        Check("the power budget holds", lambda: list(_power_budget())),
+        Check("the firmware waits long enough for a strip", lambda: list(_power_up())),
     ]
-    if regenerate:
-        listed.append(Check("boards are what the generator lays out", lambda: list(_again(folder))))
+    if rebuild:
+        listed.append(
+            Check("boards are what the generator lays out", lambda: list(_rebuilt(folder)))
+        )
     return listed
 
 
-def _wiring(folder: Path) -> Iterator[str]:
+def _connectivity(folder: Path) -> Iterator[str]:
     pin_map = pinmap.load()
-    netlists = {n: kicad_cli.netlist(build.files(n, folder).schematic) for n in build.NAMES}
+    netlists = {name: netlist.read(BoardFiles(name, folder).schematic) for name in boards.NAMES}
     yield from connectivity.controller_faults(netlists["controller"], pin_map)
-    for name, squares in _STRIPS.items():
+    for name, squares in boards.STRIPS.items():
         yield from connectivity.strip_faults(name, squares, netlists[name], pin_map)
     yield from connectivity.firmware_faults(pin_map)
 
 
-def _places(folder: Path) -> Iterator[str]:
-    places = geometry.load()
-    for name, squares in _STRIPS.items():
-        placed = placement.read(build.files(name, folder).pcb)
-        yield from placement.strip_faults(name, squares, placed, places)
-    yield from placement.controller_faults(
-        placement.read(build.files("controller", folder).pcb), places
-    )
+def _placement(folder: Path) -> Iterator[str]:
+    expected = geometry.load()
+    pcbs = {name: pcb_file.read(BoardFiles(name, folder).pcb) for name in boards.NAMES}
+    for name, squares in boards.STRIPS.items():
+        yield from placement.strip_faults(name, squares, pcbs[name], expected)
+    yield from placement.controller_faults(pcbs["controller"], expected)
 
 
-def _bill(folder: Path) -> list[str]:
-    counted = {n: build.files(n, folder).bill.read_text("utf-8") for n in build.NAMES}
+def _bom(folder: Path) -> list[str]:
+    counted = {n: BoardFiles(n, folder).bom.read_text("utf-8") for n in boards.NAMES}
     return bom_check.faults(bom.FILE.read_text("utf-8"), counted)
 
 
-def _power() -> Iterator[str]:
+def _power_budget() -> Iterator[str]:
     table = readme_table("Power")
     for column, squares in enumerate(bom.SIZES, 1):
-        said = {row[0]: int(row[column]) for row in table}
-        yield from power_budget.faults(power_budget.budget(squares), said)
+        documented = {row[0]: int(row[column]) for row in table}
+        yield from power_budget.faults(power_budget.budget(squares), documented)
 
 
-def _switch_on() -> Iterator[str]:
+def _power_up() -> Iterator[str]:
     for squares in bom.SIZES:
         yield from power_up.faults(power_up.simulate_strip(squares))
 
 
-def _again(folder: Path) -> Iterator[str]:
+def _rebuilt(folder: Path) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as name:
-        again = Path(name)
-        build.remake(build.NAMES, again)
-        for board in build.NAMES:
-            yield from generated_files.pcb_faults(build.files(board, folder), again)
+        fresh = Path(name)
+        build.rebuild(boards.NAMES, fresh)
+        for board in boards.NAMES:
+            yield from generated_files.pcb_faults(BoardFiles(board, folder), fresh)
 
 
-def readme_table(heading: str, text: str | None = None) -> list[list[str]]:
-    """The rows of the first table under a heading of hardware/README.md, without its head."""
-    page = README.read_text("utf-8") if text is None else text
+def readme_table(heading: str) -> list[list[str]]:
+    """Return the rows, without the head, of the first table under a heading of the README."""
+    page = README.read_text("utf-8")
     section = re.split(r"\n## ", page.split(f"\n## {heading}\n", 1)[1], maxsplit=1)[0]
     rows = [line for line in section.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows[2:]]

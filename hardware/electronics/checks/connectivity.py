@@ -1,42 +1,40 @@
-"""The wiring: what KiCad says is connected, against the pin map, and the pin map against firmware.
+"""Check of the netlists against the pin map, and of the pin map against the firmware.
 
-KiCad's own rules cannot see that two sensors, two row lines or two GPIOs are exchanged; here every
-way from a GPIO to a sensor and a pixel is walked through the netlists that KiCad exported.
+KiCad's own rules cannot detect that two sensors, row lines or GPIOs are exchanged; here every
+connection from a GPIO to a sensor or pixel is followed through the netlists that KiCad exports.
 """
 
 from __future__ import annotations
 
-import runpy
 from pathlib import Path
 
+from hardware import firmware_config
+from hardware.electronics.design.board import kicad_net
 from hardware.electronics.design.controller import gpio_pin
-from hardware.electronics.kicad.kicad_cli import Netlist
-from hardware.paths import ROOT
+from hardware.electronics.kicad.netlist import Netlist
 from hardware.pinmap import RIBBON_PINS, PinMap
 
-FIRMWARE = ROOT / "firmware" / "kamiboard" / "config.py"
 _CONTROLLER = "controller"
 _STRIP_NAMES = {"LED5V": "/LED_IN"}
 _OTHER_CHANNELS = {"reference": "/REF", "ground": "GND", "supply": "/VSENS"}
-_SUPPLIES = ("GND", "+3V3", "+5V", "VBUS")
 
 
 def controller_faults(netlist: Netlist, pin_map: PinMap) -> list[str]:
-    """Where the controller is not what the pin map says."""
+    """Check the controller against the pin map."""
     faults = []
     for signal, gpio in pin_map.signals.items():
-        net = netlist.named("U1", gpio_pin(gpio))
-        if net != _kicad(signal):
+        net = netlist.net("U1", gpio_pin(gpio))
+        if net != kicad_net(signal):
             faults.append(f"{_CONTROLLER}: GP{gpio} should be {signal}, is on {net!r}")
     for pin, wanted in enumerate(pin_map.ribbon, 1):
         net = netlist.nets.get(("J1", str(pin)))
-        if net != _kicad(wanted):
+        if net != kicad_net(wanted):
             faults.append(f"{_CONTROLLER}: ribbon pin {pin} should be {wanted}, is {net!r}")
     return faults
 
 
 def strip_faults(name: str, squares: int, netlist: Netlist, pin_map: PinMap) -> list[str]:
-    """Where a strip is not what the pin map says."""
+    """Check a strip against the pin map."""
     own = str(pin_map.own_row_pin)
     selected = [("J1", own), ("U1", _pin(netlist, "~{E}")), ("R2", "1")]
     return [
@@ -50,9 +48,9 @@ def strip_faults(name: str, squares: int, netlist: Netlist, pin_map: PinMap) -> 
     ]
 
 
-def firmware_faults(pin_map: PinMap, config: Path = FIRMWARE) -> list[str]:
-    """Where the firmware's constants are not the pin map's."""
-    told = runpy.run_path(str(config))
+def firmware_faults(pin_map: PinMap, config: Path = firmware_config.SOURCE) -> list[str]:
+    """Check the firmware's constants against the pin map."""
+    constants = firmware_config.load(config)
     pairs = {
         "PINS": {signal: f"GP{gpio}" for signal, gpio in pin_map.signals.items()},
         "COLUMN_CHANNEL": pin_map.column_channel,
@@ -61,24 +59,20 @@ def firmware_faults(pin_map: PinMap, config: Path = FIRMWARE) -> list[str]:
         "SUPPLY_CHANNEL": pin_map.supply,
     }
     return [
-        f"{config.name}: {constant} is {told.get(constant)!r}, the pin map says {wanted!r}"
-        for constant, wanted in pairs.items()
-        if told.get(constant) != wanted
+        f"{config.name}: {name} is {constants.get(name)!r}, the pin map says {wanted!r}"
+        for name, wanted in pairs.items()
+        if constants.get(name) != wanted
     ]
 
 
-def _kicad(net: str) -> str:
-    return net if net in _SUPPLIES else f"/{net}"
-
-
 def _ribbon(netlist: Netlist, pin_map: PinMap) -> list[str]:
-    """What enters is what the controller sends; row lines leave one pin further down, the last pin
-    of them empty; everything else goes straight through."""
+    """Check that the input has the controller's pins, that the output has the row lines one pin
+    further down and the last row pin unconnected, and that all other pins are passed through."""
     faults = []
     rows = pin_map.row_pins()
     for pin in range(1, RIBBON_PINS + 1):
         entering = netlist.nets.get(("J1", str(pin)))
-        wanted = _STRIP_NAMES.get(pin_map.ribbon[pin - 1], _kicad(pin_map.ribbon[pin - 1]))
+        wanted = _STRIP_NAMES.get(pin_map.ribbon[pin - 1], kicad_net(pin_map.ribbon[pin - 1]))
         if entering != wanted:
             faults.append(f"ribbon pin {pin} enters as {entering!r}, not {wanted!r}")
         leaving = netlist.nets.get(("J2", str(pin)))
@@ -99,8 +93,8 @@ def _sensors(netlist: Netlist, squares: int, pin_map: PinMap) -> list[str]:
     faults = []
     for column in range(squares):
         channel = pin_map.column_channel[column]
-        sensor = netlist.named(f"U{11 + column}", "OUT")
-        input_ = netlist.named("U1", f"I{channel}")
+        sensor = netlist.net(f"U{11 + column}", "OUT")
+        input_ = netlist.net("U1", f"I{channel}")
         if sensor is None or sensor != input_:
             faults.append(
                 f"column {column} should be on channel {channel}: its sensor is on {sensor!r}, "
@@ -108,11 +102,11 @@ def _sensors(netlist: Netlist, squares: int, pin_map: PinMap) -> list[str]:
             )
     for what, wanted in _OTHER_CHANNELS.items():
         channel = getattr(pin_map, what)
-        net = netlist.named("U1", f"I{channel}")
+        net = netlist.net("U1", f"I{channel}")
         if net != wanted:
             faults.append(f"the {what} channel {channel} is on {net!r}, not {wanted!r}")
     for line in range(4):
-        net = netlist.named("U1", f"S{line}")
+        net = netlist.net("U1", f"S{line}")
         if net != f"/SEL{line}":
             faults.append(f"address line {line} of the multiplexer is on {net!r}")
     aout = [("R1", "2"), ("J1", str(pin_map.ribbon.index("AOUT") + 1))]
@@ -123,26 +117,28 @@ def _sensors(netlist: Netlist, squares: int, pin_map: PinMap) -> list[str]:
     return faults
 
 
-def _pin(netlist: Netlist, function: str) -> str:
-    return netlist.functions.get(("U1", function), "?")
+def _pin(netlist: Netlist, name: str) -> str:
+    """Return the number of a pin of the multiplexer."""
+    return netlist.numbers.get(("U1", name), "?")
 
 
 def _chain(netlist: Netlist, squares: int) -> list[str]:
-    """The pixels' data goes in at file a, through every pixel, and out to the next strip."""
+    """Check the chain of pixels: from the ribbon through every pixel and back to the ribbon."""
     faults = []
     data = netlist.nets.get(("R5", "2"))
     if netlist.nets.get(("R5", "1")) != "/LED_IN":
         faults.append("the pixels' data does not enter through R5")
     for number in range(1, squares + 1):
-        if netlist.named(f"D{number}", "DIN") != data:
+        if netlist.net(f"D{number}", "DIN") != data:
             faults.append(f"the chain of pixels is broken before D{number}")
-        data = netlist.named(f"D{number}", "DOUT")
+        data = netlist.net(f"D{number}", "DOUT")
     if data != "/LED_OUT":
         faults.append(f"the chain of pixels ends on {data!r}, not on the ribbon")
     return faults
 
 
 def _same(netlist: Netlist, what: str, pins: list[tuple[str, str]]) -> list[str]:
+    """Check that pins are on one net."""
     nets = {netlist.nets.get(pin) for pin in pins}
     if len(nets) == 1 and None not in nets:
         return []

@@ -1,80 +1,77 @@
-"""The files: that what is committed is what the generator makes and what KiCad exports from it."""
+"""Check that the committed files are what the generator makes and what KiCad exports from them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
+from hardware.electronics.design import boards
 from hardware.electronics.fabrication import exports
-from hardware.electronics.fabrication.build import Files, design, files
+from hardware.electronics.fabrication.files import BoardFiles
 from hardware.electronics.kicad.sexpr import Tree, dumps, loads
 from hardware.electronics.schematic import schematic_writer
 
-_CHANGING = ("uuid", "members", "filled_polygon")
-"""What KiCad makes up anew each time, or begins at another corner."""
+_RANDOM = ("uuid", "members", "filled_polygon")
+"""Lists that KiCad writes differently each time; the last begins at another corner."""
 
 
-def schematic_faults(made: Files) -> list[str]:
-    """Whether the schematic is, byte for byte, what the generator writes."""
-    if made.schematic.read_text("utf-8") == schematic_writer.write(design(made.name)):
+def schematic_faults(files: BoardFiles) -> list[str]:
+    """Check that the schematic is, byte for byte, what the generator writes."""
+    if files.schematic.read_text("utf-8") == schematic_writer.write(boards.load(files.name)):
         return []
-    return [f"{made.schematic.name} is not what hardware.electronics makes: make it again"]
+    return [f"{files.schematic.name} is not what hardware.electronics makes: make it again"]
 
 
-def pcb_faults(made: Files, again: Path) -> list[str]:
-    """Whether the board is what the generator made in the folder `again`, a moment ago.
+def pcb_faults(files: BoardFiles, fresh: Path) -> list[str]:
+    """Check that the board is what the generator has just made in the folder `fresh`.
 
-    Identifiers and the outlines of pours are left out; KiCad sorts by the former, so the order of
-    items says nothing either.
+    Identifiers, filled zones and the order of items, which KiCad sorts by identifier, may differ.
     """
-    before, after = (essence(file.pcb) for file in (made, files(made.name, again)))
+    before, after = (_items(each.pcb) for each in (files, BoardFiles(files.name, fresh)))
     if before == after:
         return []
     shown = [*(before - after), *(after - before)]
     return [
-        f"{made.pcb.name} is not what hardware.electronics makes: {len(before - after)} items too "
+        f"{files.pcb.name} is not what hardware.electronics makes: {len(before - after)} items too "
         f"many, {len(after - before)} missing, such as {min(shown, key=len)[:120]!r}"
     ]
 
 
-def essence(pcb: Path) -> set[str]:
-    """The items of a board file as text, without what changes from run to run."""
-    return {dumps(list(item)) for item in _pared(loads(pcb.read_text("utf-8"))) if item}
+def _items(pcb: Path) -> set[str]:
+    """Return the items of a board file as text, in canonical form."""
+    tree = loads(pcb.read_text("utf-8"))
+    items = (_canonical(item) for item in tree if isinstance(item, list))
+    return {dumps(item) for item in items if item}
 
 
-def _pared(tree: Tree) -> Iterator[Tree]:
-    for item in tree:
-        if isinstance(item, list):
-            yield _without(item)
-
-
-def _without(tree: Tree) -> Tree:
-    """A tree without what changes; lists within it sorted, since KiCad sorts them by identifier."""
-    if tree[0] in _CHANGING:
+def _canonical(tree: Tree) -> Tree:
+    """Return a tree without random lists, the lists within it sorted; [] for a random list."""
+    if tree[0] in _RANDOM:
         return []
     atoms: Tree = [item for item in tree if not isinstance(item, list)]
-    lists = [_without(item) for item in tree if isinstance(item, list)]
+    lists = [_canonical(item) for item in tree if isinstance(item, list)]
     return [*atoms, *sorted((item for item in lists if item), key=dumps)]
 
 
-def export_faults(made: Files) -> list[str]:
-    """Whether the files to order belong to the KiCad files beside them, and none is missing."""
+def export_faults(files: BoardFiles) -> list[str]:
+    """Check that the exports belong to the KiCad files beside them, and that none is missing."""
     faults = []
-    packed = exports.unpack(made.gerbers)
-    missing = exports.expected_gerbers(made.name) ^ packed.keys()
+    packed = exports.unpack(files.gerbers)
+    missing = exports.expected_gerbers(files.name) ^ packed.keys()
     if missing:
-        faults.append(f"{made.gerbers.name}: missing or too many: {', '.join(sorted(missing))}")
-    fresh = exports.gerbers(made.pcb)
+        faults.append(f"{files.gerbers.name}: missing or too many: {', '.join(sorted(missing))}")
+    fresh = exports.gerbers(files.pcb)
     stale = sorted(name for name in fresh if fresh[name] != packed.get(name))
     if stale:
-        faults.append(f"{made.gerbers.name} does not belong to {made.pcb.name}: {', '.join(stale)}")
-    if made.positions.read_text("utf-8") != exports.positions(made.pcb):
-        faults.append(f"{made.positions.name} does not belong to {made.pcb.name}")
-    if made.bill.read_text("utf-8") != exports.bill(made.schematic):
-        faults.append(f"{made.bill.name} does not belong to {made.schematic.name}")
+        faults.append(
+            f"{files.gerbers.name} does not belong to {files.pcb.name}: {', '.join(stale)}"
+        )
+    if files.positions.read_text("utf-8") != exports.positions(files.pcb):
+        faults.append(f"{files.positions.name} does not belong to {files.pcb.name}")
+    if files.bom.read_text("utf-8") != exports.bom(files.schematic):
+        faults.append(f"{files.bom.name} does not belong to {files.schematic.name}")
     faults += [
         f"there is no {path.name}"
-        for path in (made.pdf, made.picture(under=False), made.picture(under=True))
+        for path in (files.pdf, files.picture(bottom=False), files.picture(bottom=True))
         if not path.exists()
     ]
     return faults

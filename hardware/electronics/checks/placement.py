@@ -1,86 +1,45 @@
-"""The placement: what lies where on a board's `.kicad_pcb`, against hardware/geometry.toml.
-
-The file is read as text, so that a part which somebody moved in KiCad is found as well.
-"""
+"""Check of positions on a board against hardware/geometry.toml."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
 
-from hardware.electronics.kicad.sexpr import Tree, child, children, loads
+from hardware.electronics.kicad.pcb_file import PcbFile
 from hardware.geometry import Geometry, Point
 
 TOLERANCE_MM = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """What a board file says, in millimetres from the board's upper left corner.
-
-    Attributes:
-        size: of the outline.
-        parts: the origin of every footprint by reference, and whether it lies below.
-        holes: the middles of the mounting holes.
-    """
-
-    size: Point
-    parts: Mapping[str, tuple[Point, bool]]
-    holes: tuple[Point, ...]
-
-
-def read(pcb: Path) -> Placed:
-    """Read a `.kicad_pcb` with a rectangular outline."""
-    tree = loads(pcb.read_text("utf-8"))
-    outline = next(
-        item for item in children(tree, "gr_rect") if child(item, "layer")[1] == "Edge.Cuts"
-    )
-    left, upper = _xy(child(outline, "start"))
-    right, lower = _xy(child(outline, "end"))
-    parts: dict[str, tuple[Point, bool]] = {}
-    holes = []
-    for footprint in children(tree, "footprint"):
-        x, y = _xy(child(footprint, "at"))
-        place = (x - left, y - upper)
-        if str(footprint[1]).startswith("MountingHole:"):
-            holes.append(place)
-        else:
-            parts[_reference(footprint)] = (place, child(footprint, "layer")[1] == "B.Cu")
-    return Placed((right - left, lower - upper), parts, tuple(holes))
-
-
-def strip_faults(name: str, squares: int, placed: Placed, geometry: Geometry) -> list[str]:
-    """What of a strip is not where printed parts expect it."""
-    faults = _size(name, placed.size, geometry.strip_size(squares))
-    faults += _holes(name, placed.holes, geometry.strip_holes(squares))
+def strip_faults(name: str, squares: int, pcb: PcbFile, geometry: Geometry) -> list[str]:
+    """Check a strip's size, holes, sensors and LEDs, and that only connectors are below it."""
+    faults = _size(name, pcb, geometry.strip_size(squares))
+    faults += _holes(name, pcb, geometry.strip_holes(squares))
     for square in range(squares):
-        wanted = {
-            f"U{11 + square}": geometry.sensor(square),
-            f"D{1 + square}": geometry.led(square),
-        }
-        for ref, place in wanted.items():
-            faults += _part(name, ref, placed, place)
-    for ref, (_, under) in placed.parts.items():
-        if under != ref.startswith("J"):
-            faults.append(f"{name}: {ref} is on the wrong side of the board")
+        faults += _part(name, pcb, f"U{11 + square}", geometry.sensor(square))
+        faults += _part(name, pcb, f"D{1 + square}", geometry.led(square))
+    faults += [
+        f"{name}: {footprint.reference} is on the wrong side of the board"
+        for footprint in pcb.footprints
+        if not footprint.is_hole and footprint.bottom != footprint.reference.startswith("J")
+    ]
     return faults
 
 
-def controller_faults(placed: Placed, geometry: Geometry) -> list[str]:
-    """What of the controller is not where printed parts expect it."""
-    faults = _size("controller", placed.size, geometry.controller_size)
-    return faults + _holes("controller", placed.holes, geometry.controller_holes)
+def controller_faults(pcb: PcbFile, geometry: Geometry) -> list[str]:
+    """Check the controller's size and holes."""
+    faults = _size("controller", pcb, geometry.controller_size)
+    return faults + _holes("controller", pcb, geometry.controller_holes)
 
 
-def _size(name: str, size: Point, wanted: Point) -> list[str]:
-    if math.dist(size, wanted) <= TOLERANCE_MM:
+def _size(name: str, pcb: PcbFile, wanted: Point) -> list[str]:
+    length, width = pcb.size
+    if math.dist(pcb.size, wanted) <= TOLERANCE_MM:
         return []
-    return [f"{name}: the board is {size[0]:g} x {size[1]:g} mm, not {wanted[0]:g} x {wanted[1]:g}"]
+    return [f"{name}: the board is {length:g} x {width:g} mm, not {wanted[0]:g} x {wanted[1]:g}"]
 
 
-def _holes(name: str, holes: tuple[Point, ...], wanted: tuple[Point, ...]) -> list[str]:
+def _holes(name: str, pcb: PcbFile, wanted: tuple[Point, ...]) -> list[str]:
+    holes = [footprint.origin for footprint in pcb.footprints if footprint.is_hole]
     faults = [
         f"{name}: there is no hole at {place}"
         for place in wanted
@@ -91,21 +50,11 @@ def _holes(name: str, holes: tuple[Point, ...], wanted: tuple[Point, ...]) -> li
     return faults
 
 
-def _part(name: str, ref: str, placed: Placed, wanted: Point) -> list[str]:
-    if ref not in placed.parts:
-        return [f"{name}: there is no {ref}"]
-    place, _ = placed.parts[ref]
-    if math.dist(place, wanted) <= TOLERANCE_MM:
-        return []
-    return [f"{name}: {ref} is at {place[0]:.2f}, {place[1]:.2f}, not at {wanted}"]
-
-
-def _reference(footprint: Tree) -> str:
-    for item in children(footprint, "property"):
-        if item[1] == "Reference":
-            return str(item[2])
-    return "?"
-
-
-def _xy(tree: Tree) -> Point:
-    return float(str(tree[1])), float(str(tree[2]))
+def _part(name: str, pcb: PcbFile, ref: str, wanted: Point) -> list[str]:
+    for footprint in pcb.footprints:
+        if footprint.reference == ref:
+            x, y = footprint.origin
+            if math.dist((x, y), wanted) <= TOLERANCE_MM:
+                return []
+            return [f"{name}: {ref} is at {x:.2f}, {y:.2f}, not at {wanted}"]
+    return [f"{name}: there is no {ref}"]

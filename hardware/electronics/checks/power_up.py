@@ -1,26 +1,25 @@
-"""A strip switched on: simulated by ngspice, against the waits of the firmware.
+"""Power-up of a strip, simulated by ngspice, against the delays of the firmware.
 
-The parts that decide are taken from the strip itself: R2 and C3 slow the switch down, every
-sensor's capacitor is charged through it, and R1, R5 and C4 (of the controller) hold up AOUT.
+The values are taken from the strip's design: R2 and C3 slow the switch down, every sensor's
+capacitor is charged through it, and R1, R5 and C4 (of the controller) delay AOUT.
 """
 
 from __future__ import annotations
 
 import re
-import runpy
 import subprocess
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.electronics.checks.connectivity import FIRMWARE
+from hardware import firmware_config
+from hardware.electronics.design import boards
 from hardware.electronics.design.board import Board
-from hardware.electronics.fabrication.build import design
 
 SENSOR_START_US = 330  # DRV5055, from supply to a valid output, at most; data sheet, from memory
-SUPPLY_LEAST_V = 3.1
-NEAR_V = 3.3 / 4096 / 2  # half a step of the controller's 12-bit converter
-DIP_LEAST_V = 3.2  # the other strips' multiplexers and the controller share the 3.3 V
+SUPPLY_MIN_V = 3.1
+SETTLED_V = 3.3 / 4096 / 2  # half a step of the controller's 12-bit converter
+DIP_MIN_V = 3.2  # the other strips' multiplexers and the controller share the 3.3 V
 SENSOR_OHM = 3.3 / 0.006
 MULTIPLEXER_OHM = 250  # 74HC4067 at 3.3 V; estimate from its 4.5 V data
 BUS_PF = 600  # AOUT: nine strips' multiplexers that are off, and the ribbon; estimate
@@ -54,10 +53,10 @@ C4 adc 0 {c4}
 .tran 0.2u 1.5m 0 0.2u
 .control
 run
-meas tran t_on when v(vsens)={least_v} rise=1
+meas tran t_on when v(vsens)={supply_min_v} rise=1
 meas tran dip min v(v33) from=100u to=400u
 meas tran steady find v(vsens) at=1.4m
-meas tran t_near when v(adc)={near_v} rise=1
+meas tran t_settled when v(adc)={settled_v} rise=1
 quit
 .endc
 .end
@@ -65,14 +64,14 @@ quit
 
 
 @dataclass(frozen=True, slots=True)
-class SwitchOn:
-    """What was simulated: microseconds and volts.
+class PowerUp:
+    """Result of a simulation.
 
     Attributes:
-        supply_us: from the row line to sensors that have 3.1 V.
-        steady_v: the sensors' supply in the end.
-        dip_v: the lowest that the strip's 3.3 V go.
-        settle_us: from a new sensor on AOUT, 1 V away, to the ADC that sees it.
+        supply_us: time from the row line to 3.1 V at the sensors.
+        steady_v: steady state of the sensors' supply.
+        dip_v: minimum of the strip's 3.3 V supply.
+        settle_us: settling time at the ADC after a step of 1 V at a sensor.
     """
 
     supply_us: float
@@ -82,11 +81,11 @@ class SwitchOn:
 
 
 class SpiceError(Exception):
-    """ngspice is missing or did not say what it was asked."""
+    """ngspice is missing, or a measurement is."""
 
 
 def deck(strip: Board, controller: Board) -> str:
-    """What ngspice is given."""
+    """Return the input of ngspice."""
     sensors = [part for part in strip.parts if part.item.value == "DRV5055A2"]
     capacitors = [
         value_of(part.item.value)
@@ -105,16 +104,16 @@ def deck(strip: Board, controller: Board) -> str:
         sensor_ohm=SENSOR_OHM / len(sensors),
         multiplexer_ohm=MULTIPLEXER_OHM,
         bus_pf=BUS_PF,
-        least_v=SUPPLY_LEAST_V,
-        near_v=2.65 - NEAR_V,
+        supply_min_v=SUPPLY_MIN_V,
+        settled_v=2.65 - SETTLED_V,
     )
 
 
 def value_of(text: str) -> float:
-    """Ohms or farads of a value: `4k7` is 4700.0, `100n` is 1e-07.
+    """Parse a value in ohms or farads: `4k7` is 4700.0, `100n` is 1e-07.
 
     Raises:
-        ValueError: if it is not written so.
+        ValueError: if it is no such value.
     """
     found = re.fullmatch(r"(\d+)([Rknup]?)(\d*)", text)
     if not found:
@@ -123,14 +122,14 @@ def value_of(text: str) -> float:
     return float(f"{whole}.{tenths or 0}") * _SCALE[unit]
 
 
-def simulate(text: str) -> SwitchOn:
+def simulate(text: str) -> PowerUp:
     """Run ngspice.
 
     Raises:
-        SpiceError: if it is missing, or a line that was asked for did not come.
+        SpiceError: if it is missing, or a measurement is.
     """
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "switch_on.cir")  # not a pipe: ngspice reads it twice
+        file = Path(folder, "power_up.cir")  # not a pipe: ngspice reads it twice
         file.write_text(text, "utf-8")
         command = ["ngspice", "-b", str(file)]
         try:
@@ -139,43 +138,44 @@ def simulate(text: str) -> SwitchOn:
             raise SpiceError(
                 "there is no ngspice: run hardware/electronics/install-kicad"
             ) from error
-    told = {
+    measured = {
         name: float(value)
         for name, value in re.findall(r"^(\w+)\s*=\s*([-+.\deE]+)", done.stdout, re.M)
     }
     try:
-        return SwitchOn(
-            supply_us=told["t_on"] * 1e6 - 100,
-            steady_v=told["steady"],
-            dip_v=told["dip"],
-            settle_us=told["t_near"] * 1e6 - 1000,
+        return PowerUp(
+            supply_us=measured["t_on"] * 1e6 - 100,
+            steady_v=measured["steady"],
+            dip_v=measured["dip"],
+            settle_us=measured["t_settled"] * 1e6 - 1000,
         )
     except KeyError as error:
         raise SpiceError(f"ngspice did not measure {error}:\n{done.stdout}{done.stderr}") from error
 
 
-def simulate_strip(squares: int) -> SwitchOn:
-    """Switch the strip of so many squares on."""
-    return simulate(deck(design(f"strip{squares}"), design("controller")))
+def simulate_strip(squares: int) -> PowerUp:
+    """Simulate the power-up of a strip."""
+    return simulate(deck(boards.load(f"strip{squares}"), boards.load("controller")))
 
 
-def faults(told: SwitchOn, config: Path = FIRMWARE) -> list[str]:
-    """Where the firmware waits too little, or the strip takes too much at once."""
-    waits = runpy.run_path(str(config))
+def faults(result: PowerUp, config: Path = firmware_config.SOURCE) -> list[str]:
+    """Return delays of the firmware that are too short, and supplies that are too low."""
+    constants = firmware_config.load(config)
     found = []
-    needed = told.supply_us + SENSOR_START_US
-    if needed > waits["SENSOR_WAIT_US"]:
+    needed = result.supply_us + SENSOR_START_US
+    if needed > constants["SENSOR_WAIT_US"]:
         found.append(
             f"sensors need {needed:.0f} us after their row is switched on, the firmware waits "
-            f"{waits['SENSOR_WAIT_US']}"
+            f"{constants['SENSOR_WAIT_US']}"
         )
-    if told.settle_us > waits["CHANNEL_WAIT_US"]:
+    if result.settle_us > constants["CHANNEL_WAIT_US"]:
         found.append(
-            f"AOUT needs {told.settle_us:.1f} us to settle, the firmware waits "
-            f"{waits['CHANNEL_WAIT_US']}"
+            f"AOUT needs {result.settle_us:.1f} us to settle, the firmware waits "
+            f"{constants['CHANNEL_WAIT_US']}"
         )
-    if told.steady_v * 1000 < waits["SUPPLY_MIN"] / waits["FULL_SCALE"] * waits["SUPPLY_MV"]:
-        found.append(f"sensors have {told.steady_v:.3f} V, too little for the firmware")
-    if told.dip_v < DIP_LEAST_V:
-        found.append(f"the strip's 3.3 V go down to {told.dip_v:.3f} V")
+    supply_min_mv = constants["SUPPLY_MIN"] / constants["FULL_SCALE"] * constants["SUPPLY_MV"]
+    if result.steady_v * 1000 < supply_min_mv:
+        found.append(f"sensors have {result.steady_v:.3f} V, too little for the firmware")
+    if result.dip_v < DIP_MIN_V:
+        found.append(f"the strip's 3.3 V go down to {result.dip_v:.3f} V")
     return found

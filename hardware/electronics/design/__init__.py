@@ -1,1 +1,1 @@
-"""The boards of the reference build: parts, nets, placement and schematic sheets."""
+"""The circuit boards of the reference build: components, nets, placement and sheets."""

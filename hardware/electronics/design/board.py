@@ -1,4 +1,4 @@
-"""A board: its parts, what connects them, where they are, and what is printed beside them."""
+"""A circuit board: parts, nets, placement, copper zones and silkscreen text."""
 
 from __future__ import annotations
 
@@ -7,24 +7,26 @@ from dataclasses import dataclass, field
 
 from hardware.electronics.design.sheet import Sheet
 from hardware.electronics.kicad import library
-from hardware.geometry import Point
+from hardware.geometry import Box, Point
 
+REVISION = "A"
+LICENCE = "CERN-OHL-P-2.0"
 GROUND = "GND"
 POWER_SYMBOLS = ("GND", "+3V3", "+5V", "VBUS")
-"""Nets that a schematic draws as power symbols; KiCad calls all others `/name`."""
+"""Nets that a schematic draws as power symbols; KiCad names all others `/name`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something to buy and solder: one line of the bill of materials.
+    """An orderable component: one line of the bill of materials.
 
     Attributes:
-        name: what a shop calls it.
-        value: what schematic and board call it.
+        name: description for the bill of materials.
+        value: value in schematic and board.
         symbol: `library:symbol` of KiCad.
         footprint: `library:footprint` of KiCad.
-        mpn: the manufacturer's number, which orders it.
-        usd: an estimate of its price for one, in US dollars.
+        mpn: manufacturer part number.
+        usd: estimated price of one, in US dollars.
     """
 
     name: str
@@ -36,35 +38,35 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """Where a part is: its footprint's origin, degrees anticlockwise, and on which side."""
+class Placement:
+    """Origin of a footprint, rotation in degrees counterclockwise, and side of the board."""
 
     x: float
     y: float
-    turn: float = 0.0
-    under: bool = False
+    rotation: float = 0.0
+    bottom: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a board.
+    """A part on a board.
 
     Attributes:
-        ref: its reference, such as `R1`.
-        item: what to buy.
-        nets: the net of every pin by number; None for a pin that stays unconnected.
-        spot: where it is.
-        value: what is printed beside it in the schematic instead of the item's value.
+        ref: reference designator, such as `R1`.
+        item: the component to order.
+        nets: net of every pin by number; None for an unconnected pin.
+        placement: position on the board.
+        value: value in schematic and board.
     """
 
     ref: str
     item: Item
     nets: Mapping[str, str | None]
-    spot: Spot
+    placement: Placement
     value: str
 
     def kicad_net(self, pin: str) -> str:
-        """KiCad's own name of the net of a pin, that of unconnected pins included."""
+        """Return KiCad's name of the net of a pin, connected or not."""
         net = self.nets[pin]
         if net is not None:
             return kicad_net(net)
@@ -72,7 +74,7 @@ class Part:
 
 
 def kicad_net(net: str) -> str:
-    """KiCad's name of a net: one that only labels name belongs to a sheet, `/` to the first."""
+    """Return KiCad's name of a net: without a power symbol it is local to the root sheet, `/`."""
     return net if net in POWER_SYMBOLS else f"/{net}"
 
 
@@ -80,21 +82,21 @@ def part(
     ref: str,
     item: Item,
     connections: Mapping[str, str | None],
-    spot: Spot,
+    placement: Placement,
     value: str | None = None,
 ) -> Part:
-    """A part whose pins are named by name or number.
+    """Make a part from connections by pin name or number.
 
     Args:
-        ref: its reference.
-        item: what to buy.
-        connections: the net of each pin; a name stands for all pins of that name; `*` for all
-            pins that are not named otherwise; None for no connection.
-        spot: where it is.
-        value: see `Part`.
+        ref: reference designator.
+        item: the component to order.
+        connections: net of each pin; a name stands for all pins of that name, `*` for all pins not
+            listed; None for no connection.
+        placement: position on the board.
+        value: None for the value of the item.
 
     Raises:
-        ValueError: if a pin does not exist or has been forgotten.
+        ValueError: if a pin does not exist or is missing.
     """
     pins = library.pins(item.symbol)
     nets: dict[str, str | None] = {}
@@ -103,45 +105,45 @@ def part(
         if not found and key != "*":
             raise ValueError(f"{ref}: {item.symbol} has no pin {key!r}")
         nets.update(dict.fromkeys(found, net))
-    forgotten = [number for number in pins if number not in nets]
-    if forgotten and "*" not in connections:
-        raise ValueError(f"{ref}: say what the pins {forgotten} of {item.symbol} are connected to")
-    nets.update(dict.fromkeys(forgotten, connections.get("*")))
-    return Part(ref, item, nets, spot, item.value if value is None else value)
+    missing = [number for number in pins if number not in nets]
+    if missing and "*" not in connections:
+        raise ValueError(f"{ref}: say what the pins {missing} of {item.symbol} are connected to")
+    nets.update(dict.fromkeys(missing, connections.get("*")))
+    return Part(ref, item, nets, placement, item.value if value is None else value)
 
 
 @dataclass(frozen=True, slots=True)
-class Pour:
-    """Copper that fills a rectangle around everything else.
+class Zone:
+    """A rectangular copper zone.
 
     Attributes:
-        net: whose copper it is.
-        layer: 0 above, 1 below.
-        corners: x and y of the upper left corner, of the lower right corner.
-        priority: of two pours that overlap, the one with more gets the place.
+        net: its net.
+        layer: 0 for the top, 1 for the bottom.
+        box: its outline.
+        priority: where zones overlap, the one with the higher priority is filled.
     """
 
     net: str
     layer: int
-    corners: tuple[float, float, float, float]
+    box: Box
     priority: int = 0
 
     def covers(self, x: float, y: float) -> bool:
-        """Whether a point is within."""
-        left, upper, right, lower = self.corners
+        """Return True if a point is within the outline."""
+        left, upper, right, lower = self.box
         return left <= x <= right and upper <= y <= lower
 
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """Words on the silkscreen, centred on a point; read from below where they are `under`."""
+    """Silkscreen text, centred on a point."""
 
     text: str
     x: float
     y: float
     height: float = 1.0
-    turn: float = 0.0
-    under: bool = False
+    rotation: float = 0.0
+    bottom: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +151,15 @@ class Board:
     """A printed circuit board and its schematic.
 
     Attributes:
-        name: of its files.
-        title: for people.
+        name: base name of its files.
+        title: title in schematic and board.
         size: length and width in millimetres.
         parts: in the order of the schematic.
-        holes: the middles of its mounting holes.
-        pours: its copper areas.
-        widths: the width of tracks of some nets; all others have `TRACK_MM` of the router.
-        legends: what is printed on it beside the references of parts.
-        sheet: how its schematic is drawn.
+        holes: middles of the mounting holes.
+        zones: copper zones.
+        widths: track width by net in millimetres; `TRACK_MM` of the router for all others.
+        legends: silkscreen text besides references, values and pin captions.
+        sheet: drawing of the schematic.
     """
 
     name: str
@@ -165,7 +167,7 @@ class Board:
     size: Point
     parts: tuple[Part, ...]
     holes: tuple[Point, ...]
-    pours: tuple[Pour, ...]
+    zones: tuple[Zone, ...]
     widths: Mapping[str, float]
     legends: tuple[Legend, ...]
     sheet: Sheet
@@ -178,14 +180,13 @@ class Board:
             self._by_ref[each.ref] = each
 
     def part(self, ref: str) -> Part:
-        """The part of a reference."""
+        """Return the part with a reference designator."""
         return self._by_ref[ref]
 
-    def nets(self) -> dict[str, list[tuple[str, str]]]:
-        """The pins of every net, each as reference and pin number."""
-        found: dict[str, list[tuple[str, str]]] = {}
-        for each in self.parts:
-            for pin, net in each.nets.items():
-                if net is not None:
-                    found.setdefault(net, []).append((each.ref, pin))
-        return found
+    def nets(self) -> set[str]:
+        """Return the names of all nets."""
+        return {net for each in self.parts for net in each.nets.values() if net is not None}
+
+    def pin_nets(self) -> dict[tuple[str, str], str]:
+        """Return KiCad's net name of every pin, by reference and pin number."""
+        return {(each.ref, pin): each.kicad_net(pin) for each in self.parts for pin in each.nets}

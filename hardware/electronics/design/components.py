@@ -1,6 +1,6 @@
-"""What the boards are made of: every item that is bought and soldered, with the number to order.
+"""Components that are soldered to the boards, with their manufacturer part numbers.
 
-Prices are estimates for single pieces; nobody has asked a shop.
+Prices are estimates for single pieces; no shop was asked.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A sheet: where a schematic's symbols, wires, labels and titled blocks are drawn.
+"""A schematic sheet: positions of symbols, wires, labels and titled blocks.
 
-It says nothing of what is connected: that the drawing agrees with the board's nets is found out by
-asking KiCad for the netlist of what was drawn.  Positions are whole steps of 1.27 mm (50 mil), the
-grid of KiCad's symbols, from the upper left corner of an A3 page.
+A sheet does not define connections: the netlist that KiCad reads from the drawing is compared with
+the board's nets.  Positions are whole steps of 1.27 mm (50 mil), the grid of KiCad's symbols, from
+the upper left corner of an A3 page.
 """
 
 from __future__ import annotations
@@ -14,44 +14,54 @@ from typing import TypeAlias
 STEP_MM = 1.27
 PAPER = "A3"
 
-Place: TypeAlias = tuple[int, int]
+GridPoint: TypeAlias = tuple[int, int]
 """x and y in steps, y downwards."""
 
 PinName: TypeAlias = str
-"""`R1.2` or `Q1.D`: a part's pin by number or name."""
+"""A pin by number or name: `R1.2` or `Q1.D`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """How a symbol lies: its origin, degrees anticlockwise (0, 90, 180, 270), turned upside down
-    before that or not; and where its name begins if not where it does by itself."""
+    """Position and orientation of a symbol.
+
+    Attributes:
+        x, y: its origin.
+        rotation: degrees counterclockwise: 0, 90, 180 or 270.
+        mirrored: mirrored about its horizontal axis, before the rotation.
+        caption: offset of reference and value from the origin; None for the default position.
+    """
 
     x: int
     y: int
-    turn: int = 0
-    upside_down: bool = False
-    caption: Place | None = None
+    rotation: int = 0
+    mirrored: bool = False
+    caption: GridPoint | None = None
 
-    def of(self, x: float, y: float) -> Place:
-        """Where a point of the symbol (millimetres, y upwards) comes to lie on the sheet."""
+    def transform(self, x: float, y: float) -> GridPoint:
+        """Return the position on the sheet of a point of the symbol (millimetres, y upwards)."""
         across, up = round(x / STEP_MM), round(y / STEP_MM)
-        if self.upside_down:
+        if self.mirrored:
             up = -up
-        for _ in range(self.turn // 90):
+        for _ in range(self.rotation // 90):
             across, up = -up, across
         return self.x + across, self.y - up
 
     def direction(self, angle: int) -> int:
-        """Where a pin whose body lies at `angle` looks on the sheet: 0 right, 90 up, ..."""
+        """Return the direction of a pin on the sheet, outwards: 0 right, 90 up, 180 left, 270 down.
+
+        Args:
+            angle: from the pin into the symbol's body, in the library.
+        """
         outward = (angle + 180) % 360
-        if self.upside_down:
+        if self.mirrored:
             outward = -outward % 360
-        return (outward + self.turn) % 360
+        return (outward + self.rotation) % 360
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A frame around symbols that do one thing together, with its title and a remark."""
+    """A frame with a title and a remark around the symbols of one function."""
 
     title: str
     left: int
@@ -62,8 +72,8 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A net's name at a point of a wire; `direction` is where its text or symbol points."""
+class Label:
+    """The name of a net at a point of a wire; text or symbol point in `direction`, 0 for right."""
 
     net: str
     x: int
@@ -73,42 +83,42 @@ class Mark:
 
 @dataclass(slots=True)
 class Sheet:
-    """What is drawn; pins without a wire get a short one with their net's name by themselves."""
+    """The drawing of a schematic; a pin without a wire gets a short wire with its net's label."""
 
     poses: dict[str, Pose] = field(default_factory=dict)
     blocks: list[Block] = field(default_factory=list)
-    wires: list[tuple[PinName | Place, ...]] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
-    flags: list[Mark] = field(default_factory=list)
+    wires: list[tuple[PinName | GridPoint, ...]] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    flags: list[Label] = field(default_factory=list)
     notes: list[tuple[int, int, str]] = field(default_factory=list)
 
-    def put(
+    def place(
         self,
         ref: str,
         x: int,
         y: int,
-        turn: int = 0,
-        upside_down: bool = False,
-        caption: Place | None = None,
+        rotation: int = 0,
+        mirrored: bool = False,
+        caption: GridPoint | None = None,
     ) -> None:
-        """Draw a part's symbol; its name and value begin `caption` away from it, if told."""
-        self.poses[ref] = Pose(x, y, turn, upside_down, caption)
+        """Draw the symbol of a part; see `Pose`."""
+        self.poses[ref] = Pose(x, y, rotation, mirrored, caption)
 
-    def block(self, title: str, corners: tuple[int, int, int, int], remark: str = "") -> None:
-        """Draw a frame; corners are left, upper, right, lower."""
-        self.blocks.append(Block(title, *corners, remark))
+    def block(self, title: str, box: tuple[int, int, int, int], remark: str = "") -> None:
+        """Draw a frame; `box` is left, upper, right, lower."""
+        self.blocks.append(Block(title, *box, remark))
 
-    def wire(self, *points: PinName | Place) -> None:
-        """Draw a wire through points; between two that are not in line it goes across first."""
+    def wire(self, *points: PinName | GridPoint) -> None:
+        """Draw a wire through points; between two that are not aligned, horizontally first."""
         self.wires.append(points)
 
-    def mark(self, net: str, x: int, y: int, direction: int = 0) -> None:
-        """Name the net of a wire, by a label or, of a supply, by its symbol."""
-        self.marks.append(Mark(net, x, y, direction))
+    def label(self, net: str, x: int, y: int, direction: int = 0) -> None:
+        """Name the net of a wire, by a label or, for a supply, by its power symbol."""
+        self.labels.append(Label(net, x, y, direction))
 
     def flag(self, net: str, x: int, y: int) -> None:
-        """Tell KiCad that a net is driven: it comes from a connector or through a switch."""
-        self.flags.append(Mark(net, x, y))
+        """Draw a PWR_FLAG: the net is driven by a connector or through a switch."""
+        self.flags.append(Label(net, x, y))
 
     def note(self, x: int, y: int, lines: Sequence[str]) -> None:
         """Write lines of text."""

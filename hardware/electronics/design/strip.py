@@ -1,30 +1,38 @@
-"""The strip: one row of squares, each with a sensor and a pixel, and what reads and powers them.
+"""Strip: circuit board of one row of squares, each with a Hall sensor and a pixel.
 
-All strips of a board are alike.  A strip's own row line comes in on one pin of the ribbon; the
-lines of the strips behind it leave one pin further down, so that each finds its own in the same
-place.  While that line is low, the strip's sensors have power and its multiplexer speaks on AOUT.
+All strips of a board are alike.  Every strip finds its own row line on the same ribbon pin, because
+each passes the other row lines on one pin further down.  While its row line is low, a strip's
+sensors are powered and its multiplexer drives AOUT.
 """
 
 from __future__ import annotations
 
 from hardware.electronics.design import components as buy
 from hardware.electronics.design import strip_sheet
-from hardware.electronics.design.board import Board, Legend, Part, Pour, Spot, part
-from hardware.geometry import Geometry, Point
+from hardware.electronics.design.board import (
+    LICENCE,
+    REVISION,
+    Board,
+    Legend,
+    Part,
+    Placement,
+    Zone,
+    part,
+)
+from hardware.geometry import Geometry
 from hardware.pinmap import RIBBON_PINS, PinMap
 
-REVISION = "A"
 COLUMNS = "abcdefghi"
 
 _MULTIPLEXER_AFTER = 5
-"""It stands at this boundary of squares, in the middle of nine."""
+"""Number of squares left of it; the middle of a strip of nine."""
 _HEADERS_AFTER = 4
 _POWER_AFTER = 3
-_IN_Y, _OUT_Y = 17.3, 6.3  # of the ribbon's headers: in from White's side
+_IN_Y, _OUT_Y = 17.3, 6.3  # of the ribbon headers; the input is on White's side
 
 
 def strip(squares: int, geometry: Geometry, pin_map: PinMap) -> Board:
-    """The strip of so many squares."""
+    """Return the strip with this number of squares."""
     length, width = geometry.strip_size(squares)
     parts = [
         *_connectors(geometry, pin_map),
@@ -41,10 +49,10 @@ def strip(squares: int, geometry: Geometry, pin_map: PinMap) -> Board:
         size=(length, width),
         parts=tuple(parts),
         holes=geometry.strip_holes(squares),
-        pours=(
-            Pour("+5V", 0, (edge + 0.1, width - 6.0, length - edge - 0.1, width - 0.6), 2),
-            Pour("GND", 0, whole),
-            Pour("GND", 1, whole),
+        zones=(
+            Zone("+5V", 0, (edge + 0.1, width - 6.0, length - edge - 0.1, width - 0.6), 2),
+            Zone("GND", 0, whole),
+            Zone("GND", 1, whole),
         ),
         widths={"+5V": 0.6, "GND": 0.4},
         legends=tuple(_legends(squares, geometry)),
@@ -53,10 +61,10 @@ def strip(squares: int, geometry: Geometry, pin_map: PinMap) -> Board:
 
 
 def ribbon(pin_map: PinMap, leaving: bool) -> dict[str, str | None]:
-    """The nets of a strip's ribbon connector by pin.
+    """Return the nets of a strip's ribbon connector by pin.
 
-    ROW1 is the strip's own line, ROW2 that of the strip behind it, and so on: names as seen from
-    this strip.  They leave one pin further down; the last pin of the row lines leaves empty.
+    ROW1 is the strip's own row line, ROW2 that of the next strip, and so on.  They leave one pin
+    further down; the last row pin of the output is unconnected.
     """
     nets: dict[str, str | None] = {}
     for pin in range(1, RIBBON_PINS + 1):
@@ -76,11 +84,11 @@ def _connectors(geometry: Geometry, pin_map: PinMap) -> list[Part]:
     entering, leaving = ribbon(pin_map, leaving=False), ribbon(pin_map, leaving=True)
     supply = {"1": "+5V", "2": "GND"}
     return [
-        part("J1", buy.RIBBON_HEADER, entering, Spot(x, _IN_Y, 90, under=True), "RIBBON IN"),
-        part("J2", buy.RIBBON_HEADER, leaving, Spot(x, _OUT_Y, 90, under=True), "RIBBON OUT"),
-        part("J3", buy.POWER_HEADER, supply, Spot(power - 2, 20.2, under=True), "5 V IN"),
-        part("J4", buy.POWER_HEADER, supply, Spot(power + 8, 20.2, under=True), "5 V OUT"),
-        part("C4", buy.C_22U, supply, Spot(power - 7, 19, 180)),
+        part("J1", buy.RIBBON_HEADER, entering, Placement(x, _IN_Y, 90, bottom=True), "RIBBON IN"),
+        part("J2", buy.RIBBON_HEADER, leaving, Placement(x, _OUT_Y, 90, bottom=True), "RIBBON OUT"),
+        part("J3", buy.POWER_HEADER, supply, Placement(power - 2, 20.2, bottom=True), "5 V IN"),
+        part("J4", buy.POWER_HEADER, supply, Placement(power + 8, 20.2, bottom=True), "5 V OUT"),
+        part("C4", buy.C_22U, supply, Placement(power - 7, 19, 180)),
     ]
 
 
@@ -101,12 +109,12 @@ def _multiplexer(squares: int, geometry: Geometry, pin_map: PinMap) -> list[Part
     }
     supply = {"1": "+3V3", "2": "GND"}
     return [
-        part("U1", buy.MULTIPLEXER, nets, Spot(x + 2.5, 12)),
-        part("R1", buy.R_100R, {"1": "COM", "2": "AOUT"}, Spot(x - 4.5, 8, 180)),
-        part("C1", buy.C_100N, supply, Spot(x + 6, 5.2)),
-        part("C2", buy.C_10U, supply, Spot(x - 10.5, 8.5, 90)),
-        part("R4", buy.R_4K7, {"1": "VSENS", "2": "REF"}, Spot(x + 11.5, 4.4)),
-        part("R6", buy.R_4K7, {"1": "REF", "2": "GND"}, Spot(x + 16, 4.4)),
+        part("U1", buy.MULTIPLEXER, nets, Placement(x + 2.5, 12)),
+        part("R1", buy.R_100R, {"1": "COM", "2": "AOUT"}, Placement(x - 4.5, 8, 180)),
+        part("C1", buy.C_100N, supply, Placement(x + 6, 5.2)),
+        part("C2", buy.C_10U, supply, Placement(x - 10.5, 8.5, 90)),
+        part("R4", buy.R_4K7, {"1": "VSENS", "2": "REF"}, Placement(x + 11.5, 4.4)),
+        part("R6", buy.R_4K7, {"1": "REF", "2": "GND"}, Placement(x + 16, 4.4)),
     ]
 
 
@@ -114,16 +122,16 @@ def _sensor_supply(geometry: Geometry) -> list[Part]:
     x = geometry.pitch * _MULTIPLEXER_AFTER
     fet = {"G": "GATE", "S": "+3V3", "D": "VSENS"}
     return [
-        part("Q1", buy.P_FET, fet, Spot(x - 10.5, 13)),
-        part("R2", buy.R_4K7, {"1": "ROW1", "2": "GATE"}, Spot(x - 5.5, 16, 180)),
-        part("R3", buy.R_100K, {"1": "+3V3", "2": "ROW1"}, Spot(x - 5.5, 13)),
-        part("C3", buy.C_10N, {"1": "GATE", "2": "VSENS"}, Spot(x - 14, 13, 90)),
+        part("Q1", buy.P_FET, fet, Placement(x - 10.5, 13)),
+        part("R2", buy.R_4K7, {"1": "ROW1", "2": "GATE"}, Placement(x - 5.5, 16, 180)),
+        part("R3", buy.R_100K, {"1": "+3V3", "2": "ROW1"}, Placement(x - 5.5, 13)),
+        part("C3", buy.C_10N, {"1": "GATE", "2": "VSENS"}, Placement(x - 14, 13, 90)),
     ]
 
 
 def _square(square: int, squares: int, geometry: Geometry) -> list[Part]:
-    """The sensor and the pixel of a square, each with its capacitor, and before the first pixel
-    the resistor that calms its data line."""
+    """Return sensor and pixel of a square, each with its capacitor; with the first pixel, the
+    series resistor of the data line."""
     number = square + 1
     x, y = geometry.sensor(square)
     led_x, led_y = geometry.led(square)
@@ -135,40 +143,37 @@ def _square(square: int, squares: int, geometry: Geometry) -> list[Part]:
         "DOUT": "LED_OUT" if number == squares else f"LD{number + 1}",
     }
     parts = [
-        part(f"U{10 + number}", buy.HALL_SENSOR, sensor, Spot(x, y)),
-        part(f"C{10 + number}", buy.C_100N, {"1": "VSENS", "2": "GND"}, Spot(x + 0.4, y - 3.2)),
-        part(f"D{number}", buy.PIXEL, led, Spot(led_x, led_y, 180)),
+        part(f"U{10 + number}", buy.HALL_SENSOR, sensor, Placement(x, y)),
+        part(
+            f"C{10 + number}", buy.C_100N, {"1": "VSENS", "2": "GND"}, Placement(x + 0.4, y - 3.2)
+        ),
+        part(f"D{number}", buy.PIXEL, led, Placement(led_x, led_y, 180)),
         part(
             f"C{30 + number}",
             buy.C_100N,
             {"1": "+5V", "2": "GND"},
-            Spot(led_x + 3, led_y + 4.4, 180),
+            Placement(led_x + 3, led_y + 4.4, 180),
         ),
     ]
     if square == 0:
         data = {"1": "LED_IN", "2": "LD1"}
-        parts.insert(0, part("R5", buy.R_330R, data, Spot(led_x - 8, led_y)))
+        parts.insert(0, part("R5", buy.R_330R, data, Placement(led_x - 8, led_y)))
     return parts
 
 
 def _legends(squares: int, geometry: Geometry) -> list[Legend]:
     length, width = geometry.strip_size(squares)
     legends = [
-        Legend(f"file {COLUMNS[n]}", _along(geometry.middle(n), 9), 2.2, 1.4)
-        for n in range(squares)
+        Legend(f"file {COLUMNS[n]}", geometry.middle(n)[0] + 9, 2.2, 1.4) for n in range(squares)
     ]
     headers = geometry.pitch * _HEADERS_AFTER - 4.5
-    name = f"Kamisado strip {squares}  rev {REVISION}  CERN-OHL-P-2.0"
+    name = f"Kamisado strip {squares}  rev {REVISION}  {LICENCE}"
     return [
         *legends,
         Legend(name, length - 1.25 * geometry.pitch, width - 1.6),
         Legend("RIBBON OUT", headers, 1.6),
         Legend("RIBBON IN", headers, width - 2.2),
-        Legend("RIBBON OUT", headers + 23, _OUT_Y, under=True),
-        Legend("RIBBON IN", headers + 23, _IN_Y, under=True),
+        Legend("RIBBON OUT", headers + 23, _OUT_Y, bottom=True),
+        Legend("RIBBON IN", headers + 23, _IN_Y, bottom=True),
         Legend("White's side", geometry.pitch / 2 + 9, width - 1.6),
     ]
-
-
-def _along(point: Point, distance: float) -> float:
-    return point[0] + distance

@@ -1,1 +1,1 @@
-"""The files of a board: project, fabrication outputs, bill of materials."""
+"""The files of a board: project, schematic, layout, fabrication outputs, bill of materials."""

@@ -1,6 +1,6 @@
-"""The bill of materials: everything that a whole board is made of, for 8x8 and for 9x9.
+"""Bill of materials of a whole board, for 8x8 and for 9x9: hardware/BOM.md.
 
-What is soldered is counted from the boards; what lies beside them is listed here.
+Soldered components are counted from the boards; all others are listed here.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from hardware.electronics.design import boards
 from hardware.electronics.design.board import Item
-from hardware.electronics.fabrication.build import design
 from hardware.paths import HARDWARE
 
 FILE = HARDWARE / "BOM.md"
@@ -22,7 +22,7 @@ _HEADINGS = ("what", "order number", "8x8", "9x9", "USD each")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something to buy: how many for each size, and what one is estimated to cost."""
+    """A line of the bill: quantity for each size, and estimated price of one."""
 
     name: str
     order: str
@@ -30,80 +30,74 @@ class Line:
     usd: float
 
 
-def _beside(name: str, order: str, count: Callable[[int], int], usd: float) -> Line:
+def _unsoldered(name: str, order: str, count: Callable[[int], int], usd: float) -> Line:
     return Line(name, order, tuple(count(size) for size in SIZES), usd)
 
 
-BESIDE = (
-    _beside("strip, bare board, 2 layers, 1.6 mm", "stripN-gerbers.zip", lambda n: n, 3.00),
-    _beside("controller, bare board", "controller-gerbers.zip", lambda _: 1, 1.00),
-    _beside("20-way flat cable, 1.27 mm, 70 mm each", "3365/20", lambda n: n - 1, 0.20),
-    _beside("the same, 350 mm, to the controller's case", "3365/20", lambda _: 1, 1.00),
-    _beside("20-way socket for flat cable, 2.54 mm", "89120-0101", lambda n: 2 * n, 0.35),
-    _beside("JST XH housing, 2 ways", "XHP-2", lambda n: 2 * n, 0.03),
-    _beside("JST XH crimp contact, AWG 22 to 28", "SXH-001T-P0.6", lambda n: 4 * n, 0.02),
-    _beside(
+UNSOLDERED = (
+    _unsoldered("strip, bare board, 2 layers, 1.6 mm", "stripN-gerbers.zip", lambda n: n, 3.00),
+    _unsoldered("controller, bare board", "controller-gerbers.zip", lambda _: 1, 1.00),
+    _unsoldered("20-way flat cable, 1.27 mm, 70 mm each", "3365/20", lambda n: n - 1, 0.20),
+    _unsoldered("the same, 350 mm, to the controller's case", "3365/20", lambda _: 1, 1.00),
+    _unsoldered("20-way socket for flat cable, 2.54 mm", "89120-0101", lambda n: 2 * n, 0.35),
+    _unsoldered("JST XH housing, 2 ways", "XHP-2", lambda n: 2 * n, 0.03),
+    _unsoldered("JST XH crimp contact, AWG 22 to 28", "SXH-001T-P0.6", lambda n: 4 * n, 0.02),
+    _unsoldered(
         "wire AWG 22, red and black, 100 mm each",
         "stranded, AWG 22, 300 V",
         lambda n: 2 * (n - 1),
         0.05,
     ),
-    _beside(
+    _unsoldered(
         "the same, 350 mm, to the controller's case", "stranded, AWG 22, 300 V", lambda _: 2, 0.15
     ),
-    _beside("pin header 1 x 20, 2.54 mm, for the Pico", "61302011121", lambda _: 2, 0.30),
-    _beside("shunt 2.54 mm, for JP1", "QPC02SXGN-RC", lambda _: 1, 0.10),
-    _beside(
+    _unsoldered("pin header 1 x 20, 2.54 mm, for the Pico", "61302011121", lambda _: 2, 0.30),
+    _unsoldered("shunt 2.54 mm, for JP1", "QPC02SXGN-RC", lambda _: 1, 0.10),
+    _unsoldered(
         "magnet, NdFeB disc 10 x 3 mm, N35", "disc 10x3 N35", lambda _: TOWERS + SPARE_MAGNETS, 0.25
     ),
-    _beside("USB cable, as the Pico's socket", "USB 2.0, with data lines", lambda _: 1, 3.00),
+    _unsoldered("USB cable, as the Pico's socket", "USB 2.0, with data lines", lambda _: 1, 3.00),
 )
-"""Not on a circuit board.  Where no single maker is needed, the order number says what to ask for.
+"""Components that are on no circuit board.  Where any maker will do, `order` describes the kind.
 Printed parts, screws and the diffuser are in the guide to the mechanics."""
 
 
-def composition(squares: int) -> Counter[str]:
-    """Which circuit boards a board of so many squares needs, by name."""
-    return Counter({f"strip{squares}": squares, "controller": 1})
+def boards_needed(size: int) -> Counter[str]:
+    """Return the number of each circuit board, by name, in a board of `size` x `size` squares."""
+    return Counter({f"strip{size}": size, "controller": 1})
 
 
 def lines() -> list[Line]:
-    """All lines: what is soldered, the dearest first, then what is not."""
+    """Return all lines: soldered components, the most expensive first, then all others."""
     items: dict[str, Item] = {}
     counts = {size: Counter[str]() for size in SIZES}
     for size in SIZES:
-        for name, boards in composition(size).items():
-            for part in design(name).parts:
+        for name, quantity in boards_needed(size).items():
+            for part in boards.load(name).parts:
                 items[part.item.mpn] = part.item
-                counts[size][part.item.mpn] += boards
+                counts[size][part.item.mpn] += quantity
     soldered = [
         Line(item.name, mpn, tuple(counts[size][mpn] for size in SIZES), item.usd)
         for mpn, item in items.items()
     ]
     soldered.sort(key=lambda line: (-line.counts[0] * line.usd, line.order))
-    return soldered + list(BESIDE)
-
-
-def totals(bought: list[Line]) -> tuple[float, ...]:
-    """What all lines cost together, for each size."""
-    return tuple(
-        sum(line.counts[index] * line.usd for line in bought) for index in range(len(SIZES))
-    )
+    return soldered + list(UNSOLDERED)
 
 
 def page() -> str:
-    """hardware/BOM.md."""
-    bought = lines()
+    """Return the text of hardware/BOM.md."""
+    listed = lines()
     rows = [_HEADINGS, ("---",) * len(_HEADINGS)]
-    for line in bought:
+    for line in listed:
         rows.append((line.name, line.order, *map(str, line.counts), f"{line.usd:.3f}"))
-    rows.append(("all of it", "", *(f"{total:.0f} USD" for total in totals(bought)), ""))
+    totals = (sum(line.counts[index] * line.usd for line in listed) for index in range(len(SIZES)))
+    rows.append(("all of it", "", *(f"{total:.0f} USD" for total in totals), ""))
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     return f"{_INTRODUCTION}\n{table}\n"
 
 
-def read(text: str) -> dict[str, Line]:
-    """The lines of a page by order number."""
+def parse(text: str) -> dict[str, Line]:
+    """Return the lines of a page by order number."""
     found = {}
     for row in text.splitlines():
         cells = [cell.strip() for cell in row.strip("|").split("|")]

@@ -1,4 +1,4 @@
-"""The three boards: which there are, where their files lie, and how they are made."""
+"""Build of a board's files: schematic, layout, and the exports made from them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
-from hardware import geometry, pinmap
-from hardware.electronics.design.board import Board
-from hardware.electronics.design.controller import controller
-from hardware.electronics.design.strip import strip
+from hardware.electronics.design import boards
 from hardware.electronics.fabrication import exports, project_file
-from hardware.electronics.kicad import kicad_cli
+from hardware.electronics.fabrication.files import BoardFiles
+from hardware.electronics.kicad import kicad_cli, netlist
 from hardware.electronics.schematic import schematic_writer
-from hardware.paths import HARDWARE, ROOT
+from hardware.paths import ROOT
 
-FOLDER = HARDWARE / "electronics" / "boards"
-NAMES = ("strip8", "strip9", "controller")
 _PICTURE = {
     "strip8": (2400, 200, 10.8),
     "strip9": (2400, 190, 12.0),
@@ -28,125 +23,55 @@ _PICTURE = {
 """Width and height in pixels, and KiCad's zoom, so that a board fills its picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class Files:
-    """Where the files of a board lie."""
-
-    folder: Path
-    name: str
-
-    @property
-    def schematic(self) -> Path:
-        """KiCad's schematic."""
-        return self.folder / f"{self.name}.kicad_sch"
-
-    @property
-    def pcb(self) -> Path:
-        """KiCad's board."""
-        return self.folder / f"{self.name}.kicad_pcb"
-
-    @property
-    def gerbers(self) -> Path:
-        """What a board maker wants: layers and drill files in one zip file."""
-        return self.folder / "fab" / f"{self.name}-gerbers.zip"
-
-    @property
-    def positions(self) -> Path:
-        """What an assembler wants beside it: where the parts are."""
-        return self.folder / "fab" / f"{self.name}-positions.csv"
-
-    @property
-    def bill(self) -> Path:
-        """And which they are."""
-        return self.folder / "fab" / f"{self.name}-bom.csv"
-
-    @property
-    def pdf(self) -> Path:
-        """The schematic to read."""
-        return self.folder / f"{self.name}.pdf"
-
-    def picture(self, under: bool) -> Path:
-        """The board from above or from below."""
-        return self.folder / f"{self.name}-{'bottom' if under else 'top'}.png"
-
-
-def files(name: str, folder: Path = FOLDER) -> Files:
-    """The files of a board, in the repository or a copy of it."""
-    return Files(folder / name, name)
-
-
-def design(name: str) -> Board:
-    """A board by its name.
-
-    Raises:
-        ValueError: if there is no such board.
-    """
-    if name not in NAMES:
-        raise ValueError(f"there is no board {name!r}, only {', '.join(NAMES)}")
-    places, pins = geometry.load(), pinmap.load()
-    if name == "controller":
-        return controller(places, pins)
-    return strip(int(name.removeprefix("strip")), places, pins)
-
-
-def intended(board: Board) -> dict[tuple[str, str], str]:
-    """KiCad's name of the net that every pin is meant to be on."""
-    return {(part.ref, pin): part.kicad_net(pin) for part in board.parts for pin in part.nets}
-
-
 def make_schematic(name: str, folder: Path) -> None:
-    """Draw the schematic of a board, and have KiCad confirm that it connects what it should.
+    """Write the schematic of a board, and have KiCad confirm its connections.
 
     Raises:
-        ValueError: if it does not.
+        ValueError: if the drawing does not have the connections of the board.
     """
-    board, made = design(name), files(name, folder)
-    made.folder.mkdir(parents=True, exist_ok=True)
-    made.schematic.write_text(schematic_writer.write(board), "utf-8")
-    project_file.write(board, made.folder)
-    wrong = kicad_cli.drawn_wrong(made.schematic, intended(board))
+    board, files = boards.load(name), BoardFiles(name, folder)
+    files.folder.mkdir(parents=True, exist_ok=True)
+    files.schematic.write_text(schematic_writer.write(board), "utf-8")
+    project_file.write(board, files.folder)
+    wrong = netlist.differences(files.schematic, board.pin_nets())
     if wrong:
         raise ValueError("the sheet draws something else than the board says:\n" + "\n".join(wrong))
 
 
 def make_pcb(name: str, folder: Path) -> str:
-    """Lay a board out; the Python that runs this must have KiCad's `pcbnew`.
-
-    Returns:
-        What it took, for people.
-    """
+    """Lay a board out, in a Python that has `pcbnew`; return a summary for people."""
     # Imported here: no other command needs pcbnew.
     from hardware.electronics.layout import layout_writer
 
-    board, made = design(name), files(name, folder)
-    said = layout_writer.write(board, made.pcb)
-    project_file.write(board, made.folder)  # KiCad has written its own
-    made.pcb.with_suffix(".kicad_prl").unlink(missing_ok=True)
-    return said
+    board, files = boards.load(name), BoardFiles(name, folder)
+    summary = layout_writer.write(board, files.pcb)
+    project_file.write(board, files.folder)  # KiCad has overwritten it
+    files.pcb.with_suffix(".kicad_prl").unlink(missing_ok=True)
+    return summary
 
 
 def export(name: str, folder: Path) -> None:
-    """Make the files to order, to assemble and to read."""
-    made = files(name, folder)
-    made.gerbers.parent.mkdir(exist_ok=True)
-    exports.pack(exports.gerbers(made.pcb), made.gerbers)
-    made.positions.write_text(exports.positions(made.pcb), "utf-8")
-    made.bill.write_text(exports.bill(made.schematic), "utf-8")
-    exports.schematic_pdf(made.schematic, made.pdf)
+    """Write the fabrication outputs, the schematic as PDF and the pictures."""
+    files = BoardFiles(name, folder)
+    files.gerbers.parent.mkdir(exist_ok=True)
+    exports.pack(exports.gerbers(files.pcb), files.gerbers)
+    files.positions.write_text(exports.positions(files.pcb), "utf-8")
+    files.bom.write_text(exports.bom(files.schematic), "utf-8")
+    exports.schematic_pdf(files.schematic, files.pdf)
     width, height, zoom = _PICTURE[name]
-    for under in (False, True):
-        exports.picture(made.pcb, made.picture(under), under, (width, height), zoom)
+    for bottom in (False, True):
+        exports.picture(files.pcb, files.picture(bottom), bottom, (width, height), zoom)
 
 
-def remake(names: Iterable[str], folder: Path) -> None:
-    """Make schematics and layouts in a folder, side by side, in the Python that has `pcbnew`.
+def rebuild(names: Iterable[str], folder: Path) -> None:
+    """Make schematics and layouts in a folder, in parallel, in a Python that has `pcbnew`.
 
     Raises:
-        KicadError: if a board cannot be made; with what was said.
+        KicadError: if a board cannot be made; with the output.
     """
     running = [
         subprocess.Popen(
-            [python_of_kicad(), "-m", "hardware.electronics", "make", name, "--bare",
+            [_kicad_python(), "-m", "hardware.electronics", "make", name, "--bare",
              "--into", str(folder)],
             cwd=ROOT,
             stdout=subprocess.PIPE,
@@ -155,21 +80,21 @@ def remake(names: Iterable[str], folder: Path) -> None:
         )
         for name in names
     ]  # fmt: skip
-    said = [process.communicate()[0] for process in running]
-    for process, text in zip(running, said, strict=True):
+    outputs = [process.communicate()[0] for process in running]
+    for process, output in zip(running, outputs, strict=True):
         if process.returncode:
-            raise kicad_cli.KicadError(f"{process.args!r} failed:\n{text}")
+            raise kicad_cli.KicadError(f"{process.args!r} failed:\n{output}")
 
 
-def python_of_kicad() -> str:
-    """The Python in which `import pcbnew` works: this one, or the system's.
+def _kicad_python() -> str:
+    """Return a Python in which `import pcbnew` works: this one, or the system's.
 
     Raises:
         KicadError: if it works in neither.
     """
     for python in (os.environ.get("KICAD_PYTHON", sys.executable), "/usr/bin/python3"):
-        asked = [python, "-W", "ignore", "-c", "import pcbnew"]
-        if subprocess.run(asked, capture_output=True, check=False).returncode == 0:
+        test = [python, "-W", "ignore", "-c", "import pcbnew"]
+        if subprocess.run(test, capture_output=True, check=False).returncode == 0:
             return python
     raise kicad_cli.KicadError(
         "no Python here can import pcbnew: run hardware/electronics/install-kicad as root, or say "

@@ -1,7 +1,7 @@
-"""The files that a board is ordered, assembled and understood with, made from its KiCad files.
+"""Exports of KiCad: Gerber, drill and position files, bill of materials, PDF and pictures.
 
-What they say depends on the KiCad files alone: dates are taken out, so that a file which belongs to
-another state of the board can be told from one that was only made on another day.
+Their content depends on the KiCad files alone: dates are removed, so that a stale file can be told
+from one that was made on another day.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ LAYERS = {
     "F_Paste": ".gtp",
     "Edge_Cuts": ".gm1",
 }
-"""The layers that a board is ordered with, and how KiCad ends their files' names."""
+"""Layers to order, and the suffix of their files in KiCad."""
 DRILLS = ("-PTH.drl", "-NPTH.drl")
 
-_EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip file can name
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest date of a zip file
 _DATES = re.compile(
     rb"^(?:(?:%|; #@! )TF\.(?:CreationDate|GenerationSoftware)|G04 Created by|; DRILL file).*\r?\n",
     re.M | re.I,
@@ -34,7 +34,7 @@ _DATES = re.compile(
 
 
 def gerbers(pcb: Path) -> dict[str, bytes]:
-    """The layers and drill files of a board by file name, without dates."""
+    """Return the Gerber and drill files of a board by file name, without dates."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         layers = ",".join(layer.replace("_", ".") for layer in LAYERS)
@@ -51,7 +51,7 @@ def gerbers(pcb: Path) -> dict[str, bytes]:
 
 
 def expected_gerbers(board: str) -> set[str]:
-    """The names of the files that a board maker needs."""
+    """Return the names of the files that a board maker needs."""
     layers = {f"{board}-{layer}{ending}" for layer, ending in LAYERS.items()}
     return layers | {f"{board}{ending}" for ending in DRILLS}
 
@@ -66,20 +66,20 @@ def pack(files: dict[str, bytes], archive: Path) -> None:
 
 
 def unpack(archive: Path) -> dict[str, bytes]:
-    """The files in a zip file by name."""
+    """Return the files in a zip file by name."""
     with zipfile.ZipFile(archive) as packed:
         return {name: packed.read(name) for name in packed.namelist()}
 
 
 def positions(pcb: Path) -> str:
-    """Where an assembler puts each part, as CSV: millimetres from the page's corner, degrees."""
+    """Return the positions of the parts as CSV: millimetres from the page's corner, degrees."""
     return _exported(
         "pcb", "export", "pos", "--format", "csv", "--units", "mm", "--side", "both", source=pcb
     )
 
 
-def bill(schematic: Path) -> str:
-    """What to buy for one board, as CSV."""
+def bom(schematic: Path) -> str:
+    """Return the bill of materials of one board as CSV."""
     fields = "Reference,${QUANTITY},Value,Footprint,MPN"
     labels = "References,Quantity,Value,Footprint,MPN"
     return _exported(
@@ -89,13 +89,13 @@ def bill(schematic: Path) -> str:
 
 
 def schematic_pdf(schematic: Path, file: Path) -> None:
-    """The schematic as a page to read."""
+    """Write the schematic as PDF."""
     kicad_cli.run("sch", "export", "pdf", "--output", file, schematic)
 
 
-def picture(pcb: Path, file: Path, under: bool, size: tuple[int, int], zoom: float) -> None:
-    """What the bare board looks like."""
-    side = "bottom" if under else "top"
+def picture(pcb: Path, file: Path, bottom: bool, size: tuple[int, int], zoom: float) -> None:
+    """Render a side of the board; `size` in pixels."""
+    side = "bottom" if bottom else "top"
     width, height = (str(pixels) for pixels in size)
     kicad_cli.run(
         "pcb", "render", "--side", side, "--width", width, "--height", height,

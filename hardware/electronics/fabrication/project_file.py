@@ -1,4 +1,4 @@
-"""The project file of a board: the rules that KiCad judges it by, and where its libraries are."""
+"""KiCad's project file of a board, with the design rules, and its library tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from hardware.electronics.design.board import Board
 
 IGNORED: dict[str, str] = {}
-"""Rules of KiCad that a board need not obey, each with the reason."""
+"""Rules of KiCad that are not checked, each with the reason."""
 
 RULES = {
     "min_clearance": 0.15,
@@ -24,13 +24,13 @@ RULES = {
     "min_text_thickness": 0.1,
     "solder_mask_to_copper_clearance": 0.0,
 }
-"""Millimetres; what the cheap pools of all board makers known to us can make."""
+"""Millimetres; within the cheap pools of all board makers known to us."""
 
 
 def write(board: Board, folder: Path) -> None:
     """Write `.kicad_pro` and the library tables.
 
-    KiCad writes a project file of its own when it saves a board: call this afterwards.
+    KiCad overwrites the project file when it saves a board: call this afterwards.
     """
     project = {
         "meta": {"filename": f"{board.name}.kicad_pro", "version": 3},

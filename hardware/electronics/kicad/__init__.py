@@ -1,1 +1,1 @@
-"""KiCad's command line, symbol libraries and file format."""
+"""Interface to KiCad: command line, netlists, symbol libraries and file format."""

@@ -1,4 +1,4 @@
-"""KiCad's own library, as Debian installs it: symbols with their pins, and footprints."""
+"""KiCad's symbol and footprint libraries, as Debian installs them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pathlib import Path
 from hardware.electronics.kicad.sexpr import Quoted, Tree, atom, child, children, load_at
 
 SHARE = Path(os.environ.get("KICAD_SHARE", "/usr/share/kicad"))
-"""Where Debian's kicad-symbols and kicad-footprints are; KICAD_SHARE says otherwise."""
+"""Folder of Debian's kicad-symbols and kicad-footprints; the variable KICAD_SHARE overrides it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pin:
     """A pin of a symbol, in the symbol's own millimetres (y upwards).
 
-    `angle` points from the pin's free end into the body: 0 for a pin on the left.
+    `angle` points from the pin's free end into the body, in degrees: 0 for a pin on the left.
     """
 
     number: str
@@ -38,7 +38,7 @@ def _text(library: str) -> str:
 
 
 def _symbol(library: str, own: str) -> Tree:
-    """A symbol as the library has it; the others, often a thousand, are not read."""
+    """Parse one symbol of a library, skipping the others, often a thousand."""
     start = _text(library).find(f'(symbol "{own}"')
     if start < 0:
         raise KeyError(f"the library {library} has no symbol {own!r}")
@@ -47,9 +47,9 @@ def _symbol(library: str, own: str) -> Tree:
 
 @functools.cache
 def symbol(name: str) -> Tree:
-    """A symbol as a schematic embeds it: complete, and called `library:symbol`.
+    """Return a symbol as a schematic embeds it: complete, and named `library:symbol`.
 
-    A symbol that extends another is that other one with properties of its own.
+    A symbol that extends another is the other one with properties of its own.
 
     Args:
         name: `library:symbol`.
@@ -74,17 +74,17 @@ def symbol(name: str) -> Tree:
 
 @functools.cache
 def pins(name: str) -> dict[str, Pin]:
-    """The pins of the symbol `library:symbol` by number, in the library's order."""
+    """Return the pins of the symbol `library:symbol` by number, in the library's order."""
     found = {}
     for unit in children(symbol(name), "symbol"):
         for tree in children(unit, "pin"):
             at = child(tree, "at")
-            number, called = atom(tree, "number"), atom(tree, "name")
+            number, pin_name = atom(tree, "number"), atom(tree, "name")
             x, y, angle = (float(str(value)) for value in at[1:4])
-            found[number] = Pin(number, called, x, y, int(angle))
+            found[number] = Pin(number, pin_name, x, y, int(angle))
     return found
 
 
 def footprint_folder(name: str) -> Path:
-    """The folder of the footprint `library:footprint`."""
+    """Return the folder of the footprint `library:footprint`."""
     return SHARE / "footprints" / f"{name.split(':')[0]}.pretty"

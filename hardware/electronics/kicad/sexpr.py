@@ -1,4 +1,4 @@
-"""S-expressions, the notation of all KiCad files: read, searched and written.
+"""S-expressions, the syntax of all KiCad files: parser, search and serializer.
 
 An atom is a `str` (`at`, `yes`, `-2.54`) or a `Quoted` (`"GND"`); a list is a Python list.
 """
@@ -10,26 +10,26 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias, Union
 
 Node: TypeAlias = Union[str, float, int, "Sequence[Node]"]
-"""What is written.  Numbers are written with up to four decimals."""
+"""Input of `dumps`.  Numbers are written with up to four decimals."""
 
 Tree: TypeAlias = "list[str | Tree]"
-"""What is read: a list whose head says what it is."""
+"""Result of `loads`: a list; its first item, the head, is its type."""
 
 _ESCAPED = re.compile(r"\\(.)")
 _TOKEN = re.compile(r'\s*(?:([()])|"((?:[^"\\]|\\.)*)"|([^\s()"]+))')
 
 
 class Quoted(str):
-    """A string that is written in quotes."""
+    """A string that is written with quotes."""
 
     __slots__ = ()
 
 
 def loads(text: str) -> Tree:
-    """The outermost list of a text.
+    """Parse a text that is one list.
 
     Raises:
-        ValueError: if the parentheses do not match.
+        ValueError: if the parentheses do not match, or more text follows.
     """
     tree, end = _read(text, 0)
     rest = _TOKEN.match(text, end)
@@ -39,16 +39,16 @@ def loads(text: str) -> Tree:
 
 
 def load_at(text: str, start: int) -> Tree:
-    """The list that begins at a character of a text; what follows it is not read.
+    """Parse the list that begins at a character of a text, ignoring the text behind it.
 
     Raises:
-        ValueError: if none begins there, or it is not closed.
+        ValueError: if no list begins there, or it is not closed.
     """
     return _read(text, start)[0]
 
 
 def _read(text: str, start: int) -> tuple[Tree, int]:
-    """A list, and where it ends."""
+    """Parse a list; return it and the index behind its end."""
     stack: list[Tree] = []
     for match in _TOKEN.finditer(text, start):
         bracket, quoted, bare = match.groups()
@@ -73,7 +73,7 @@ def _unescaped(match: re.Match[str]) -> str:
 
 
 def dumps(node: Node, indent: int = 0) -> str:
-    """The text of a node; lists of atoms stay on one line, other lists get a line for each list."""
+    """Serialize a node: lists of atoms on one line, every nested list on a line of its own."""
     if isinstance(node, Quoted):
         escaped = node.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
         return f'"{escaped}"'
@@ -92,14 +92,14 @@ def dumps(node: Node, indent: int = 0) -> str:
 
 
 def children(tree: Tree, head: str) -> Iterator[Tree]:
-    """Every list in `tree` that begins with `head`, not deeper ones."""
+    """Yield the lists directly in `tree` that have this head."""
     for item in tree:
         if isinstance(item, list) and item and item[0] == head:
             yield item
 
 
 def child(tree: Tree, head: str) -> Tree:
-    """The first list in `tree` that begins with `head`.
+    """Return the first list directly in `tree` that has this head.
 
     Raises:
         KeyError: if there is none.
@@ -110,7 +110,11 @@ def child(tree: Tree, head: str) -> Tree:
 
 
 def atom(tree: Tree, head: str, index: int = 1) -> str:
-    """An atom of the first list that begins with `head`, by its place there."""
+    """Return an atom, by its index, of the first list in `tree` that has this head.
+
+    Raises:
+        KeyError: if there is no such list, or the item is a list itself.
+    """
     item = child(tree, head)[index]
     if not isinstance(item, str):
         raise KeyError(f"({head} ...) has no atom at {index}")

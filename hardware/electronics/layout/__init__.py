@@ -1,1 +1,1 @@
-"""Board layouts, made through KiCad's `pcbnew`."""
+"""Generator of board layouts; its modules but `silkscreen` need KiCad's `pcbnew`."""

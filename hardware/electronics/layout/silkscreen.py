@@ -1,4 +1,4 @@
-"""The silkscreen: a place for every word where it covers no pad, no line and no other word."""
+"""Placement of silkscreen text, clear of pads, lines and other text."""
 
 from __future__ import annotations
 
@@ -6,103 +6,108 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from hardware.electronics.routing.router import Box
+from hardware.geometry import Box
 
 TEXT_MM = 0.9
 """Height of references; KiCad's rule asks for 0.8."""
 STROKE_MM = 0.15
 _CHARACTER = 0.95  # width of a character of KiCad's stroke font, in heights, generously
 _GAP_MM = 0.2
+_EDGE_MM = 0.5
 _REACH_MM = 8.0
 
 
 class NoRoomError(Exception):
-    """A word for which there is no place."""
+    """A text for which there is no room."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lettering:
-    """A word and where it is: its middle, height, degrees."""
+class Text:
+    """A text: its middle, height in millimetres, rotation in degrees."""
 
     text: str
     x: float
     y: float
     height: float
-    turn: float
+    rotation: float
 
     def box(self, margin: float = 0.0) -> Box:
-        """The rectangle that it needs."""
+        """Return the rectangle that the text needs."""
         across = self.height * _CHARACTER * len(self.text) / 2
         down = self.height * 0.75
-        if self.turn % 180:
+        if self.rotation % 180:
             across, down = down, across
         across, down = across + margin, down + margin
         return self.x - across, self.y - down, self.x + across, self.y + down
 
 
 class Silkscreen:
-    """One side of a board: what is taken, and where a word fits."""
+    """One side of a board of `length` x `width` millimetres, with its occupied rectangles."""
 
     def __init__(self, length: float, width: float) -> None:
         self._length, self._width = length, width
-        self._taken: list[Box] = []
+        self._occupied: list[Box] = []
 
-    def take(self, box: Box) -> None:
-        """Keep words out of a rectangle."""
-        self._taken.append(box)
+    def occupy(self, box: Box) -> None:
+        """Keep text out of a rectangle."""
+        self._occupied.append(box)
 
-    def write(self, wanted: Lettering) -> Lettering:
-        """Put a word where it is wanted, or as near to that as it fits, lying as wanted.
+    def place(self, wanted: Text) -> Text:
+        """Place a text at its position or the nearest free one, in the same orientation.
 
         Raises:
-            NoRoomError: if there is no place within 8 mm.
+            NoRoomError: if there is no room within 8 mm.
         """
         steps = int(_REACH_MM)
-        places = [(x, y) for x in range(-steps, steps + 1) for y in range(-steps, steps + 1)]
-        for across, down in sorted(places, key=lambda place: (math.hypot(*place), place)):
-            lettering = replace(wanted, x=wanted.x + across, y=wanted.y + down)
-            if self._free(lettering.box()):
-                self._taken.append(lettering.box(_GAP_MM / 2))
-                return lettering
+        offsets = [(x, y) for x in range(-steps, steps + 1) for y in range(-steps, steps + 1)]
+        for across, down in sorted(offsets, key=lambda offset: (math.hypot(*offset), offset)):
+            text = replace(wanted, x=wanted.x + across, y=wanted.y + down)
+            if self._claim(text):
+                return text
         raise NoRoomError(f"there is no room for {wanted.text!r} near {wanted.x}, {wanted.y}")
 
-    def place(self, text: str, near: Box, height: float = TEXT_MM) -> Lettering:
-        """Put a word as near to a rectangle as it fits.
+    def place_near(self, text: str, near: Box, height: float = TEXT_MM) -> Text:
+        """Place a text as near to a rectangle as it fits.
 
         Raises:
-            NoRoomError: if there is no place within 8 mm.
+            NoRoomError: if there is no room within 8 mm.
         """
-        for lettering in _around(text, near, height):
-            if self._free(lettering.box()):
-                self._taken.append(lettering.box(_GAP_MM / 2))
-                return lettering
+        for candidate in _around(text, near, height):
+            if self._claim(candidate):
+                return candidate
         raise NoRoomError(f"there is no room for {text!r} near {near}")
 
-    def _free(self, box: Box) -> bool:
-        inside = (
-            box[0] >= 0.5
-            and box[1] >= 0.5
-            and box[2] <= self._length - 0.5
-            and box[3] <= self._width - 0.5
+    def _claim(self, text: Text) -> bool:
+        """Occupy the text's rectangle if it is on the board and free; return True if it was."""
+        left, upper, right, lower = box = text.box()
+        free = (
+            left >= _EDGE_MM
+            and upper >= _EDGE_MM
+            and right <= self._length - _EDGE_MM
+            and lower <= self._width - _EDGE_MM
+            and not any(_overlap(box, occupied) for occupied in self._occupied)
         )
-        return inside and not any(_overlap(box, taken) for taken in self._taken)
+        if free:
+            self._occupied.append(text.box(_GAP_MM / 2))
+        return free
 
 
 def _overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def _around(text: str, near: Box, height: float) -> Iterator[Lettering]:
-    """Places around a rectangle: further and further away; above, below, beside; lying, upright."""
+def _around(text: str, near: Box, height: float) -> Iterator[Text]:
+    """Yield places around a rectangle: at growing distances, on all sides, in both orientations."""
     middle_x, middle_y = (near[0] + near[2]) / 2, (near[1] + near[3]) / 2
-    flat = Lettering(text, 0, 0, height, 0).box()
-    half_width, half_height = flat[2], flat[3]
+    _, _, half_width, half_height = Text(text, 0, 0, height, 0).box()
     for tenths in range(2, int(_REACH_MM * 10), 3):
         away = tenths / 10
         for shift in (0.0, 1.0, -1.0, 2.0, -2.0):
-            for turn in (0.0, 90.0):
-                across, down = (half_height, half_width) if turn else (half_width, half_height)
-                yield Lettering(text, middle_x + shift, near[1] - away - down, height, turn)
-                yield Lettering(text, middle_x + shift, near[3] + away + down, height, turn)
-                yield Lettering(text, near[0] - away - across, middle_y + shift, height, turn)
-                yield Lettering(text, near[2] + away + across, middle_y + shift, height, turn)
+            for rotation in (0.0, 90.0):
+                across, down = half_width, half_height
+                if rotation:
+                    across, down = down, across
+                yield Text(text, middle_x + shift, near[1] - away - down, height, rotation)
+                yield Text(text, middle_x + shift, near[3] + away + down, height, rotation)
+                yield Text(text, near[0] - away - across, middle_y + shift, height, rotation)
+                yield Text(text, near[2] + away + across, middle_y + shift, height, rotation)

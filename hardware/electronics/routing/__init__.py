@@ -1,1 +1,1 @@
-"""The autorouter."""
+"""Autorouter for two-layer boards."""

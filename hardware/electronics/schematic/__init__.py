@@ -1,1 +1,1 @@
-"""Schematics, written as KiCad reads them."""
+"""Generator of KiCad schematics."""

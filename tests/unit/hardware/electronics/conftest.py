@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.electronics.fabrication import build
+from hardware.electronics.fabrication.files import FOLDER
 from tests.support.require import require
 
 
@@ -26,4 +26,4 @@ def spice() -> None:
 @pytest.fixture
 def copies(tmp_path: Path) -> Path:
     """A folder with the committed boards."""
-    return shutil.copytree(build.FOLDER, tmp_path / "boards")
+    return shutil.copytree(FOLDER, tmp_path / "boards")

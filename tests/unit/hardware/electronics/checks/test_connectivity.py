@@ -1,4 +1,4 @@
-"""The check of the wiring, on copies of the committed boards in which something is exchanged.
+"""The check of connections, on copies of the committed boards in which something is exchanged.
 
 KiCad exports the netlists; nothing is imitated.
 """
@@ -11,21 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from hardware import pinmap
+from hardware import firmware_config, pinmap
 from hardware.electronics.checks import connectivity
-from hardware.electronics.fabrication import build
-from hardware.electronics.kicad import kicad_cli
+from hardware.electronics.fabrication.files import FOLDER, BoardFiles
+from hardware.electronics.kicad import netlist
+from tests.unit.hardware.electronics.edits import rewrite
 
 PINS = pinmap.load()
-
-
-def rewrite(file: Path, *changes: tuple[str, str]) -> None:
-    """Replace the first of each text in a file; all of them must be there."""
-    text = file.read_text("utf-8")
-    for before, after in changes:
-        assert before in text, f"there is no {before!r} in {file.name}"
-        text = text.replace(before, after, 1)
-    file.write_text(text, "utf-8")
 
 
 def exchange_labels(schematic: Path, one: str, other: str) -> None:
@@ -35,25 +27,25 @@ def exchange_labels(schematic: Path, one: str, other: str) -> None:
 
 
 def strip_faults(folder: Path, squares: int = 8) -> list[str]:
-    schematic = build.files(f"strip{squares}", folder).schematic
-    return connectivity.strip_faults("strip", squares, kicad_cli.netlist(schematic), PINS)
+    schematic = BoardFiles(f"strip{squares}", folder).schematic
+    return connectivity.strip_faults("strip", squares, netlist.read(schematic), PINS)
 
 
 def controller_faults(folder: Path) -> list[str]:
-    schematic = build.files("controller", folder).schematic
-    return connectivity.controller_faults(kicad_cli.netlist(schematic), PINS)
+    schematic = BoardFiles("controller", folder).schematic
+    return connectivity.controller_faults(netlist.read(schematic), PINS)
 
 
 @pytest.mark.usefixtures("kicad")
 def test_the_committed_boards_are_wired_as_the_pin_map_says() -> None:
-    assert strip_faults(build.FOLDER, 8) == []
-    assert strip_faults(build.FOLDER, 9) == []
-    assert controller_faults(build.FOLDER) == []
+    assert strip_faults(FOLDER, 8) == []
+    assert strip_faults(FOLDER, 9) == []
+    assert controller_faults(FOLDER) == []
 
 
 @pytest.mark.usefixtures("kicad")
 def test_two_rows_exchanged_at_the_controller_are_found(copies: Path) -> None:
-    exchange_labels(build.files("controller", copies).schematic, "ROW3", "ROW4")
+    exchange_labels(BoardFiles("controller", copies).schematic, "ROW3", "ROW4")
     faults = controller_faults(copies)
     assert len(faults) == 2
     assert "ROW3" in faults[0] + faults[1]
@@ -62,20 +54,20 @@ def test_two_rows_exchanged_at_the_controller_are_found(copies: Path) -> None:
 
 @pytest.mark.usefixtures("kicad")
 def test_two_rows_exchanged_on_a_strip_s_ribbon_are_found(copies: Path) -> None:
-    exchange_labels(build.files("strip8", copies).schematic, "ROW3", "ROW4")
+    exchange_labels(BoardFiles("strip8", copies).schematic, "ROW3", "ROW4")
     assert any("ribbon pin" in fault and "ROW4" in fault for fault in strip_faults(copies))
 
 
 @pytest.mark.usefixtures("kicad")
 def test_two_columns_exchanged_are_found(copies: Path) -> None:
-    exchange_labels(build.files("strip8", copies).schematic, "S2", "S3")
+    exchange_labels(BoardFiles("strip8", copies).schematic, "S2", "S3")
     faults = strip_faults(copies)
     assert [re.findall(r"column (\d)", fault) for fault in faults] == [["1"], ["2"]]
 
 
 @pytest.mark.usefixtures("kicad")
 def test_two_address_lines_exchanged_are_found(copies: Path) -> None:
-    schematic = build.files("strip9", copies).schematic
+    schematic = BoardFiles("strip9", copies).schematic
     labels = [match.start() for match in re.finditer(r'\(label "SEL[01]"', schematic.read_text())]
     assert len(labels) == 6  # of both ribbon connectors and the multiplexer
     text = schematic.read_text("utf-8")
@@ -87,7 +79,7 @@ def test_two_address_lines_exchanged_are_found(copies: Path) -> None:
 
 @pytest.mark.usefixtures("kicad")
 def test_a_chain_of_pixels_with_a_gap_is_found(copies: Path) -> None:
-    schematic = build.files("strip8", copies).schematic
+    schematic = BoardFiles("strip8", copies).schematic
     tree = schematic.read_text("utf-8")
     label = re.search(r'\t\(label "LD5"\n(?:\t\t.*\n)*?\t\)\n', tree)
     assert label
@@ -111,8 +103,8 @@ def test_a_chain_of_pixels_with_a_gap_is_found(copies: Path) -> None:
 def test_a_pin_map_that_no_board_was_made_from_is_found() -> None:
     signals = {**PINS.signals, "ROW3": PINS.signals["ROW4"], "ROW4": PINS.signals["ROW3"]}
     channels = (0, 2, 1, *PINS.column_channel[3:])
-    controller = kicad_cli.netlist(build.files("controller").schematic)
-    strip = kicad_cli.netlist(build.files("strip8").schematic)
+    controller = netlist.read(BoardFiles("controller").schematic)
+    strip = netlist.read(BoardFiles("strip8").schematic)
     assert len(connectivity.controller_faults(controller, replace(PINS, signals=signals))) == 2
     assert (
         len(connectivity.strip_faults("strip", 8, strip, replace(PINS, column_channel=channels)))
@@ -138,15 +130,7 @@ def test_a_stale_constant_of_the_firmware_is_found(
     tmp_path: Path, before: str, after: str, constant: str
 ) -> None:
     stale = tmp_path / "config.py"
-    stale.write_text(connectivity.FIRMWARE.read_text("utf-8"), "utf-8")
+    stale.write_text(firmware_config.SOURCE.read_text("utf-8"), "utf-8")
     rewrite(stale, (before, after))
     (fault,) = connectivity.firmware_faults(PINS, stale)
     assert constant in fault
-
-
-def test_a_ribbon_out_of_order_is_refused(tmp_path: Path) -> None:
-    wrong = tmp_path / "pinmap.toml"
-    wrong.write_text(pinmap.SOURCE.read_text("utf-8"), "utf-8")
-    rewrite(wrong, ('"ROW3", "ROW4"', '"ROW4", "ROW3"'))
-    with pytest.raises(ValueError, match="ROW1 to ROW9 in order"):
-        pinmap.load(wrong)

@@ -1,4 +1,4 @@
-"""S-expressions: there and back."""
+"""S-expressions: parsing and serialization."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The router: what it joins, and that its copper keeps its distance: measured, not looked up."""
+"""The router: connections and clearances, measured on its copper and not looked up in its maps."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from itertools import combinations
 
 import pytest
 
-from hardware.electronics.routing.router import (
+from hardware.electronics.routing.copper import (
     CLEARANCE_MM,
     DRILL_MM,
     EDGE_MM,
     VIA_MM,
     Pad,
-    Router,
     Track,
-    UnroutableError,
     Via,
 )
+from hardware.electronics.routing.router import Router, UnroutableError
 
 LENGTH, WIDTH = 30.0, 20.0
 
@@ -41,7 +40,7 @@ def routed(pads: list[Pad], order: list[str] | None = None) -> Router:
 
 
 def points(copper: Track | Via | Pad) -> list[tuple[float, float, float]]:
-    """Discs, x, y and radius, that a piece of copper is made of; a pad by its inner circle."""
+    """Return discs, as x, y and radius, that cover a piece of copper; of a pad the inner circle."""
     if isinstance(copper, Via):
         return [(copper.x, copper.y, VIA_MM / 2)]
     if isinstance(copper, Pad):
@@ -64,7 +63,7 @@ def layers(copper: Track | Via | Pad) -> set[int]:
 
 
 def gap(one: Track | Via | Pad, other: Track | Via | Pad) -> float:
-    """The distance of two pieces; anything far apart counts as 1 mm."""
+    """Return the distance of two pieces, 1 mm for all that are far apart."""
     if any(far(points(one), points(other), axis) for axis in (0, 1)):
         return 1.0
     return min(
@@ -80,7 +79,7 @@ def far(
 
 
 def joined(router: Router, pads: list[Pad], net: str) -> bool:
-    """Whether the copper of a net is one piece."""
+    """Return True if the copper of a net is one piece."""
     pieces: list[Track | Via | Pad] = [
         copper for copper in (*router.tracks, *router.vias, *pads) if copper.net == net
     ]
@@ -127,7 +126,7 @@ def test_a_wall_of_both_sides_cannot_be_crossed() -> None:
 
 
 def test_a_net_that_was_first_makes_way_for_one_that_has_no_other() -> None:
-    """A takes the only gap by chance of order; B has nowhere else to go, A has."""
+    """A is routed first through the only gap; B has no other path, A has one."""
     wall = [pad("W", 10 + n, 15, 1 + n, drilled=True) for n in range(19) if n not in (9,)]
     pads = [pad("A", 1, 5, 10), pad("A", 2, 13, 10), pad("B", 3, 9, 4), pad("B", 4, 9, 16)]
     fence = [pad("W", 40 + n, 3 + n, 2, drilled=True) for n in range(10)]
@@ -167,7 +166,7 @@ def test_copper_of_two_nets_keeps_its_distance(seed: int) -> None:
 
 
 def test_a_track_ends_within_a_round_pad_not_in_the_corner_of_its_box() -> None:
-    """A header's pads: beyond 0.85 mm there is no copper, wherever the track comes from."""
+    """A round pad has no copper beyond 0.85 mm, from whichever direction the track comes."""
     for number in range(16):
         angle = number * math.pi / 8
         far_away = pad("A", 2, 15 + 6 * math.cos(angle), 10 + 6 * math.sin(angle))
@@ -180,7 +179,7 @@ def test_a_track_ends_within_a_round_pad_not_in_the_corner_of_its_box() -> None:
 
 
 def test_no_via_is_drilled_beside_the_drill_of_its_own_pad() -> None:
-    """A header between two walls: the only way out is through the other side."""
+    """A header between two walls: the only path is through the other side."""
     header = Pad("J1", "1", "A", 15, 10, 1.7, 1.7, (0,), True)
     wall = [pad("W", 10 + n, x, 1 + n) for n in range(19) for x in (12, 18)]
     router = Router(LENGTH, WIDTH)
@@ -191,7 +190,7 @@ def test_no_via_is_drilled_beside_the_drill_of_its_own_pad() -> None:
     assert router.vias
     for via in router.vias:
         assert max(abs(via.x - 15), abs(via.y - 10)) >= 0.85 + 0.15
-        assert router.room_for_via("A", 15.75, 10) is False
+        assert router.fits_via("A", 15.75, 10) is False
 
 
 def test_the_same_board_is_routed_the_same_way() -> None:
@@ -214,6 +213,6 @@ def test_a_ground_pad_is_dropped_to_the_other_side_beside_it() -> None:
     router = Router(LENGTH, WIDTH)
     ground = pad("GND", 1, 15, 10)
     router.add_pad(ground)
-    router.drop(ground, 0.4)
+    router.fan_out(ground, 0.4)
     (via,) = router.vias
     assert 0.5 < max(abs(via.x - 15), abs(via.y - 10)) < 2

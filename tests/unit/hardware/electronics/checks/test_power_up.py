@@ -1,4 +1,4 @@
-"""The power budget and the switch-on, with the firmware's constants and with worse ones."""
+"""The power-up of a strip, with the firmware's delays and with shorter ones."""
 
 from __future__ import annotations
 
@@ -7,39 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hardware.electronics.checks import all_checks, connectivity, power_budget, power_up
-from hardware.electronics.fabrication import build
-from tests.unit.hardware.electronics.checks.test_connectivity import rewrite
-
-
-def config(folder: Path, before: str, after: str) -> Path:
-    """The firmware's configuration with another line."""
-    changed = folder / "config.py"
-    changed.write_text(connectivity.FIRMWARE.read_text("utf-8"), "utf-8")
-    rewrite(changed, (before, after))
-    return changed
-
-
-@pytest.mark.parametrize("squares", [8, 9])
-def test_a_board_stays_within_a_usb_port_and_the_page_says_so(squares: int) -> None:
-    table = all_checks.readme_table("Power")
-    said = {row[0]: int(row[squares - 7]) for row in table}
-    assert power_budget.faults(power_budget.budget(squares), said) == []
-
-
-def test_another_number_on_the_page_is_found() -> None:
-    said = {**dict(power_budget.budget(8).rows()), "controller": 36}
-    (fault,) = power_budget.faults(power_budget.budget(8), said)
-    assert "README" in fault
-
-
-@pytest.mark.parametrize(
-    ("limit", "fault"), [(420, "500 of a USB port"), (60, "dark pixels"), (1600, "switch")]
-)
-def test_a_limit_that_does_not_fit_is_found(tmp_path: Path, limit: int, fault: str) -> None:
-    before = 'CURRENT_LIMIT_MA = 150 if BUILD == "quarters" else 300'
-    changed = config(tmp_path, before, f"CURRENT_LIMIT_MA = {limit}")
-    assert any(fault in each for each in power_budget.faults(power_budget.budget(8, changed)))
+from hardware.electronics.checks import power_up
+from hardware.electronics.design import boards
+from tests.unit.hardware.electronics.edits import firmware_config_with
 
 
 @pytest.mark.usefixtures("spice", "kicad")
@@ -58,7 +28,7 @@ def test_shorter_waits_of_the_firmware_are_found(tmp_path: Path) -> None:
         ("SENSOR_WAIT_US = 450", "SENSOR_WAIT_US = 400"),
         ("CHANNEL_WAIT_US = 12", "CHANNEL_WAIT_US = 10"),
     ):
-        (fault,) = power_up.faults(told, config(tmp_path, before, after))
+        (fault,) = power_up.faults(told, firmware_config_with(tmp_path, before, after))
         assert after.rsplit(maxsplit=1)[1] in fault
 
 
@@ -72,10 +42,10 @@ def test_shorter_waits_of_the_firmware_are_found(tmp_path: Path) -> None:
     ],
 )
 def test_another_part_on_the_strip_is_found(ref: str, value: str, fault: str) -> None:
-    strip = build.design("strip9")
+    strip = boards.load("strip9")
     other = replace(strip.part(ref), item=replace(strip.part(ref).item, value=value))
     parts = tuple(other if part.ref == ref else part for part in strip.parts)
-    deck = power_up.deck(replace(strip, parts=parts), build.design("controller"))
+    deck = power_up.deck(replace(strip, parts=parts), boards.load("controller"))
     assert any(fault in each for each in power_up.faults(power_up.simulate(deck)))
 
 

@@ -1,0 +1,83 @@
+"""Footprints of a `.kicad_pcb` file.
+
+The file is parsed as text, so a part that was moved by hand in KiCad is found as well, and no
+`pcbnew` is needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.electronics.kicad.sexpr import Tree, child, children, loads
+from hardware.geometry import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """A placed footprint.
+
+    Attributes:
+        reference: such as `R1`.
+        library: the footprint's name, `library:footprint`.
+        origin: millimetres from the board's upper left corner, y downwards.
+        rotation: degrees counterclockwise.
+        bottom: True if it is on the bottom side.
+        tree: its S-expression.
+    """
+
+    reference: str
+    library: str
+    origin: Point
+    rotation: float
+    bottom: bool
+    tree: Tree
+
+    @property
+    def is_hole(self) -> bool:
+        """True for a mounting hole."""
+        return self.library.startswith("MountingHole:")
+
+
+@dataclass(frozen=True, slots=True)
+class PcbFile:
+    """Size of the board in millimetres, and its footprints."""
+
+    size: Point
+    footprints: tuple[Footprint, ...]
+
+
+def read(path: Path) -> PcbFile:
+    """Read a `.kicad_pcb` with a rectangular outline."""
+    tree = loads(path.read_text("utf-8"))
+    outline = next(
+        item for item in children(tree, "gr_rect") if child(item, "layer")[1] == "Edge.Cuts"
+    )
+    left, upper = numbers(child(outline, "start"))
+    right, lower = numbers(child(outline, "end"))
+    footprints = []
+    for item in children(tree, "footprint"):
+        x, y, *rotation = numbers(child(item, "at"))
+        footprints.append(
+            Footprint(
+                _reference(item),
+                str(item[1]),
+                (x - left, y - upper),
+                rotation[0] if rotation else 0.0,
+                child(item, "layer")[1] == "B.Cu",
+                item,
+            )
+        )
+    return PcbFile((right - left, lower - upper), tuple(footprints))
+
+
+def numbers(tree: Tree) -> list[float]:
+    """Return the atoms of a list behind its head as numbers."""
+    return [float(str(item)) for item in tree[1:]]
+
+
+def _reference(footprint: Tree) -> str:
+    for item in children(footprint, "property"):
+        if item[1] == "Reference":
+            return str(item[2])
+    return "?"

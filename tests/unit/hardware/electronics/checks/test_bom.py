@@ -1,0 +1,40 @@
+"""The check of the bill of materials."""
+
+from __future__ import annotations
+
+import pytest
+
+from hardware.electronics.checks import bom as bom_check
+from hardware.electronics.design import boards
+from hardware.electronics.fabrication import bom
+from hardware.electronics.fabrication.files import BoardFiles
+
+COUNTED = {name: BoardFiles(name).bom.read_text("utf-8") for name in boards.NAMES}
+
+
+@pytest.mark.usefixtures("kicad")
+def test_the_bill_of_materials_is_what_kicad_counts() -> None:
+    assert bom_check.faults(bom.FILE.read_text("utf-8"), COUNTED) == []
+
+
+@pytest.mark.usefixtures("kicad")
+@pytest.mark.parametrize(
+    ("before", "after", "fault"),
+    [
+        ("| DRV5055A2QDBZR | 64 |", "| DRV5055A2QDBZR | 63 |", "63 of 'DRV5055A2QDBZR' for 8x8"),
+        ("| 0805W8F4701T5E | 24 | 27 |", "| 0805W8F4701T5E | 24 | 24 |", "for 9x9"),
+        ("| AO3401A | 9 | 10 | 0.050 |", "| AO3401A | 9 | 10 | 0.000 |", "has no price"),
+    ],
+)
+def test_a_wrong_line_of_the_bill_is_found(before: str, after: str, fault: str) -> None:
+    page = bom.FILE.read_text("utf-8")
+    assert before in page
+    assert any(fault in each for each in bom_check.faults(page.replace(before, after), COUNTED))
+
+
+@pytest.mark.usefixtures("kicad")
+def test_a_part_without_an_order_number_is_found() -> None:
+    counted = {**COUNTED, "strip8": COUNTED["strip8"].replace('"AO3401A"\n', '""\n')}
+    assert counted != COUNTED
+    faults = bom_check.faults(bom.FILE.read_text("utf-8"), counted)
+    assert any("Q1 has no order number" in fault for fault in faults)

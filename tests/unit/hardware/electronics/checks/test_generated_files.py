@@ -1,0 +1,54 @@
+"""The check of schematics, boards and exports, on copies with a fault."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hardware.electronics.checks import generated_files
+from hardware.electronics.design import boards
+from hardware.electronics.fabrication import exports
+from hardware.electronics.fabrication.files import FOLDER, BoardFiles
+from tests.unit.hardware.electronics.edits import move, rewrite
+
+
+@pytest.mark.usefixtures("kicad")
+def test_files_to_order_that_belong_to_another_board_are_found(copies: Path) -> None:
+    made = BoardFiles("controller", copies)
+    assert generated_files.export_faults(made) == []
+    move(made.pcb, "R8", 0.1)
+    faults = generated_files.export_faults(made)
+    assert any("gerbers" in fault and "F_Cu" in fault for fault in faults)
+    assert any("positions" in fault for fault in faults)
+
+
+@pytest.mark.usefixtures("kicad")
+def test_a_missing_layer_is_found(copies: Path) -> None:
+    made = BoardFiles("controller", copies)
+    packed = exports.unpack(made.gerbers)
+    del packed["controller-B_Mask.gbs"]
+    exports.pack(packed, made.gerbers)
+    assert any("B_Mask" in fault for fault in generated_files.export_faults(made))
+
+
+@pytest.mark.usefixtures("kicad")
+def test_schematics_are_drawn_byte_for_byte_again(copies: Path) -> None:
+    for name in boards.NAMES:
+        assert generated_files.schematic_faults(BoardFiles(name, copies)) == []
+    schematic = BoardFiles("strip9", copies).schematic
+    rewrite(schematic, ("Half the supply", "Half of the supply"))
+    assert generated_files.schematic_faults(BoardFiles("strip9", copies))
+
+
+def test_a_board_that_is_not_as_laid_out_is_found(copies: Path) -> None:
+    made = BoardFiles("controller", copies)
+    assert generated_files.pcb_faults(made, FOLDER) == []
+    text = made.pcb.read_text("utf-8")
+    fresh = re.sub(r'\(uuid "[0-9a-f]{8}', '(uuid "01234567', text)
+    assert fresh != text
+    made.pcb.write_text(fresh, "utf-8")
+    assert generated_files.pcb_faults(made, FOLDER) == []  # identifiers do not count
+    move(made.pcb, "U2", 0.05)
+    assert generated_files.pcb_faults(made, FOLDER)
