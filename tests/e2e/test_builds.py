@@ -1,4 +1,4 @@
-"""The builds: the real firmware with another configuration, on a board that is wired so."""
+"""Other builds: the firmware configured for them, on a simulated board wired for them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from tests.support.lockstep import lockstep
-from tests.support.serial_cable import Cable
+from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
@@ -19,26 +19,29 @@ LETTERS = {"strips": "ns", "quarters": "ns", "switches": "oo"}
 
 @pytest.fixture(params=["quarters", "switches"])
 def build(request: pytest.FixtureRequest) -> str:
-    """A build other than the reference."""
+    """Select a build other than the reference."""
     return str(request.param)
 
 
 @pytest.fixture
-def cable(build: str) -> Iterator[Cable]:
-    """The port of a stopped board of that build, greeted."""
-    with SimulatedBoard("--seed", "3", "--build", build) as board, closing(Cable(board)) as made:
+def cable(build: str) -> Iterator[SerialCable]:
+    """Start a stopped board of this build, open its port and send hello."""
+    with (
+        SimulatedBoard("--seed", "3", "--build", build) as board,
+        closing(SerialCable(board)) as made,
+    ):
         made.step(100)
         made.greet()
         yield made
 
 
-def pass_time(cable: Cable, ms: int) -> None:
-    """Step for so long, in parts: a board that scans fast is a lot of work in one."""
+def pass_time(cable: SerialCable, ms: int) -> None:
+    """Step in parts, since a board that scans fast takes long for each step."""
     for _ in range(0, ms, 200):
         cable.step(200)
 
 
-def test_the_board_says_what_it_can_and_what_stands_on_it(build: str, cable: Cable) -> None:
+def test_the_board_says_what_it_can_and_what_stands_on_it(build: str, cable: SerialCable) -> None:
     cable.say("hello,{seq},1.1,0.1.0")
     cable.step(60)
     hello, snap = cable.lines()[-2:]
@@ -47,7 +50,7 @@ def test_the_board_says_what_it_can_and_what_stands_on_it(build: str, cable: Cab
     assert snap[4] == north * 8 + "." * 48 + south * 8
 
 
-def test_every_piece_is_seen_on_every_square_it_is_put_on(build: str, cable: Cable) -> None:
+def test_every_piece_is_seen_on_every_square_it_is_put_on(build: str, cable: SerialCable) -> None:
     for at, name in enumerate(NAMES):
         side = at % 2
         cable.board.ask("setup", pieces=[{"id": "x", "pole": "ns"[side], "square": name}])
@@ -55,7 +58,9 @@ def test_every_piece_is_seen_on_every_square_it_is_put_on(build: str, cable: Cab
         assert cable.snapshot() == "." * at + LETTERS[build][side] + "." * (63 - at), name
 
 
-def test_a_piece_that_slides_over_the_board_leaves_nothing_behind(build: str, cable: Cable) -> None:
+def test_a_piece_that_slides_over_the_board_leaves_nothing_behind(
+    build: str, cable: SerialCable
+) -> None:
     cable.board.ask("setup", pieces=[{"id": "x", "pole": "n", "square": "a4"}])
     cable.step(100)
     cable.lines()
@@ -66,13 +71,13 @@ def test_a_piece_that_slides_over_the_board_leaves_nothing_behind(build: str, ca
     assert seen[-1] == "." * 31 + LETTERS[build][0] + "." * 32
 
 
-def test_the_board_is_scanned_fast_enough(build: str, cable: Cable) -> None:
+def test_the_board_is_scanned_fast_enough(build: str, cable: SerialCable) -> None:
     before = int(str(cable.board.ask("state")["scans"]))
     pass_time(cable, 1000)
     assert int(str(cable.board.ask("state")["scans"])) - before >= 190, "a settle time has four"
 
 
-def test_a_part_that_is_away_reads_empty_and_comes_back(build: str, cable: Cable) -> None:
+def test_a_part_that_is_away_reads_empty_and_comes_back(build: str, cable: SerialCable) -> None:
     cable.board.ask("fault", name="missing_strip", rank=1)
     pass_time(cable, 5000)
     north, south = LETTERS[build]

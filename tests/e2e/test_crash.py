@@ -1,4 +1,4 @@
-"""A firmware that fails on the real interpreter: what it shows, says and does about it."""
+"""Crashes of the firmware on MicroPython: LEDs, messages and restarts."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from host.link import wire
 from host.maintenance.installer import FIRMWARE
 from host.version import VERSION
-from tests.e2e.test_simulate import Cable
 from tests.support.lockstep import lockstep
+from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
@@ -24,7 +24,7 @@ DARK = "000000" * 64
 
 @pytest.fixture
 def board() -> Iterator[SimulatedBoard]:
-    """A stopped simulator under the runtime that is here."""
+    """Start a stopped simulator."""
     with SimulatedBoard("--seed", "3") as made:
         made.ask("watch", what=["console"])
         made.step(500)
@@ -32,7 +32,7 @@ def board() -> Iterator[SimulatedBoard]:
 
 
 def console(board: SimulatedBoard) -> str:
-    """What the firmware has printed."""
+    """Return the firmware's console output."""
     return "".join(str(event["text"]) for event in board.events if event["event"] == "console")
 
 
@@ -49,7 +49,7 @@ def test_a_failure_shows_amber_prints_the_traceback_and_is_told_after_the_restar
     assert board.ask("state")["rgb"] != AMBER
     assert "Traceback (most recent call last)" in console(board)
     assert "RuntimeError: the converter does not answer" in console(board)
-    with closing(Cable(board)) as cable:
+    with closing(SerialCable(board)) as cable:
         cable.missed = int(str(board.step(10)["sent"]))
         cable.say("hello,{seq},1.1,0.1.0")
         cable.step(100)
@@ -74,7 +74,7 @@ def test_a_failure_that_comes_again_and_again_ends_in_the_dark_until_reset_is_pr
     board.step(10_000)
     scans = board.ask("state")["scans"]
     assert scans == 0, "it does not even look"
-    with closing(Cable(board)) as cable:
+    with closing(SerialCable(board)) as cable:
         cable.missed = int(str(board.step(10)["sent"]))
         cable.step(3000)
         assert {tuple(line[2:4]) for line in cable.lines()} == {("5", "down")}
@@ -92,7 +92,7 @@ def test_a_firmware_that_hangs_is_reset_by_the_watchdog_and_says_so(board: Simul
     board.step(200)  # now it starts
     board.ask("mend")
     board.step(1000)
-    with closing(Cable(board)) as cable:
+    with closing(SerialCable(board)) as cable:
         cable.missed = int(str(board.step(10)["sent"]))
         cable.say("hello,{seq},1.1,0.1.0")
         cable.step(100)

@@ -20,7 +20,7 @@ from host.maintenance import diagnosis
 from host.maintenance.board_client import BoardClient
 from host.maintenance.doctor import Doctor
 from host.maintenance.operator import OperatorSession, open_simulated_board
-from tests.support.serial_cable import Cable
+from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
@@ -237,7 +237,7 @@ def test_the_lights_alone_lead_through_a_calibration() -> None:
         board.step(3000)
         assert hues(board), "a white wave"
         board.step(8000)
-        with closing(Cable(board)) as cable:
+        with closing(SerialCable(board)) as cable:
             cable.missed = int(str(board.step(0.01)["sent"]))
             cable.port.reset_input_buffer()
             cable.say("hello,{seq},1.4,0.1.0")

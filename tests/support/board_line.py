@@ -1,4 +1,4 @@
-"""A line to any board in real time: what a test says to it, and what it waits for."""
+"""Serial connection to any board in real time, without the host's own link."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from host.link import wire
 from host.link.wire import BoardHello, BoardMessage, Diag, HostMessage
 
 DEADLINE_S = 10.0
-"""A board that answers at all does so within milliseconds; an emulated one may be slow."""
+"""A board answers within milliseconds, but an emulated one may be slow."""
 _CHUNK = 4096
 
 
 class BoardLine:
-    """An open port with the protocol on it, and nothing of the host's own link.
+    """An open port, with the protocol's lines.
 
     Args:
         url: of the port, as pyserial opens it.
 
     Attributes:
-        hello: what the board has said of itself.
-        heard: every message since the port was opened, oldest first.
+        hello: the board's hello.
+        heard: all messages since the port was opened, oldest first.
     """
 
     def __init__(self, url: str) -> None:
@@ -33,7 +33,7 @@ class BoardLine:
         self.open()
 
     def open(self) -> None:
-        """Open the port and say hello, as a program that knows nothing of an earlier one."""
+        """Open the port and send hello."""
         self._port = serial.serial_for_url(self._url, 115200, timeout=0.02)
         self._rest = b""
         self._seq = 0
@@ -54,16 +54,16 @@ class BoardLine:
         self.close()
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
         self._port.close()
 
     @property
     def cells(self) -> int:
-        """How many the board has."""
+        """Number of cells of the board."""
         return self.hello.size[0] * self.hello.size[1]
 
     def encode(self, message: HostMessage) -> bytes:
-        """The next line with this message."""
+        """Return the next line, with this message."""
         line = wire.encode(message, self._seq)
         self._seq = (self._seq + 1) % wire.SEQ_PERIOD
         return line
@@ -78,7 +78,7 @@ class BoardLine:
         kind: type[BoardMessage],
         fits: Callable[[BoardMessage], bool] = lambda message: True,
     ) -> BoardMessage:
-        """Send a message, and wait for an answer of a kind that comes after it."""
+        """Send a message, and wait for an answer of some type."""
         since = len(self.heard)
         self.write(message if isinstance(message, bytes) else self.encode(message))
         return self.wait_for(kind, fits, since)
@@ -89,10 +89,12 @@ class BoardLine:
         fits: Callable[[BoardMessage], bool] = lambda message: True,
         since: int | None = None,
     ) -> BoardMessage:
-        """The next message of a kind that fits.
+        """Wait for a message of some type that fits.
 
         Args:
-            since: how many of `heard` were there before; None for those that are there now.
+            kind: the type.
+            fits: condition for the message.
+            since: number of messages of `heard` to skip; None skips those received already.
         """
         since = len(self.heard) if since is None else since
         deadline_s = time.monotonic() + DEADLINE_S
@@ -105,7 +107,7 @@ class BoardLine:
             self._take()
 
     def diagnostics(self) -> dict[str, str]:
-        """Everything that the board tells of itself when it is asked."""
+        """Request the board's diagnostics."""
         since = len(self.heard)
         self.ask(wire.DiagRequest(), Diag, lambda m: ("end", "1") in m.values)  # type: ignore[union-attr]
         told = [m for m in self.heard[since:] if isinstance(m, Diag)]
@@ -119,5 +121,5 @@ class BoardLine:
             try:
                 self.heard.append(wire.decode(line)[1])
             except RemoteProtocolError:
-                # The first line after opening may be the rest of one that somebody else was told.
+                # The first line after opening may be the rest of one to another host.
                 assert not self.heard, line

@@ -1,4 +1,4 @@
-"""The firmware as the board's end of a `World`: its own files, on a test rig, in simulated time."""
+"""The firmware on a test rig, as the board of a `World` in simulated time."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _TICKS_MS = 1000
 class FirmwareBoard:
     """A board of 8 x 8 cells that runs firmware/, for `tests.support.link_model.World`.
 
-    What stands on it is told by its sensors, so a change shows after the firmware's own debouncing;
-    and a piece of the other side is only believed after the cell was empty.
+    Its sensors feel the pieces, so a change is reported after debouncing, and a piece of the other
+    side only after the cell was empty.
 
     Attributes:
-        cells: what stands on it, as in `snap`.
-        heard: types of the good lines it has had, in order.
-        refused: the refusals it has sent, as (code, detail).
-        rig: the test rig, with its sensors and lights.
+        cells: the pieces on it, as in `snap`.
+        heard: types of the well-formed lines received, in order.
+        refused: the refusals sent, as (code, detail).
+        rig: the test rig, with its sensors and LEDs.
     """
 
     def __init__(self) -> None:
@@ -37,18 +37,18 @@ class FirmwareBoard:
         self.restart(0)
 
     def restart(self, now_ms: int) -> None:
-        """Power off and on; what stands on the board stays, what is on its way is lost."""
+        """Power off and on; the pieces stay, bytes under way are lost."""
         self.rig = Rig(start_ms=_TICKS_MS + now_ms, step_ms=STEP_MS)
         self._in = self._out = b""
         self.put(self.cells, now_ms)
 
     def put(self, cells: str, now_ms: int) -> None:
-        """Let this stand on the board: `.`, `n` and `s` only."""
+        """Put these pieces on the board: `.`, `n` and `s` only."""
         self.cells = cells
         self.rig.strips.field_mt[:] = [FIELD_MT[sight] for sight in cells]
 
     def step(self, pieces: list[bytes], now_ms: int) -> bytes:
-        """Take in bytes and let time pass; what the board writes."""
+        """Receive bytes and let time pass; return the bytes that the board writes."""
         for piece in pieces:
             self.rig.port.give(piece)
             self._in += piece
@@ -62,13 +62,13 @@ class FirmwareBoard:
         out, self.rig.port.received = self.rig.port.received, b""
         *said, self._out = (self._out + out).split(b"\n")
         for line in said:
-            message = wire.decode(line)[1]  # whatever has come, the firmware says nothing but this
+            message = wire.decode(line)[1]  # raises if the firmware sends anything else
             if isinstance(message, wire.Nak):
                 self.refused.append((message.code, message.detail))
         return out
 
     def shows(self, palette: tuple[RGB, ...], cells: str) -> bool:
-        """Whether its lights are those of a frame that does not move."""
+        """True if the LEDs show this frame, which is not animated."""
         leds = Leds(64)
         strip = LedStrip(leds, self.rig.order, 8, config.CURRENT_LIMIT_MA)
         duties = bytearray(3 * board_wire.COLOURS)

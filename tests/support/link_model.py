@@ -1,7 +1,7 @@
-"""The other end of the link for tests: a board that speaks PROTOCOL.md, and cables with faults.
+"""Model of the other end of the link: a board as in docs/protocols/board.md, and faulty cables.
 
-Everything happens in simulated time.  `World` joins a real `Connection` and a `BoardModel` by two
-cables and records what both ends saw.
+Time is simulated.  `World` joins a real `Connection` and a board by two cables and records what
+both ends receive.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ STEP_MS = 10
 
 @dataclass(frozen=True)
 class Faults:
-    """What a cable does to what goes through it; all chances are for each line.
+    """Faults of a cable; all probabilities are per line.
 
     Attributes:
-        loss: chance that a line disappears.
-        double: chance that it comes twice.
-        damage: chance that one of its bytes changes.
-        glue: chance that its newline is lost.
-        delay_ms: it takes up to so long; the order is kept.
-        swap: chance that it overtakes the line before it.
-        piece: bytes delivered at a time; 0 for as many as there are.
+        loss: probability that a line is lost.
+        double: probability that it is delivered twice.
+        damage: probability that one of its bytes changes.
+        glue: probability that its newline is lost.
+        delay_ms: longest delay; the order is kept.
+        swap: probability that it overtakes the line before it.
+        piece: bytes delivered at a time; 0 for all that are due.
     """
 
     loss: float = 0.0
@@ -46,7 +46,7 @@ class Cable:
     """One direction of a serial link.
 
     Attributes:
-        cut: nothing gets through.
+        cut: True if nothing gets through.
     """
 
     def __init__(self, faults: Faults, rng: random.Random) -> None:
@@ -56,7 +56,7 @@ class Cable:
         self._waiting: list[tuple[int, bytes]] = []
 
     def send(self, data: bytes, now_ms: int) -> None:
-        """Put in what one end writes: whole lines."""
+        """Send whole lines from one end."""
         for line in data.splitlines(keepends=True):
             self._send_line(line, now_ms)
 
@@ -79,7 +79,7 @@ class Cable:
             self._waiting[-2:] = [(first_ms, late), (last_ms, before)]
 
     def receive(self, now_ms: int) -> list[bytes]:
-        """What the other end reads, in the pieces in which it comes."""
+        """Return the bytes that the other end reads, in pieces."""
         due = b"".join(line for due_ms, line in self._waiting if due_ms <= now_ms)
         self._waiting = [entry for entry in self._waiting if entry[0] > now_ms]
         piece = self.faults.piece or len(due)
@@ -87,7 +87,7 @@ class Cable:
 
 
 def colours_of(palette: tuple[RGB, ...], cells: str) -> tuple[tuple[RGB, str], ...]:
-    """What a board shows that has had both."""
+    """Return the colours that a board shows with this palette and frame."""
     colours = ((0, 0, 0), *palette)
     return tuple(
         (colours[wire.COLOURS.index(cells[at])], cells[at + 1]) for at in range(0, len(cells), 2)
@@ -98,9 +98,9 @@ class Board(Protocol):
     """The board's end of a `World`.
 
     Attributes:
-        cells: what stands on it, as in `snap`.
-        heard: types of the good lines it has had, in order.
-        refused: the refusals it has sent, as (code, detail).
+        cells: the pieces on it, as in `snap`.
+        heard: types of the well-formed lines received, in order.
+        refused: the refusals sent, as (code, detail).
     """
 
     @property
@@ -111,30 +111,29 @@ class Board(Protocol):
     def refused(self) -> list[tuple[str, str]]: ...
 
     def put(self, cells: str, now_ms: int) -> None:
-        """Let this stand on the board."""
+        """Put these pieces on the board."""
 
     def restart(self, now_ms: int) -> None:
         """Power off and on."""
 
     def shows(self, palette: tuple[RGB, ...], cells: str) -> bool:
-        """Whether its lights are those of a frame."""
+        """True if the LEDs show this frame."""
 
     def step(self, pieces: list[bytes], now_ms: int) -> bytes:
-        """Take in bytes and let time pass; what the board writes."""
+        """Receive bytes and let time pass; return the bytes that the board writes."""
 
 
 class BoardModel:
-    """A board as PROTOCOL.md describes it, seen from the wire.
+    """A board as in docs/protocols/board.md, seen from the wire.
 
     Attributes:
-        cells: what stands on it, as in `snap`.
-        greeted: whether it has had a hello since its start.
-        shown: the frame on its LEDs as colours: (RGB, wave) a cell; None before the first.
+        cells: the pieces on it, as in `snap`.
+        greeted: True if it has received a hello since its start.
+        shown: the frame on its LEDs as colours: (RGB, pattern) per cell; None before the first.
         shown_number: that frame's number.
-        waiting: it shows "waiting for the host".
-        frames_shown: how many different frames it has begun to show since its start.
-        refused: the refusals it has sent, as (code, detail).
-        heard: types of the good lines it has had, in order.
+        frames_shown: number of different frames shown since its start.
+        refused: the refusals sent, as (code, detail).
+        heard: types of the well-formed lines received, in order.
     """
 
     def __init__(self, now_ms: int = 0, protocol: tuple[int, int] = wire.PROTOCOL) -> None:
@@ -146,7 +145,7 @@ class BoardModel:
         self.restart(now_ms)
 
     def restart(self, now_ms: int) -> None:
-        """Power off and on; what stands on the board stays."""
+        """Power off and on; the pieces stay."""
         self._starts += 1
         self.greeted = False
         self.shown: tuple[tuple[RGB, str], ...] | None = None
@@ -163,18 +162,18 @@ class BoardModel:
 
     @property
     def boot(self) -> str:
-        """Differs from start to start."""
+        """Boot id, different at each start."""
         return f"b{self._starts}"
 
     def put(self, cells: str, now_ms: int) -> None:
-        """Let this stand on the board."""
+        """Put these pieces on the board."""
         if cells != self.cells:
             self.cells = cells
             self.revision += 1
             self._snap(now_ms)
 
     def step(self, pieces: list[bytes], now_ms: int) -> bytes:
-        """Take in bytes and let time pass; what the board writes."""
+        """Receive bytes and let time pass; return the bytes that the board writes."""
         for piece in pieces:
             *lines, self._rest = (self._rest + piece).split(b"\n")
             for line in lines:
@@ -188,11 +187,11 @@ class BoardModel:
         return out
 
     def shows(self, palette: tuple[RGB, ...], cells: str) -> bool:
-        """Whether its lights are those of a frame."""
+        """True if the LEDs show this frame."""
         return self.shown == colours_of(palette, cells)
 
     def waiting(self, now_ms: int) -> bool:
-        """Whether it shows "waiting for the host"."""
+        """True if it shows "waiting for the host"."""
         return now_ms - self._heard_ms >= 3000
 
     def _obey(self, message: wire.HostMessage, now_ms: int) -> None:
@@ -228,7 +227,7 @@ class BoardModel:
                 self._say(wire.Diag((("strips", "11111111"), ("end", "1"))))
 
     def _paint(self) -> None:
-        """Colours beyond the palette are dark, as they are on a board that never had them."""
+        """Apply palette and frame; colours beyond the palette are dark."""
         colours = ((0, 0, 0), *self._palette, *[(0, 0, 0)] * 36)
         cells = self._frame_cells
         self.shown = tuple(
@@ -260,9 +259,9 @@ class World:
     """A connection and a board, joined by two cables, in steps of STEP_MS.
 
     Attributes:
-        events: what the connection reported, with the time, oldest first.
-        snapshots: everything that ever stood on the board.
-        bytes_out: how much the connection has sent.
+        events: events of the connection with their time, oldest first.
+        snapshots: all placements that were ever on the board.
+        bytes_out: number of bytes that the connection has sent.
     """
 
     def __init__(
@@ -297,23 +296,23 @@ class World:
         self.events += [(self.now_ms, event) for event in events]
 
     def put(self, cells: str) -> None:
-        """Let this stand on the board."""
+        """Put these pieces on the board."""
         self.snapshots.add(cells)
         self.board.put(cells, self.now_ms)
 
     def mend(self) -> None:
-        """From now on the cables are perfect."""
+        """End all faults of the cables."""
         for cable in (self.up, self.down):
             cable.cut = False
             cable.faults = replace(Faults(), piece=cable.faults.piece)
 
     def seen(self, kind: type[Event], since_ms: int = 0) -> list[Event]:
-        """The events of a kind from a time on."""
+        """Return the events of a type from a time on."""
         return [event for at, event in self.events if isinstance(event, kind) and at >= since_ms]
 
     @property
     def snapshot(self) -> str | None:
-        """What the host takes to stand on the board: the last picture it was told."""
-        told = self.seen(SnapshotReceived)
-        last = told[-1] if told else None
+        """The last snapshot that the host received."""
+        received = self.seen(SnapshotReceived)
+        last = received[-1] if received else None
         return last.cells if isinstance(last, SnapshotReceived) else None

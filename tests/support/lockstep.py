@@ -20,7 +20,7 @@ class LockstepTable(Lockstep):
     """A Kamisado table at a stepped simulator.
 
     Attributes:
-        frames: the LED pictures as (time in us, {square: (r, g, b)} of the lit squares).
+        frames: LED frames as (time in us, {square: (r, g, b)} of the lit squares).
     """
 
     def __init__(
@@ -41,17 +41,17 @@ class LockstepTable(Lockstep):
         self.open()
 
     def run_until_idle(self, rest_ms: float = 600) -> None:
-        """Until no hand is at work, and some rest after it."""
+        """Run until no hand is busy, and for some rest after it."""
         super().run_until_idle(rest_ms)
 
     def move(self, text: str, rest_ms: int = 600) -> None:
-        """Let the simulated hand carry a piece, and wait for it."""
+        """Let the simulated hand move a piece, and wait until it is done."""
         self.board.ask("move", **{"from": text[:2], "to": text[2:4]})
         self.run_until_idle(rest_ms)
 
     @property
     def view(self) -> View:
-        """What a display would show."""
+        """The view for a display."""
         return self.session.view()
 
     @property
@@ -61,7 +61,7 @@ class LockstepTable(Lockstep):
 
     @property
     def lit(self) -> dict[str, tuple[int, int, int]]:
-        """The squares that are lit now, with their LED duty."""
+        """Squares lit now, with their LED duty."""
         return self.frames[-1][1] if self.frames else {}
 
     def _step(self, goal_us: int, received: int | None) -> Message:
@@ -70,7 +70,7 @@ class LockstepTable(Lockstep):
         return answer
 
     def take_frames(self) -> None:
-        """Collect the LED pictures that have come."""
+        """Collect the frames of the LEDs that were received."""
         for event in self.board.events:
             if event.get("event") == "frame":
                 self.frames.append((int(str(event["time_us"])), lit_squares(str(event["rgb"]))))
@@ -78,7 +78,7 @@ class LockstepTable(Lockstep):
 
 
 def lit_squares(rgb: str) -> dict[str, tuple[int, int, int]]:
-    """The squares of an LED picture that are not dark."""
+    """Return the lit squares of an LED frame, with their duty."""
     data = bytes.fromhex(rgb)
     cells = {
         square_name(cell, 8): (data[3 * cell], data[3 * cell + 1], data[3 * cell + 2])
@@ -96,9 +96,9 @@ def lockstep(
     ready: bool = True,
     opponent: Opponent | None = None,
 ) -> Iterator[LockstepTable]:
-    """A table at a new simulator, by default run until play begins.
+    """Start a simulator and a match on it, by default run until play begins.
 
-    Its chip dozes while nothing comes, as that of the virtual board that people play on.
+    The chip dozes while nothing comes, as that of the virtual board that people play on.
     """
     with SimulatedBoard("--doze", "20", *options) as board:
         table = LockstepTable(board, position, help_level, game, opponent)

@@ -1,4 +1,4 @@
-"""What a test does when a tool it needs is not on this machine."""
+"""Skip or fail tests whose tools are not installed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ import pytest
 def require(condition: bool, reason: str) -> None:
     """Skip the calling test unless `condition` holds; fail it where everything is required.
 
-    The environment variable KAMISADO_REQUIRE_ALL=1 says that every tool ought to
-    be there, as on the machine that decides about a commit: a test that cannot run
-    there proves nothing, so it fails instead of being skipped.
+    With the environment variable KAMISADO_REQUIRE_ALL=1 all tools must be installed, as in CI, so
+    that no test is skipped there unnoticed.
 
     Args:
-        condition: whether the tool is there.
-        reason: what is missing and how to get it, for the report.
+        condition: True if the tool is installed.
+        reason: the missing tool and how to install it, for the report.
     """
     if condition:
         return

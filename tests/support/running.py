@@ -1,4 +1,4 @@
-"""Programs that run beside a test until they are told to end."""
+"""Start programs beside a test, and end them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEADLINE_S = 30.0
 
 @contextmanager
 def running(*command: str, alone: bool = False) -> Iterator[subprocess.Popen[str]]:
-    """A command that runs until it is told to end; `alone` in a group of processes of its own."""
+    """Run a command until the block ends; `alone` in a process group of its own."""
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -33,7 +33,7 @@ def running(*command: str, alone: bool = False) -> Iterator[subprocess.Popen[str
 
 
 def first_line(process: subprocess.Popen[str]) -> str:
-    """What it prints first."""
+    """Return the first line of its output."""
     assert process.stdout is not None
     ready, _, _ = select.select([process.stdout], [], [], DEADLINE_S)
     assert ready, "it prints nothing"

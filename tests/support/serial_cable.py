@@ -1,4 +1,4 @@
-"""The host's end of a simulated board's serial port, as any program with pyserial has it."""
+"""Serial connection to a simulated board, in lockstep with a stopped simulator."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ DEADLINE_S = 10.0
 
 
 def check(text: str) -> bytes:
-    """A line of the protocol with its check."""
+    """Return a line of the protocol with its check."""
     return b"%s*%04x\n" % (text.encode(), crc32(text.encode()) & 0xFFFF)
 
 
-class Cable:
-    """The host's end of the serial port, in lockstep with a stopped simulator."""
+class SerialCable:
+    """The host's end of the serial port, as any program with pyserial has it."""
 
     def __init__(self, board: SimulatedBoard) -> None:
         self.board = board
         self.written = 0
         self.read = 0  # bytes of `heard` that `lines` has returned
         self.heard = b""
-        self.missed = 0  # bytes that the board has sent before we opened the port
+        self.missed = 0  # bytes that the board sent before the port was opened
         self._seq = 0
         self.port = serial.serial_for_url(board.port, 115200, timeout=DEADLINE_S)
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
         self.port.close()
 
     def say(self, text: str) -> None:
@@ -39,7 +39,7 @@ class Cable:
         self.written += self.port.write(line)
 
     def step(self, ms: float) -> dict[str, object]:
-        """Let time pass and read just what the board has sent."""
+        """Let time pass, and read exactly the bytes that the board has sent."""
         answer = self.board.step(ms, received=self.written)
         due = int(str(answer["sent"])) - self.missed - len(self.heard)
         data = self.port.read(due)
@@ -48,7 +48,7 @@ class Cable:
         return answer
 
     def lines(self, kind: str = "") -> list[list[str]]:
-        """The fields of the lines since this was asked last, all with a good check."""
+        """Return the fields of the lines since the last call; each must have a correct check."""
         end = self.heard.rfind(b"\n") + 1
         said = []
         for line in self.heard[self.read : end].split(b"\n")[:-1]:
@@ -59,13 +59,13 @@ class Cable:
         return [fields for fields in said if kind in ("", fields[0])]
 
     def greet(self) -> None:
-        """Say hello and read the answer away."""
+        """Send hello, and discard the answers."""
         self.say("hello,{seq},1.0,0.1.0")
         self.step(60)
         self.lines()
 
     def snapshot(self) -> str:
-        """What the board says now stands where."""
+        """Request a snapshot, and return its cells."""
         self.say("look,{seq}")
         self.step(60)
         return self.lines("snap")[-1][4]

@@ -1,4 +1,4 @@
-"""A simulator for tests: started as a program of its own, driven over its control channel."""
+"""A simulator started as a process and driven over its control channel."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ __all__ = ["DEADLINE_S", "Message", "SimulatedBoard"]
 
 
 class SimulatedBoard(SteppedBoard):
-    """A stepped board with what only tests need."""
+    """A stepped board with methods for tests."""
 
     def step_until_idle(self, ms: float = 10) -> None:
-        """Step until no hand is at work."""
+        """Step until no hand is busy."""
         while self.step(ms)["busy"]:
             pass
 
     def wait_for(self, kind: str) -> Message:
-        """The next event of a kind, from those that came already or come by the deadline."""
+        """Return the next event of a type, received already or before the deadline."""
         deadline = time.monotonic() + DEADLINE_S
         while True:
             for at, event in enumerate(self.events):
@@ -29,6 +29,6 @@ class SimulatedBoard(SteppedBoard):
             self.events.append(self._next())
 
     def raw(self, line: bytes) -> Message:
-        """Send any bytes; the next message."""
+        """Send any bytes; return the next message."""
         self._socket.sendall(line)
         return self._next()
