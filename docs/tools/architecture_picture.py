@@ -37,10 +37,10 @@ CONNECTED = ("ui", "virtual", "link")
 """Drawn last of their level, beside what they are connected to."""
 PURE = ("engine", "recognition", "ai", "guidance", "session")
 
-WIDTH = 960
-LEFT, HOST_WIDTH = 20, 620
+WIDTH = 800
+LEFT, HOST_WIDTH = 14, 480
 TOP, ROW, GAP = 64, 52, 10
-SIDE, SIDE_WIDTH = 720, 220
+SIDE, SIDE_WIDTH = 564, 222
 
 
 def levels() -> list[list[str]]:
@@ -91,18 +91,16 @@ def picture() -> str:
     body.append(f'<path class="arrow" d="M{SIDE + 110} {virtual + 42}V{link - 43}"/>')
     y = height - 40
     body.append(f'<rect class="pure" x="{LEFT + 10}" y="{y}" width="18" height="18" rx="3"/>')
-    body.append(
-        _text(LEFT + 36, y + 14, "c", "pure: no clock, no chance, no input or output (enforced)")
-    )
-    body.append(_text(SIDE, y + 14, "c", "above host/: soak/, benchmarks/, tests/"))
+    body.append(_text(LEFT + 36, y + 14, "c", "pure: no clock, no chance, no input or output"))
+    body.append(_text(SIDE, y + 14, "c", "beside: soak/, benchmarks/, tests/"))
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">',
             "<title>Packages and their levels</title>",
             "<style>",
             "text{font-family:sans-serif;fill:#2b2622}",
-            ".h{font-size:17px;font-weight:bold}.t{font-size:15px;font-weight:bold}",
-            ".c{font-size:13px}.n{font-size:11px;text-anchor:middle}.m{text-anchor:middle}",
+            ".h{font-size:17px;font-weight:bold}.t{font-size:16px;font-weight:bold}",
+            ".c{font-size:13.5px}.n{font-size:12px;text-anchor:middle}.m{text-anchor:middle}",
             ".paper{fill:#f6f3ec}.group{fill:#ebe5d8;stroke:#c9bfab}",
             ".box{fill:#fff;stroke:#8d8272}.pure{fill:#dcebf7;stroke:#5b89b0}",
             ".other{fill:#f8e7cf;stroke:#b58a4c}",
