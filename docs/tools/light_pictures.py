@@ -154,8 +154,8 @@ SCENES: Mapping[str, Scene] = {
     "menu-chosen": Scene(
         {
             "menu.chosen": ["e4"],
-            "menu.progress": ["d3", "e3", "f3", "f4"],
-            "putback.home": ["a1"],
+            "menu.progress": ["e5", "f5", "f4", "f3"],
+            "putback.home": ["a1", "b1"],
         },
         [*[square for square in HOME if square not in ("a1", "b1")], "e4"],
         ["a1", "b1"],
