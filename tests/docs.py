@@ -13,6 +13,7 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 from tests.wording import retired_names, riddles, tracked_files
@@ -55,6 +56,19 @@ def faults_in(document: Path, root: Path = ROOT) -> list[str]:
 def _faults_of(command: str, options: str) -> list[str]:
     if command in LAUNCHER:
         return []
+    shown = _help_of(command)
+    if shown is None:
+        return [f"`./kamisado {command}` is no command"]
+    return [
+        f"`./kamisado {command}` has no option {option}"
+        for option in shlex.split(options)
+        if option not in shown
+    ]
+
+
+@cache
+def _help_of(command: str) -> str | None:
+    """Return the help of a command, None if there is no such command."""
     module = ["simulator"] if command == "simulate" else ["host", command]
     shown = subprocess.run(
         [sys.executable, "-m", *module, "--help"],
@@ -63,13 +77,7 @@ def _faults_of(command: str, options: str) -> list[str]:
         text=True,
         check=False,
     )
-    if shown.returncode:
-        return [f"`./kamisado {command}` is no command"]
-    return [
-        f"`./kamisado {command}` has no option {option}"
-        for option in shlex.split(options)
-        if option not in shown.stdout
-    ]
+    return None if shown.returncode else shown.stdout
 
 
 def main() -> int:
