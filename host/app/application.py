@@ -29,8 +29,9 @@ from host.session.requests import grant
 from host.session.session import Session
 from host.session.view import Notice, Phase, Severity, View
 from host.storage.trace_recorder import Recorder
+from host.ui.messages.notice import unknown
+from host.ui.messages.state import LinkData
 from host.ui.publisher import StatePublisher
-from host.ui.quote import unknown
 from host.ui.web.broadcast import Broadcast, Subscription
 from host.version import VERSION
 from host.virtual.hand import VirtualHand
@@ -89,7 +90,7 @@ class Application:
         self._recorder = recorder
         self._brightness = brightness
         self.broadcast = Broadcast()
-        self._announcer = StatePublisher(self.broadcast.publish)
+        self._publisher = StatePublisher(self.broadcast.publish)
         self._reviewer = Reviewer(self.broadcast.publish)
         self.virtual: VirtualBoard | None = None
         self.hand: VirtualHand | None = None
@@ -220,17 +221,17 @@ class Application:
 
     def tell(self, notices: Sequence[Notice]) -> None:
         """Say things on every display."""
-        self._announcer.tell(notices)
+        self._publisher.publish_notices(notices)
 
     async def refresh(self) -> None:
         """Publish the state if it has changed, and wake those who wait for a change."""
         self._greet()
         link = self.table.link_state
-        told: Message = {"state": link.state, "text": link.text}
+        told: LinkData = {"state": link.state, "text": link.text}
         view = self.view
-        self._announcer.tell_time(view.clock, monotonic_ms())
+        self._publisher.publish_clock(view.clock, monotonic_ms())
         self._hand_controller.look()
-        news = self._announcer.show(self.game, view, told)
+        news = self._publisher.publish_state(self.game, view, told)
         if link.state in ("up", "refused"):
             self.ready.set()
         if not news:
@@ -241,7 +242,7 @@ class Application:
     def _greet(self) -> None:
         """Tell what game is played, when that is new."""
         board = self.table.size if self.hand is None else self.hand.size
-        self._announcer.greet(self.game, self.virtual is not None, self._runtime, board)
+        self._publisher.publish_hello(self.game, self.virtual is not None, self._runtime, board)
 
     async def wait_until_set_up(self) -> None:
         """Wait until the board stands as it must for play.

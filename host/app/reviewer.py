@@ -18,6 +18,7 @@ from host.engine.game import AnyGame
 from host.session.replay import Replay
 from host.session.session import Session
 from host.session.view import Phase
+from host.ui.messages.moves import ReviewMessage, review_message
 
 _LOG = logging.getLogger(__name__)
 
@@ -25,11 +26,6 @@ MEGABYTES = 128
 """For the solver's table, beside all else that a small computer has to hold."""
 SEARCH_MS = 2000
 """How long one question may take, of three for a move: long enough for all but some openings."""
-
-Message = dict[str, object]
-
-NOTHING: Message = {"t": "review", "moves": [], "summary": [], "lines": [], "finished": True}
-"""What is told while there is no review."""
 
 
 class Reviewer:
@@ -39,7 +35,7 @@ class Reviewer:
         publish: takes the messages for the displays, `review` of PAGE.md.
     """
 
-    def __init__(self, publish: Callable[[Message], None]) -> None:
+    def __init__(self, publish: Callable[[ReviewMessage], None]) -> None:
         self._publish = publish
         self._task: asyncio.Task[None] | None = None
         self._shown = False
@@ -74,7 +70,7 @@ class Reviewer:
         await self.end()
         if self._shown:
             self._shown = False
-            self._publish(NOTHING)
+            self._publish(review_message())
 
     async def end(self) -> None:
         """Stop a review that is under way."""
@@ -101,11 +97,7 @@ class Reviewer:
 
     def _tell(self, judged: Sequence[ReviewedMove], *, finished: bool) -> None:
         self._shown = True
-        message: Message = {
-            "t": "review",
-            "moves": [one.as_json() for one in judged],
-            "summary": summary(judged) if finished else [],
-            "lines": described(judged) if finished else [],
-            "finished": finished,
-        }
-        self._publish(message)
+        if finished:
+            self._publish(review_message(judged, summary(judged), described(judged)))
+        else:
+            self._publish(review_message(judged, finished=False))

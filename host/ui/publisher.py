@@ -1,78 +1,71 @@
-"""The announcer: tells every display what is played, how it stands and what the clocks show.
-
-Each is told when it has changed, and not otherwise.
-"""
+"""The publisher of the match: sends each message to the displays when it has changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from host.engine.game import AnyGame
 from host.engine.registry import playable_games
 from host.session.clock import Clock
 from host.session.view import Notice, View
-from host.ui import messages
+from host.ui.messages.clock import ClockMessage, clock_message
+from host.ui.messages.hello import hello_message
+from host.ui.messages.notice import notice_message
+from host.ui.messages.state import LinkData, StateMessage, state_message
 from host.version import VERSION
 
-Message = dict[str, object]
-
 CLOCK_MS = 1000
-"""How often a running clock is told."""
+"""Time between two messages of a running clock."""
 
 
 class StatePublisher:
-    """What the displays have been told.
+    """Publishes what has changed since it was published last.
 
     Args:
-        publish: takes the messages of PAGE.md.
+        publish: takes the messages of docs/protocols/page.md.
     """
 
-    def __init__(self, publish: Callable[[Message], None]) -> None:
+    def __init__(self, publish: Callable[[Mapping[str, object]], None]) -> None:
         self._publish = publish
         self._greeted: object = None
-        self._state: Message = {}
+        self._state: StateMessage | None = None
         self._rev = 0
-        self._clock: Message = {}
+        self._clock: ClockMessage | None = None
         self._clock_ms = 0
 
-    def greet(
+    def publish_hello(
         self, game: AnyGame, virtual: bool, runtime: str, board: tuple[int, int] | None
     ) -> None:
-        """Tell what game is played and which may be; see `messages.hello`."""
+        """Publish the game and the games that may be begun; see `hello_message`."""
         greeted = game.name, virtual, runtime, board
         if greeted == self._greeted:
             return
         self._greeted = greeted
-        hello = messages.hello(game, VERSION, virtual, runtime, playable_games(), board)
-        self._publish(hello)
+        self._publish(hello_message(game, VERSION, virtual, runtime, playable_games(), board))
 
-    def tell(self, notices: Sequence[Notice]) -> None:
-        """Say things."""
+    def publish_notices(self, notices: Sequence[Notice]) -> None:
+        """Publish notices, whether they are new or not."""
         for notice in notices:
-            self._publish(messages.say(notice))
+            self._publish(notice_message(notice))
 
-    def show(self, game: AnyGame, view: View, link: Message) -> bool:
-        """Tell how the game stands; whether that is new.
-
-        Args:
-            link: how the board is connected, as PAGE.md has it.
-        """
-        state = messages.state(game, view, self._rev, link)
-        if state == self._state:
+    def publish_state(self, game: AnyGame, view: View, link: LinkData) -> bool:
+        """Publish the state of the match; return True if it has changed."""
+        now = state_message(game, view, self._rev, link)
+        if now == self._state:
             return False
         self._rev += 1
-        self._state = {**state, "rev": self._rev}
-        self._publish(self._state)
+        now["rev"] = self._rev
+        self._state = now
+        self._publish(now)
         return True
 
-    def tell_time(self, clock: Clock | None, now_ms: int) -> None:
-        """Tell what the clocks show when one starts or stops, and once a second."""
-        told = messages.clock(clock, now_ms)
-        running = told["running"]
-        if running is None or running != self._clock.get("running"):
-            news = told != self._clock
+    def publish_clock(self, clock: Clock | None, now_ms: int) -> None:
+        """Publish the clocks when one starts or stops, and every `CLOCK_MS` while one runs."""
+        now, before = clock_message(clock, now_ms), self._clock
+        if before is None or now["running"] is None or now["running"] != before["running"]:
+            changed = now != before
         else:
-            news = now_ms - self._clock_ms >= CLOCK_MS
-        if news:
-            self._clock, self._clock_ms = told, now_ms
-            self._publish(told)
+            changed = now_ms - self._clock_ms >= CLOCK_MS
+        if changed:
+            self._clock, self._clock_ms = now, now_ms
+            self._publish(now)

@@ -23,7 +23,8 @@ from host.engine.game_record import GameRecord, read, write
 from host.engine.registry import GAMES, game_named, playable_games
 from host.recognition.recogniser import DWELL_MS
 from host.storage.store import Store
-from host.ui import messages
+from host.ui.messages.hello import hello_message
+from host.ui.messages.state import state_message
 from host.ui.terminal.text_board import render
 from soak.session_only import play_pure
 from tests.adding_a_game.breakthrough import Breakthrough
@@ -112,8 +113,8 @@ def test_modelled_hands_play_it_as_they_meant_to() -> None:
 
 def test_the_terminal_draws_it(game: AnyGame) -> None:
     hand = PictureHand(MIDDLE, game=NAME)
-    hello = messages.hello(game, "1", True, "", [game], game.size)
-    state = messages.state(game, hand.view, 1, {"state": "up", "text": "Virtual board"})
+    hello = hello_message(game, "1", True, "", [game], game.size)
+    state = state_message(game, hand.view, 1, {"state": "up", "text": "Virtual board"})
     told = render(hello, state)  # type: ignore[arg-type]
     assert "White to move" in told
     board = told[: told.index("O white, X black")]

@@ -6,25 +6,21 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from host.ui.messages.clock import ClockMessage
+from host.ui.messages.hello import HelloMessage
+from host.ui.messages.moves import MoveData
+from host.ui.messages.pieces import HandPieceData
+from host.ui.messages.state import MarkData, MatchData, StateMessage
 from host.ui.terminal.symbols import legend
-from host.ui.told import (
-    Clock,
-    HandPieceMessage,
-    Hello,
-    MarkMessage,
-    MatchMessage,
-    MoveMessage,
-    State,
-)
 
 LAST_MOVES = 3
 
 
 def below(
-    hello: Hello,
-    state: State,
-    hand: Sequence[HandPieceMessage] | None,
-    clock: Clock | None,
+    hello: HelloMessage,
+    state: StateMessage,
+    hand: Sequence[HandPieceData] | None,
+    clock: ClockMessage | None,
     width: int,
 ) -> Iterable[str]:
     """What is said below the board, in order; empty texts say nothing.
@@ -53,18 +49,19 @@ def _score_and_times(score: str, times: str, width: int) -> Iterable[str]:
     return (together,) if score and len(together) <= width else (score, times)
 
 
-def _score(match: MatchMessage | None) -> str:
+def _score(match: MatchData | None) -> str:
     """The score, e.g. "Standard match to 3, round 2: White 1, Black 0"."""
     if match is None:
         return ""
     goal = "" if match["goal"] is None else f" to {match['goal']}"
     of = "" if match["rounds"] is None else f" of {match['rounds']}"
-    title = match["title"][:1].upper() + match["title"][1:]
+    title = str(match["title"])
+    title = title[:1].upper() + title[1:]
     score = f"White {match['white']}, Black {match['black']}"
     return f"{title}{goal}, round {match['round']}{of}: {score}"
 
 
-def _times(clock: Clock | None) -> str:
+def _times(clock: ClockMessage | None) -> str:
     """What both clocks show; that they stand is said, as they run as a rule."""
     if clock is None or clock["white"] is None or clock["black"] is None:
         return ""
@@ -83,7 +80,7 @@ def time_text(left_ms: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def _last(state: State) -> str:
+def _last(state: StateMessage) -> str:
     """The last moves of the round that is played; how a round ended is told by its reason."""
     if state["phase"] == "between" or not state["moves"]:
         return ""
@@ -92,33 +89,34 @@ def _last(state: State) -> str:
     return f"Last: {moves_text(moves)}"
 
 
-def _sentences(state: State) -> Iterable[str]:
+def _sentences(state: StateMessage) -> Iterable[str]:
     """What has happened and what is to be done, each said once."""
     correction, ended, reward = state["trouble"], state["round"], state["reward"]
-    said = [state["prompt"]]
+    prompt = str(state["prompt"])
+    said = [prompt]
     if correction is not None:
-        said = [f"! {correction['text']}", *(text for text in said if text != correction["text"])]
-    told = [
-        over["reason"]
-        for over in (ended, state["outcome"])
-        if over is not None and over["reason"] not in state["prompt"]
-    ]
-    if reward is not None and reward["words"] not in state["prompt"]:
-        told.append(reward["words"])
+        said = [
+            f"! {correction['text']}",
+            *(text for text in said if text != str(correction["text"])),
+        ]
+    told = [str(over["reason"]) for over in (ended, state["outcome"]) if over is not None]
+    if reward is not None:
+        told.append(str(reward["words"]))
+    told = [text for text in told if text not in prompt]
     if state["hint"] is not None:
-        told.append(state["hint"]["words"])
+        told.append(str(state["hint"]["words"]))
     counted = state["arranged"]
     if counted is not None:
         told.append(f"{counted['done']} of {counted['of']} stand where they belong.")
     return [*told, *said]
 
 
-def _is_proven(state: State) -> bool:
+def _is_proven(state: StateMessage) -> bool:
     """Whether the lights tell who wins; a record is only looked at."""
     return state["help"] == "proven" and state["replay"] is None
 
 
-def _offers(hello: Hello, state: State) -> Iterable[str]:
+def _offers(hello: HelloMessage, state: StateMessage) -> Iterable[str]:
     """What may be typed now besides moves."""
     if state["arranged"] is not None and hello["virtual"]:
         yield "Type arrange to let the simulated hand do it."
@@ -132,7 +130,7 @@ def _offers(hello: Hello, state: State) -> Iterable[str]:
     if state["choices"]:
         offered = [
             choice["text"]
-            + (f" ({choice['words']})" if choice["words"].lower() != choice["text"] else "")
+            + (f" ({choice['words']})" if str(choice["words"]).lower() != choice["text"] else "")
             for choice in state["choices"]
         ]
         yield f"Type {' or '.join(offered)}."
@@ -150,7 +148,7 @@ def _offers(hello: Hello, state: State) -> Iterable[str]:
         yield "Type new to begin again."
 
 
-def _is_to_place(state: State) -> bool:
+def _is_to_place(state: StateMessage) -> bool:
     """Whether the next move puts a piece on the board, and a person makes it."""
     turn, opponent = state["turn"], state["opponent"]
     return (
@@ -160,11 +158,11 @@ def _is_to_place(state: State) -> bool:
     )
 
 
-def _is_captured(mark: MarkMessage) -> bool:
+def _is_captured(mark: MarkData) -> bool:
     return (mark["entry"], mark["role"]) == ("capture", "piece")
 
 
-def _elsewhere(hand: Sequence[HandPieceMessage] | None, where: str, title: str) -> str:
+def _elsewhere(hand: Sequence[HandPieceData] | None, where: str, title: str) -> str:
     away = Counter(
         f"{piece['side'].capitalize()}'s {piece['name']}"
         for piece in hand or ()
@@ -174,7 +172,7 @@ def _elsewhere(hand: Sequence[HandPieceMessage] | None, where: str, title: str) 
     return f"{title}: {', '.join(told)}." if told else ""
 
 
-def _beside(state: State) -> str:
+def _beside(state: StateMessage) -> str:
     """What is still to be put on the board, and what has been taken off it, by side."""
     told = [
         f"{pile['side'].capitalize()} {pile['count']} {what}"
@@ -184,7 +182,7 @@ def _beside(state: State) -> str:
     return f"Beside the board: {', '.join(told)}." if told else ""
 
 
-def _is_known(state: State, hand: Sequence[HandPieceMessage] | None) -> bool:
+def _is_known(state: StateMessage, hand: Sequence[HandPieceData] | None) -> bool:
     """Whether nothing lies in the box but what the game has beside the board."""
     known = Counter[str]()
     for pile in (*state["reserve"], *state["captured"]):
@@ -193,7 +191,7 @@ def _is_known(state: State, hand: Sequence[HandPieceMessage] | None) -> bool:
     return boxed == known
 
 
-def moves_text(moves: Iterable[MoveMessage]) -> str:
+def moves_text(moves: Iterable[MoveData]) -> str:
     return "   ".join(
         f"{move['ply']}. {move['side'].capitalize()}: {move['words']} ({move['text']})"
         for move in moves

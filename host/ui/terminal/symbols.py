@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from host.ui.told import HandPieceMessage, State
+from host.ui.messages.pieces import HandPieceData
+from host.ui.messages.state import StateMessage
 
 LETTERS: Mapping[str, str] = {
     "brown": "N",
@@ -98,7 +99,7 @@ def letter(side: str, name: str) -> str:
     return shown if side == "white" else shown.lower()
 
 
-def standing(state: State) -> dict[str, str]:
+def standing(state: StateMessage) -> dict[str, str]:
     """What stands on each square as the game has it, by name.
 
     A piece in the air is still shown; its mark says that it is lifted.
@@ -109,7 +110,7 @@ def standing(state: State) -> dict[str, str]:
     }
 
 
-def lying(hand: Sequence[HandPieceMessage]) -> dict[str, str]:
+def lying(hand: Sequence[HandPieceData]) -> dict[str, str]:
     """What lies on each square of a virtual board, by name."""
     shown: dict[str, str] = {}
     for piece in hand:
@@ -119,7 +120,7 @@ def lying(hand: Sequence[HandPieceMessage]) -> dict[str, str]:
     return shown
 
 
-def due(state: State) -> dict[str, str]:
+def due(state: StateMessage) -> dict[str, str]:
     """What is to be put on each square that is still to be filled, by name."""
     named = standing(state)
     return {
@@ -129,7 +130,7 @@ def due(state: State) -> dict[str, str]:
     }
 
 
-def signs_around(state: State) -> dict[str, tuple[str, str]]:
+def signs_around(state: StateMessage) -> dict[str, tuple[str, str]]:
     """The signs around the content of each square, by name."""
     order = list(SIGNS)
     best: dict[str, tuple[int, str, str]] = {}
@@ -167,7 +168,7 @@ def paint(text: str, tint: str, colour: bool, bold: bool) -> str:
     return f"\x1b[{'1;' if bold else ''}38;5;{ink};48;5;{BACKGROUNDS[tint]}m{text}\x1b[0m"
 
 
-def legend(state: State) -> str:
+def legend(state: StateMessage) -> str:
     """What the signs on the board mean, each once."""
     meanings: dict[str, None] = {}
     for mark in state["marks"]:

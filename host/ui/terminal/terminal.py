@@ -22,6 +22,11 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TextIO, cast
 
+from host.ui.messages.clock import ClockMessage
+from host.ui.messages.encoding import Words
+from host.ui.messages.hello import HelloMessage, SettingData
+from host.ui.messages.pieces import HandPieceData
+from host.ui.messages.state import StateMessage
 from host.ui.terminal.command import (
     HELP,
     Act,
@@ -35,7 +40,6 @@ from host.ui.terminal.command import (
 )
 from host.ui.terminal.status import printable, wrapped
 from host.ui.terminal.text_board import render, render_moves
-from host.ui.told import Clock, HandPieceMessage, Hello, SettingMessage, State
 
 CALM_S = 0.15
 """How long changes are collected before the board is printed: a hand makes several at once."""
@@ -63,7 +67,7 @@ class Messages(Protocol):
         """Stop listening."""
 
 
-Ask = Callable[[Mapping[str, object]], Awaitable[str | None]]
+Ask = Callable[[Mapping[str, object]], Awaitable[Words | None]]
 """Tells the host a wish; None, or a sentence that says why it is not granted."""
 
 
@@ -92,10 +96,10 @@ class TerminalUI:
         self._keyboard = keyboard
         self._screen = sys.stdout if screen is None else screen
         self._colour = can_paint(self._screen, os.environ) if colour is None else colour
-        self._hello: Hello | None = None
-        self._state: State | None = None
-        self._hand: list[HandPieceMessage] | None = None
-        self._clock: Clock | None = None
+        self._hello: HelloMessage | None = None
+        self._state: StateMessage | None = None
+        self._hand: list[HandPieceData] | None = None
+        self._clock: ClockMessage | None = None
         self._warnings = 0
         self._sayings: list[tuple[str, str]] = []
         self._shown = ""
@@ -142,18 +146,18 @@ class TerminalUI:
     async def _take(self, message: Mapping[str, object]) -> None:
         match message:
             case {"t": "hello"}:
-                self._hello = cast(Hello, message)
+                self._hello = cast(HelloMessage, message)
             case {"t": "state"}:
-                self._state = cast(State, message)
+                self._state = cast(StateMessage, message)
             case {"t": "clock"}:
-                self._clock = cast(Clock, message)
+                self._clock = cast(ClockMessage, message)
             case {"t": "hand", "pieces": list(pieces)}:
                 self._hand = pieces
             case {"t": "review", "finished": True, "lines": list(lines), "summary": list(said)}:
-                self._sayings += [("info", text) for text in (*lines, *said)]
-            case {"t": "say", "text": str(text)}:
-                self._sayings.append((str(message.get("level")), text))
-                self._warnings += message.get("level") == "warn"
+                self._sayings += [("info", str(text)) for text in (*lines, *said)]
+            case {"t": "say", "level": str(level), "text": text}:
+                self._sayings.append((level, str(text)))
+                self._warnings += level == "warn"
         async with self._changed:
             self._changed.notify_all()
 
@@ -168,12 +172,14 @@ class TerminalUI:
             self._print(f"\n{self._snapshot(self._hello, self._state, self._clock)}")
         self._print_prompt()
 
-    def _snapshot(self, hello: Hello, state: State, clock: Clock | None) -> str:
+    def _snapshot(
+        self, hello: HelloMessage, state: StateMessage, clock: ClockMessage | None
+    ) -> str:
         return render(hello, state, self._hand, clock, colour=self._colour, width=_columns())
 
-    def _print_sayings(self, state: State) -> None:
+    def _print_sayings(self, state: StateMessage) -> None:
         correction, hint = state["trouble"], state["hint"]
-        shown = {correction["text"] if correction else "", hint["words"] if hint else ""}
+        shown = {str(correction["text"]) if correction else "", str(hint["words"]) if hint else ""}
         for level, text in self._sayings:
             # What is wrong, and what is told, stands below the board anyway.
             if text not in shown:
@@ -234,7 +240,7 @@ class TerminalUI:
             for request in act.requests:
                 refusal = await self._ask(request)
                 if refusal is not None:
-                    self._print_sentence(refusal)
+                    self._print_sentence(str(refusal))
                     return
             match act.until:
                 case Until.JUDGED:
@@ -346,7 +352,7 @@ def can_paint(screen: TextIO, environment: Mapping[str, str]) -> bool:
     return screen.isatty()
 
 
-def _scope(hello: Hello, state: State) -> Scope:
+def _scope(hello: HelloMessage, state: StateMessage) -> Scope:
     files, ranks = hello["size"]
     return Scope(
         size=(files, ranks),
@@ -358,7 +364,7 @@ def _scope(hello: Hello, state: State) -> Scope:
     )
 
 
-def _setting(setting: SettingMessage) -> str:
+def _setting(setting: SettingData) -> str:
     """A setting as it is typed: "limit=N", "first=white|black"."""
     return f"{setting['name']}={'|'.join(setting['values']) or 'N'}"
 

@@ -17,9 +17,12 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from host.engine.squares import square_name
+from host.ui.messages.clock import ClockMessage
+from host.ui.messages.hello import HelloMessage
+from host.ui.messages.pieces import HandPieceData
+from host.ui.messages.state import StateMessage
 from host.ui.terminal.status import below, moves_text, wrapped
 from host.ui.terminal.symbols import content, due, lying, paint, signs_around, standing
-from host.ui.told import Clock, HandPieceMessage, Hello, State
 
 CELL = 7
 MARGIN = 4
@@ -28,10 +31,10 @@ MIN_WIDTH = 20
 
 
 def render(
-    hello: Hello,
-    state: State,
-    hand: Sequence[HandPieceMessage] | None = None,
-    clock: Clock | None = None,
+    hello: HelloMessage,
+    state: StateMessage,
+    hand: Sequence[HandPieceData] | None = None,
+    clock: ClockMessage | None = None,
     *,
     colour: bool = False,
     width: int = 80,
@@ -52,7 +55,7 @@ def render(
     return "\n".join(lines)
 
 
-def render_moves(state: State, width: int = 80) -> str:
+def render_moves(state: StateMessage, width: int = 80) -> str:
     """All the moves, one a line; those of a match under the headings of their rounds."""
     if not state["moves"]:
         return "No move has been made."
@@ -66,9 +69,9 @@ def render_moves(state: State, width: int = 80) -> str:
 
 
 def _board(
-    hello: Hello,
-    state: State,
-    hand: Sequence[HandPieceMessage] | None,
+    hello: HelloMessage,
+    state: StateMessage,
+    hand: Sequence[HandPieceData] | None,
     colour: bool,
     width: int,
 ) -> list[str]:

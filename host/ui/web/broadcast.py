@@ -16,9 +16,10 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from typing import TypeAlias
 
-Message = dict[str, object] | bytes
+Message: TypeAlias = Mapping[str, object] | bytes
 
 SAYINGS = 16
 """How many sentences may wait for one page.  More than a person reads in a few seconds."""

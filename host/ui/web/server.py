@@ -1,9 +1,9 @@
-"""The web server: the page's files, and one WebSocket that carries PAGE.md's messages.
+"""The web server: the page's files, the catalogues of messages, and one WebSocket.
 
-It makes no message but its answers to nonsense, and knows no game: what there is to
-tell comes from a `Host`, what the page asks goes to it.
+The WebSocket carries the messages of docs/protocols/page.md: those of a `Host` to the page, and
+requests of the page to the `Host`.  The server itself only refuses what is no request.
 
-Who may talk to it.  The server usually listens on 127.0.0.1, yet every web site that
+Protection against other web sites: the server usually listens on 127.0.0.1, yet every web site that
 the player has open can send requests there.  Two checks keep them out:
 
 - `Host` must be one of the names that we serve, or a foreign site could resolve its own
@@ -11,7 +11,7 @@ the player has open can send requests there.  Two checks keep them out:
 - a WebSocket's `Origin` must be that very host with its port.  Browsers always send it and no
   script can change it; a missing one is no browser of ours.
 
-Both are refused with 403 before anything is accepted.
+Others are refused with 403 before anything is accepted.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ import contextlib
 import ipaddress
 import json
 import mimetypes
+import re
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -30,14 +31,18 @@ from urllib.parse import urlsplit
 import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.responses import PlainTextResponse
-from starlette.routing import Mount, WebSocketRoute
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from host.ui.quote import shorten
+from host.message import catalogue, message
+from host.ui.messages.encoding import Words, encode
+from host.ui.messages.notice import quoted, warning_message
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -57,7 +62,7 @@ SECURITY_HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    # The files are small and near; a page of yesterday's version would be a riddle.
+    # The files are small and near; a page of an older version would not fit.
     "cache-control": "no-cache",
 }
 
@@ -65,36 +70,36 @@ SECURITY_HEADERS = {
 class Subscription(Protocol):
     """A stream of messages for one page."""
 
-    async def next(self) -> dict[str, object] | bytes:
-        """The next message, waiting for one: a JSON object, or an LED picture."""
+    async def next(self) -> Mapping[str, object] | bytes:
+        """Wait for the next message and return it: a JSON object, or an LED picture."""
 
     def close(self) -> None:
-        """No more messages are wanted."""
+        """End the subscription."""
 
 
 class Host(Protocol):
-    """What stands behind the page."""
+    """The source of the messages and the receiver of the requests."""
 
     def connect(self) -> Subscription:
-        """Begin to tell a new page everything, from hello on."""
+        """Subscribe a new page to all messages, from `hello` on."""
 
-    async def ask(self, message: dict[str, object]) -> str | None:
-        """Do what a page asks.
+    async def ask(self, request: dict[str, object]) -> Words | None:
+        """Carry out a request of a page.
 
         Args:
-            message: any JSON object with a string `t`; nothing else is known about it.
+            request: any JSON object with a string `t`; nothing else is checked before.
 
         Returns:
-            None if it was done or will be, otherwise what the player is told: why it is refused,
+            None if it was done or will be, otherwise the reason for the player why it is refused,
             or that it is not known, quoting it (shortened).  Nothing has changed then.
         """
 
 
-def create_app(desk: Host, hosts: Sequence[str]) -> Starlette:
-    """The page and its socket as an ASGI application.
+def create_app(host: Host, hosts: Sequence[str]) -> Starlette:
+    """Create the ASGI application.
 
     Args:
-        desk: what the page shows and asks.
+        host: the source of the messages.
         hosts: the host names and addresses that are ours, without a port, e.g. "127.0.0.1" and
             "localhost"; any other is refused.  "*" stands for every address of this computer:
             any IP address, "localhost" and names of the local network ("kitchen", "kitchen.local"),
@@ -104,15 +109,27 @@ def create_app(desk: Host, hosts: Sequence[str]) -> Starlette:
     mimetypes.add_type("text/javascript", ".js")
 
     async def talk(websocket: WebSocket) -> None:
-        await _talk(websocket, desk)
+        await _talk(websocket, host)
 
     return Starlette(
         routes=[
             WebSocketRoute("/ws", talk),
+            Route("/locale/{language}.json", _send_catalogue),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
         middleware=[Middleware(_Guard, hosts=hosts)],
     )
+
+
+async def _send_catalogue(request: Request) -> JSONResponse:
+    """Send the templates of all messages in a language."""
+    language = request.path_params["language"]
+    if not re.fullmatch(r"[A-Za-z-]{2,12}", language):
+        raise HTTPException(404)
+    try:
+        return JSONResponse(catalogue(language))
+    except FileNotFoundError as error:
+        raise HTTPException(404) from error
 
 
 async def serve(app: Starlette, sock: socket.socket) -> None:
@@ -154,7 +171,7 @@ class _QuietServer(uvicorn.Server):
 
 
 class _Guard:
-    """Refuses foreign hosts and origins, and adds the security headers to every answer."""
+    """Middleware that refuses foreign hosts and origins and adds the security headers."""
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
         self._app = app
@@ -178,7 +195,7 @@ class _Guard:
             await self._app(scope, receive, send_guarded)
         else:
             refusal = PlainTextResponse(
-                f"This program is not served as {shorten(host)}. "
+                f"This program is not served as {quoted(host)}. "
                 "Open the address that it printed when it started.\n",
                 status_code=403,
             )
@@ -196,7 +213,7 @@ class _Guard:
 
 
 def _is_local(name: str) -> bool:
-    """Whether nobody can make this name point here by a DNS record of his own."""
+    """Return True if no foreign DNS record can make this name point here."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -212,62 +229,62 @@ def _is_origin_of(origin: str, host: str) -> bool:
     return parts.scheme in ("http", "https") and parts.netloc == host
 
 
-async def _talk(websocket: WebSocket, desk: Host) -> None:
-    """Carry messages both ways until the page is gone."""
+async def _talk(websocket: WebSocket, host: Host) -> None:
+    """Carry messages and requests until the page is gone."""
     await websocket.accept()
-    subscription = desk.connect()
-    ways = (
-        asyncio.create_task(_tell(websocket, subscription)),
-        asyncio.create_task(_listen(websocket, desk)),
+    subscription = host.connect()
+    tasks = (
+        asyncio.create_task(_send(websocket, subscription)),
+        asyncio.create_task(_receive(websocket, host)),
     )
     try:
-        done, _ = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        for way in done:
-            way.result()
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
     finally:
         subscription.close()
-        for way in ways:
-            way.cancel()
-        await asyncio.gather(*ways, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _tell(websocket: WebSocket, subscription: Subscription) -> None:
-    """Send what there is to tell; waiting for a slow line is left to the transport."""
+async def _send(websocket: WebSocket, subscription: Subscription) -> None:
+    """Send the messages; waiting for a slow line is left to the transport."""
     with contextlib.suppress(WebSocketDisconnect):
         while True:
             message = await subscription.next()
             if isinstance(message, bytes):
                 await websocket.send_bytes(message)
             else:
-                await websocket.send_text(json.dumps(message, separators=(",", ":")))
+                await websocket.send_text(encode(message))
 
 
-async def _listen(websocket: WebSocket, desk: Host) -> None:
-    """Give the page's messages to the desk, one after another, and pass complaints back."""
+async def _receive(websocket: WebSocket, host: Host) -> None:
+    """Pass the page's requests to the host, one after another, and refusals back."""
     with contextlib.suppress(WebSocketDisconnect):
         while True:
-            complaint = await _ask(await websocket.receive(), desk)
-            if complaint is not None:
-                await websocket.send_json({"t": "say", "level": "warn", "text": complaint})
+            refusal = await _request(await websocket.receive(), host)
+            if refusal is not None:
+                await websocket.send_text(encode(warning_message(refusal)))
 
 
-async def _ask(event: Message, desk: Host) -> str | None:
-    """Give one message of the page to the desk; a complaint if nothing comes of it.
+async def _request(event: Message, host: Host) -> Words | None:
+    """Pass one request to the host; return the refusal if there is one.
 
     Raises:
-        WebSocketDisconnect: if the event says that the page is gone.
+        WebSocketDisconnect: the event says that the page is gone.
     """
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(event.get("code", 1005), event.get("reason"))
     text = event.get("text")
     if text is None:
-        return f"The page sent {len(event['bytes'])} bytes that are no text; nothing was done."
+        return message("ui.request_not_text", size=len(event["bytes"]))
     if len(text) > MESSAGE_LIMIT:
-        return f"The page sent {len(text)} characters at once, {shorten(text)}; nothing was done."
+        return message("ui.request_too_long", size=len(text), request=quoted(text))
     try:
-        message = json.loads(text)
+        request = json.loads(text)
     except (ValueError, RecursionError):
-        return f"The page sent {shorten(text)}, which is not JSON; nothing was done."
-    if not isinstance(message, dict) or not isinstance(message.get("t"), str):
-        return f"The page sent {shorten(text)}, which is not a message; nothing was done."
-    return await desk.ask(message)
+        return message("ui.request_not_json", request=quoted(text))
+    if not isinstance(request, dict) or not isinstance(request.get("t"), str):
+        return message("ui.request_not_a_message", request=quoted(text))
+    return await host.ask(request)

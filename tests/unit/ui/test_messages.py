@@ -6,17 +6,16 @@ import pytest
 
 from host.engine.game import Side
 from host.session.view import Action
-from host.ui import messages
-from host.ui.messages import Message
+from host.ui.messages.state import LinkData, StateMessage, state_message
 from tests.support.snapshots import PictureHand
 
 UNEVEN = "8s/9/9/4s4/9/9/9/9/SSS6 w 0"
 COUNTED = "the end of the game, won by White"
 
 
-def told(hand: PictureHand) -> Message:
-    link: Message = {"state": "up", "text": ""}
-    return messages.state(hand.game, hand.view, 1, link)
+def told(hand: PictureHand) -> StateMessage:
+    link: LinkData = {"state": "up", "text": ""}
+    return state_message(hand.game, hand.view, 1, link)
 
 
 @pytest.mark.parametrize(

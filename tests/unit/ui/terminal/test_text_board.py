@@ -13,37 +13,20 @@ from host.engine.squares import parse_square
 from host.guidance.lighting import GLOWS
 from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.session import Session
-from host.ui import messages
+from host.ui.messages.clock import ClockMessage
+from host.ui.messages.hello import HelloMessage, hello_message
+from host.ui.messages.moves import MoveData
+from host.ui.messages.pieces import HandPieceData
+from host.ui.messages.state import MarkData, MatchData, StateMessage, state_message
 from host.ui.terminal.status import printable, time_text
 from host.ui.terminal.symbols import BACKGROUNDS, LETTERS, SIGNS, letter
 from host.ui.terminal.text_board import render, render_moves
-from host.ui.told import (
-    Clock,
-    HandPieceMessage,
-    Hello,
-    MarkMessage,
-    MatchMessage,
-    MoveMessage,
-    State,
-)
 
 GAME = KamisadoRound()
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
-HELLO: Hello = {
-    "game": GAME.name,
-    "size": [8, 8],
-    "tints": {
-        str(square): str(tint)
-        for square, tint in (
-            (f"{'abcdefgh'[s % 8]}{s // 8 + 1}", GAME.square_colour(s)) for s in range(64)
-        )
-    },
-    "virtual": True,
-    "runtime": "",
-    "games": [],
-}
-STANDARD: MatchMessage = {
+HELLO = hello_message(GAME, "", True, "", [], None)
+STANDARD: MatchData = {
     "title": "standard match",
     "round": 2,
     "rounds": None,
@@ -51,10 +34,16 @@ STANDARD: MatchMessage = {
     "white": 1,
     "black": 0,
 }
-CLOCK: Clock = {"white": 600_000, "black": 587_300, "running": "black", "text": "10+5"}
+CLOCK: ClockMessage = {
+    "t": "clock",
+    "white": 600_000,
+    "black": 587_300,
+    "running": "black",
+    "text": "10+5",
+}
 
 
-def played(*steps: str, position: str | None = None) -> State:
+def played(*steps: str, position: str | None = None) -> StateMessage:
     """The state after lifts (`d8`) and moves (`d8d4`) on a board, as the page is told it."""
     start = None if position is None else GAME.parse_position(position)
     session = Session(GAME, start)
@@ -70,22 +59,21 @@ def played(*steps: str, position: str | None = None) -> State:
         now_ms += 2000
         session.tick(now_ms)
         session.tick(now_ms)
-    return state_message(session)
+    return state_of(session)
 
 
-def state_message(session: Session) -> State:  # type: ignore[type-arg]
-    told = messages.state(GAME, session.view(), 1, {"state": "up", "text": "Virtual board"})
-    return told  # type: ignore[return-value]
+def state_of(session: Session) -> StateMessage:  # type: ignore[type-arg]
+    return state_message(GAME, session.view(), 1, {"state": "up", "text": "Virtual board"})
 
 
 def mark(
     square: str, entry: str, role: str, tint: str | None = None, side: str | None = None
-) -> MarkMessage:
+) -> MarkData:
     lit = {"square": square, "entry": entry, "role": role, "words": ""}
     return {**lit, "tint": tint, "side": side}  # type: ignore[typeddict-item]
 
 
-def between() -> State:
+def between() -> StateMessage:
     """A standard match whose first round White has just won with green."""
     state = played("d8d4")
     state["phase"] = "between"
@@ -158,7 +146,7 @@ def test_a_wrong_tower_is_marked_with_where_it_belongs_and_why() -> None:
 def test_a_board_to_be_set_up_tells_the_next_step_just_once() -> None:
     session = Session(GAME)
     session.see((SquareState.EMPTY,) * 64, 0)
-    text = render(HELLO, state_message(session))
+    text = render(HELLO, state_of(session))
     assert text.count("Set up the board:") == 1
     assert "! Set up the board:" in text
 
@@ -178,7 +166,7 @@ def test_the_end_is_told_with_its_winner() -> None:
 
 
 def test_a_virtual_board_is_drawn_as_the_pieces_lie() -> None:
-    def lying(name: str, where: str, square: str | None) -> HandPieceMessage:
+    def lying(name: str, where: str, square: str | None) -> HandPieceData:
         return {"side": "black", "name": name, "teeth": 0, "where": where, "square": square}  # type: ignore[typeddict-item]
 
     hand = [
@@ -251,7 +239,7 @@ def test_the_whole_picture_fits_a_terminal_of_24_lines() -> None:
 
 
 def test_boards_of_other_sizes_and_without_colours_are_drawn_too() -> None:
-    hello: Hello = {**HELLO, "size": [9, 10], "tints": {}, "virtual": False}
+    hello: HelloMessage = {**HELLO, "size": [9, 10], "tints": {}, "virtual": False}
     state = played()
     state["pieces"] = [{"square": "i10", "side": "black", "name": "stone", "teeth": 0}]
     state["marks"] = [{**mark("i10", "new", "thing"), "words": "of later"}]
@@ -263,7 +251,7 @@ def test_boards_of_other_sizes_and_without_colours_are_drawn_too() -> None:
     assert len(lines) == 1 + 20 + 1 + 2
 
 
-def stones(name: str, *moves: str) -> tuple[Hello, State]:
+def stones(name: str, *moves: str) -> tuple[HelloMessage, StateMessage]:
     """What is told of a game of stones after these moves."""
     game = game_named(name)
     session = Session(game)
@@ -274,9 +262,9 @@ def stones(name: str, *moves: str) -> tuple[Hello, State]:
             session.see(snapshot, 2000 * len(session.plies))
             session.tick(2000 * len(session.plies) + 1500)
     view = session.view()
-    told = messages.state(game, view, 1, {"state": "up", "text": "Virtual board"})
-    hello = messages.hello(game, "1", True, "", [game], None)
-    return hello, told  # type: ignore[return-value]
+    told = state_message(game, view, 1, {"state": "up", "text": "Virtual board"})
+    hello = hello_message(game, "1", True, "", [game], None)
+    return hello, told
 
 
 def test_stones_are_rings_and_crosses_on_squares_painted_or_not() -> None:
@@ -299,7 +287,7 @@ def test_what_is_to_be_placed_and_what_is_captured_is_counted() -> None:
     assert "Type the square" not in render(hello, {**state, "opponent": {"side": "white"}})
     state["captured"] = [{"side": "black", "name": "stone", "count": 2}]
     assert "Black 11 to place, Black 2 captured." in render(hello, state)
-    boxed: list[HandPieceMessage] = [
+    boxed: list[HandPieceData] = [
         {"side": side, "name": "stone", "teeth": 0, "where": "box", "square": None}
         for side, count in (("white", 12), ("black", 13))
         for _ in range(count)
@@ -387,9 +375,9 @@ def test_a_series_tells_how_many_rounds_were_agreed() -> None:
 
 
 def test_a_clock_that_stands_says_so_and_none_is_silent() -> None:
-    stands: Clock = {**CLOCK, "running": None}
+    stands: ClockMessage = {**CLOCK, "running": None}
     assert "\nClock stands: White 10:00, Black 9:48\n" in render(HELLO, played(), None, stands)
-    none: Clock = {"white": None, "black": None, "running": None, "text": ""}
+    none: ClockMessage = {"t": "clock", "white": None, "black": None, "running": None, "text": ""}
     assert render(HELLO, played(), None, none) == render(HELLO, played())
 
 
@@ -454,7 +442,7 @@ def test_towers_still_to_be_put_are_shown_by_letter_where_they_are_due() -> None
         mark("c8", "fill", "rest", "purple"),
     ]
     lying = {"side": "white", "teeth": 0, "where": "board"}
-    hand: list[HandPieceMessage] = [
+    hand: list[HandPieceData] = [
         {**lying, "name": "pink", "square": "d5", "teeth": 1},  # type: ignore[typeddict-item]
         {**lying, "name": "green", "square": "b8"},  # type: ignore[typeddict-item]
         {**lying, "side": "black", "name": "purple", "square": "c8"},  # type: ignore[typeddict-item]
@@ -469,7 +457,7 @@ def test_towers_still_to_be_put_are_shown_by_letter_where_they_are_due() -> None
     assert "Type arrange to let the simulated hand do it." in text
     assert "! take this one   v next one here   : still to be filled   (letter: which)" in text
 
-    real: Hello = {**HELLO, "virtual": False}
+    real: HelloMessage = {**HELLO, "virtual": False}
     text = render(real, state)
     assert cell(text, "e1") == "vK+"
     assert cell(text, "a8") == ":o", "the game has it there already, the board has not"
@@ -486,7 +474,7 @@ def test_a_tower_that_the_game_has_elsewhere_is_due_by_the_letter_of_its_colour(
 def test_moves_are_grouped_by_round_and_the_last_are_those_of_this_one() -> None:
     state = played("d8d4", "a1a2")
     first, second = state["moves"][:2]
-    fill: MoveMessage = {**first, "ply": 3, "words": "Fill from the left", "text": "fill left"}
+    fill: MoveData = {**first, "ply": 3, "words": "Fill from the left", "text": "fill left"}
     state["moves"] = [first, second, fill, {**first, "ply": 4, "round": 2}]
     state["match"] = STANDARD
     assert render_moves(state).splitlines() == [

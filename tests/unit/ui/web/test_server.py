@@ -15,9 +15,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from host.ui.quote import shorten, unknown
+from host.message import catalogue
+from host.ui.messages.notice import quoted, unknown
 from host.ui.web.broadcast import Broadcast
 from host.ui.web.server import FRAME_LIMIT, MESSAGE_LIMIT, SECURITY_HEADERS, create_app, serve
+from tests.support.wire_messages import in_english
 
 DEADLINE_S = 10.0
 
@@ -97,9 +99,7 @@ def wait_until(condition: Callable[[], bool], what: str) -> None:
 
 
 def hear(page: ClientConnection) -> dict[str, object]:
-    message = json.loads(page.recv(timeout=DEADLINE_S))
-    assert isinstance(message, dict)
-    return message
+    return in_english(str(page.recv(timeout=DEADLINE_S)))
 
 
 @pytest.fixture
@@ -122,6 +122,14 @@ def test_the_page_comes_with_security_headers_and_scripts_are_javascript(served:
 
 def test_nothing_outside_the_static_folder_is_served(served: Served) -> None:
     for path in ("/../web.py", "/%2e%2e/web.py", "/js/../../web.py", "/nothing"):
+        assert served.get(path).status == 404, path
+
+
+def test_the_catalogue_of_a_language_is_served(served: Served) -> None:
+    english = served.get("/locale/en.json")
+    assert english.headers.get_content_type() == "application/json"
+    assert json.loads(english.body) == catalogue("en")  # type: ignore[attr-defined]
+    for path in ("/locale/xx.json", "/locale/...json", "/locale/%2e%2e.json", "/locale/e.json"):
         assert served.get(path).status == 404, path
 
 
@@ -265,5 +273,5 @@ def test_stopping_closes_the_connections_and_the_port(served: Served) -> None:
 
 
 def test_long_text_is_quoted_shortened() -> None:
-    assert shorten("a" * 60) == repr("a" * 60)
-    assert shorten("a" * 61) == repr("a" * 59 + "…")
+    assert quoted("a" * 60) == repr("a" * 60)
+    assert quoted("a" * 61) == repr("a" * 59 + "…")

@@ -1,0 +1,104 @@
+"""Moves in messages: those that were made, a hint, and a review of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypedDict
+
+from host.ai.analysis.review import ReviewedMove
+from host.engine.game import Square
+from host.engine.squares import square_name
+from host.recognition.history import Ply
+from host.session.analysis import HelpUsed, Hint
+from host.ui.messages.encoding import Words
+from host.ui.messages.pieces import SideName, side_name
+
+SquaresData = TypedDict("SquaresData", {"from": str | None, "to": str | None})
+"""Squares of a move; None for what it does not have, as a choice between rounds."""
+
+
+class MoveData(SquaresData):
+    """A move that was made.
+
+    Attributes:
+        ply: its number, from 1.
+        piece: name of the piece; None for a choice between rounds.
+        round: number of its round, from 1.
+        aid: the help with which it was made, "proven" or "hint".
+    """
+
+    ply: int
+    side: SideName
+    piece: str | None
+    words: Words
+    text: str
+    round: int
+    aid: str | None
+
+
+class HintData(SquaresData):
+    """A move that a player was told."""
+
+    text: str
+    words: Words
+
+
+class ReviewMessage(TypedDict):
+    """`review`: what is proven of the moves of a match.
+
+    Attributes:
+        moves: in order; they grow from the end while `finished` is False.
+        lines: the same as sentences, once it is finished.
+    """
+
+    t: Literal["review"]
+    moves: Sequence[dict[str, object]]
+    summary: Sequence[Words]
+    lines: Sequence[Words]
+    finished: bool
+
+
+def name_of(square: Square | None, files: int) -> str | None:
+    """Return the name of a square; None for no square."""
+    return None if square is None else square_name(square, files)
+
+
+def squares_data(origin: Square | None, target: Square | None, files: int) -> SquaresData:
+    """Describe where a move begins and ends."""
+    return {"from": name_of(origin, files), "to": name_of(target, files)}
+
+
+def move_data(ply: Ply, number: int, files: int, aid: HelpUsed | None) -> MoveData:
+    """Describe a move that was made."""
+    return {
+        "ply": number,
+        "side": side_name(ply.side),
+        "piece": None if ply.piece is None else ply.piece.name,
+        **squares_data(ply.origin, ply.target, files),
+        "words": ply.words,
+        "text": ply.text,
+        "round": ply.round,
+        "aid": None if aid is None else aid.value,
+    }
+
+
+def hint_data(hint: Hint, files: int) -> HintData:
+    """Describe a hint."""
+    squares = squares_data(hint.origin, hint.target, files)
+    return {"text": hint.text, "words": hint.words, **squares}
+
+
+def review_message(
+    moves: Sequence[ReviewedMove] = (),
+    summary: Sequence[Words] = (),
+    lines: Sequence[Words] = (),
+    finished: bool = True,
+) -> ReviewMessage:
+    """Build a review; without arguments the one that says that there is none."""
+    return {
+        "t": "review",
+        "moves": [move.as_json() for move in moves],
+        "summary": summary,
+        "lines": lines,
+        "finished": finished,
+    }

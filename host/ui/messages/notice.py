@@ -1,0 +1,51 @@
+"""`say`: something that happened, or why a request was refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Literal, TypedDict
+
+from host.message import Message, message
+from host.session.view import Notice, Severity
+from host.ui.messages.encoding import Words
+
+QUOTE_LIMIT = 60
+"""Characters of a bad request that are quoted back."""
+
+
+class NoticeMessage(TypedDict):
+    """Something that happened.
+
+    Attributes:
+        level: "info", "good" or "warn".
+    """
+
+    t: Literal["say"]
+    level: str
+    text: Words
+
+
+def notice_message(notice: Notice) -> NoticeMessage:
+    """Build the message of a notice."""
+    return {"t": "say", "level": notice.level.value, "text": notice.text}
+
+
+def warning_message(text: Words) -> NoticeMessage:
+    """Build the answer to a request that was refused."""
+    return {"t": "say", "level": Severity.WARN.value, "text": text}
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotation marks, cut to about `QUOTE_LIMIT` characters."""
+    return repr(text if len(text) <= QUOTE_LIMIT else text[: QUOTE_LIMIT - 1] + "…")
+
+
+def unknown(request: Mapping[str, object]) -> Message:
+    """Return the refusal of a request that is not known.
+
+    >>> str(unknown({"t": "castle"}))
+    'What was asked is not known here, and nothing was done: \\'{"t":"castle"}\\'.'
+    """
+    text = json.dumps(dict(request), ensure_ascii=False, separators=(",", ":"))
+    return message("ui.unknown_request", request=quoted(text))

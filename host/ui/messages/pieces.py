@@ -1,0 +1,76 @@
+"""Pieces in messages: where the game has them, where they lie, and those beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias, TypedDict
+
+from host.engine.game import Piece, Side, Square
+from host.engine.squares import square_name
+
+SideName: TypeAlias = Literal["white", "black"]
+
+
+class PieceData(TypedDict):
+    """A piece where the game has it."""
+
+    square: str
+    side: SideName
+    name: str
+    teeth: int
+
+
+class HandPieceData(TypedDict):
+    """A piece of the virtual board where it lies.
+
+    Attributes:
+        where: "box" is beside the board.
+        dx, dy: distance from the middle of its square, in squares, towards the last file and rank.
+    """
+
+    id: str
+    side: SideName
+    name: str
+    teeth: int
+    where: Literal["board", "hand", "box"]
+    square: str | None
+    dx: float
+    dy: float
+
+
+class HandMessage(TypedDict):
+    """`hand`: all pieces of the virtual board."""
+
+    t: Literal["hand"]
+    pieces: list[HandPieceData]
+
+
+class PileData(TypedDict):
+    """A number of equal pieces beside the board."""
+
+    side: SideName
+    name: str
+    count: int
+
+
+def side_name(side: Side) -> SideName:
+    """Return the name of a side in messages."""
+    return "white" if side is Side.WHITE else "black"
+
+
+def piece_data(square: Square, piece: Piece, files: int) -> PieceData:
+    """Describe a piece on a square of a game with so many files."""
+    return {
+        "square": square_name(square, files),
+        "side": side_name(piece.side),
+        "name": piece.name,
+        "teeth": piece.teeth,
+    }
+
+
+def pile_data(pieces: Mapping[Piece, int]) -> list[PileData]:
+    """Describe pieces that are counted."""
+    return [
+        {"side": side_name(piece.side), "name": piece.name, "count": count}
+        for piece, count in pieces.items()
+    ]

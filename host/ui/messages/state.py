@@ -1,0 +1,344 @@
+"""`state`: all that a display may show of the match."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from host.engine.game import AnyGame, MatchScore, Outcome
+from host.engine.material import captured, reserve
+from host.engine.squares import square_name
+from host.guidance.lighting import Mark
+from host.guidance.progress import Count
+from host.session.negotiation import offered_words
+from host.session.view import Action, Choice, Item, PuzzleView, View
+from host.ui.messages.encoding import Words
+from host.ui.messages.moves import (
+    HintData,
+    MoveData,
+    SquaresData,
+    hint_data,
+    move_data,
+    name_of,
+    squares_data,
+)
+from host.ui.messages.pieces import (
+    PieceData,
+    PileData,
+    SideName,
+    piece_data,
+    pile_data,
+    side_name,
+)
+
+
+class MarkData(TypedDict):
+    """The reason why a square is lit.
+
+    Attributes:
+        entry, role: those of the light vocabulary.
+        tint: colour name of the piece that belongs there.
+        side: its side, where that is told.
+    """
+
+    square: str
+    entry: str
+    role: str
+    words: Words
+    tint: str | None
+    side: SideName | None
+
+
+class CorrectionData(TypedDict):
+    """Something to put right, with the remedy; the wrong square comes first."""
+
+    text: Words
+    squares: list[str]
+
+
+class OutcomeData(TypedDict):
+    """The result of a round or of the whole game."""
+
+    winner: SideName | None
+    reason: Words
+
+
+class MatchData(TypedDict):
+    """The score of a match.
+
+    Attributes:
+        rounds: the agreed number of rounds.
+        goal: the points that win.
+    """
+
+    title: Words
+    round: int
+    rounds: int | None
+    goal: int | None
+    white: int
+    black: int
+
+
+class RewardData(PieceData):
+    """A piece with its new tooth, which is still to be put on."""
+
+    words: Words
+
+
+class ChoiceData(TypedDict):
+    """A choice between two rounds, or a move that leaves no trace on the board."""
+
+    text: str
+    words: Words
+    square: str | None
+
+
+class CountData(TypedDict):
+    """How much of a work is done."""
+
+    done: int
+    of: int
+
+
+class ReplayData(TypedDict):
+    """How far a record has been stepped through."""
+
+    ply: int
+    of: int
+    title: Words
+
+
+class OpponentData(TypedDict):
+    """The computer as a player.
+
+    Attributes:
+        level: as a request for a new match names it.
+        thinking: True until it has said what it moves.
+    """
+
+    label: Words
+    level: str
+    side: SideName
+    thinking: bool
+
+
+class PuzzleData(TypedDict):
+    """The puzzle that is to be solved.
+
+    Attributes:
+        grade: from 1 to 5.
+        state: "open", "wrong" or "solved".
+        solved: how many were, since the program was started.
+    """
+
+    number: int
+    of: int
+    grade: int
+    state: str
+    words: Words
+    solved: int
+
+
+class MenuItemData(TypedDict):
+    """A square of the menu on the board.
+
+    Attributes:
+        held: how much of its time a piece has stood there.
+    """
+
+    square: str
+    action: str
+    words: Words
+    held: CountData | None
+
+
+class OfferData(TypedDict):
+    """An offer that waits for the answer of the other side."""
+
+    action: str
+    by: SideName
+    words: Words
+
+
+class LinkData(TypedDict):
+    """How the board is connected: "up", "connecting", "lost" or "refused"."""
+
+    state: str
+    text: Words
+
+
+class StateMessage(TypedDict):
+    """The fields that docs/protocols/page.md describes."""
+
+    t: Literal["state"]
+    rev: int
+    phase: str
+    turn: SideName
+    prompt: Words
+    pieces: list[PieceData]
+    movers: list[str]
+    lifted: str | None
+    marks: list[MarkData]
+    trouble: CorrectionData | None
+    last: SquaresData | None
+    moves: list[MoveData]
+    outcome: OutcomeData | None
+    opponent: OpponentData | None
+    match: MatchData | None
+    round: OutcomeData | None
+    reward: RewardData | None
+    choices: list[ChoiceData]
+    arranged: CountData | None
+    reserve: list[PileData]
+    captured: list[PileData]
+    replay: ReplayData | None
+    puzzle: PuzzleData | None
+    menu: list[MenuItemData]
+    offer: OfferData | None
+    agreement: Words | None
+    may: list[str]
+    can_takeback: bool
+    can_redo: bool
+    touch_move: bool
+    help: str
+    hint: HintData | None
+    link: LinkData
+
+
+def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateMessage:
+    """Build the message.
+
+    Args:
+        rev: its number.
+    """
+    files = game.size[0]
+    position = view.expectation.position
+    last = next((ply for ply in reversed(view.plies) if not ply.forced), None)
+    return {
+        "t": "state",
+        "rev": rev,
+        "phase": view.phase.value,
+        "turn": side_name(view.turn),
+        "prompt": view.prompt,
+        "pieces": [
+            piece_data(square, piece, files)
+            for square, piece in sorted(view.expectation.pieces.items())
+        ],
+        "movers": [square_name(square, files) for square in view.movable_squares],
+        "lifted": name_of(view.lifted, files),
+        "marks": [_mark(mark, files) for mark in view.marks],
+        "trouble": None
+        if view.correction is None
+        else {
+            "text": view.correction.text,
+            "squares": [square_name(square, files) for square in view.correction.squares],
+        },
+        "last": None if last is None else squares_data(last.origin, last.target, files),
+        "moves": [
+            move_data(ply, number, files, view.aids.get(number))
+            for number, ply in enumerate(view.plies, 1)
+        ],
+        "outcome": _outcome(view.outcome),
+        "opponent": None
+        if view.opponent is None
+        else {
+            "label": view.opponent.label,
+            "level": view.opponent.choice,
+            "side": side_name(view.opponent.side),
+            "thinking": view.thinking,
+        },
+        "match": _match(view.standing),
+        "round": _outcome(view.round_outcome),
+        "reward": None
+        if view.reward is None
+        else {
+            **piece_data(view.reward.square, view.reward.piece, files),
+            "words": view.reward.words,
+        },
+        "choices": [_choice(choice, files) for choice in view.choices],
+        "arranged": _count(view.arranged),
+        "reserve": pile_data(reserve(game, position)),
+        "captured": pile_data(captured(game, position)),
+        "replay": None
+        if view.replay is None
+        else {"ply": view.replay.ply, "of": view.replay.of, "title": view.replay.title},
+        "puzzle": _puzzle(view.puzzle),
+        "menu": [_menu_item(item, files) for item in view.menu],
+        "offer": None
+        if view.offer is None
+        else {
+            "action": view.offer.action.value,
+            "by": side_name(view.offer.by),
+            "words": offered_words(game, position, view.offer.action),
+        },
+        "agreement": offered_words(game, position, Action.DRAW)
+        if Action.DRAW in view.may
+        else None,
+        "may": [action.value for action in view.may],
+        "can_takeback": view.can_take_back,
+        "can_redo": view.can_redo,
+        "touch_move": view.touch_move,
+        "help": view.help.value,
+        "hint": None if view.hint is None else hint_data(view.hint, files),
+        "link": link,
+    }
+
+
+def _mark(mark: Mark, files: int) -> MarkData:
+    return {
+        "square": square_name(mark.square, files),
+        "entry": mark.entry,
+        "role": mark.role,
+        "words": mark.words,
+        "tint": mark.tint,
+        "side": None if mark.side is None else side_name(mark.side),
+    }
+
+
+def _choice(choice: Choice, files: int) -> ChoiceData:
+    return {"text": choice.text, "words": choice.words, "square": name_of(choice.square, files)}
+
+
+def _menu_item(item: Item, files: int) -> MenuItemData:
+    return {
+        "square": square_name(item.square, files),
+        "action": item.action.value,
+        "words": item.words,
+        "held": _count(item.held),
+    }
+
+
+def _count(count: Count | None) -> CountData | None:
+    return None if count is None else {"done": count.done, "of": count.of}
+
+
+def _outcome(outcome: Outcome | None) -> OutcomeData | None:
+    if outcome is None:
+        return None
+    winner = None if outcome.winner is None else side_name(outcome.winner)
+    return {"winner": winner, "reason": outcome.reason}
+
+
+def _match(standing: MatchScore | None) -> MatchData | None:
+    if standing is None:
+        return None
+    return {
+        "title": standing.title,
+        "round": standing.round,
+        "rounds": standing.rounds,
+        "goal": standing.goal,
+        "white": standing.white,
+        "black": standing.black,
+    }
+
+
+def _puzzle(puzzle: PuzzleView | None) -> PuzzleData | None:
+    if puzzle is None:
+        return None
+    return {
+        "number": puzzle.number,
+        "of": puzzle.of,
+        "grade": puzzle.grade,
+        "state": puzzle.state,
+        "words": puzzle.words,
+        "solved": puzzle.solved,
+    }
