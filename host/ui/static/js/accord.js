@@ -2,7 +2,8 @@
 // The accord: what players settle beside the moves: resigning, a draw, a pause, and the answers.
 
 import { byId } from "./element.js";
-import { label } from "./names.js";
+import { t } from "./messages.js";
+import { player } from "./names.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").Side} Side */
@@ -43,15 +44,15 @@ export class Accord {
     button("resign").disabled = !may.includes("resign");
     byId("draw").hidden = !agreement;
     // Where what stands on the board is counted, it is no draw that is offered.
-    if (agreement) byId("draw").textContent = `Offer ${agreement}`;
+    if (agreement) byId("draw").textContent = t("page.offer", { offer: agreement });
     byId("touch-move").hidden = !touch_move;
     byId("accord").hidden = !offer && !paused;
     for (const id of ["agree", "refuse"]) byId(id).hidden = !offer;
     byId("go-on").hidden = !paused;
     byId("accord-text").hidden = !offer;
     if (offer) {
-      const asked = label(other(offer.by));
-      byId("accord-text").textContent = `Does ${asked} agree to ${offer.words}?`;
+      const side = player(other(offer.by));
+      byId("accord-text").textContent = t("page.does_side_agree", { side, offer: offer.words });
     }
     // A game that has ended meanwhile is not resigned.
     if (this.dialog.open && !may.includes("resign")) this.dialog.close("");
@@ -62,7 +63,7 @@ export class Accord {
     const sides = [this.turn, other(this.turn)];
     for (const [at, id] of ["resign-first", "resign-second"].entries()) {
       button(id).value = sides[at];
-      byId(id).textContent = `${label(sides[at])} resigns`;
+      byId(id).textContent = t("page.side_resigns", { side: player(sides[at]) });
     }
     // In some browsers Escape leaves the answer of the last time.
     this.dialog.returnValue = "";

@@ -10,6 +10,7 @@ import { Ending } from "./ending.js";
 import { View } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
+import { fillTexts, loadCatalogue, t } from "./messages.js";
 import { Moves } from "./moves.js";
 import { cellName, gameName, terms } from "./names.js";
 import { NewGame } from "./newgame.js";
@@ -81,7 +82,7 @@ class Page {
       if (message.t === "lift" || message.t === "put") this.sound.play(message.t);
       return true;
     }
-    this.voice.say("There is no connection to the program; nothing was done.", "warn");
+    this.voice.say(t("page.no_connection"), "warn");
     return false;
   }
 
@@ -119,9 +120,10 @@ class Page {
     this.moves.reset();
     this.newGame.greet(hello);
     this.review.greet(hello);
-    byId("about").textContent = `Version ${hello.version}, firmware run by ${hello.runtime}.`;
+    const { version, runtime } = hello;
+    byId("about").textContent = t("page.about", { version, runtime });
     byId("game-name").textContent = gameName(hello);
-    document.title = `${gameName(hello)} board`;
+    document.title = t("page.game_board", { game: gameName(hello) });
     this.controls.greet(hello);
     this.build();
   }
@@ -226,8 +228,8 @@ class Page {
   link() {
     const kind = this.status.link(this.open, this.tries, this.state);
     if (kind === this.linkKind) return;
-    if (kind === "lost") this.voice.tell("The connection is lost. Trying again.", true);
-    else if (kind === "up" && this.linkKind === "lost") this.voice.tell("Connected again.");
+    if (kind === "lost") this.voice.tell(t("page.connection_lost"), true);
+    else if (kind === "up" && this.linkKind === "lost") this.voice.tell(t("page.connected_again"));
     this.linkKind = kind;
   }
 
@@ -241,4 +243,6 @@ class Page {
   }
 }
 
+await loadCatalogue();
+fillTexts(document);
 new Page();

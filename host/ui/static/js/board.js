@@ -5,6 +5,7 @@ import { allSquares, CELL, place, RIM } from "./geometry.js";
 import { html, svg } from "./element.js";
 import { Leds } from "./leds.js";
 import { drawMarks } from "./marks.js";
+import { t } from "./messages.js";
 import { cellName, gameName, isPlain } from "./names.js";
 import { signAt } from "./symbols.js";
 import { Towers } from "./towers.js";
@@ -119,7 +120,7 @@ export class Board {
   /** The cells in reading order, as rows of an ARIA grid; `Grid` brings them to life. */
   makeGrid() {
     const { files, ranks } = this.view;
-    const label = `${gameName(this.hello)} board`;
+    const label = t("page.game_board", { game: gameName(this.hello) });
     const grid = html("div", {
       class: "cells",
       role: "grid",

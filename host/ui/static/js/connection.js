@@ -1,6 +1,8 @@
 // @ts-check
 // The connection: a WebSocket that comes back by itself.
 
+import { decode } from "./messages.js";
+
 /** Waits before the 1st, 2nd, ... try, in ms; the last one from then on. */
 const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
 
@@ -34,7 +36,7 @@ export class Connection {
     };
     socket.onmessage = ({ data }) => {
       if (data instanceof ArrayBuffer) this.listener.pictured(new Uint8Array(data));
-      else this.listener.heard(JSON.parse(data));
+      else this.listener.heard(decode(data));
     };
     socket.onclose = () => this.retry();
     this.socket = socket;

@@ -3,6 +3,7 @@
 
 import { byId, html, svg } from "./element.js";
 import { shapeOf } from "./marks.js";
+import { t } from "./messages.js";
 import { isColoured } from "./names.js";
 import * as settings from "./settings.js";
 import { colourKey } from "./status.js";
@@ -11,35 +12,35 @@ import { COLOURS, showSymbols } from "./symbols.js";
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./settings.js").Settings} Settings */
 
-/** The marks that a player meets, in words. @type {[string, string, string][]} */
+/** The marks that a player meets, with the ids of their meanings. @type {[string, string, string][]} */
 const LEGEND = [
-  ["required", "tower", "must move"],
-  ["any", "towers", "may move"],
-  ["legal", "squares", "may go here"],
-  ["winning", "square", "wins"],
-  ["winning", "proven", "proven to win"],
-  ["losing", "square", "proven to lose"],
-  ["legal", "unknown", "not known yet"],
-  ["legal", "origin", "lifted from here"],
-  ["illegal", "square", "not allowed here"],
-  ["putback", "home", "put it back here"],
-  ["push", "pusher", "pushes from here"],
-  ["push", "landing", "the pushed tower goes here"],
-  ["blocked", "tower", "blocked, passes"],
-  ["fill", "from", "take from here"],
-  ["fill", "here", "put one here"],
-  ["reward", "tower", "gets a tooth"],
-  ["choice", "corner", "choose by this square"],
-  ["menu", "resign", "menu: resign"],
-  ["menu", "draw", "menu: offer a draw, or the end"],
-  ["menu", "pause", "menu: pause"],
-  ["menu", "new", "menu: new match"],
-  ["menu", "chosen", "lift it to stop this"],
-  ["offer", "piece", "lift one, put it back: agree"],
-  ["capture", "piece", "captured: take it off"],
-  ["capture", "may", "would be captured"],
-  ["capture", "taken", "was captured here"],
-  ["last", "to", "last move"],
+  ["required", "tower", "page.legend_required_tower"],
+  ["any", "towers", "page.legend_any_towers"],
+  ["legal", "squares", "page.legend_legal_squares"],
+  ["winning", "square", "page.legend_winning_square"],
+  ["winning", "proven", "page.legend_winning_proven"],
+  ["losing", "square", "page.legend_losing_square"],
+  ["legal", "unknown", "page.legend_legal_unknown"],
+  ["legal", "origin", "page.legend_legal_origin"],
+  ["illegal", "square", "page.legend_illegal_square"],
+  ["putback", "home", "page.legend_putback_home"],
+  ["push", "pusher", "page.legend_push_pusher"],
+  ["push", "landing", "page.legend_push_landing"],
+  ["blocked", "tower", "page.legend_blocked_tower"],
+  ["fill", "from", "page.legend_fill_from"],
+  ["fill", "here", "page.legend_fill_here"],
+  ["reward", "tower", "page.legend_reward_tower"],
+  ["choice", "corner", "page.legend_choice_corner"],
+  ["menu", "resign", "page.legend_menu_resign"],
+  ["menu", "draw", "page.legend_menu_draw"],
+  ["menu", "pause", "page.legend_menu_pause"],
+  ["menu", "new", "page.legend_menu_new"],
+  ["menu", "chosen", "page.legend_menu_chosen"],
+  ["offer", "piece", "page.legend_offer_piece"],
+  ["capture", "piece", "page.legend_capture_piece"],
+  ["capture", "may", "page.legend_capture_may"],
+  ["capture", "taken", "page.legend_capture_taken"],
+  ["last", "to", "page.legend_last_to"],
 ];
 
 /** What only happens to coloured towers, and what only to other pieces. */
@@ -134,14 +135,14 @@ export class Controls {
   /** @param {typeof LEGEND} met what occurs in this game @param {string[]} colours */
   drawLegend(met, colours) {
     byId("legend").replaceChildren(
-      ...met.map(([entry, role, words]) => {
+      ...met.map(([entry, role, id]) => {
         const picture = svg(
           "svg",
           { viewBox: "-50 -50 100 100", class: "legend-mark", "aria-hidden": "true" },
           svg("rect", { x: -48, y: -48, width: 96, height: 96, rx: 12, class: "legend-tile" }),
         );
         picture.append(shapeOf({ entry, role }) ?? "");
-        return html("li", {}, picture, words);
+        return html("li", {}, picture, t(id));
       }),
     );
     byId("colours").hidden = !colours.length;

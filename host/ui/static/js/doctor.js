@@ -3,6 +3,7 @@
 
 import { Connection } from "./connection.js";
 import { byId, html } from "./element.js";
+import { loadCatalogue } from "./messages.js";
 
 const EVERY_MS = 1000;
 const FILES = "abcdefghijklmnopqrstuvwxyz";
@@ -92,4 +93,5 @@ class Doctor {
   }
 }
 
+await loadCatalogue();
 new Doctor();

@@ -3,7 +3,8 @@
 
 import { byId, html, svg } from "./element.js";
 import { shapeOf } from "./marks.js";
-import { label } from "./names.js";
+import { t } from "./messages.js";
+import { player } from "./names.js";
 import { score } from "./score.js";
 import { piecePicture } from "./towers.js";
 
@@ -15,9 +16,13 @@ import { piecePicture } from "./towers.js";
  */
 function verdict({ phase, match, round, outcome }) {
   const { winner } = (phase === "over" ? outcome : round) ?? { winner: null };
-  if (!match) return winner ? `${label(winner)} wins` : "Drawn";
-  const what = phase === "over" ? `the ${match.title}` : `round ${match.round}`;
-  return winner ? `${label(winner)} wins ${what}` : `${label(what)} is drawn`;
+  const side = winner ? player(winner) : "";
+  if (!match) return winner ? t("page.side_wins", { side }) : t("page.drawn");
+  if (phase === "over") {
+    const { title } = match;
+    return t(winner ? "page.side_wins_match" : "page.match_drawn", { side, match: title });
+  }
+  return t(winner ? "page.side_wins_round" : "page.round_drawn", { side, round: match.round });
 }
 
 /** "White 3, Black 1": the winner first. @param {State} state */
@@ -25,9 +30,16 @@ function finalScore(state) {
   const { outcome } = state;
   const match = score(state);
   if (!match) return "";
-  const white = `White ${match.white}`;
-  const black = `Black ${match.black}`;
-  return outcome?.winner === "black" ? `${black}, ${white}` : `${white}, ${black}`;
+  const [first, second] =
+    outcome?.winner === "black"
+      ? /** @type {const} */ (["black", "white"])
+      : /** @type {const} */ (["white", "black"]);
+  return t("page.final_score", {
+    first: player(first),
+    first_points: match[first],
+    second: player(second),
+    second_points: match[second],
+  });
 }
 
 export class Ending {
@@ -50,7 +62,7 @@ export class Ending {
     const ended = phase === "over" ? outcome : phase === "between" ? round : null;
     const said = [];
     // The reason may tell who won.
-    if (ended && !ended.reason.includes(verdict(state))) said.push(`${verdict(state)}.`);
+    if (ended && !ended.reason.includes(verdict(state))) said.push(t("page.verdict", { verdict: verdict(state) }));
     if (ended) said.push(ended.reason);
     if (reward) said.push(reward.words);
     return said;
@@ -70,7 +82,7 @@ export class Ending {
     this.panel.hidden = said.length === 0 && offered.length === 0;
     const ended = phase === "over" ? state.outcome : state.round;
     this.panel.dataset.winner = ended?.winner ?? "nobody";
-    byId("ending-title").textContent = ended ? verdict(state) : "Between two rounds";
+    byId("ending-title").textContent = ended ? verdict(state) : t("page.between_rounds");
     byId("ending-disc").className = `disc ${ended?.winner ?? "nobody"}`;
     const points = phase === "over" ? finalScore(state) : "";
     byId("ending-score").hidden = !points;

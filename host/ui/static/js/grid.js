@@ -1,7 +1,15 @@
 // @ts-check
 // The grid: the board by keyboard.  One tab stop; arrow keys rove, letters jump and tell.
 
-import { destinations, label, moveWords, pieceName, squareWords } from "./names.js";
+import { t } from "./messages.js";
+import {
+  destinations,
+  moveWords,
+  pieceName,
+  player,
+  shortSquareWords,
+  squareWords,
+} from "./names.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -104,7 +112,7 @@ export class Grid {
         this.takeOff();
         break;
       case "r":
-        this.jump(state.movers, shiftKey, "No piece has to move.");
+        this.jump(state.movers, shiftKey, t("page.nothing_to_move"));
         break;
       case "n":
         this.jump(
@@ -124,12 +132,12 @@ export class Grid {
         break;
       case "u":
         if (state.can_takeback) this.send({ t: "takeback" });
-        else if (state.touch_move) this.tell("Moves stand as they were made.");
-        else this.tell("There is no move to take back.");
+        else if (state.touch_move) this.tell(t("page.moves_stand_told"));
+        else this.tell(t("page.nothing_to_take_back"));
         break;
       case "y":
         if (state.can_redo) this.send({ t: "redo" });
-        else this.tell("There is no move to make again.");
+        else this.tell(t("page.nothing_to_redo"));
         break;
       default:
         return false;
@@ -142,7 +150,7 @@ export class Grid {
     const held = hand.held;
     const captured = board.captured(current);
     if (!hand.able) {
-      this.tell("The pieces of a real board are moved by hand, on the board.");
+      this.tell(t("page.real_board"));
       return;
     }
     if (captured) {
@@ -151,13 +159,13 @@ export class Grid {
     }
     const did = hand.touch(current);
     if (did === "supplied") {
-      this.tell(`Put on ${current}.`);
+      this.tell(t("page.put_on", { square: current }));
     } else if (did === "nothing") {
-      this.tell(`${squareWords(current, board.hello)}, empty. Lift a piece first.`);
+      this.tell(t("page.lift_first", { square: squareWords(current, board.hello) }));
     } else if (hand.held && hand.held !== held) {
-      this.tell(`Lifted the ${pieceName(hand.held)}.`);
+      this.tell(t("page.lifted", { piece: pieceName(hand.held) }));
     } else if (held) {
-      this.tell(`Put on ${current}.`);
+      this.tell(t("page.put_on", { square: current }));
     }
   }
 
@@ -165,16 +173,15 @@ export class Grid {
   takeOff() {
     const { hand, current } = this;
     const piece = hand.held ?? hand.at(current);
-    if (!piece || !hand.able) this.tell("There is nothing here that could be taken off.");
-    else if (hand.remove(piece.id)) this.tell(`Took the ${pieceName(piece)} off the board.`);
+    if (!piece || !hand.able) this.tell(t("page.nothing_to_take_off"));
+    else if (hand.remove(piece.id)) this.tell(t("page.took_off", { piece: pieceName(piece) }));
   }
 
   putBack() {
     const { held } = this.hand;
-    if (!held) this.tell("Nothing is in your hand.");
-    else if (this.hand.putBack()) this.tell(`Put the ${pieceName(held)} back.`);
-    else
-      this.tell(`It is not known where the ${pieceName(held)} came from. Choose a square for it.`);
+    if (!held) this.tell(t("page.nothing_held"));
+    else if (this.hand.putBack()) this.tell(t("page.put_back", { piece: pieceName(held) }));
+    else this.tell(t("page.origin_unknown", { piece: pieceName(held) }));
   }
 
   /**
@@ -193,9 +200,9 @@ export class Grid {
 
   noDestination() {
     if (!["legal", "proven"].includes(this.board.state?.help ?? "")) {
-      return "Destinations are told with lights that show legal squares.";
+      return t("page.destinations_off");
     }
-    return "Lift a piece first; then its destinations are known.";
+    return t("page.destinations_unknown");
   }
 
   listDestinations() {
@@ -203,17 +210,16 @@ export class Grid {
     if (!found.length) return this.tell(this.noDestination());
     const words = new Map(found.map(({ square, words }) => [square, words]));
     const list = this.board.inOrder([...words.keys()]).map((square) => {
-      const note = words.get(square) === "legal" ? "" : `, ${words.get(square)}`;
-      return squareWords(square, this.board.hello).replace(",", "").replace(" square", "") + note;
+      const name = shortSquareWords(square, this.board.hello);
+      const note = words.get(square) ?? "";
+      return note === t("page.mark_legal") ? name : t("page.noted_square", { square: name, note });
     });
-    this.tell(
-      `${list.length} ${list.length === 1 ? "destination" : "destinations"}: ${list.join("; ")}.`,
-    );
+    this.tell(t("page.destinations", { count: list.length, squares: list.join("; ") }));
   }
 
   lastMove() {
     const move = this.board.state?.moves.at(-1);
-    if (!move) return "No move yet.";
-    return `${label(move.side)}: ${moveWords(move)}.`;
+    if (!move) return t("page.no_move_yet");
+    return t("page.last_move", { side: player(move.side), move: moveWords(move) });
   }
 }

@@ -3,7 +3,8 @@
 
 import { place } from "./geometry.js";
 import { html, svg } from "./element.js";
-import { isColoured, label, moveWords } from "./names.js";
+import { t } from "./messages.js";
+import { isColoured, moveWords, player } from "./names.js";
 import { chip } from "./symbols.js";
 
 /** @typedef {import("./types.js").Ply} Ply */
@@ -116,8 +117,8 @@ export class Moves {
 
   /** @param {number} round @returns {Group} */
   begin(round) {
-    const heading = html("h3", {}, `Round ${round}`);
-    const list = html("ol", { "aria-label": `Moves of round ${round}` });
+    const heading = html("h3", {}, t("page.round", { round }));
+    const list = html("ol", { "aria-label": t("page.moves_of_round", { round }) });
     const group = { round, heading, list, box: html("div", { class: "round" }, heading, list) };
     this.root.append(group.box);
     this.groups.push(group);
@@ -126,7 +127,11 @@ export class Moves {
 
   /** What was chosen between two rounds, on a line of its own. @param {Ply} move */
   choice({ ply, side, words }) {
-    const name = html("span", { class: "visually-hidden" }, `${label(side)}: `);
+    const name = html(
+      "span",
+      { class: "visually-hidden" },
+      t("page.side_before", { side: player(side) }),
+    );
     const number = html("span", { class: "number", "aria-hidden": "true" }, `${ply}.`);
     const disc = html("i", { class: `disc ${side}` });
     return html("li", { class: "choice" }, number, disc, name, words);
@@ -137,7 +142,9 @@ export class Moves {
     const { distance, degrees } = course(move);
     const arrow = svg("svg", { viewBox: "0 0 24 24", class: "arrow" });
     if (distance) arrow.append(svg("path", { d: ARROW, transform: `rotate(${degrees} 12 12)` }));
-    const aid = move.aid ? `, with ${move.aid === "hint" ? "a hint" : "help"}` : "";
+    const hinted = move.aid === "hint";
+    const told = hinted ? "page.side_move_hint" : "page.side_move_help";
+    const aid = t(hinted ? "page.aid_hint" : "page.aid_help");
     const colours = [
       chip(move.piece ?? undefined, "tower"),
       arrow,
@@ -150,12 +157,12 @@ export class Moves {
       { "aria-hidden": "true", class: "picture" },
       html("span", { class: "number" }, `${move.ply}.`),
       ...(isColoured(hello) ? colours : [html("span", { class: "words" }, move.words)]),
-      move.aid ? html("span", { class: "aid" }, move.aid === "hint" ? "hint" : "help") : "",
+      move.aid ? html("span", { class: "aid" }, aid) : "",
     );
     const spoken = html(
       "span",
       { class: "visually-hidden" },
-      `${label(move.side)}: ${moveWords(move)}${aid}`,
+      t(move.aid ? told : "page.side_move", { side: player(move.side), move: moveWords(move) }),
     );
     return html("li", { class: move.side }, picture, spoken);
   }

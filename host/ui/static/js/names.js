@@ -1,6 +1,7 @@
 // @ts-check
 // Names: what a screen reader hears for a square, and lists of squares in words.
 
+import { t } from "./messages.js";
 import { COLOURS } from "./symbols.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -12,6 +13,27 @@ export const isPlain = (/** @type {{name: string}} */ { name }) => !COLOURS.incl
 
 /** What concerns the whole board is told once, not by every square. */
 const WHOLE = new Set(["match", "thinking", "lost", "paused"]);
+
+/** @type {Record<string, string>} */
+const NAMES = {
+  brown: "page.brown",
+  green: "page.green",
+  red: "page.red",
+  yellow: "page.yellow",
+  pink: "page.pink",
+  purple: "page.purple",
+  blue: "page.blue",
+  orange: "page.orange",
+  sand: "page.sand",
+  centre: "page.centre",
+  stone: "page.stone",
+};
+
+/** A colour, or a kind of piece, in words. @param {string} name */
+export const nameWords = (name) => (name in NAMES ? t(NAMES[name]) : name);
+
+/** A player: "White". @param {string} side */
+export const player = (side) => t(side === "white" ? "page.white" : "page.black");
 
 /** With a capital, to begin a line with. @param {string} text */
 export const label = (text) => text[0].toUpperCase() + text.slice(1);
@@ -32,8 +54,11 @@ export function gameName({ game, title }) {
 export function terms({ game }, { opponent, touch_move }) {
   const settings = game.split(":")[1]?.split(",") ?? [];
   const parts = settings.map((setting) => setting.replace("=", " ").replaceAll("_", " "));
-  if (opponent) parts.unshift(`${opponent.label} plays ${label(opponent.side)}`);
-  if (touch_move) parts.push("moves stand as made");
+  if (opponent) {
+    const side = player(opponent.side);
+    parts.unshift(t("page.opponent_plays", { opponent: opponent.label, side }));
+  };
+  if (touch_move) parts.push(t("page.terms_touch_move"));
   return parts.join(" \u00b7 ");
 }
 
@@ -47,20 +72,29 @@ export const isColoured = ({ tints }) =>
  */
 export function moveWords({ words, from, to }) {
   const told = !from || from === to || words.includes(from);
-  return told ? words : `${words}, ${from} to ${to}`;
+  return told ? words : t("page.move_with_squares", { move: words, from, to: to ?? "" });
 }
 
 /** "black pink tower, 2 teeth" @param {Look} look */
 export function pieceName({ side, name, teeth }) {
-  const kind = isPlain({ name }) ? name : `${name} tower`;
-  const extra = teeth ? `, ${teeth} ${teeth === 1 ? "tooth" : "teeth"}` : "";
-  return `${side} ${kind}${extra}`;
+  const white = side === "white";
+  const words = nameWords(name);
+  const piece = isPlain({ name })
+    ? t(white ? "page.white_piece" : "page.black_piece", { piece: words })
+    : t(white ? "page.white_tower" : "page.black_tower", { colour: words });
+  return teeth ? t("page.piece_with_teeth", { piece, count: teeth }) : piece;
 }
 
 /** "d8, pink square" @param {string} square @param {Hello} hello */
 export function squareWords(square, hello) {
   const tint = hello.tints[square];
-  return tint ? `${square}, ${tint} square` : square;
+  return tint ? t("page.square", { square, colour: nameWords(tint) }) : square;
+}
+
+/** "d8 pink" @param {string} square @param {Hello} hello */
+export function shortSquareWords(square, hello) {
+  const tint = hello.tints[square];
+  return tint ? t("page.short_square", { square, colour: nameWords(tint) }) : square;
 }
 
 /**
@@ -74,14 +108,14 @@ export function squareWords(square, hello) {
 export function cellName(square, hello, state, piece, over) {
   const words = [squareWords(square, hello)];
   if (piece) words.push(pieceName(piece));
-  else words.push(over ? `empty, ${pieceName(over)} lifted` : "empty");
+  else words.push(over ? t("page.empty_lifted", { piece: pieceName(over) }) : t("page.empty"));
   for (const mark of state.marks) {
     if (mark.square !== square || WHOLE.has(mark.entry)) continue;
     if (mark.words && !words.includes(mark.words)) words.push(mark.words);
   }
   if (state.last && !state.marks.some((mark) => mark.square === square && mark.entry === "last")) {
-    if (state.last.to === square) words.push("last move came here");
-    else if (state.last.from === square) words.push("last move came from here");
+    if (state.last.to === square) words.push(t("page.last_move_to"));
+    else if (state.last.from === square) words.push(t("page.last_move_from"));
   }
   return words.join(", ");
 }

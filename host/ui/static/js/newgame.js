@@ -2,6 +2,7 @@
 // The new game: a dialog that asks which format, which clock and whom to play against, before anything is thrown away.
 
 import { byId, html } from "./element.js";
+import { t } from "./messages.js";
 import { label } from "./names.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -9,6 +10,15 @@ import { label } from "./names.js";
 /** The clocks that are offered by name; any other is the players' own. */
 const CLOCKS = ["", "5+3", "10+5"];
 const OWN = "own";
+
+/** Levels of the computer, and the ids of those that have a name of their own. */
+const LEVELS = 10;
+/** @type {Record<number, string>} */
+const NAMED_LEVELS = {
+  1: "page.level_first_game",
+  9: "page.level_expert",
+  10: "page.level_strongest",
+};
 
 /** @param {string} id */
 const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
@@ -48,7 +58,7 @@ function field({ name, values, default: usual, by_lot }, now) {
     const bounds = { type: "number", inputmode: "numeric", min: "1", max: "999999999", step: "1" };
     return html("input", { ...told, ...bounds, required: "", value: now ?? usual });
   }
-  const options = by_lot ? [["", "By lot"]] : [];
+  const options = by_lot ? [["", t("page.by_lot")]] : [];
   options.push(...values.map((value) => [value, label(value)]));
   const choice = html(
     "select",
@@ -82,6 +92,10 @@ export class NewGame {
     for (const radio of radios("clock")) {
       radio.addEventListener("change", () => this.showOwn());
     }
+    for (let level = 1; level <= LEVELS; level++) {
+      const words = t(NAMED_LEVELS[level] ?? "page.level", { level });
+      select("opponent").append(html("option", { value: String(level) }, words));
+    }
     select("opponent").addEventListener("change", () => this.showSide());
     this.dialog.addEventListener("close", () => {
       if (this.dialog.returnValue === "new") this.begin();
@@ -102,7 +116,7 @@ export class NewGame {
         // "kamisado-long" is one of several ways to play Kamisado.
         const family = fits
           ? name.includes("-") && label(name.slice(0, name.indexOf("-")))
-          : `needs a ${size.join("x")} board`;
+          : t("page.needs_board", { size: size.join("x") });
         const note = family ? html("span", { class: "family" }, family) : "";
         return html("label", {}, radio, html("span", {}, label(title)), note);
       }),

@@ -2,14 +2,15 @@
 // The puzzle: which one it is, how it stands, and the way to the others and back to the game.
 
 import { byId, html } from "./element.js";
+import { t } from "./messages.js";
 
 /** @typedef {import("./types.js").State} State */
 
 const GRADES = [1, 2, 3, 4, 5];
 const TASKS = {
-  open: "One move wins. Find it.",
-  wrong: "That loses: the board shows the reply, and then the way back.",
-  solved: "Solved.",
+  open: "page.puzzle_open",
+  wrong: "page.puzzle_wrong",
+  solved: "page.puzzle_solved",
 };
 
 export class Puzzle {
@@ -20,7 +21,7 @@ export class Puzzle {
     byId("puzzle-leave").addEventListener("click", () => send({ t: "leave" }));
     byId("grades").replaceChildren(
       ...GRADES.map((grade) => {
-        const name = html("span", { class: "visually-hidden" }, "Grade ");
+        const name = html("span", { class: "visually-hidden" }, t("page.grade_before"));
         const button = html("button", { type: "button" }, name, String(grade));
         button.addEventListener("click", () => send({ t: "puzzle", grade }));
         return button;
@@ -34,10 +35,10 @@ export class Puzzle {
     byId("puzzles").hidden = puzzle !== null || phase === "replay";
     if (!puzzle) return;
     const { number, of, grade, state, solved } = puzzle;
-    byId("puzzle-title").textContent = `Puzzle ${number} of ${of}`;
-    byId("puzzle-grade").textContent = `Grade ${grade}`;
-    byId("puzzle-task").textContent = TASKS[state];
-    byId("puzzle-solved").textContent = `Solved until now: ${solved}`;
+    byId("puzzle-title").textContent = t("page.puzzle", { number, count: of });
+    byId("puzzle-grade").textContent = t("page.grade", { grade });
+    byId("puzzle-task").textContent = t(TASKS[state]);
+    byId("puzzle-solved").textContent = t("page.solved", { count: solved });
     for (const [at, button] of [...byId("grades").children].entries()) {
       button.setAttribute("aria-pressed", String(GRADES[at] === grade));
     }

@@ -2,6 +2,7 @@
 // The replay: stepping through a record by buttons, slider, arrow keys, or by itself.
 
 import { byId } from "./element.js";
+import { t } from "./messages.js";
 import { label } from "./names.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -44,11 +45,12 @@ export class Replay {
     if (!this.at) return;
     const { ply, of, title } = this.at;
     const { slider } = this;
+    const place = t("page.done_of", { done: ply, count: of });
     byId("replay-title").textContent = label(title);
-    byId("replay-count").textContent = `${ply} of ${of}`;
+    byId("replay-count").textContent = place;
     slider.max = String(of);
     if (!slider.matches(":active")) slider.value = String(ply);
-    slider.setAttribute("aria-valuetext", `${ply} of ${of}`);
+    slider.setAttribute("aria-valuetext", place);
     const able = (/** @type {string} */ id, /** @type {boolean} */ on) =>
       // Disabled in the way that leaves the focus where it is.
       byId(id).setAttribute("aria-disabled", String(!on));
@@ -104,7 +106,7 @@ export class Replay {
 
   showPlaying() {
     const button = byId("replay-play");
-    button.setAttribute("aria-label", this.timer ? "Pause" : "Play");
+    button.setAttribute("aria-label", t(this.timer ? "page.pause" : "page.play"));
     button.classList.toggle("playing", this.timer !== 0);
   }
 }

@@ -2,18 +2,19 @@
 // The review: what each move was worth, and where the win changed hands.
 
 import { byId, html } from "./element.js";
-import { label } from "./names.js";
+import { t } from "./messages.js";
+import { player } from "./names.js";
 
 /** @typedef {import("./types.js").ReviewMessage} ReviewMessage */
 /** @typedef {import("./types.js").Judged} Judged */
 
-/** What a move was worth, by sign and words. @type {Record<Judged["kind"], [string, string]>} */
+/** What a move was worth, by sign and id of the words. @type {Record<Judged["kind"], [string, string]>} */
 const WORTH = {
-  won: ["+", "keeps the win"],
-  lost: ["\u2212", "is lost already"],
-  forced: ["=", "was the only move"],
-  unknown: ["?", "not known"],
-  blunder: ["!", "gives the win away"],
+  won: ["+", "page.worth_won"],
+  lost: ["\u2212", "page.worth_lost"],
+  forced: ["=", "page.worth_forced"],
+  unknown: ["?", "page.worth_unknown"],
+  blunder: ["!", "page.worth_blunder"],
 };
 
 /** Where a review is asked for: after a round, and in a replay. */
@@ -48,21 +49,22 @@ export class Review {
     byId("review").hidden = finished && !moves.length;
     byId("review-summary").textContent = finished
       ? summary.join(" ")
-      : `Proving who was winning: ${moves.length} moves so far\u2026`;
+      : t("page.proving", { count: moves.length });
     byId("review-moves").replaceChildren(...moves.map((move) => this.entry(move)));
     return finished ? summary : [];
   }
 
   /** @param {Judged} move */
   entry(move) {
-    const [sign, words] = WORTH[move.kind];
-    const told = `${move.ply}. ${label(move.side)}: ${move.words}`;
+    const [sign, worth] = WORTH[move.kind];
+    const { ply, side, words } = move;
+    const told = t("page.reviewed_move", { ply, side: player(side), move: words });
     const name = this.replay ? html("button", { type: "button" }, told) : html("span", {}, told);
     if (this.replay) {
-      name.addEventListener("click", () => this.send({ t: "go", ply: move.ply - 1 }));
+      name.addEventListener("click", () => this.send({ t: "go", ply: ply - 1 }));
     }
     const parts = [move.why, move.instead].filter(Boolean).map((text) => html("p", {}, text));
     const badge = html("span", { class: "worth", "aria-hidden": "true" }, sign);
-    return html("li", { class: move.kind }, badge, name, `: ${words}`, ...parts);
+    return html("li", { class: move.kind }, badge, name, `: ${t(worth)}`, ...parts);
   }
 }

@@ -3,6 +3,7 @@
 
 import { Clock } from "./clock.js";
 import { byId } from "./element.js";
+import { t } from "./messages.js";
 import { label } from "./names.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -10,8 +11,9 @@ import { label } from "./names.js";
 
 /** "Standard match · Round 2 · 3 points win" @param {Match} match */
 function words({ title, round, rounds, goal }) {
-  const parts = [label(title), `Round ${round}${rounds === null ? "" : ` of ${rounds}`}`];
-  if (goal !== null) parts.push(`${goal} points win`);
+  const parts = [label(title)];
+  parts.push(rounds === null ? t("page.round", { round }) : t("page.round_of", { round, rounds }));
+  if (goal !== null) parts.push(t("page.points_win", { points: goal }));
   return parts.join(" · ");
 }
 
@@ -45,7 +47,7 @@ export class Score {
       const points = byId(`${side}-points`);
       points.hidden = !match;
       points.textContent = match && String(match[side]);
-      byId(`${side}-unit`).textContent = match && (match[side] === 1 ? "point" : "points");
+      byId(`${side}-unit`).textContent = match && t("page.points", { count: match[side] });
       const turn = moving && state.turn === side;
       byId(`${side}-player`).classList.toggle("turn", Boolean(turn));
       byId(`${side}-turn`).hidden = !turn;

@@ -2,6 +2,7 @@
 // The setup: how much of the board stands as it must, and the hand that does the rest.
 
 import { byId } from "./element.js";
+import { t } from "./messages.js";
 
 export class Setup {
   /** @param {(message: import("./types.js").PageMessage) => boolean} send */
@@ -18,6 +19,6 @@ export class Setup {
     const bar = /** @type {HTMLProgressElement} */ (byId("arranged-bar"));
     bar.max = of;
     bar.value = done;
-    byId("arranged-text").textContent = `${done} of ${of}`;
+    byId("arranged-text").textContent = t("page.done_of", { done, count: of });
   }
 }

@@ -2,7 +2,8 @@
 // The status: who must do what, what is wrong, and whether the board is there.
 
 import { byId, html } from "./element.js";
-import { label, moveWords } from "./names.js";
+import { t } from "./messages.js";
+import { label, moveWords, nameWords } from "./names.js";
 import { chip } from "./symbols.js";
 import { piecePicture } from "./towers.js";
 
@@ -66,7 +67,7 @@ export class Status {
         trouble.text,
       );
     else if (last) {
-      box.replaceChildren(`Last: ${moveWords(last)}`);
+      box.replaceChildren(t("page.last_move_shown", { move: moveWords(last) }));
     } else box.replaceChildren();
   }
 
@@ -77,14 +78,13 @@ export class Status {
    * @param {State | null} state
    */
   link(open, tries, state) {
-    const link = state?.link ?? { state: "connecting", text: "Connecting" };
+    const link = state?.link ?? { state: "connecting", text: t("page.connecting_board") };
     const kind = open ? link.state : tries ? "lost" : "connecting";
     let text = link.text;
-    if (!open)
-      text = tries ? `No connection to the program. Trying again (${tries})…` : "Connecting…";
+    if (!open) text = tries ? t("page.no_program", { tries }) : t("page.connecting");
     const pill = byId("link");
     pill.dataset.state = kind;
-    byId("link-text").textContent = open ? text : tries ? `Reconnecting (${tries})…` : text;
+    byId("link-text").textContent = !open && tries ? t("page.reconnecting", { tries }) : text;
     byId("stage").classList.toggle("lost", kind !== "up");
     const veil = byId("veil");
     veil.hidden = kind === "up";
@@ -95,5 +95,5 @@ export class Status {
 
 /** The colours with their signs, as a list. @param {string[]} colours */
 export function colourKey(colours) {
-  return colours.map((colour) => html("li", {}, chip(colour, "square"), colour));
+  return colours.map((colour) => html("li", {}, chip(colour, "square"), nameWords(colour)));
 }

@@ -5,7 +5,8 @@
 // a real board nobody sees them there; then they are only counted.
 
 import { byId, html } from "./element.js";
-import { isColoured, label, pieceName } from "./names.js";
+import { t } from "./messages.js";
+import { isColoured, pieceName, player } from "./names.js";
 import { piecePicture } from "./towers.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -24,8 +25,8 @@ const count = (piles, side) =>
 function words({ reserve, captured }, side) {
   const [waiting, taken] = [count(reserve, side), count(captured, side)];
   const parts = [];
-  if (waiting) parts.push(`${waiting} to place`);
-  if (taken) parts.push(`${taken} captured`);
+  if (waiting) parts.push(t("page.to_place", { count: waiting }));
+  if (taken) parts.push(t("page.captured", { count: taken }));
   return parts.join(", ");
 }
 
@@ -85,7 +86,9 @@ export class Tray {
     const piles = SIDES.flatMap((side) => this.pile(state, side));
     const box = /** @type {HTMLElement} */ (this.root.parentElement);
     box.hidden = !hello.virtual && !piles.length;
-    byId("tray-title").textContent = piles.length ? "Beside the board" : "In your hand";
+    byId("tray-title").textContent = t(
+      piles.length ? "page.beside_board" : "page.in_hand",
+    );
     this.root.classList.toggle("full", order.length > 0);
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.id;
     this.root.replaceChildren(
@@ -99,13 +102,13 @@ export class Tray {
 
   /** What may be done with what lies here. @param {import("./types.js").Hello} hello */
   hint(hello) {
-    let text = "The pieces are moved by hand, on the board.";
+    let text = t("page.moved_by_hand");
     const { held } = this.hand;
     if (held && this.hand.boxed(held.side).length) {
-      text = "Put it on a square, or tap its pile to lay it there.";
-    } else if (held) text = "Put it on a square.";
+      text = t("page.put_or_lay_back");
+    } else if (held) text = t("page.put_on_square");
     else if (this.hand.able) {
-      text = `Empty. Drag a ${isColoured(hello) ? "tower" : "piece"}, or tap it and then a square.`;
+      text = t(isColoured(hello) ? "page.hand_empty_tower" : "page.hand_empty_piece");
     }
     return html("p", { class: "hint" }, text);
   }
@@ -116,7 +119,7 @@ export class Tray {
     if (!piece) return "";
     const attributes = {
       "data-id": id,
-      "aria-label": `${pieceName(piece)}, in your hand`,
+      "aria-label": t("page.piece_in_hand", { piece: pieceName(piece) }),
       "aria-pressed": String(id === this.hand.order.at(-1)),
       type: "button",
     };
@@ -131,8 +134,12 @@ export class Tray {
     const look = boxed[0] ?? [...state.reserve, ...state.captured].find((pile) => pile.side === side);
     if (!look) return [];
     const picture = piecePicture({ side: look.side, name: look.name, teeth: 0 });
-    const said = html("span", { class: "visually-hidden" }, `${label(side)}: `);
-    const told = text || `${boxed.length} beside the board`;
+    const said = html(
+      "span",
+      { class: "visually-hidden" },
+      t("page.side_before", { side: player(side) }),
+    );
+    const told = text || t("page.pile_beside_board", { count: boxed.length });
     if (!boxed.length) return [html("p", { class: "pile" }, picture, said, told)];
     const next = this.hand.supply?.side === side;
     const id = next && this.hand.supply ? this.hand.supply.id : boxed[0].id;

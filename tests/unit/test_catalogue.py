@@ -1,0 +1,68 @@
+"""The English catalogue has exactly the messages that the program uses, with their arguments."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from host.message import catalogue
+
+HOST = Path(__file__).resolve().parents[2] / "host"
+ENGLISH = catalogue("en")
+BUILT_IN = {"verbatim", "list"}
+"""Those that `host/message.py` uses itself."""
+PREFIX_OF_PAGE = "page."
+"""Messages that only the scripts of the page use; tests/unit/ui/test_page_texts.py checks them."""
+TREES = {
+    file.relative_to(HOST): ast.parse(file.read_text(encoding="utf-8"))
+    for file in sorted(HOST.rglob("*.py"))
+}
+
+
+def calls() -> Iterator[tuple[str, str, set[str] | None]]:
+    """Place, id and arguments of each `message("...")`; None for `**` arguments."""
+    for file, tree in TREES.items():
+        for node in ast.walk(tree):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                continue
+            if node.func.id != "message" or not node.args:
+                continue
+            id = node.args[0]
+            if not isinstance(id, ast.Constant) or not isinstance(id.value, str):
+                continue
+            names = {keyword.arg for keyword in node.keywords}
+            known = {name for name in names if name is not None}
+            yield f"{file}:{node.lineno}", id.value, None if None in names else known
+
+
+def placeholders(id: str) -> set[str]:
+    """Names of the arguments in a template, in any of its plural forms."""
+    template = ENGLISH[id]
+    forms = [template] if isinstance(template, str) else list(template.values())
+    names = {name for form in forms for name in re.findall(r"\{(\w+)", form)}
+    return names if isinstance(template, str) else names | {"count"}
+
+
+def test_each_message_has_its_template_and_the_arguments_that_it_names() -> None:
+    wrong = []
+    for place, id, args in calls():
+        if id == "sentences":
+            continue
+        if id not in ENGLISH:
+            wrong.append(f"{place}: no template {id}")
+        elif args is not None and args != placeholders(id):
+            wrong.append(f"{place}: {id} has {sorted(args)}, names {sorted(placeholders(id))}")
+    assert wrong == []
+
+
+def test_each_template_is_used() -> None:
+    texts = {
+        node.value
+        for tree in TREES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    own = {id for id in ENGLISH if not id.startswith(PREFIX_OF_PAGE)}
+    assert own - texts - BUILT_IN == set()

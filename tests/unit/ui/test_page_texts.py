@@ -1,0 +1,111 @@
+"""Texts of the page: the same rules in JavaScript as in Python, and a catalogue without gaps."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from host.message import Message, catalogue, message, render
+from tests.support.require import require
+
+STATIC = Path(__file__).resolve().parents[3] / "host" / "ui" / "static"
+SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+TABLE = json.loads(Path(__file__).with_name("message_cases.json").read_text(encoding="utf-8"))
+PAGE = {id for id in catalogue("en") if id.startswith("page.")}
+USED = re.compile(r'"(page\.\w+)"')
+CALL = re.compile(r't\("(page\.\w+)"(?:, \{([^{}]*)\})?\)')
+
+
+def argument(value: object) -> object:
+    if isinstance(value, list):
+        return tuple(argument(each) for each in value)
+    return decoded(value) if isinstance(value, dict) else value
+
+
+def decoded(told: dict[str, object]) -> Message:
+    args = told["args"]
+    assert isinstance(args, dict)
+    return message(str(told["id"]), **{name: argument(each) for name, each in args.items()})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("told", "text"), TABLE["cases"])
+def test_python_puts_a_message_into_words(told: dict[str, object], text: str) -> None:
+    assert render(decoded(told), TABLE["catalogue"]) == text
+
+
+def test_the_page_puts_the_same_messages_into_the_same_words() -> None:
+    node = shutil.which("node")
+    require(node is not None, "Node.js is missing: apt-get install nodejs")
+    assert node is not None
+    script = f"""
+        import {{ render }} from {json.dumps((STATIC / "js" / "messages.js").as_uri())};
+        const {{ catalogue, cases }} = {json.dumps(TABLE)};
+        console.log(JSON.stringify(cases.map(([message]) => render(message, catalogue))));
+    """
+    found = subprocess.run(
+        [node, "--input-type=module", "--eval", script],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert json.loads(found.stdout) == [text for _, text in TABLE["cases"]]
+
+
+class Texts(HTMLParser):
+    """Ids of the page's texts, and the texts that stand in the HTML itself."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.written: set[str] = set()
+        self.labels: set[str] = set()
+        self.feed(file.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("data-text", "data-label"):
+                self.ids.add(str(value))
+            elif name in ("aria-label", "title", "placeholder"):
+                self.labels.add(str(value))
+
+    def handle_data(self, data: str) -> None:
+        self.written.add(data.strip())
+
+
+def test_the_page_has_its_words_from_the_catalogue() -> None:
+    """Only names, keys and signs are written in the HTML."""
+    page = Texts(STATIC / "index.html")
+    keys = {"R", "Delete", "N", "Shift", "M", "T", "L", "U", "Y", "←", "→"}
+    assert page.written == {"", "Kamisado board", "Kamisado", "!", "+", "5 + 3", "10 + 5", *keys}
+    assert page.labels == set()
+
+
+def test_the_texts_of_the_page_are_those_of_the_catalogue() -> None:
+    used = set(Texts(STATIC / "index.html").ids)
+    for script in SCRIPTS:
+        used.update(USED.findall(script.read_text(encoding="utf-8")))
+    assert used == PAGE
+
+
+def test_the_scripts_give_the_arguments_that_a_template_names() -> None:
+    checked = set()
+    for script in SCRIPTS:
+        for id, args in CALL.findall(script.read_text(encoding="utf-8")):
+            given = {each.split(":")[0].strip() for each in args.split(",") if each.strip()}
+            assert placeholders(id) <= given, (script.name, id)
+            checked.add(id)
+    assert len(checked) > len(PAGE) / 4, "most calls are simple enough to be read"
+
+
+def placeholders(id: str) -> set[str]:
+    """Names of the arguments in a template, in any of its plural forms."""
+    template = catalogue("en")[id]
+    forms = [template] if isinstance(template, str) else template.values()
+    return {name for form in forms for name in re.findall(r"\{(\w+)", form)}
