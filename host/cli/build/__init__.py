@@ -1,0 +1,1 @@
+"""The commands that install, calibrate and examine a board."""
