@@ -18,7 +18,7 @@ from itertools import repeat
 
 from benchmarks.baselines import MOVERS, spar
 from host.ai.players.level import PERFECT, parse_level
-from host.ai.solver.verdict import is_provable
+from host.ai.solver.adapter import is_provable
 from host.engine.registry import playable_games
 
 NODES = 500

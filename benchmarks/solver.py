@@ -19,10 +19,10 @@ from functools import cache
 from pathlib import Path
 
 from benchmarks.latency import Lift, TimingHost
+from host.ai.solver.adapter import value_for
 from host.ai.solver.compiled import IS_COMPILED
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.solver import Solver
-from host.ai.solver.verdict import value_for
 from host.ai_process.client import SolverClient
 from host.cli.play.play import Tell
 from host.engine.game import Side

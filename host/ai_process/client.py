@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self, cast
 
-from host.ai.analysis.hint import Advice
+from host.ai.analysis.hint import MoveHint
 from host.ai.analysis.review import ReviewedMove
-from host.ai.memory import DEFAULT_MB, most_slots
-from host.ai.players.played import ChosenMove
+from host.ai.limits import DEFAULT_MB, max_slots
+from host.ai.players.player import ChosenMove
 from host.ai.solver.verdict import Verdict
 
 _LOG = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class SolverClient:
     """
 
     def __init__(self, megabytes: int = DEFAULT_MB) -> None:
-        most_slots(megabytes)
+        max_slots(megabytes)
         self._megabytes = megabytes
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -118,7 +118,7 @@ class SolverClient:
         if not answered:
             yield Verdict("unknown", {}, (), 0)
 
-    async def advise(self, game: str, position: str, *, time_ms: float) -> Advice | None:
+    async def advise(self, game: str, position: str, *, time_ms: float) -> MoveHint | None:
         """What to play; None if the next question, or the end, came before the answer.
 
         Raises:
@@ -128,7 +128,7 @@ class SolverClient:
         asked = {"want": "advice", "game": game, "position": position, "time_ms": time_ms}
         advice = None
         async for answer in self._ask(asked):
-            advice = Advice.from_json(cast("dict[str, object]", answer["advice"]))
+            advice = MoveHint.from_json(cast("dict[str, object]", answer["advice"]))
         return advice
 
     async def choose(

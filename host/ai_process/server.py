@@ -46,14 +46,14 @@ import time
 from collections.abc import Callable, Hashable
 from dataclasses import asdict, dataclass
 
-from host.ai.analysis.hint import advise
+from host.ai.analysis.hint import find_hint
 from host.ai.analysis.review import review
-from host.ai.memory import DEFAULT_MB, MAX_MB
+from host.ai.limits import DEFAULT_MB, MAX_MB, StopCondition
 from host.ai.players.level import PERFECT
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
-from host.ai.solver.verdict import Verdict, afters_of, judge, round_of
-from host.ai.stop import Stop
+from host.ai.solver.adapter import round_of, successors
+from host.ai.solver.verdict import Verdict, prove_position
 from host.ai_process.line_reader import LineReader
 from host.engine.game import AnyGame
 from host.engine.kamisado import rules
@@ -166,7 +166,7 @@ class SolverServer:
         match request.want:
             case "advice":
                 stop = self._dwell(request.time_ms)
-                advice = advise(self._solver, request.game, request.position, stop)
+                advice = find_hint(self._solver, request.game, request.position, stop)
                 self._send({"id": number, "done": True, "advice": advice.as_json()})
             case "move":
                 player = Player(*request.player, self._master)
@@ -178,7 +178,7 @@ class SolverServer:
             case _:
                 self._judge(number, request)
 
-    def _dwell(self, time_ms: float | None) -> Stop:
+    def _dwell(self, time_ms: float | None) -> StopCondition:
         """When a search ends that begins now: after its time, or when the next line has come."""
         limit = None if time_ms is None else time.monotonic() + time_ms / 1000
         return lambda: self._mailbox.waiting() or (limit is not None and time.monotonic() >= limit)
@@ -208,13 +208,13 @@ class SolverServer:
                 told = now
                 self._send({"id": number, "done": False, **verdict.as_json()})
 
-        verdict = judge(self._solver, request.game, request.position, stop, tell)
+        verdict = prove_position(self._solver, request.game, request.position, stop, tell)
         self._send({"id": number, "done": True, **verdict.as_json()})
 
     def _think_on(self, request: Request) -> None:
         """Prove what will be asked next, until it is asked."""
         stop = self._mailbox.waiting
-        afters = list(afters_of(request.game, request.position).values())
+        afters = list(successors(request.game, request.position).values())
         self._solver.winners(dict(enumerate(afters)), stop)
         for after in afters:
             if after.teeth != round_of(request.position).teeth:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Hashable
 
-from host.ai.analysis.hint import Advice
-from host.ai.solver.verdict import Value
+from host.ai.analysis.hint import MoveHint
+from host.ai.solver.adapter import Value
 from host.ai_process.client import SolverClient, SolverLostError
 from host.engine.game import AnyGame
 from host.engine.squares import square_name
@@ -97,7 +97,7 @@ class HintService:
         self._changed()
 
 
-def hint_of(game: AnyGame, position: Hashable, advice: Advice) -> Hint:
+def hint_of(game: AnyGame, position: Hashable, advice: MoveHint) -> Hint:
     """What is told of an advice."""
     move = game.parse_move(position, advice.move)
     option = expect_from(game, position, (move,)).options[0]

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Hashable, Sequence
 
 from host.ai.analysis.review import ReviewedMove, described, summary
-from host.ai.solver.verdict import check_provable
+from host.ai.solver.adapter import check_provable
 from host.ai_process.client import SolverClient, SolverLostError
 from host.engine.game import AnyGame
 from host.session.replay import Replay

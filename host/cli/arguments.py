@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from host.ai.memory import DEFAULT_MB, MAX_MB, MIN_MB
+from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB
 from host.ai.players.level import parse_level
 
 if TYPE_CHECKING:

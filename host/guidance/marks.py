@@ -9,7 +9,7 @@ import enum
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from host.ai.solver.verdict import Value
+from host.ai.solver.adapter import Value
 from host.engine.game import AnyGame, HasReserve, Outcome, Piece, Side, Square
 from host.engine.squares import square_name
 from host.guidance import phrases

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
-from host.ai.solver.verdict import Value
+from host.ai.solver.adapter import Value
 from host.engine.game import Square
 
 KEPT = 64

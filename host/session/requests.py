@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from host.ai.players.opponent import Opponent, opponent_named
-from host.ai.solver.verdict import check_provable
+from host.ai.solver.adapter import check_provable
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance.marks import Help

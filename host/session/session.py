@@ -21,7 +21,7 @@ from collections.abc import Hashable, Iterable
 from typing import Protocol
 
 from host.ai.players.opponent import Opponent
-from host.ai.solver.verdict import is_provable
+from host.ai.solver.adapter import is_provable
 from host.engine.game import AnyGame, InvalidMoveError, Outcome, Side
 from host.engine.termination import Termination, parse_termination
 from host.guidance import phrases

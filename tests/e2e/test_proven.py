@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import pytest
 
+from host.ai.solver.adapter import Value
 from host.ai.solver.solver import Solver
-from host.ai.solver.verdict import Value, judge
+from host.ai.solver.verdict import prove_position
 from host.guidance.lighting import GLOWS, PALETTE, Pattern
 from host.guidance.marks import Help
 from tests.support.lockstep import LockstepTable, lockstep
@@ -32,7 +33,7 @@ ROLES: dict[Value, tuple[str, str]] = {
 def learn(table: LockstepTable) -> dict[str, Value]:
     """Let the session learn what is proven of its position; by the squares where moves lead."""
     session, game = table.session, table.game
-    verdict = judge(Solver(), game, session.position)
+    verdict = prove_position(Solver(), game, session.position)
     moves = {game.parse_move(session.position, text): v for text, v in verdict.moves.items()}
     session.analysis.learn(session.position, moves)
     (origin,) = {text[:2] for text in verdict.moves}

@@ -13,8 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from host.ai.solver.principal_variation import line
-from host.ai.stop import Stop, never
+from host.ai.limits import StopCondition, never_stop
+from host.ai.solver.principal_variation import principal_variation
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import COLOURS, colour_of, name, side_of
@@ -51,7 +51,9 @@ class _Turn:
         return COLOURS[self.position.required]
 
 
-def reason(solver: Solver, position: Position, move: Move, stop: Stop = never) -> str:
+def explain(
+    solver: Solver, position: Position, move: Move, stop: StopCondition = never_stop
+) -> str:
     """Why a legal move wins or loses: one to three sentences.
 
     Args:
@@ -72,7 +74,7 @@ def reason(solver: Solver, position: Position, move: Move, stop: Stop = never) -
         return f"{begin}, which goes straight home."
     if turn.side is not winner:
         return f"{begin}, {_hopeless(solver, turn, stop)}"
-    best = next(iter(line(solver, turn.position, stop)), None)
+    best = next(iter(principal_variation(solver, turn.position, stop)), None)
     if best is None:
         return f"{begin}, and wins."
     following = rules.play_unchecked(turn.position, best)
@@ -86,7 +88,7 @@ def reason(solver: Solver, position: Position, move: Move, stop: Stop = never) -
     return f"{begin}, which {way} and wins. {told}, {_hopeless(solver, reply, stop)}"
 
 
-def _hopeless(solver: Solver, turn: _Turn, stop: Stop) -> str:
+def _hopeless(solver: Solver, turn: _Turn, stop: StopCondition) -> str:
     """The end of a sentence about the tower of a side that has lost, whatever it does."""
     position, winner = turn.position, turn.side.other
     moves = rules.legal_moves(position)
@@ -99,9 +101,9 @@ def _hopeless(solver: Solver, turn: _Turn, stop: Stop) -> str:
     return f"and each of its {len(moves)} moves loses{_example(solver, turn, stop)}"
 
 
-def _example(solver: Solver, turn: _Turn, stop: Stop) -> str:
+def _example(solver: Solver, turn: _Turn, stop: StopCondition) -> str:
     """The end of a sentence: how it may go on; just its full stop where no line is found."""
-    position, moves = turn.position, line(solver, turn.position, stop)
+    position, moves = turn.position, principal_variation(solver, turn.position, stop)
     if not moves:
         return "."
     told: list[str] = []

@@ -6,11 +6,12 @@ from collections.abc import Hashable, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, cast
 
-from host.ai.analysis.explanation import reason
+from host.ai.analysis.explanation import explain
+from host.ai.limits import StopCondition, never_stop
 from host.ai.players.level import PERFECT
 from host.ai.players.skill import think
-from host.ai.solver.verdict import Value, afters_of, is_provable, judge, round_of
-from host.ai.stop import Stop, never
+from host.ai.solver.adapter import Value, is_provable, round_of, successors
+from host.ai.solver.verdict import prove_position
 from host.engine.game import AnyGame
 from host.engine.kamisado.notation import parse_move
 
@@ -22,7 +23,7 @@ HINT_SEED = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class MoveHint:
     """A move to play.
 
     Attributes:
@@ -44,7 +45,7 @@ class Advice:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, message: Mapping[str, object]) -> Advice:
+    def from_json(cls, message: Mapping[str, object]) -> MoveHint:
         """The advice that `as_json` made."""
         return cls(
             str(message["move"]),
@@ -72,7 +73,9 @@ class Advice:
                 return f"Who wins is not known yet. Hint: {move} is not known to lose."
 
 
-def advise(solver: Solver, game: AnyGame, position: Hashable, stop: Stop = never) -> Advice:
+def find_hint(
+    solver: Solver, game: AnyGame, position: Hashable, stop: StopCondition = never_stop
+) -> MoveHint:
     """What to play in a round, as far as that is known when `stop` comes.
 
     A won position is won with the move, and as soon as lines are measured; a lost one is defended
@@ -85,15 +88,15 @@ def advise(solver: Solver, game: AnyGame, position: Hashable, stop: Stop = never
     if not is_provable(game):
         thought = think(game, position, PERFECT, HINT_SEED, stop)
         value = thought.value
-        return Advice(game.move_text(position, thought.move), value, "", value == "unknown")
-    afters = afters_of(game, position)
+        return MoveHint(game.move_text(position, thought.move), value, "", value == "unknown")
+    afters = successors(game, position)
     own = round_of(position)
-    verdict = judge(solver, game, position, stop)
+    verdict = prove_position(solver, game, position, stop)
     if not afters or set(afters) != set(verdict.moves):
         raise ValueError("The round is over: there is no move to be advised.")
     turn = game.turn(position)
     if verdict.line and verdict.line[0] in afters:
         best = verdict.line[0]
     else:
-        best = max(afters, key=lambda text: solver.expectation(afters[text], turn))
-    return Advice(best, verdict.value, reason(solver, own, parse_move(own, best), stop))
+        best = max(afters, key=lambda text: solver.win_estimate(afters[text], turn))
+    return MoveHint(best, verdict.value, explain(solver, own, parse_move(own, best), stop))

@@ -14,9 +14,9 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from host.ai.analysis.explanation import forced_pass, goes_home, reason
-from host.ai.solver.principal_variation import line
-from host.ai.stop import Stop
+from host.ai.analysis.explanation import explain, forced_pass, goes_home
+from host.ai.limits import StopCondition
+from host.ai.solver.principal_variation import principal_variation
 from host.engine.kamisado import rules
 from host.engine.kamisado.notation import move_text, parse_position, position_text
 from host.engine.kamisado.position import Move, Position
@@ -115,21 +115,21 @@ def make(position: Position, grades: Container[int] = GRADES) -> Puzzle | None:
     if not _has_one_win(solver, position, afters, stop):
         return None
     nodes = solver.nodes
-    plies = len(line(solver, position))
+    plies = len(principal_variation(solver, position))
     if grade_of(difficulty(plies, len(moves) - 1, nodes)) not in grades:
         return None
     (solution,) = (m for m, after in afters.items() if solver.known(after) is position.turn)
     wrong = {
-        move_text(move): Wrong(_reply(solver, afters[move]), reason(solver, position, move))
+        move_text(move): Wrong(_reply(solver, afters[move]), explain(solver, position, move))
         for move in moves
         if move != solution
     }
-    why = reason(solver, position, solution)
+    why = explain(solver, position, solution)
     return Puzzle(position_text(position), move_text(solution), why, wrong, plies, nodes)
 
 
 def _has_one_win(
-    solver: Solver, position: Position, afters: dict[Move, Position], stop: Stop
+    solver: Solver, position: Position, afters: dict[Move, Position], stop: StopCondition
 ) -> bool:
     winners = list(solver.winners(afters, stop).values())
     return None not in winners and winners.count(position.turn) == 1
@@ -142,7 +142,7 @@ def _reply(solver: Solver, position: Position) -> str:
         position = rules.play_unchecked(position, forced)
     if outcome(position) is not None or position.turn is not winner:
         return ""
-    return move_text(line(solver, position)[0])
+    return move_text(principal_variation(solver, position)[0])
 
 
 @cache

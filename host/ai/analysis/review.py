@@ -11,17 +11,17 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, cast
 
-from host.ai.analysis.explanation import forced_pass, reason
-from host.ai.solver.principal_variation import line
-from host.ai.solver.verdict import (
+from host.ai.analysis.explanation import explain, forced_pass
+from host.ai.limits import StopCondition, never_stop
+from host.ai.solver.adapter import (
     Value,
-    afters_of,
     check_provable,
-    is_choosing,
+    is_choosing_fill,
     round_of,
+    successors,
     value_for,
 )
-from host.ai.stop import Stop, never
+from host.ai.solver.principal_variation import principal_variation
 from host.engine.game import AnyGame, MultiRound
 from host.engine.kamisado.notation import move_text, parse_move
 
@@ -92,7 +92,7 @@ def review(
     game: AnyGame,
     start: Hashable,
     moves: Sequence[str],
-    dwell: Callable[[], Stop] = lambda: never,
+    dwell: Callable[[], StopCondition] = lambda: never_stop,
 ) -> Iterator[ReviewedMove]:
     """Every real move of a match, the last one first: what comes later is proven sooner.
 
@@ -116,7 +116,7 @@ def review(
         positions.append(game.play(positions[-1], played))
     for number in range(len(moves), 0, -1):
         position = positions[number - 1]
-        if not is_choosing(position) and forced_pass(round_of(position)) is None:
+        if not is_choosing_fill(position) and forced_pass(round_of(position)) is None:
             yield _judge(solver, game, position, moves[number - 1], number, dwell)
 
 
@@ -126,10 +126,10 @@ def _judge(
     position: Hashable,
     text: str,
     ply: int,
-    dwell: Callable[[], Stop],
+    dwell: Callable[[], StopCondition],
 ) -> ReviewedMove:
     own, turn = round_of(position), game.turn(position)
-    afters = afters_of(game, position)
+    afters = successors(game, position)
     move = parse_move(own, text)
     after = value_for(turn, solver.winner(afters[text], dwell()))
     # Whoever has a winning move is winning, and needs no other proof.
@@ -151,12 +151,12 @@ def _judge(
         return judged
     winners = solver.winners(afters, dwell())
     better = tuple(text for text, winner in winners.items() if winner is turn)
-    why = reason(solver, own, move, dwell())
-    best = next(iter(line(solver, own, dwell())), None)
+    why = explain(solver, own, move, dwell())
+    best = next(iter(principal_variation(solver, own, dwell())), None)
     instead = ""
     if best is not None:
         words = game.describe_move(position, game.parse_move(position, move_text(best)))
-        instead = f"{words} ({move_text(best)}) wins. {reason(solver, own, best, dwell())}"
+        instead = f"{words} ({move_text(best)}) wins. {explain(solver, own, best, dwell())}"
     fields = {**asdict(judged), "better": better, "why": why, "instead": instead}
     return ReviewedMove(**fields)
 
@@ -179,7 +179,7 @@ def summary(judged: Sequence[ReviewedMove]) -> list[str]:
             times = "once" if len(turned) == 1 else f"{len(turned)} times"
             hands = f"The win changed hands {least}{times}: with move {', '.join(turned)}."
         else:
-            hands = f"The win {'is not known to have' if unknown else 'never'} changed hands."
+            hands = f"The win {'is not known to have' if unknown else 'never_stop'} changed hands."
         rest = f" Of {unknown} moves it is not known what they are worth." if unknown else ""
         sentences.append(f"Round {number}: {begin} {hands}{rest}")
     return sentences

@@ -7,7 +7,7 @@ all of it more easily on a board that is only imagined than on the one in front 
 
 from __future__ import annotations
 
-from host.ai.players.seeded_random import chance, seed_of
+from host.ai.players.seeded_random import random_unit, seed_of
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import FILES
 from host.engine.kamisado.position import Move, Position
@@ -64,6 +64,6 @@ class Eyes:
             elif not sideways:
                 hard *= FILE_EASE
             way = 4 * move.origin + (3 if move.push else 1 + (sideways > 0) - (sideways < 0))
-            if chance(seed, way) >= min(MOST, dim * hard):
+            if random_unit(seed, way) >= min(MOST, dim * hard):
                 seen.append(move)
         return tuple(seen) or moves

@@ -6,14 +6,13 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from host.ai.memory import DEFAULT_MB
+from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
+from host.ai.solver.adapter import Value, is_choosing_fill, round_of, successors, value_for
 from host.ai.solver.distance_to_win import Distance
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.points import PointsProver
-from host.ai.solver.principal_variation import line
+from host.ai.solver.principal_variation import principal_variation
 from host.ai.solver.solver import Solver
-from host.ai.solver.verdict import Value, afters_of, is_choosing, round_of, value_for
-from host.ai.stop import Stop, never
 from host.engine.game import AnyGame, Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.formats import format_named
@@ -65,7 +64,7 @@ class _Task:
     own: Position
     afters: Mapping[str, Position]
     need: Mapping[Side, int]
-    stop: Stop
+    stop: StopCondition
     pick: Pick
 
 
@@ -96,7 +95,7 @@ class PerfectPlayer:
         self,
         game: AnyGame,
         position: Hashable,
-        stop: Stop = never,
+        stop: StopCondition = never_stop,
         pick: Pick = lambda moves: moves[0],
     ) -> PerfectMove:
         """The best move that is found before `stop`.
@@ -109,13 +108,13 @@ class PerfectPlayer:
         Raises:
             ValueError: it is a position of another game than Kamisado, or the game is over.
         """
-        afters = afters_of(game, position)
+        afters = successors(game, position)
         own = round_of(position)
         if not afters:
             raise ValueError(f"there is nothing to choose in {game.position_text(position)!r}")
         before = self._worths.nodes
         task = _Task(own, afters, _needs(game, position), stop, pick)
-        if is_choosing(position):
+        if is_choosing_fill(position):
             found = self._fill(game.turn(position), task)
         elif wins := [move for move, known in known_moves(own).items() if known == "win"]:
             move = pick(wins)
@@ -135,7 +134,7 @@ class PerfectPlayer:
         """The move that looks best by what is left to be shown."""
         side = task.own.turn
         outlooks = {
-            text: self.solver.expectation(after, side) for text, after in task.afters.items()
+            text: self.solver.win_estimate(after, side) for text, after in task.afters.items()
         }
         best = max(outlooks.values())
         move = task.pick([text for text, outlook in outlooks.items() if outlook == best])
@@ -148,10 +147,10 @@ class PerfectPlayer:
         moves, plies = Distance(worth.solver, side, stop).soonest(afters)
         if moves:
             move = task.pick(moves)
-            texts = (move, *map(move_text, line(worth.solver, afters[move], stop)))
+            texts = (move, *map(move_text, principal_variation(worth.solver, afters[move], stop)))
             return PerfectMove("win", move, texts, 0, worth.points, plies)
         # Too far away: by the lines that the proof has left, if not the fastest.
-        texts = tuple(map(move_text, line(worth.solver, task.own, stop)))
+        texts = tuple(map(move_text, principal_variation(worth.solver, task.own, stop)))
         if not texts:
             return self._guess(task)  # the table has forgotten how it is won
         return PerfectMove("win", texts[0], texts, 0, worth.points)
@@ -168,11 +167,13 @@ class PerfectPlayer:
         shares = self._shares({move: afters[move] for move in moves}, other, stop)
         least = min(shares.values())
         move = task.pick([move for move, share in shares.items() if share == least])
-        texts = (move, *map(move_text, line(self.solver, afters[move], stop)))
+        texts = (move, *map(move_text, principal_variation(self.solver, afters[move], stop)))
         points = None if worth.points is None else -worth.points
         return PerfectMove("loss", move, texts, 0, points, plies)
 
-    def _shares(self, afters: Mapping[str, Position], other: Side, stop: Stop) -> dict[str, float]:
+    def _shares(
+        self, afters: Mapping[str, Position], other: Side, stop: StopCondition
+    ) -> dict[str, float]:
         """Which share of the opponent's replies to each move is right: a rule of thumb.
 
         A win that is missed by most replies is missed by more people.
@@ -217,7 +218,7 @@ class PerfectPlayer:
         )
         return PerfectMove(value, move, (move,), 0)
 
-    def _winning_openings(self, opening: Position, stop: Stop) -> float:
+    def _winning_openings(self, opening: Position, stop: StopCondition) -> float:
         """For how many of its first moves the Challenger is proven to win, as far as is looked."""
         limit = self.solver.nodes + OPENINGS
         moves = {move: rules.play_unchecked(opening, move) for move in rules.legal_moves(opening)}

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from host.ai.limits import StopCondition, never_stop
 from host.ai.players.level import LEVELS, LOWEST, PERFECT
-from host.ai.players.perfect import PerfectPlayer
-from host.ai.players.played import ChosenMove
 from host.ai.players.reckoning import Reckoning
-from host.ai.players.seeded_random import chance, seed_of, seed_of_text
+from host.ai.players.seeded_random import random_unit, seed_of, seed_of_text
 from host.ai.players.skill import think
-from host.ai.solver.verdict import afters_of, is_choosing, is_provable, round_of
-from host.ai.stop import Stop, never
+from host.ai.solver.adapter import is_choosing_fill, is_provable, round_of, successors
 from host.engine.game import AnyGame
 from host.engine.kamisado.notation import move_text
 
+if TYPE_CHECKING:
+    from host.ai.players.perfect import PerfectPlayer
+
 _WHICH_LEVEL = 1 << 20
 """The number of the chance by which one of two levels is taken; eyes and taste use lower ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenMove:
+    """What a player has chosen.
+
+    Attributes:
+        move: its text.
+        proven: False if it was to be proven and the time ended before; True for a player that
+            proves nothing.
+    """
+
+    move: str
+    proven: bool = True
 
 
 class Player:
@@ -39,7 +56,9 @@ class Player:
         self._seed = seed
         self._master = master
 
-    def choose(self, game: AnyGame, position: Hashable, stop: Stop = never) -> ChosenMove:
+    def choose(
+        self, game: AnyGame, position: Hashable, stop: StopCondition = never_stop
+    ) -> ChosenMove:
         """The move that it plays.
 
         Where there is no prover for the game, it is what looks best to the level
@@ -61,10 +80,10 @@ class Player:
         if level == PERFECT:
             return self._prove(game, position, seed, stop)
         reckoning = Reckoning(LEVELS[level].plies, LEVELS[level].blindness, self._seed)
-        afters = afters_of(game, position)
+        afters = successors(game, position)
         if not afters:
             raise ValueError(f"there is nothing to choose in {game.position_text(position)!r}")
-        if is_choosing(position):
+        if is_choosing_fill(position):
             # The opponent begins the round: the less it looks like to them, the better.
             return ChosenMove(min(afters, key=lambda text: reckoning.promise(afters[text])))
         return ChosenMove(move_text(reckoning.choose(own)))
@@ -72,11 +91,16 @@ class Player:
     def _level(self, seed: int) -> int:
         """At which level it plays in a position, given the seed of all that is chance there."""
         below = int(self._strength)
-        return below + (chance(seed, _WHICH_LEVEL) < self._strength - below)
+        return below + (random_unit(seed, _WHICH_LEVEL) < self._strength - below)
 
-    def _prove(self, game: AnyGame, position: Hashable, seed: int, stop: Stop) -> ChosenMove:
+    def _prove(
+        self, game: AnyGame, position: Hashable, seed: int, stop: StopCondition
+    ) -> ChosenMove:
         def pick(moves: Sequence[str]) -> str:
-            return moves[int(chance(seed, 0) * len(moves))]
+            return moves[int(random_unit(seed, 0) * len(moves))]
+
+        # Imported late: the compiled solver takes a second to load.
+        from host.ai.players.perfect import PerfectPlayer
 
         if self._master is None:
             self._master = PerfectPlayer()

@@ -8,7 +8,7 @@ towers of each side have a free way home.
 from __future__ import annotations
 
 from host.ai.players.eyes import Eyes
-from host.ai.players.seeded_random import chance, seed_of
+from host.ai.players.seeded_random import random_unit, seed_of
 from host.ai.solver.move_tables import ways_home
 from host.engine.game import Side
 from host.engine.kamisado import rules
@@ -50,7 +50,9 @@ class Reckoning:
         seed = seed_of(self._seed, position)
         moves = self._eyes.seen(position, 0)
         # By taste: the first of those that look equally good is played.
-        moves = tuple(sorted(moves, key=lambda move: chance(seed, 64 * move.origin + move.target)))
+        moves = tuple(
+            sorted(moves, key=lambda move: random_unit(seed, 64 * move.origin + move.target))
+        )
         best, chosen = -2 * HOME, moves[0]
         for move in moves:
             worth = self._worth_of(position, move, plies - 1, 1, best, 2 * HOME)

@@ -37,10 +37,10 @@ def _seed(seed: int, what: bytes) -> int:
     return int.from_bytes(blake2b(what, digest_size=8, key=key).digest(), "little")
 
 
-def chance(seed: int, number: int) -> float:
+def random_unit(seed: int, number: int) -> float:
     """The `number`-th number of a seed, at least 0 and below 1.
 
-    >>> chance(1, 0) == chance(1, 0) != chance(1, 1)
+    >>> random_unit(1, 0) == random_unit(1, 0) != random_unit(1, 1)
     True
     """
     mixed = (seed + (number + 1) * _GOLDEN) & _MASK

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+from host.ai.limits import StopCondition, never_stop
 from host.ai.players.level import PERFECT
-from host.ai.players.seeded_random import chance, seed_of_text
+from host.ai.players.seeded_random import random_unit, seed_of_text
 from host.ai.players.vision import Vision
 from host.ai.search.alphabeta import DEEPEST, UNREST, AlphaBeta
 from host.ai.search.result import SearchResult
-from host.ai.stop import Stop, never
 from host.engine.game import AnyGame
 
 MEGABYTES = 32
@@ -71,7 +71,7 @@ def think(
     position: Hashable,
     level: int,
     seed: int,
-    stop: Stop = never,
+    stop: StopCondition = never_stop,
     nodes: int | None = None,
 ) -> SearchResult:
     """What a level thinks of a position, the same again for the same seed, unless it is stopped.
@@ -85,7 +85,7 @@ def think(
     skill = SKILLS[level]
     taste = seed_of_text(seed, game.position_text(position))
     liked = {
-        move: int(skill.taste * chance(taste, number))
+        move: int(skill.taste * random_unit(taste, number))
         for number, move in enumerate(game.legal_moves(position))
     }
     search = AlphaBeta(

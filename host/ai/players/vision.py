@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from math import inf
 
-from host.ai.players.seeded_random import chance, seed_of_text
+from host.ai.players.seeded_random import random_unit, seed_of_text
 from host.engine.game import AnyGame, HasPath, Side, UncheckedPlay
 
 DISTANCE, FAR_SIDE, TURN = 0.7, 0.3, 0.3
@@ -65,7 +65,7 @@ class Vision:
         Taken where it is first met: it goes from and to the same squares wherever it is legal.
         """
         number, hard = self._hardness(position, turn, move)
-        luck = chance(self._seed, number)
+        luck = random_unit(self._seed, number)
         if not hard or luck >= MOST:
             return inf
         return (luck / (self._blindness * hard) - 1) / IMAGINED

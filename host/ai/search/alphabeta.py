@@ -26,12 +26,11 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from host.ai.memory import DEFAULT_MB
+from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
 from host.ai.search.evaluation import evaluation_of
 from host.ai.search.move_ordering import MoveOrdering
 from host.ai.search.result import LIMIT, SURE, WON, SearchResult
 from host.ai.search.transposition_table import EXACT, LEAST, MOST, TranspositionTable
-from host.ai.stop import Stop, never
 from host.engine.game import AnyGame, Side, UncheckedPlay
 
 PATIENCE = 64
@@ -100,17 +99,19 @@ class AlphaBeta:
         self._leaning = leaning
         self._unrest = unrest
         self._notes = TranspositionTable(megabytes)
-        self._stop: Stop = never
+        self._stop: StopCondition = never_stop
         self._promises = MoveOrdering(BOTTOM)
 
-    def think(self, position: Hashable, stop: Stop = never, plies: int = DEEPEST) -> SearchResult:
+    def think(
+        self, position: Hashable, stop: StopCondition = never_stop, plies: int = DEEPEST
+    ) -> SearchResult:
         """The last of `thoughts`."""
         for thought in self.thoughts(position, stop, plies):
             last = thought
         return last
 
     def thoughts(
-        self, position: Hashable, stop: Stop = never, plies: int = DEEPEST
+        self, position: Hashable, stop: StopCondition = never_stop, plies: int = DEEPEST
     ) -> Iterator[SearchResult]:
         """What is thought of a position, again for each ply deeper; at least once.
 

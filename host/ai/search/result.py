@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from host.ai.search.evaluation import FULL
-from host.ai.solver.verdict import Value
+from host.ai.solver.adapter import Value
 
 WON = 2 * FULL
 """The worth of a game that is won now; each ply until then takes 1 away."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TypeAlias
 
-from host.ai.memory import MAX_MB, MIN_MB
+from host.ai.limits import MAX_MB, MIN_MB
 
 NOTE_BYTES = 500
 """What a note costs, with the position that it is about: 300 to 450 bytes were measured on CPython

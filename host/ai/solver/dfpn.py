@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from host.ai.limits import StopCondition
 from host.ai.solver.compiled import Numbers, bits, compiled, numbers, zeros
 from host.ai.solver.expansion import (
     LOST,
@@ -28,10 +29,9 @@ from host.ai.solver.move_tables import MoveTables
 from host.ai.solver.proof_numbers import BITS, NEVER, Effort
 from host.ai.solver.successor import word
 from host.ai.solver.transposition_table import Memory, TranspositionTable, put, slot_of
-from host.ai.stop import Stop
 
 PATIENCE = 64
-"""How many nodes are visited before `Stop` is asked again: some 2 ms in plain Python."""
+"""How many nodes are visited before `StopCondition` is asked again: some 2 ms in plain Python."""
 
 LONGEST = 3000
 """No way from a node is longer: with as many towers of each strength as make it longest, the
@@ -192,7 +192,7 @@ class Search:
         slot = slot_of(self._table.memory, white, black, node.mover)
         return int(self._table.memory.efforts[slot]) or node.effort
 
-    def prove(self, root: Node, stop: Stop) -> Effort:
+    def prove(self, root: Node, stop: StopCondition) -> Effort:
         """Who wins from a node; or, if `stop` says so before that is known, an estimate.
 
         What was found out by then is kept: the next call goes on with it.

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from host.ai.stop import Stop, never
+from host.ai.limits import StopCondition, never_stop
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS
@@ -44,7 +44,7 @@ class Distance:
     """
 
     def __init__(
-        self, solver: Solver, winner: Side, stop: Stop = never, reached: int = REACHED
+        self, solver: Solver, winner: Side, stop: StopCondition = never_stop, reached: int = REACHED
     ) -> None:
         self._solver = solver
         self._winner = winner

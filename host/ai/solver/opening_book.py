@@ -37,7 +37,7 @@ class Opening:
     nodes: int
 
 
-def prove(position: Position, only: Container[str] | None = None) -> Iterator[Opening]:
+def prove_openings(position: Position, only: Container[str] | None = None) -> Iterator[Opening]:
     """The value of each legal move, or only of some, each proven from an empty table."""
     # Not above: whoever only reads the file need not wait for what is compiled.
     from host.ai.solver.solver import Solver

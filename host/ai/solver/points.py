@@ -6,10 +6,9 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from host.ai.memory import DEFAULT_MB, MIN_MB
+from host.ai.limits import DEFAULT_MB, MIN_MB, StopCondition, never_stop
 from host.ai.solver.solver import Solver
 from host.ai.solver.win_threshold import WinThreshold
-from host.ai.stop import Stop, never
 from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS, side_of
 from host.engine.kamisado.position import Position
@@ -74,7 +73,9 @@ class PointsProver:
         teeth = [position.teeth[t] for t in range(TOWERS) if side_of(t) is side]
         return sorted({min(TOOTH_POINTS[count], need) for count in teeth})
 
-    def most(self, position: Position, side: Side, need: int, stop: Stop = never) -> ProvenPoints:
+    def most(
+        self, position: Position, side: Side, need: int, stop: StopCondition = never_stop
+    ) -> ProvenPoints:
         """The most that a side can force that is proven to win."""
         fewest, *more = self.thresholds(position, side, need)
         certain = True
@@ -96,7 +97,7 @@ class PointsProver:
         return self.asking(WinThreshold(side, more[0])) if more else None
 
     def held(
-        self, solver: Solver, afters: Mapping[KeyT, Position], side: Side, stop: Stop
+        self, solver: Solver, afters: Mapping[KeyT, Position], side: Side, stop: StopCondition
     ) -> dict[KeyT, Position]:
         """Those of some positions from which a side is proven to get what is asked for."""
         found = solver.winners(afters, limited(solver, stop))
@@ -113,7 +114,7 @@ class PointsProver:
         return solver
 
 
-def limited(solver: Solver, stop: Stop) -> Stop:
-    """A `Stop` after `SEARCHED` more nodes, or earlier if another says so."""
+def limited(solver: Solver, stop: StopCondition) -> StopCondition:
+    """A `StopCondition` after `SEARCHED` more nodes, or earlier if another says so."""
     limit = solver.nodes + SEARCHED
     return lambda: solver.nodes >= limit or stop()

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from host.ai.stop import Stop, never
+from host.ai.limits import StopCondition, never_stop
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.position import Move, Position
@@ -36,7 +36,7 @@ class _TooLongError(Exception):
 class Line:
     """The lengths of what is left of a round, for one who is proven to win it."""
 
-    def __init__(self, solver: Solver, winner: Side, stop: Stop) -> None:
+    def __init__(self, solver: Solver, winner: Side, stop: StopCondition) -> None:
         self._solver = solver
         self._winner = winner
         self._stop = stop
@@ -90,7 +90,9 @@ class Line:
         return known
 
 
-def line(solver: Solver, position: Position, stop: Stop = never) -> tuple[Move, ...]:
+def principal_variation(
+    solver: Solver, position: Position, stop: StopCondition = never_stop
+) -> tuple[Move, ...]:
     """The moves of a round from a position to its end, the winner's proven.
 
     It breaks off where `stop` comes before the proof of the winner's next move; if that is

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
-from host.ai.memory import DEFAULT_MB
+from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
 from host.ai.solver.compiled import bits, numbers
 from host.ai.solver.dfpn import Node, Search
 from host.ai.solver.move_tables import terrain
@@ -13,7 +13,6 @@ from host.ai.solver.proof_numbers import BITS, NEVER, WINS, Effort, winner
 from host.ai.solver.successor import ANY_BLACK, ANY_WHITE, BLACK_WON, MOVER_BITS, estimate, follow
 from host.ai.solver.transposition_table import TranspositionTable
 from host.ai.solver.win_threshold import ANY_WIN, WinThreshold
-from host.ai.stop import Stop, never
 from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS
 from host.engine.kamisado.position import Position
@@ -62,7 +61,7 @@ class Solver:
         """How many nodes were visited since the solver was made."""
         return self._nodes_before + self._search.nodes
 
-    def winner(self, position: Position, stop: Stop = never) -> Side | None:
+    def winner(self, position: Position, stop: StopCondition = never_stop) -> Side | None:
         """Who wins with the best play of both sides; None if `stop` comes before the proof."""
         node = self._node(position)
         if isinstance(node, int):
@@ -75,7 +74,7 @@ class Solver:
     def winners(
         self,
         positions: Mapping[KeyT, Position],
-        stop: Stop = never,
+        stop: StopCondition = never_stop,
         tell: Callable[[Mapping[KeyT, Side | None]], None] | None = None,
     ) -> dict[KeyT, Side | None]:
         """Who wins from each of several positions, the easy ones first.
@@ -100,8 +99,8 @@ class Solver:
             allowance *= 4
         return found
 
-    def _after(self, nodes: int, stop: Stop) -> Stop:
-        """A `Stop` when so many more nodes were visited, or earlier if another says so."""
+    def _after(self, nodes: int, stop: StopCondition) -> StopCondition:
+        """A `StopCondition` when so many more nodes were visited, or earlier if another says so."""
         limit = self.nodes + nodes
         return lambda: self.nodes >= limit or stop()
 
@@ -109,7 +108,7 @@ class Solver:
         """Who wins, if that is known without any search."""
         return winner(self._effort(position))
 
-    def expectation(self, position: Position, side: Side) -> float:
+    def win_estimate(self, position: Position, side: Side) -> float:
         """How near a side seems to its win: 1 if it is proven, 0 if the opponent's is.
 
         Between them it is an estimate by what is left to be shown, and proves nothing.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from host.ai.memory import most_slots
+from host.ai.limits import max_slots
 from host.ai.solver.compiled import Numbers, compiled, zeros
 from host.ai.solver.proof_numbers import BLACK_WINS, WHITE_WINS
 
@@ -104,7 +104,7 @@ class TranspositionTable:
     """
 
     def __init__(self, megabytes: int) -> None:
-        self._most = most_slots(megabytes)
+        self._most = max_slots(megabytes)
         self.capacity = int(self._most * FULL)
         self._count = 0
         self.memory = _slots(min(FIRST_SLOTS, self._most))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from host.ai.solver.opening_book import Opening, as_text, openings, prove
+from host.ai.solver.opening_book import Opening, as_text, openings, prove_openings
 from host.cli.arguments import Tell
 from host.engine.kamisado.position import start
 
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
 
 def _proven(tell: Tell) -> list[Opening]:
     found = []
-    for opening in prove(start()):
+    for opening in prove_openings(start()):
         tell(f"{opening.move:<6}{opening.value:<6}{opening.nodes:>9,} nodes")
         found.append(opening)
     tell(f"{sum(opening.nodes for opening in found):,} nodes in all")

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 
 from host.ai.analysis.review import ReviewedMove, described, review, summary
+from host.ai.limits import StopCondition
 from host.ai.solver.solver import Solver
-from host.ai.stop import Stop
+from host.ai.limits import Stop
 from host.cli.analyse.replay import AnyRecord, read_record
 from host.cli.arguments import Tell
 from host.cli.play.record import record_of
@@ -32,7 +33,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
         for position, move in zip(positions, record.moves, strict=False)
     ]
 
-    def dwell() -> Stop:
+    def dwell() -> StopCondition:
         deadline = time.monotonic() + options.time / 1000
         return lambda: time.monotonic() > deadline
 

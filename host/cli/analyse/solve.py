@@ -8,9 +8,10 @@ import sys
 import time
 from collections.abc import Hashable, Iterator
 
+from host.ai.limits import StopCondition, never_stop
+from host.ai.solver.adapter import Value
 from host.ai.solver.solver import Solver
-from host.ai.solver.verdict import Value, Verdict, judge
-from host.ai.stop import Stop, never
+from host.ai.solver.verdict import Verdict, prove_position
 from host.cli.arguments import Tell
 from host.cli.positions import read_position
 from host.engine.game import AnyGame
@@ -27,7 +28,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     solver = Solver(options.hash)
     for game, position in _positions(options.position):
         begin = time.perf_counter()
-        verdict = judge(solver, game, position, _after(options.time, begin))
+        verdict = prove_position(solver, game, position, _after(options.time, begin))
         seconds = time.perf_counter() - begin
         if options.json:
             tell(json.dumps({**verdict.as_json(), "seconds": round(seconds, 4)}))
@@ -36,10 +37,10 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     return 0
 
 
-def _after(limit_ms: int | None, begin: float) -> Stop:
+def _after(limit_ms: int | None, begin: float) -> StopCondition:
     """Whether so many milliseconds have passed since then; None: they never have."""
     if limit_ms is None:
-        return never
+        return never_stop
     deadline = begin + limit_ms / 1000
     return lambda: time.perf_counter() > deadline
 

@@ -13,12 +13,11 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 from typing import TypeAlias
 
-from host.ai.memory import DEFAULT_MB, MAX_MB, MIN_MB
+from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB, StopCondition
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.skill import TASTE
 from host.ai.search.alphabeta import AlphaBeta
-from host.ai.solver.verdict import is_provable
-from host.ai.stop import Stop
+from host.ai.solver.adapter import is_provable
 from host.ai_process.line_reader import LineReader
 from host.cli.arguments import Tell
 from host.cli.positions import ROUND, START, read_position
@@ -151,7 +150,7 @@ class Engine:
         self._due = []
         return answer
 
-    def _choice(self, nodes: int | None, stop: Stop) -> list[str]:
+    def _choice(self, nodes: int | None, stop: StopCondition) -> list[str]:
         """What is said about the position, the best move last.
 
         Args:
@@ -166,7 +165,7 @@ class Engine:
         words = game.describe_move(position, game.parse_move(position, text))
         return [f"info {told} pv {' '.join(line)} string {words}", f"bestmove {text}"]
 
-    def _proof(self, nodes: int | None, stop: Stop) -> tuple[str, Sequence[str], str]:
+    def _proof(self, nodes: int | None, stop: StopCondition) -> tuple[str, Sequence[str], str]:
         """The best move, its line, and how it was found, in a game in which that can be proven."""
         master, before = self._master, self._master.nodes
 
@@ -177,7 +176,7 @@ class Engine:
         told = f"depth {len(choice.line)} nodes {choice.nodes} score {choice.value}"
         return choice.move, choice.line, told
 
-    def _thought(self, nodes: int | None, stop: Stop) -> tuple[str, Sequence[str], str]:
+    def _thought(self, nodes: int | None, stop: StopCondition) -> tuple[str, Sequence[str], str]:
         """The same in any other game."""
         game, position = self._game, self._position
         liked = {move: self._chance.randrange(TASTE) for move in game.legal_moves(position)}

@@ -20,7 +20,7 @@ from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
 from host.ai.players.rating import Rating, ratings
 from host.ai.players.skill import SKILLS
-from host.ai.solver.verdict import is_provable
+from host.ai.solver.adapter import is_provable
 from host.cli.arguments import Tell
 from host.engine.game import AnyGame
 from host.engine.registry import game_named

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from host.ai.analysis.hint import advise
+from host.ai.analysis.hint import find_hint
 from host.ai.analysis.review import review
 from host.ai.players.player import Player
 from host.ai.solver.solver import Solver
-from host.ai.solver.verdict import Verdict, judge
+from host.ai.solver.verdict import Verdict, prove_position
 from host.ai_process.client import ATTEMPTS, SolverClient, SolverLostError
 from host.ai_process.line_reader import LineReader
 from host.ai_process.server import Message, SolverServer
@@ -58,7 +58,7 @@ def test_the_process_answers_what_the_solver_says(monkeypatch: pytest.MonkeyPatc
         async with SolverClient(8) as solver_client:
             for text in (EASY, MIDDLE):
                 there = await solver_client.judge(ROUND, text)
-                here = judge(Solver(8), GAME, GAME.parse_position(text))
+                here = prove_position(Solver(8), GAME, GAME.parse_position(text))
                 assert (there.value, there.moves) == (here.value, here.moves)
                 assert there.line[0] in here.moves
             between = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g standard 1 1:0 b"
@@ -308,7 +308,7 @@ def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
     async def story() -> None:
         async with SolverClient(8) as solver_client:
             advice = await solver_client.advise(ROUND, EASY, time_ms=60_000)
-            assert advice == advise(Solver(8), GAME, GAME.parse_position(EASY))
+            assert advice == find_hint(Solver(8), GAME, GAME.parse_position(EASY))
             played = ["f3g4", "d7d6"]
             there = [one async for one in solver_client.review(ROUND, EASY, played, time_ms=60_000)]
             assert there == list(review(Solver(8), GAME, GAME.parse_position(EASY), played))

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.baselines import greedy, spar
 from host.ai.players.level import PERFECT
-from host.ai.solver.verdict import is_provable
+from host.ai.solver.adapter import is_provable
 from host.engine.registry import game_named, playable_games
 
 SEEDS = range(1, 5)

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from host.ai.players.opponent import Opponent
+from host.ai.solver.adapter import Value
 from host.ai.solver.solver import Solver
-from host.ai.solver.verdict import Value, judge
+from host.ai.solver.verdict import prove_position
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import square_name
@@ -36,7 +37,7 @@ LOOKS: Mapping[Value, tuple[str, str]] = {
 def teach(hand: PictureHand) -> dict[str, Value]:
     """Let the session learn what the solver proves of its position; by the moves' texts."""
     session, game = hand.session, hand.session.game
-    verdict = judge(Solver(), game, session.position)
+    verdict = prove_position(Solver(), game, session.position)
     moves = {game.parse_move(session.position, text): v for text, v in verdict.moves.items()}
     session.analysis.learn(session.position, moves)
     return verdict.moves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from host.ai.analysis.explanation import reason
+from host.ai.analysis.explanation import explain
 from host.ai.solver.solver import Solver
 from host.engine.game import Side
 from host.engine.kamisado import rules
@@ -173,7 +173,7 @@ def square(text: str) -> int:
 
 def check(position: Position, move: Move, winner: Side, solver: Solver, other: Solver) -> str:
     """Read what is said of a move, and hold it against the rules; what was said."""
-    text = reason(solver, position, move)
+    text = explain(solver, position, move)
     try:
         Reader(text, rules.play_unchecked(position, move), winner, other).check()
     except AssertionError as error:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from host.ai.analysis.explanation import NOT_KNOWN, reason
+from host.ai.analysis.explanation import NOT_KNOWN, explain
 from host.ai.solver.solver import Solver
 from host.engine.kamisado import rules
 from host.engine.kamisado.notation import parse_move, parse_position
@@ -63,4 +63,4 @@ def test_reasons_of_every_move_in_late_positions_with_pushes_and_passes_are_true
 def test_what_is_not_proven_in_time_is_said_not_to_be_known() -> None:
     position = start()
     move = parse_move(position, "d8d4")
-    assert reason(Solver(), position, move, stop=lambda: True) == NOT_KNOWN
+    assert explain(Solver(), position, move, stop=lambda: True) == NOT_KNOWN

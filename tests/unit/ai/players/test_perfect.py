@@ -8,9 +8,9 @@ from collections.abc import Callable, Hashable
 from functools import cache
 
 from host.ai.players.perfect import PerfectPlayer
+from host.ai.solver.adapter import is_choosing_fill
 from host.ai.solver.distance_to_win import Distance
 from host.ai.solver.solver import Solver
-from host.ai.solver.verdict import is_choosing
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.formats import format_named
@@ -182,6 +182,6 @@ def test_the_fill_is_chosen_by_who_wins_the_next_round() -> None:
 def played_to_the_end(chance: random.Random) -> Hashable:
     """The end of the first round of a standard match, played by chance."""
     position = STANDARD.start()
-    while not is_choosing(position):
+    while not is_choosing_fill(position):
         position = STANDARD.play(position, chance.choice(STANDARD.legal_moves(position)))
     return position

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from host.ai.analysis.hint import Advice, advise
+from host.ai.analysis.hint import MoveHint, find_hint
 from host.ai.analysis.review import review
 from host.ai.players.eyes import MOST as EYES_MOST
 from host.ai.players.level import LEVELS
@@ -20,8 +20,9 @@ from host.ai.players.player import Player
 from host.ai.players.skill import SKILLS, think
 from host.ai.players.vision import Vision
 from host.ai.search.alphabeta import all_seen
+from host.ai.solver.adapter import is_provable
 from host.ai.solver.solver import Solver
-from host.ai.solver.verdict import is_provable, judge
+from host.ai.solver.verdict import prove_position
 from host.engine.game import AnyGame, UncheckedPlay
 from host.engine.registry import GAMES, game_named
 
@@ -203,7 +204,7 @@ def test_what_needs_a_prover_is_refused_in_a_sentence() -> None:
     for game in FREE:
         sentence = f"Who wins cannot be proven in {game.title}: there is no solver for it."
         with pytest.raises(ValueError, match=sentence):
-            judge(Solver(1), game, game.start())
+            prove_position(Solver(1), game, game.start())
         with pytest.raises(ValueError, match=sentence):
             next(review(Solver(1), game, game.start(), []))
 
@@ -211,14 +212,14 @@ def test_what_needs_a_prover_is_refused_in_a_sentence() -> None:
 def test_a_hint_is_what_looks_best_or_what_certainly_wins() -> None:
     for game in FREE:
         position = middle(game, 12)
-        advice = advise(Solver(1), game, position, lambda: True)
+        advice = find_hint(Solver(1), game, position, lambda: True)
         move = game.parse_move(position, advice.move)
         if advice.value == "unknown":
             words = game.describe_move(position, move)
             assert advice.sentence(words, "x1 to x2") == f"Hint: {words}, x1 to x2, looks best."
             assert advice.sentence(words, words) == f"Hint: {words} looks best."
-        assert Advice.from_json(advice.as_json()) == advice
-    win = Advice("a1a2", "win", "", False)
+        assert MoveHint.from_json(advice.as_json()) == advice
+    win = MoveHint("a1a2", "win", "", False)
     assert win.sentence("a1 to a2", "a1 to a2") == "Hint: a1 to a2 wins."
 
 

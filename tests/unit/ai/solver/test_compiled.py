@@ -20,7 +20,7 @@ chance, found = random.Random(5), []
 for _ in range({positions}):
     position, solver = random_round(chance), Solver(1)
     winner = solver.winner(position, lambda: solver.nodes > 4_000)
-    value = solver.expectation(position, position.turn)
+    value = solver.win_estimate(position, position.turn)
     found.append([winner and winner.name, solver.nodes, value])
 print(json.dumps([IS_COMPILED, found]))
 """

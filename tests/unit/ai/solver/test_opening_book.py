@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from host.ai.solver.opening_book import FILE, Opening, as_text, known_moves, openings, prove
+from host.ai.solver.opening_book import (
+    FILE,
+    Opening,
+    as_text,
+    known_moves,
+    openings,
+    prove_openings,
+)
 from host.engine.kamisado.notation import parse_position
 from host.engine.kamisado.position import start
 from tests.unit.cli.answers import Captured, printed
@@ -57,7 +64,7 @@ def test_the_command_proves_every_move_and_writes_the_file(
     easy = [opening for opening in openings() if opening.nodes < 1500]
     assert len(easy) > 5
     moves = [opening.move for opening in easy]
-    proven = list(prove(start(), only=moves))
+    proven = list(prove_openings(start(), only=moves))
     assert proven == easy, "the same nodes as well"
     monkeypatch.setattr("host.cli.analyse.openings.prove", lambda position: iter(proven))
     file = tmp_path / "openings.json"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host.ai.solver import principal_variation as line_module
-from host.ai.solver.principal_variation import line
+from host.ai.solver.principal_variation import principal_variation
 from host.ai.solver.solver import Solver
 from host.engine.game import Side
 from host.engine.kamisado import rules
@@ -38,7 +38,7 @@ def test_a_line_ends_with_the_win_of_who_is_proven_to_win(text: str) -> None:
     position, solver = parse_position(text), Solver()
     winner = solver.winner(position)
     assert winner is not None
-    ended = outcome(play(position, line(solver, position), winner))
+    ended = outcome(play(position, principal_variation(solver, position), winner))
     assert ended is not None
     assert ended.winner is winner
 
@@ -62,7 +62,7 @@ def test_a_line_is_never_shorter_than_the_best_play_of_both_and_rarely_longer() 
             best = plies_left(position, winners(position, 100))
         except TooManyError:
             continue
-        found = len(line(Solver(1), position))
+        found = len(principal_variation(Solver(1), position))
         assert found >= best, f"seed {SEED}"
         same += found == best
         compared += 1
@@ -71,9 +71,9 @@ def test_a_line_is_never_shorter_than_the_best_play_of_both_and_rarely_longer() 
 
 def test_a_line_that_is_too_long_to_measure_still_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     solver = Solver()
-    measured = line(solver, start())
+    measured = principal_variation(solver, start())
     monkeypatch.setattr(line_module, "MEASURED", 3)
-    moves = line(solver, start())
+    moves = principal_variation(solver, start())
     ended = outcome(play(start(), moves, Side.BLACK))
     assert ended is not None
     assert ended.winner is Side.BLACK
@@ -81,12 +81,12 @@ def test_a_line_that_is_too_long_to_measure_still_wins(monkeypatch: pytest.Monke
 
 
 def test_without_a_proof_there_is_no_line() -> None:
-    assert line(Solver(), start(), lambda: True) == ()
+    assert principal_variation(Solver(), start(), lambda: True) == ()
 
 
 def test_a_line_whose_table_has_forgotten_breaks_off_rather_than_guess() -> None:
     solver = Solver()
     solver.winner(start())
     asked = iter([False] * 3)
-    moves = line(solver, start(), lambda: next(asked, True))
+    moves = principal_variation(solver, start(), lambda: next(asked, True))
     play(start(), moves, Side.BLACK)

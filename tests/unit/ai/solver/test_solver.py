@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from host.ai.limits import never_stop
 from host.ai.solver.compiled import IS_COMPILED
 from host.ai.solver.dfpn import PATIENCE
 from host.ai.solver.solver import Solver
 from host.ai.solver.transposition_table import TranspositionTable
-from host.ai.stop import never
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.notation import move_text, parse_position, position_text
@@ -47,11 +47,11 @@ def afters(position: Position) -> dict[Move, Position]:
 def test_every_move_of_a_position_with_a_verdict_has_its_value(verdict: dict[str, object]) -> None:
     position = parse_position(str(verdict["position"]))
     solver = Solver()
-    stop = never if IS_COMPILED else After(solver, PLAIN_NODES)
+    stop = never_stop if IS_COMPILED else After(solver, PLAIN_NODES)
     found = {
         move_text(move): words(position, winner)
         for move, winner in solver.winners(afters(position), stop).items()
-        if winner is not None or stop is never
+        if winner is not None or stop is never_stop
     }
     moves = verdict["moves"]
     assert isinstance(moves, dict)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from host.ai.memory import DEFAULT_MB, SLOT_BYTES, most_slots
+from host.ai.limits import DEFAULT_MB, SLOT_BYTES, max_slots
 from host.ai.solver.proof_numbers import BLACK_WINS, WHITE_WINS, Effort
 from host.ai.solver.successor import estimate
 from host.ai.solver.transposition_table import FIRST_SLOTS, FULL, TranspositionTable, put, slot_of
@@ -61,7 +61,7 @@ def test_nodes_that_differ_in_nothing_but_the_mover_or_a_side_are_told_apart() -
 
 def test_it_never_uses_more_than_its_megabytes_while_it_is_carried_over() -> None:
     for megabytes in (1, 2, 3, 100, DEFAULT_MB):
-        bytes_used = 2 * most_slots(megabytes) * SLOT_BYTES
+        bytes_used = 2 * max_slots(megabytes) * SLOT_BYTES
         assert megabytes * 2**20 / 2 < bytes_used <= megabytes * 2**20
 
 
@@ -92,4 +92,4 @@ def test_a_size_that_cannot_be_is_refused(megabytes: int) -> None:
 def test_the_default_table_holds_more_than_any_first_move_asks_for() -> None:
     # Most nodes of an opening with all its moves, and they all fit (benchmarks/latency.py): 1.4
     # million.
-    assert most_slots(DEFAULT_MB) * FULL > 1_400_000
+    assert max_slots(DEFAULT_MB) * FULL > 1_400_000

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from host.__main__ import main, parser
-from host.ai.memory import DEFAULT_MB
+from host.ai.limits import DEFAULT_MB
 from host.ai.solver.solver import Solver
 from host.engine.game import Side
 from host.engine.kamisado import rules
