@@ -179,7 +179,7 @@ def summary(judged: Sequence[ReviewedMove]) -> list[str]:
             times = "once" if len(turned) == 1 else f"{len(turned)} times"
             hands = f"The win changed hands {least}{times}: with move {', '.join(turned)}."
         else:
-            hands = f"The win {'is not known to have' if unknown else 'never_stop'} changed hands."
+            hands = f"The win {'is not known to have' if unknown else 'never'} changed hands."
         rest = f" Of {unknown} moves it is not known what they are worth." if unknown else ""
         sentences.append(f"Round {number}: {begin} {hands}{rest}")
     return sentences
