@@ -12,7 +12,6 @@ from contextlib import closing
 from host.ai.analysis.review import ReviewedMove, described, review, summary
 from host.ai.limits import StopCondition
 from host.ai.solver.solver import Solver
-from host.ai.limits import Stop
 from host.cli.analyse.replay import AnyRecord, read_record
 from host.cli.arguments import Tell
 from host.cli.play.record import record_of
