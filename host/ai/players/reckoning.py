@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from host.ai.players.eyes import Eyes
 from host.ai.players.seeded_random import random_unit, seed_of
-from host.ai.solver.move_tables import ways_home
+from host.ai.solver.home_lines import home_lines
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS
@@ -105,7 +105,7 @@ def _glance(position: Position) -> float:
     """How good a position looks for the side to move, without a thought of whose tower is bound."""
     occupied = position.occupied
     ways = [0, 0]
-    for tower, lines in enumerate(ways_home(position.teeth)):
+    for tower, lines in enumerate(home_lines(position.teeth)):
         if any(not line & occupied for line in lines[position.squares[tower]]):
             ways[tower >> 3] += 1
     white = OPEN_WAY * (ways[0] - ways[1])

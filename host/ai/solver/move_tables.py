@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from host.ai.solver.compiled import Numbers, bits, numbers
+from host.ai.solver.home_lines import home_lines_of
 from host.ai.solver.win_threshold import ANY_WIN
 from host.engine.game import Side, Square
 from host.engine.kamisado.board import HOME_ROWS, SQUARE_COLOURS, SQUARES, side_of
@@ -50,22 +51,6 @@ class MoveTables(NamedTuple):
     front: Numbers
     square_bits: Numbers
     square_tints: Numbers
-
-
-@cache
-def ways_home(teeth: bytes) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """By tower and square, the lines that end on the opponent's home row, as bit sets."""
-    return tuple(_ways_home(side_of(tower), strength) for tower, strength in enumerate(teeth))
-
-
-@cache
-def _ways_home(side: Side, strength: int) -> tuple[tuple[int, ...], ...]:
-    """The same for a tower of a side with so many teeth, by square."""
-    home = HOME_ROWS[side.other]
-    return tuple(
-        tuple(mask for mask, steps in lines if steps[0][-1].target in home)
-        for lines in LINES[0 if side is Side.WHITE else 1][strength]
-    )
 
 
 @cache
@@ -115,7 +100,7 @@ def terrain(teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> MoveTables:
         side = side_of(tower)
         lines += _lines(side, strength, enough[tower])
         front += _front(side)
-        for home in _ways_home(side, strength):
+        for home in home_lines_of(side, strength):
             ways = [bits(way) for way in home] if enough[tower] else []
             goals += [*ways, *[_NEVER_FREE] * (LINES_OF_A_TOWER - len(ways))]
     targets = [target for line in lines for target in line]
