@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypedDict
 
-from host.ai.solver.verdict import is_provable
+from host.ai.solver.adapter import is_provable
 from host.engine.game import AnyGame, Configurable
 from host.engine.squares import square_name
 from host.recognition.cell_map import fits
