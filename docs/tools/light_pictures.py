@@ -193,7 +193,7 @@ def _scene(name: str, scene: Scene) -> str:
     for key, groups in scene.lights.items():
         entry_key, role = key.split(".")
         look = VOCABULARY["entries"][entry_key]["roles"][role]
-        pattern = Pattern[look["wave"].upper()]
+        pattern = Pattern[look["pattern"].upper()]
         for order, group in enumerate(groups):
             for square in group.split():
                 tint = scene.tints.get(square) if look.get("tinted") else None

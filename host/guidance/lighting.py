@@ -3,7 +3,7 @@
 A `Mark` names a situation and a role of the vocabulary in `led_vocab.json`; the page
 and the terminal draw the same marks in their own ways.  Three hues only, told apart
 by pattern as well, because any fourth became indistinguishable for some kind of
-colour blindness.  Palette and waves are sent to the board as PROTOCOL.md tells.
+colour blindness.  Palette and patterns are sent to the board (docs/protocols/board.md).
 """
 
 from __future__ import annotations
@@ -70,10 +70,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class CellLight:
-    """How one role is lit: palette index (1 up) and wave."""
+    """How one role is lit: palette index (1 up) and pattern."""
 
     colour: int
-    wave: Pattern
+    pattern: Pattern
 
 
 def _load() -> tuple[
@@ -91,7 +91,7 @@ def _load() -> tuple[
         red, green, blue = (int(channel * level) for channel in colour)
         if (red, green, blue) not in palette:
             palette.append((red, green, blue))
-        return CellLight(palette.index((red, green, blue)) + 1, Pattern[look["wave"].upper()])
+        return CellLight(palette.index((red, green, blue)) + 1, Pattern[look["pattern"].upper()])
 
     roles = [
         (key, role, look)
@@ -144,12 +144,12 @@ _URGENCY = {
 
 
 def cell_text(mark: Mark) -> str:
-    """The wire text of a cell under this mark: colour digit and wave code."""
+    """The wire text of a cell under this mark: colour digit and pattern code."""
     glow = GLOWS[mark.entry, mark.role]
     if mark.tint is not None:
         glow = TINTED.get((mark.entry, mark.role, mark.tint), glow)
-    code = glow.wave.value
-    if glow.wave is Pattern.SWEEP:
+    code = glow.pattern.value
+    if glow.pattern is Pattern.SWEEP:
         code = chr(ord(code) + mark.order % SWEEP_STEPS)
     return _DIGITS[glow.colour] + code
 
@@ -163,13 +163,13 @@ def frame(marks: Sequence[Mark], squares: int) -> tuple[str, ...]:
 
 
 def brightness(code: str, now_ms: int, shown_ms: int = 0) -> float:
-    """The factor 0..1 of a wave at a moment, by the formulas of PROTOCOL.md.
+    """The factor 0..1 of a pattern at a moment, by the formulas of docs/protocols/board.md.
 
     The board animates by itself; this is for a display that stands in for a board
     whose LEDs cannot be read back.
 
     Args:
-        code: the wave's code on the wire.
+        code: the pattern's code on the wire.
         now_ms: the clock, any origin.
         shown_ms: when the frame came, for `flash`.
     """
@@ -200,7 +200,7 @@ def brightness(code: str, now_ms: int, shown_ms: int = 0) -> float:
     if "A" <= code <= "P":
         k = ord(code) - ord("A")
         return max(0.0, math.sin(2 * math.pi * (p - k / SWEEP_STEPS))) ** 2
-    raise ValueError(f"no wave has the code {code!r}")
+    raise ValueError(f"no pattern has the code {code!r}")
 
 
 def cell_rgb(cells: Sequence[str], now_ms: int, shown_ms: int) -> bytes:

@@ -465,7 +465,7 @@ def _cells(text: str) -> str:
         or not set(colours) <= set(COLOURS)
         or not PATTERNS.issuperset(patterns)
     ):
-        raise ValueError(f"{text[:20]!r} are no cells: two characters each, colour and wave")
+        raise ValueError(f"{text[:20]!r} are no cells: two characters each, colour and pattern")
     return text
 
 

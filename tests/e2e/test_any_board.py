@@ -101,7 +101,8 @@ def test_it_dims_a_frame_as_it_is_told(line: BoardLine) -> None:
 def test_it_takes_every_colour_and_every_wave(line: BoardLine) -> None:
     line.write(line.encode(Palette(tuple((n, 0, 1) for n in range(33)))))
     codes = [
-        colour + wave for colour, wave in zip(wire.COLOURS, sorted(wire.PATTERNS) * 2, strict=False)
+        colour + pattern
+        for colour, pattern in zip(wire.COLOURS, sorted(wire.PATTERNS) * 2, strict=False)
     ]
     for number, shift in enumerate(range(0, len(codes), 8), 3):
         cells = "".join((codes[shift:] + codes[:shift])[: line.cells])

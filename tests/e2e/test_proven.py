@@ -19,9 +19,9 @@ MIXED = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
 """White's blue tower must move: some squares win, and some lose."""
 STEP_MS = 20
 CYCLE_MS = 1600
-"""The longest wave of the marks that are looked at."""
+"""The longest pattern of the marks that are looked at."""
 BRIGHT = 0.5
-"""A lit phase of a wave, as a part of its brightest."""
+"""A lit phase of a pattern, as a part of its brightest."""
 
 ROLES: dict[Value, tuple[str, str]] = {
     "win": ("winning", "proven"),
@@ -41,7 +41,7 @@ def learn(table: LockstepTable) -> dict[str, Value]:
 
 
 def watch(table: LockstepTable) -> dict[str, list[tuple[int, int, int]]]:
-    """What each square's LED shows in two cycles of the waves, step by step."""
+    """What each square's LED shows in two cycles of the patterns, step by step."""
     shown: dict[str, list[tuple[int, int, int]]] = {}
     for _ in range(2 * CYCLE_MS // STEP_MS):
         table.run(STEP_MS)
@@ -106,9 +106,9 @@ def test_the_lights_follow_a_proof_that_comes_while_the_tower_is_in_the_air() ->
         after = table.table.frame
         changed = {i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b}
         assert len(changed) == len(values)
-        waves = {GLOWS[role].wave for role in ROLES.values()}
-        assert len(waves) == len(ROLES), "told apart by pattern alone"
-        assert waves == {Pattern.PULSE, Pattern.DOUBLE, Pattern.BREATHE}
+        patterns = {GLOWS[role].pattern for role in ROLES.values()}
+        assert len(patterns) == len(ROLES), "told apart by pattern alone"
+        assert patterns == {Pattern.PULSE, Pattern.DOUBLE, Pattern.BREATHE}
         table.board.ask("put", square=next(s for s, v in values.items() if v == "win"))
         table.run_until_idle(700)
         assert len(table.texts) == 1, "recognised as ever"

@@ -31,7 +31,7 @@ DEADLOCK_MOVE = "b1c2"
 
 
 def duty(entry: str, role: str) -> tuple[int, int, int]:
-    """The LED duty of a role at full wave."""
+    """The LED duty of a role at the brightest moment of its pattern."""
     return PALETTE[GLOWS[entry, role].colour - 1]
 
 

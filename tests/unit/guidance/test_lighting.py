@@ -44,8 +44,8 @@ def test_what_a_menu_offers_is_told_apart_by_pattern_alone() -> None:
         ("menu", "chosen"),
         ("putback", "home"),
     ]
-    waves = [GLOWS[role].wave for role in shown]
-    assert len(set(waves)) == len(waves)
+    patterns = [GLOWS[role].pattern for role in shown]
+    assert len(set(patterns)) == len(patterns)
 
 
 @pytest.mark.parametrize("key", list(VOCABULARY["entries"]))
@@ -55,7 +55,7 @@ def test_the_milliamps_told_are_those_of_the_model(key: str) -> None:
     for role in entry["roles"].values():
         duty = sum(VOCABULARY["hues"][role["hue"]]) / 255 * VOCABULARY["levels"][role["level"]]
         most = role["max_leds"] * duty * FULL_CHANNEL_MA
-        code = Pattern[role["wave"].upper()].value
+        code = Pattern[role["pattern"].upper()].value
         steps = range(0, 3200, 10)
         mean = sum(brightness(code, ms) for ms in steps) / len(steps)
         peak += most

@@ -6,7 +6,7 @@
 import { allSquares, CELL } from "./geometry.js";
 import { svg } from "./element.js";
 
-/** The longest wave of the vocabulary that returns within a glance, in ms (PROTOCOL.md, Waves). */
+/** The longest pattern of the vocabulary that returns within a glance, in ms (docs/protocols/board.md). */
 const HOLD_MS = 1700;
 
 /** Duty of the brightest entry of the vocabulary ("full"), drawn as all the light there is. */
