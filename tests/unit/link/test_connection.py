@@ -294,7 +294,7 @@ def test_a_board_that_turns_out_to_be_another_version_is_left_alone() -> None:
 
 
 CRASH = wire.Crash(2, False, "OSError: 5 at scan_strips.py:90")
-WRECK = wire.Crash(5, True, "OSError: 5 at scan_strips.py:90")
+HALTED = wire.Crash(5, True, "OSError: 5 at scan_strips.py:90")
 
 
 def test_a_failure_of_the_board_is_told_once_for_each_start_of_it() -> None:
@@ -321,7 +321,7 @@ def test_a_board_that_has_given_up_is_refused_once_with_the_reason_until_it_is_b
     if state == "silent":
         now_ms += SILENT_MS
         assert connection.tick(now_ms) == [BoardSilent()]
-    (event,) = connection.receive(answer(WRECK), now_ms)
+    (event,) = connection.receive(answer(HALTED), now_ms)
     assert isinstance(event, BoardRefused)
     assert "failed 5 times in a row" in event.sentence
     assert "It said: OSError: 5 at scan_strips.py:90." in event.sentence
@@ -330,7 +330,7 @@ def test_a_board_that_has_given_up_is_refused_once_with_the_reason_until_it_is_b
     for later_ms in range(now_ms, now_ms + 10_000, 100):
         events += connection.tick(later_ms)
         if later_ms % 1000 == 0:
-            events += connection.receive(answer(WRECK), later_ms)
+            events += connection.receive(answer(HALTED), later_ms)
     assert events == []
     assert connection.state is State.REFUSED
     back = dataclasses.replace(HELLO, boot="other")
