@@ -1,6 +1,7 @@
 """Check the documents and the words of the sources.
 
-    documents   links lead somewhere, named files exist, shown commands and options exist
+    documents   links lead somewhere; named files, commands and options exist; so do the classes of
+                the glossary
     names       no retired word is used as an identifier or file name (tests/retired_words.toml)
     docstrings  none begins with a question word; so far these are only counted
 
@@ -23,6 +24,9 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 FILE = re.compile(r"`((?:[\w.-]+/)+[\w.-]*)`")
 COMMAND = re.compile(r"\./kamisado (\w+)((?: --[\w-]+)*)")
 MODULE = re.compile(r"python -m ((?:docs|tests|benchmarks|hardware)\.[\w.]+)")
+CLASS = re.compile(r"`([A-Z]\w*)`")
+DEFINED = re.compile(r"^(?:class )?([A-Z]\w*)\b(?:[(:\[]|: TypeAlias =| =)", re.MULTILINE)
+"""Classes and aliases of types."""
 TOP = {"firmware", "host", "simulator", "hardware", "soak", "tests", "benchmarks", "docs", ".ci"}
 LAUNCHER = {"test", "help", "fast"}
 """Commands of the launcher itself, which `python -m host` does not know."""
@@ -80,10 +84,21 @@ def _help_of(command: str) -> str | None:
     return None if shown.returncode else shown.stdout
 
 
+def undefined_terms(page: Path = ROOT / "docs" / "glossary.md") -> list[str]:
+    """Return one line for each class that the glossary names and no source defines."""
+    defined = set()
+    for path in tracked_files():
+        if path.suffix == ".py":
+            defined |= set(DEFINED.findall((ROOT / path).read_text(encoding="utf-8")))
+    named = sorted(set(CLASS.findall(page.read_text(encoding="utf-8"))))
+    return [f"{page.name}: there is no class {name!r}" for name in named if name not in defined]
+
+
 def main() -> int:
     """Check everything; return the exit status."""
     checked = documents()
     faults = [fault for document in checked for fault in faults_in(document)]
+    faults += undefined_terms()
     faults += retired_names()
     sys.stdout.write("".join(f"{fault}\n" for fault in faults))
     sys.stdout.write(

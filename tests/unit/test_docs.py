@@ -76,3 +76,9 @@ def test_a_document_without_faults(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("[itself](page.md), `./kamisado rules --json`", encoding="utf-8")
     assert docs.faults_in(page, tmp_path) == []
+
+
+def test_classes_of_the_glossary_that_nobody_defines_are_told(tmp_path: Path) -> None:
+    page = tmp_path / "glossary.md"
+    page.write_text("`Snapshot`, `SquareState`, `Nonsense`, `snapshot`", encoding="utf-8")
+    assert docs.undefined_terms(page) == ["glossary.md: there is no class 'Nonsense'"]
