@@ -31,6 +31,7 @@ from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.guidance.marks import Help
 from host.session.clock import parse_control
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.storage.store import SavedPly, Store
 
@@ -181,7 +182,7 @@ def _resume_ms(path: Path) -> float:
         saved = store.latest_unfinished()
         game = game_named(saved.game)
         session = Session(
-            game, game.parse_position(saved.start), control=parse_control(saved.control)
+            MatchSettings(game, parse_control(saved.control)), game.parse_position(saved.start)
         )
         session.restore(saved.plies, saved.times)
     taken_ms = (time.perf_counter() - begin) * 1000
@@ -273,7 +274,7 @@ class TimingHost(Application):
 
 
 async def _on_the_board(report: Report, count: int, seed: int) -> None:
-    session = Session(game_named("kamisado"))
+    session = Session(MatchSettings(game_named("kamisado")))
     host = TimingHost(session, seed)
     async with host.running():
         assert host.virtual is not None

@@ -25,6 +25,7 @@ from host.engine.game import AnyGame
 from host.engine.registry import GAMES, game_named
 from host.recognition.matching import expect_from
 from host.recognition.snapshot import Snapshot
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Notice
 from soak.players import Players
@@ -43,7 +44,7 @@ class TimedSession(Session):
     """
 
     def __init__(self, game: AnyGame, taken: dict[Hashable, list[float]]) -> None:
-        super().__init__(game)
+        super().__init__(MatchSettings(game))
         self.taken = taken
 
     def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:

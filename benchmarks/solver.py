@@ -31,6 +31,7 @@ from host.engine.kamisado.board import HOME_ROWS, TOWERS
 from host.engine.kamisado.notation import move_text, parse_position
 from host.engine.kamisado.position import Position, start
 from host.engine.registry import game_named
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 
 VERDICTS = Path(__file__).parents[1] / "tests" / "data" / "verdicts.json"
@@ -132,7 +133,7 @@ def rounds(count: int, seed: int) -> list[Measured]:
 
 async def lights(count: int, seed: int, *, busy: bool) -> list[Lift]:
     """Lifts of a tower, timed until its lights are on, with the solver at work or without."""
-    host = TimingHost(Session(game_named("kamisado")), seed)
+    host = TimingHost(Session(MatchSettings(game_named("kamisado"))), seed)
     async with host.running(), SolverClient() as solver_client:
         await host.wait_for_light(56, on=True)
         answers = solver_client.verdicts("kamisado", BUSY_ROUND)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from host.recognition.cell_map import size_text, smallest_build
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.virtual.stepped_process import SteppedBoard
 from soak.players import Players
@@ -71,7 +72,7 @@ def play_full(seed: str, faults: Mishaps, games: Sequence[str] = GAMES) -> Playe
     size = smallest_build(game.size)
     options = ("--seed", str(chance.randrange(1 << 30)), "--doze", DOZE_MS)
     with SteppedBoard(*options, "--size", size_text(size)) as board:
-        table = SimulatorTabletop(board, size, Session(game), seed, faults)
+        table = SimulatorTabletop(board, size, Session(MatchSettings(game)), seed, faults)
         hands = Players(game, table, chance, patient=faults != Mishaps())
         try:
             hands.play()

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from host.engine.game import AnyGame
 from host.engine.registry import GAMES as KNOWN
 from host.engine.registry import game_named
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from soak.players import Players
 from soak.session_tabletop import SessionTabletop
@@ -49,7 +50,7 @@ def play_pure(seed: str, games: Sequence[str] = GAMES) -> tuple[SessionTabletop,
     """
     chance = random.Random(seed)
     game = game_of(seed, games)
-    table = SessionTabletop(Session(game), chance)
+    table = SessionTabletop(Session(MatchSettings(game)), chance)
     hands = Players(game, table, chance)
     hands.play()
     return table, hands

@@ -370,7 +370,7 @@ class Application:
         phase, under_way = session.view().phase, bool(session.plies) and session.outcome is None
         if phase in (Phase.BETWEEN, Phase.PAUSED):
             raise ValueError("Go on with the match first; then there is time for puzzles.")
-        if under_way and session.control is not None:
+        if under_way and session.settings.control is not None:
             raise ValueError("A clock is running: puzzles have to wait until the game is over.")
         puzzling = PuzzleMode(puzzles(), help_level=session.help)
         if wish.keys() > {"t"} and grant(puzzling, wish, monotonic_ms()) is None:

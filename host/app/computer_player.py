@@ -55,7 +55,7 @@ class ComputerPlayer:
         return self._waits() if self._asking is None else self._asking
 
     def _waits(self) -> Hashable:
-        session, opponent = self._session, self._session.opponent
+        session, opponent = self._session, self._session.settings.opponent
         if opponent is None:
             return None
         view = session.view()
@@ -70,7 +70,7 @@ class ComputerPlayer:
 
     async def run(self, solver_client: SolverClient, subject: Hashable) -> None:
         """Do what is its to do now."""
-        view, opponent = self._session.view(), self._session.opponent
+        view, opponent = self._session.view(), self._session.settings.opponent
         if opponent is None:
             return
         if view.offer is not None:

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Sequence
 from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
 from host.engine.squares import square_name
 
-READY = "The board is set up. "
+READY = "The board is set up."
 SET_UP = "Set up the board: "
 ONE_AT_A_TIME = "One piece at a time is put on the board"
 CLEAR = "Clear the board to begin: "
-CHECK = "Each tower must stand on the colour of its light: check both rows. "
+CHECK = "Each tower must stand on the colour of its light: check both rows."
 NEXT_ROUND = "Set up the pieces for the next round."
-WHICH_WAY = "Both rows are filled, but which way? "
+WHICH_WAY = "Both rows are filled, but which way?"
 SWAPPED = (
     "The two sides stand the wrong way round: turn the board. If the magnets were put in the other "
     "way up, start with --north black."
 )
 TOUCH_MOVE = "Moves stand as they were made: nothing is taken back."
 PAUSED = "Paused: no time runs. Lift any piece and go on."
-GOES_ON = "Play goes on. "
+GOES_ON = "Play goes on."
 NO_COMPUTER = "Both sides are played by people."
 NOT_COMPUTERS_TURN = "It is not the computer's turn."
 NO_MOVE_OF_YOURS = "There is no move of yours to take back."
@@ -38,6 +38,11 @@ NO_DRAW_NOW = "A draw is offered while a round is played, once its game has begu
 UNCLEAR = (
     "The piece on {square} is not seen clearly. Lift it and put it in the middle of its square."
 )
+
+
+def sentences(*parts: str) -> str:
+    """Return several sentences as one text."""
+    return " ".join(parts)
 
 
 def the_piece(game: AnyGame, piece: Piece) -> str:

@@ -1,29 +1,27 @@
-"""The onlooker: what the board shows, as far as it may be believed, and what is known of it.
+"""State of the board: what its sensors show as far as it is believed, and which piece is where.
 
-    raw      what the sensors say
-    seen     the same with the sides that may be believed (tracking.py), or with those that are
-             worked out where sensors tell none (siding.py)
-    known    which piece stands where, as far as that follows from how they came there
-
-Nobody looks while the board is away.
+A snapshot of the sensors may be read in more than one way: a piece that seems to have changed sides
+is either off the middle of its square or has been replaced in a push, and on/off sensors tell no
+sides at all.  `readings` lists the ways, the likeliest first; whoever knows the game chooses one
+and hands it to `accept`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from host.engine.game import Piece, Square
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.piece_tracker import PieceTracker
-from host.recognition.side_inference import Rank, SideInference
+from host.recognition.side_inference import SideInference
 from host.recognition.snapshot import Snapshot, SquareState, believed, snapshot_of
 
 
 class BoardState:
-    """Looks at one board.
+    """State of one board.
 
     Attributes:
-        seen: what the board shows; None while there is no board.
+        seen: the accepted reading; None while there is no board.
         known: which piece stands where; None before anything was seen.
     """
 
@@ -32,71 +30,78 @@ class BoardState:
         self.known: PieceTracker | None = None
         self._raw: Snapshot | None = None
         self._certain: Snapshot | None = None
+        self._certain_after: dict[Snapshot, Snapshot] = {}
         self._sides: SideInference | None = None
 
-    def look(
-        self,
-        snapshot: Snapshot,
-        due: Mapping[Square, Piece],
-        expected: Mapping[Square, Piece],
-        rank: Rank,
-        pushed: Callable[[Snapshot], bool],
-    ) -> bool:
-        """Take in a picture; whether another one is seen than before.
+    def readings(self, snapshot: Snapshot, expected: Mapping[Square, Piece]) -> list[Snapshot]:
+        """Return the ways in which a snapshot of the sensors may be read, the likeliest first.
 
         Args:
-            due: what hands are putting where; empty while that is still to be chosen.
-            expected: the pieces as the game has them.
-            rank: how badly a picture is explained.
-            pushed: whether squares change sides in it because a piece takes the place of another.
+            snapshot: as the sensors have it.
+            expected: the pieces where they are to stand.
+
+        Returns:
+            Snapshots with sides; none if the sensors show the same as before.  Of a board that
+            tells sides, the second one, if any, takes changed sides literally.
         """
         if snapshot == self._raw:
-            return False
+            return []
         self._raw = snapshot
         if SquareState.OCCUPIED in snapshot:
             self._sides = self._sides or SideInference()
-            seen = self._sides.told(snapshot, snapshot_of(due or expected, len(snapshot)), rank)
-            self._certain = seen
-        else:
-            seen, self._certain = believed(snapshot, self._certain or snapshot)
-            if seen != snapshot and pushed(snapshot):
-                seen, self._certain = believed(snapshot, snapshot)
-        if seen == self.seen:
+            found = self._sides.readings(snapshot, snapshot_of(expected, len(snapshot)))
+            self._certain_after = {reading: reading for reading in found}
+            return found
+        careful, certain = believed(snapshot, self._certain or snapshot)
+        self._certain_after = {careful: certain}
+        if careful != snapshot:
+            literal, certain = believed(snapshot, snapshot)
+            self._certain_after.setdefault(literal, certain)
+        return list(self._certain_after)
+
+    def accept(self, reading: Snapshot, due: Mapping[Square, Piece]) -> bool:
+        """Take one of the readings for what the board shows; True if that is something new.
+
+        Args:
+            due: the pieces that hands are putting where; empty while that is still to be chosen.
+        """
+        self._certain = self._certain_after[reading]
+        if reading == self.seen:
             return False
         if self.known is None:
-            self.known = PieceTracker.unknown(seen)
+            self.known = PieceTracker.unknown(reading)
         elif self.seen is None:
-            self.known = self.known.seen_again(seen, due)
+            self.known = self.known.seen_again(reading, due)
         else:
-            self.known = self.known.seen(seen, due)
-        self.seen = seen
+            self.known = self.known.seen(reading, due)
+        self.seen = reading
         return True
 
     @property
     def by_colour(self) -> bool:
-        """Whether the sensors tell no sides, so that colours must."""
+        """True if the sensors tell no sides, so that colours must."""
         return self._sides is not None
 
     def lose_sight(self) -> None:
-        """The board is gone: what it showed last is not believed any more."""
+        """Forget what the board showed last: it is gone."""
         self._raw = self._certain = self.seen = None
 
     def forget_pieces(self) -> None:
-        """Pieces have been set up unseen: which stands where is not known any more."""
+        """Forget which piece stands where: they have been set up unseen."""
         self.lose_sight()
         self._sides = self.known = None
 
     def recognise(self, pieces: Mapping[Square, Piece]) -> None:
-        """The pieces stand as told."""
+        """Identify the pieces: they stand as told."""
         self.known = PieceTracker.of(pieces)
 
     def agree(self, option: Candidate) -> None:
-        """What is seen is that move."""
+        """Confirm the sides of the pieces that a made move has brought."""
         if self._sides is not None and self.seen is not None:
             self._sides.agree(self.seen, option)
 
     def follow(self, expectation: Expectation) -> None:
-        """The pieces stand as the position has them, but for what is seen to be otherwise."""
+        """Identify the pieces by a position, but for what is seen to be otherwise."""
         known = PieceTracker.of(expectation.pieces)
         self.known = known if self.seen is None else known.seen(self.seen, {})
         if self._sides is not None and self.seen == expectation.snapshot:

@@ -33,9 +33,16 @@ class History:
 
     Attributes:
         game: its rules.
-        expectation: of the position that has been reached.
-        outcome: of the game; None while it goes on.
         rounds: the game again if it has rounds, else None.
+        expectation: of the position that has been reached.
+        position: the position that has been reached.
+        plies: the moves made, passes and choices included.
+        outcome: of the game; None while it goes on.
+        round_outcome: result of the round that was just played; None while one is played.
+        standing: the score; None in a game without rounds.
+        round: the number of the round, from 1; 1 in a game without rounds.
+        last_real: the last ply that was not forced; None if there is none.
+        last_of_round: the last real move of the round; None before its first.
     """
 
     def __init__(self, game: AnyGame, first: Hashable) -> None:
@@ -51,39 +58,25 @@ class History:
         self._reach(expect_from(game, first))
 
     def _reach(self, expectation: Expectation) -> None:
+        """Make a position the current one, with all that follows from it."""
         self.expectation = expectation
-        self.outcome: Outcome | None = self.game.outcome(expectation.position)
-
-    @property
-    def position(self) -> Hashable:
-        """The position that has been reached."""
-        return self.expectation.position
-
-    @property
-    def plies(self) -> tuple[Ply, ...]:
-        """The moves made, passes and choices included."""
-        return tuple(self._plies)
-
-    @property
-    def round_outcome(self) -> Outcome | None:
-        """How the round ended that was just played; None while one is played."""
-        return None if self.rounds is None else self.rounds.round_outcome(self.position)
+        self.position = expectation.position
+        self.plies = tuple(self._plies)
+        self.outcome: Outcome | None = self.game.outcome(self.position)
+        self.round_outcome: Outcome | None = None
+        self.standing: MatchScore | None = None
+        if self.rounds is not None:
+            self.round_outcome = self.rounds.round_outcome(self.position)
+            self.standing = self.rounds.match_score(self.position)
+        self.round = 1 if self.standing is None else self.standing.round
+        self.last_real = next((ply for ply in reversed(self._plies) if not ply.forced), None)
+        last = self.last_real
+        self.last_of_round = None if last is None or last.between else last
 
     @property
     def between(self) -> bool:
-        """Whether a round is over and the match goes on."""
+        """True if a round is over and the match goes on."""
         return self.outcome is None and self.round_outcome is not None
-
-    @property
-    def standing(self) -> MatchScore | None:
-        """The score; None in a game without rounds."""
-        return None if self.rounds is None else self.rounds.match_score(self.position)
-
-    @property
-    def round(self) -> int:
-        """The number of the round, from 1; 1 in a game without rounds."""
-        standing = self.standing
-        return 1 if standing is None else standing.round
 
     @property
     def filling_order(self) -> tuple[Square, ...]:
@@ -98,17 +91,6 @@ class History:
     def begun(self) -> bool:
         """Whether the first move of the round has been made."""
         return bool(self._plies) and not self._plies[-1].between
-
-    @property
-    def last_real(self) -> Ply | None:
-        """The last ply that was not forced upon the players; None if there is none."""
-        return next((ply for ply in reversed(self._plies) if not ply.forced), None)
-
-    @property
-    def last_of_round(self) -> Ply | None:
-        """The last real move of the round; None before its first."""
-        last = self.last_real
-        return None if last is None or last.between else last
 
     @property
     def passed(self) -> list[Square]:

@@ -46,16 +46,13 @@ from host.recognition.matching import (
     move_with_reply,
     winds_on,
 )
-from host.recognition.recent_moves import RecentMove
+from host.recognition.memory import RecentMove, RecognitionMemory
 from host.recognition.snapshot import Snapshot, SquareState
 
 REST_MS = 100
 """How long a picture must last to be believed where it cannot be half of something."""
 DWELL_MS = 400
 """The same where the piece may be sliding on: longer than a hand rests on a square in passing."""
-SLIDE_MS = 1500
-"""How long after a move its piece is taken to slide on, if it goes on in the same line: a second
-move needs the eyes to see first that the opponent has passed."""
 DOUBT_MS = 800
 """The same for a takeback that may as well be a push half done."""
 
@@ -99,25 +96,25 @@ class Interpretation:
 def interpret(
     history: History,
     seen: Snapshot,
-    final: bool,
+    memory: RecognitionMemory,
+    *,
+    since_ms: int,
     touch_move: bool = False,
-    recent_moves: Collection[RecentMove] = (),
-    fresh: bool = False,
     captor: Candidate | None = None,
 ) -> Interpretation:
-    """What a picture means while a round is played.
+    """Interpret a snapshot while a round is played.
 
     Args:
         history: the game so far.
         seen: what the board shows.
-        final: whether the last move cannot be replaced any more.
-        touch_move: whether a move stands once it is made.
-        recent_moves: what the board has shown lately, if only for a moment.
-        fresh: whether the last move may be going on: it was made less than `SLIDE_MS` before the
-            picture came, or its piece was taken up again before anything else changed.
+        memory: circumstances of the last move.
+        since_ms: since when the board shows it.
+        touch_move: True if a move stands once it is made.
         captor: the move of which players have been told to take captured pieces off; None if they
             have not.
     """
+    final, recent_moves = memory.final, memory.recent
+    fresh = memory.is_fresh(since_ms)
     expectation, last = history.expectation, history.last_of_round
     verdict = explain(expectation, seen)
     match verdict:

@@ -12,7 +12,7 @@ different sides being exchanged while both are in the air.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from host.engine.game import Square
@@ -24,9 +24,6 @@ MOST_OPEN = 6
 
 _SIDES = (SquareState.WHITE, SquareState.BLACK)
 
-Rank = Callable[[Snapshot], int]
-"""How badly a picture is explained: 0 if it is as the game has it, more the worse."""
-
 
 class SideInference:
     """Remembers whose piece stands where."""
@@ -35,40 +32,36 @@ class SideInference:
         self._certain: dict[Square, SquareState] = {}
         self._lifted: list[tuple[SquareState, Square]] = []
 
-    def told(self, snapshot: Snapshot, expected: Snapshot, rank: Rank) -> Snapshot:
-        """The picture with sides.
+    def readings(self, snapshot: Snapshot, expected: Snapshot) -> list[Snapshot]:
+        """Return the snapshots with sides that may be meant, the likeliest first.
 
         Args:
-            snapshot: what the sensors say; OCCUPIED where they see something.
-            expected: how the game has the board.
-            rank: how badly a picture with sides is explained.
+            snapshot: of the sensors; OCCUPIED where they see something.
+            expected: the board as the game has it.
         """
         if all(
             (a is SquareState.EMPTY) is (b is SquareState.EMPTY)
             for a, b in zip(snapshot, expected, strict=True)
         ):
-            # There is nothing that such sensors could say against it.
+            # Such sensors could say nothing against it.
             self.settle(expected)
-            return expected
+            return [expected]
         for square in [s for s in self._certain if snapshot[s] is SquareState.EMPTY]:
             self._lifted.append((self._certain.pop(square), square))
         unsided = [
             square
-            for square, sight in enumerate(snapshot)
-            if sight is SquareState.OCCUPIED and square not in self._certain
+            for square, state in enumerate(snapshot)
+            if state is SquareState.OCCUPIED and square not in self._certain
         ]
         shares = list(self._shares(unsided, expected))
-        if len(shares) > 1:
-            share = min(
-                shares, key=lambda share: self._cost(snapshot, unsided, share, expected, rank)
-            )
-        else:
-            share = shares[0]
-        told = self._with(snapshot, unsided, share)
+        found = [
+            self._with(snapshot, unsided, share)
+            for share in sorted(shares, key=lambda share: self._cost(unsided, share, expected))
+        ]
         if len(shares) == 1:
-            for square, side in zip(unsided, share, strict=True):
+            for square, side in zip(unsided, shares[0], strict=True):
                 self.place(square, side)
-        return told
+        return found
 
     def place(self, square: Square, side: SquareState) -> None:
         """Whose piece stands on an occupied square is certain now."""
@@ -128,15 +121,11 @@ class SideInference:
             yield side
 
     def _cost(
-        self,
-        snapshot: Snapshot,
-        unsided: Sequence[Square],
-        share: Sequence[SquareState],
-        expected: Snapshot,
-        rank: Rank,
-    ) -> tuple[int, int, int]:
-        """How unlikely a way is: badly explained, not back where it was lifted, not due there."""
-        placed = list(zip(share, unsided, strict=True))
-        carried = sum(place not in self._lifted for place in placed)
-        undue = sum(expected[square] is not side for side, square in placed)
-        return rank(self._with(snapshot, unsided, share)), carried, undue
+        self, unsided: Sequence[Square], share: Sequence[SquareState], expected: Snapshot
+    ) -> tuple[int, int]:
+        """Count the pieces that are not back where they were lifted, and those not due there."""
+        carried = sum(place not in self._lifted for place in zip(share, unsided, strict=True))
+        undue = sum(
+            expected[square] is not side for side, square in zip(share, unsided, strict=True)
+        )
+        return carried, undue

@@ -1,13 +1,14 @@
-"""The sitting: one game at a board, how far it is, and the steps by which it goes on.
+"""State of the match on a board: what was agreed, played and seen, and the current phase.
 
-    setup    the board is not yet as the position wants it; guided piece by piece (arranging.py)
+    setup    the board is not yet as the position wants it; guided piece by piece
     play     moves are recognised
-    between  a round is over; the next begins when its winner has chosen how (between.py)
+    between  a round is over; the next begins when its winner has chosen how
     over     the game has an outcome; a complete starting position begins a new one
     paused   play is interrupted until a piece is lifted
 
-Whoever takes a step, hands (attendant.py) or a wish (session.py), takes it here; each returns what
-people are told of it.  What is begun anew with every game stands in `begin`.
+Each phase is an object (`phases/`) with the state of its own; `MatchState` owns what outlives a
+phase and makes the steps from one to the next.  Each step returns the notices for the players.
+What is begun anew with every game stands in `begin`.
 
 A player's time runs from the first move of a round to its last, while the board is as the game
 has it: it stands while something is put right, and while there is no board.
@@ -15,176 +16,151 @@ has it: it stands while something is put right, and while there is no board.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 
-from host.ai.players.opponent import Opponent
-from host.engine.game import AnyGame, Outcome, Piece, Square
-from host.engine.material import reserve
+from host.engine.game import Outcome, Piece, Square
 from host.engine.random_settings import redraw_settings, value_from_moves
 from host.engine.termination import Termination
 from host.guidance import phrases
-from host.guidance.instruction import carry_out_words
-from host.guidance.marks import Correction
-from host.guidance.setup import Step
 from host.recognition.board_state import BoardState
 from host.recognition.history import History
 from host.recognition.matching import Candidate, expect_from
-from host.recognition.recent_moves import RecentMoves
-from host.recognition.recogniser import SLIDE_MS
+from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import Snapshot
-from host.session.clock import TimeControl
+from host.session.clock import GameClock
 from host.session.dwell_timer import DwellTimer
+from host.session.match_settings import MatchSettings
 from host.session.negotiation import Negotiation
-from host.session.round_break import Between, between_rounds
-from host.session.timekeeper import Timekeeper
-from host.session.turn_end import TurnEndDetector
-from host.session.view import Choice, Notice, Phase, Severity
+from host.session.phases.phase import PhaseState
+from host.session.view import Notice, Phase, Severity
 
 ACCEPTED_MS = 1000
 """How long a made move is acknowledged on the lights."""
 CHECK_MS = 5000
 """How long the filled rows are lit in the colours of their pieces, to be checked by eye."""
 
+MakePhase = Callable[["MatchState"], PhaseState]
 
-class Sitting:
-    """One game after another on one board; see the module's essay.
+
+class MatchState:
+    """State of one game after another on one board.
 
     Args:
-        position: where the first game begins.
+        settings: of the match.
+        position: the first of the first game.
+        phases: makes the object of each phase.
 
     Attributes:
-        game, control, touch_move: what is played, and how; see `Session`.
-        lots: the settings of the game that are drawn by lot whenever it is begun again.
-        opponent: whom the computer plays as; None if people play both sides.
-        bid: the computer's move that hands are to carry out; None while there is none.
+        settings: the same, with the settings that are drawn by lot as they are drawn now.
         games: how many have been begun.
-        board_state: looks at the board.
-        dwell: what is waited for.
-        history: what the game has.
-        phase: where it is.
-        between: the time between two rounds; None in a round.
-        negotiation: what is settled beside the moves.
-        time: of the players.
-        step: of setting up; None while nothing is set up.
-        correction: what is wrong with the board; None if nothing is.
-        hints: the legal moves that are under way.
-        captor: the move of which captured pieces are still to be taken off; None if there is none.
-        turn_end: watches the piece that moved last.
-        final: whether the last move cannot be replaced any more.
-        recent_moves: moves that the board has shown, if only for a moment.
-        slid_until_ms: until when the piece that moved last may be sliding on.
-        refused: what a move that was taken back by wish left on the board; not to be made again of
-            itself.
-        returning: the pictures of moves that were taken back by wish, or made again, while the
-            hands bring the pieces there: on their way they show some of these again, and pieces
-            that were captured standing or not, which makes nothing.
-        told_on: the corner on which hands have told the choice that is being carried out; None if
-            a display did, or if there was nothing to choose.
-        revocable: whether hands may take that choice back.
-        made_ms, checking_ms: since when a made move is acknowledged, and a filled row lit to be
-            checked; None if it is not.
+        board: what the board shows, and which piece stands where.
+        dwell: since when the board shows it.
+        history: the moves of the game.
+        memory: circumstances of the last move, for recognition.
+        phase: the current phase.
+        negotiation: what the players settle beside the moves.
+        clock: of the players.
+        announced: the computer's move that hands are to carry out; None while there is none.
+        stale: a snapshot that a step by request left on the board: it means no move; None if none.
+        in_transit: snapshots of moves that were taken back or made again by request: on their way
+            there hands show some of these again, which means no move either.
+        made_ms: since when a made move is acknowledged on the lights; None if none is.
+        checking_ms: since when a filled row is lit to be checked; None if none is.
     """
 
     def __init__(
-        self,
-        game: AnyGame,
-        position: Hashable,
-        control: TimeControl | None,
-        touch_move: bool,
-        opponent: Opponent | None,
-        lots: tuple[str, ...],
+        self, settings: MatchSettings, position: Hashable, phases: Mapping[Phase, MakePhase]
     ) -> None:
-        self.game = game
-        self.control = control
-        self.touch_move = touch_move
-        self.opponent = opponent
-        self.lots = lots
+        self.settings = settings
         self.games = 0
-        self.board_state = BoardState()
+        self.board = BoardState()
         self.dwell = DwellTimer()
+        self._phases = phases
         self.begin(position)
 
     def begin(self, first: Hashable) -> None:
         """Begin a game at its first position."""
         self.games += 1
-        self.history = History(self.game, first)
-        self.phase = Phase.SETUP
-        self.between: Between | None = None
+        self.history = History(self.settings.game, first)
+        self.memory = RecognitionMemory()
         self.negotiation = Negotiation()
-        self.time = Timekeeper(self.control)
-        self.bid: Hashable | None = None
-        self.step: Step | None = None
-        self.correction: Correction | None = None
-        self.hints: tuple[Candidate, ...] = ()
-        self.captor: Candidate | None = None
-        self.turn_end = TurnEndDetector()
-        self.final = True
-        self.recent_moves = RecentMoves()
-        self.slid_until_ms = 0
-        self.refused: Snapshot | None = None
-        self.returning: tuple[Snapshot, ...] = ()
-        self.told_on: Square | None = None
-        self.revocable = False
+        self.clock = GameClock(self.settings.control)
+        self.announced: Hashable | None = None
+        self.stale: Snapshot | None = None
+        self.in_transit: tuple[Snapshot, ...] = ()
         self.made_ms: int | None = None
         self.checking_ms: int | None = None
+        self.enter_phase(Phase.SETUP)
 
-    def begin_again(self, same: bool = True) -> list[Notice]:
-        """Begin the next game; what the board shows now is no move of it."""
-        sentences: tuple[str, ...] = ()
-        if same:
-            if self.opponent is not None:
-                self.opponent = self.opponent.again(self.rounds_lost, self.opponent.seed + 1)
-            sentences = self._draw_again()
-        self.begin(self.game.start())
-        self.refused = self.board_state.seen
-        told = (phrases.begun(self.game), *sentences)
-        return [Notice(Severity.INFO, text) for text in told]
-
-    def _draw_again(self) -> tuple[str, ...]:
-        """Draw the lots of the game anew, once it has been played; what there is to say of it.
-
-        What was played decides: nobody foresees what it gives, and a trace of it that is played
-        back draws the same.
-        """
+    def begin_again(self) -> list[Notice]:
+        """Begin the same game again; what the board shows now is no move of it."""
+        settings = self.settings
+        if settings.opponent is not None:
+            opponent = settings.opponent.again(self.rounds_lost, settings.opponent.seed + 1)
+            settings = replace(settings, opponent=opponent)
+        remarks: tuple[str, ...] = ()
+        # What was played decides the lot: nobody foresees it, and a trace of it draws the same.
         played = " ".join(ply.text for ply in self.history.plies)
-        if not played:
-            return ()
-        draw = partial(value_from_moves, played)
-        drawn = redraw_settings(self.game, self.lots, draw)
-        self.game = drawn.game
-        return drawn.sentences
+        if played:
+            drawn = redraw_settings(
+                settings.game, settings.drawn, partial(value_from_moves, played)
+            )
+            settings, remarks = replace(settings, game=drawn.game), drawn.sentences
+        return self.begin_new(settings, remarks)
 
-    # What holds now
+    def begin_new(self, settings: MatchSettings, remarks: Iterable[str] = ()) -> list[Notice]:
+        """Begin a game of certain settings; what the board shows now is no move of it."""
+        self.settings = settings
+        self.begin(settings.game.start())
+        self.stale = self.board.seen
+        begun = phrases.begun(settings.game)
+        return [Notice(Severity.INFO, text) for text in (begun, *remarks)]
+
+    # The board
+
+    def see(self, snapshot: Snapshot, now_ms: int, age_ms: int) -> list[Notice]:
+        """Take in a snapshot of the sensors that the board has shown for `age_ms`."""
+        expected = self.phase.due or self.history.expectation.pieces
+        readings = self.board.readings(snapshot, expected)
+        if readings:
+            chosen = readings[0] if len(readings) == 1 else self.phase.choose_reading(readings)
+            if self.board.accept(chosen, self.phase.due):
+                self.dwell.begin(now_ms - age_ms)
+        return self.tick(now_ms)
+
+    def tick(self, now_ms: int) -> list[Notice]:
+        """Act on what has become true by waiting."""
+        dwell = self.dwell
+        dwell.wake_ms = None
+        self.made_ms = dwell.until(self.made_ms, ACCEPTED_MS, now_ms)
+        self.checking_ms = dwell.until(self.checking_ms, CHECK_MS, now_ms)
+        seen = self.board.seen
+        notices = [] if seen is None else self.phase.see(seen, now_ms)
+        return [*notices, *self.run_clock(now_ms)]
+
+    def board_lost(self) -> None:
+        """Forget what the board showed last: it is gone."""
+        self.board.lose_sight()
+        self.memory.board_lost()
+        self.negotiation.lose_sight()
+        self.phase.board_lost()
+        self.dwell.wake_ms = None
+
+    # Queries
 
     @property
     def stands(self) -> bool:
-        """Whether the board is as the position has it."""
-        return self.board_state.seen == self.history.expectation.snapshot
-
-    @property
-    def capturing(self) -> tuple[Square, ...]:
-        """Where captured pieces stand that are to be taken off, for the move to be made."""
-        seen = self.board_state.seen
-        if self.captor is None or seen is None or self.phase is not Phase.PLAY:
-            return ()
-        return self.captor.standing(self.history.expectation.snapshot, seen)
-
-    @property
-    def due(self) -> Mapping[Square, Piece]:
-        """What the hands are putting where; nothing while that is still to be chosen."""
-        if self.phase is Phase.BETWEEN:
-            return {}
-        if self.phase is Phase.OVER:
-            return self.game.pieces(self.game.start())
-        return self.history.expectation.pieces
+        """True if the board is as the position has it."""
+        return self.board.seen == self.history.expectation.snapshot
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game has ended, also on time or by its players; None while it goes on."""
         if self.negotiation.termination is not None:
             return self.negotiation.termination.outcome
-        late = self.time.late
+        late = self.clock.late
         if late is None:
             return self.history.outcome
         winner = late.other
@@ -192,153 +168,68 @@ class Sitting:
 
     @property
     def computers_turn(self) -> bool:
-        """Whether the computer is to move."""
-        ended = self.history.outcome or self.history.round_outcome
-        playing = self.phase is Phase.PLAY and ended is None
-        opponent = self.opponent
-        return playing and opponent is not None and self.history.expectation.turn is opponent.side
+        """True if the computer is to move."""
+        opponent, history = self.settings.opponent, self.history
+        if opponent is None or self.phase.name is not Phase.PLAY:
+            return False
+        ended = history.outcome or history.round_outcome
+        return ended is None and history.expectation.turn is opponent.side
 
     @property
-    def own_moves(self) -> bool:
-        """Whether there is a move that the player has made against the computer."""
-        computer = None if self.opponent is None else self.opponent.side
+    def has_own_moves(self) -> bool:
+        """True if there is a move that the player has made against the computer."""
+        opponent = self.settings.opponent
+        computer = None if opponent is None else opponent.side
         return any(p.side is not computer for p in self.history.plies if not p.forced)
 
     @property
     def rounds_lost(self) -> tuple[bool, ...]:
-        """For each round of the game that is over, whether the computer has lost it."""
-        if self.opponent is None:
+        """For each round of the game that is over, True if the computer has lost it."""
+        opponent = self.settings.opponent
+        if opponent is None:
             return ()
         # Whoever chooses between two rounds has won the one before.
         winners = [ply.side for ply in self.history.plies if ply.between]
         if self.outcome is not None and self.outcome.winner is not None:
             winners.append(self.outcome.winner)
-        return tuple(winner is not self.opponent.side for winner in winners)
+        return tuple(winner is not opponent.side for winner in winners)
 
-    def prompt(self) -> str:
-        """What is to be done now."""
-        if self.phase is Phase.SETUP:
-            return self.correction.text if self.correction else "Set up the board."
-        if self.outcome is not None:
-            return self.outcome.reason
-        if self.between is not None:
-            return self.between.prompt(self.game, self.board_state.seen)
-        if self.negotiation.waits:
-            return self.negotiation.prompt(self.history)
-        expectation = self.history.expectation
-        if self.capturing:
-            return phrases.take_captured(self.game, self._standing(self.capturing))
-        if self.opponent is not None and self.computers_turn:
-            option = next(iter(expectation.options), None)
-            if option is None:
-                return phrases.thinks(self.opponent.label)
-            return carry_out_words(self.game, expectation, option, self.opponent.label)
-        if expectation.letting_go is not None:
-            last = self.history.last_of_round
-            moved = [] if last is None or last.target is None else self._standing([last.target])
-            return phrases.to_go_on(self.game, expectation.turn, moved[0] if moved else None)
-        if expectation.puts:
-            pieces = [
-                p for p in reserve(self.game, expectation.position) if p.side is expectation.turn
-            ]
-            return phrases.to_put(self.game, expectation.turn, pieces)
-        movers = self._standing(self.game.movable_squares(expectation.position))
-        own = sum(piece.side is expectation.turn for piece in expectation.pieces.values())
-        return phrases.to_move(self.game, expectation.turn, movers, len(movers) == own)
-
-    def _standing(self, squares: Iterable[Square]) -> list[tuple[Square, Piece]]:
-        """These squares with the pieces that the position has on them."""
+    def with_pieces(self, squares: Iterable[Square]) -> list[tuple[Square, Piece]]:
+        """Return these squares with the pieces that the position has on them."""
         pieces = self.history.expectation.pieces
         return [(square, pieces[square]) for square in squares]
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """What displays offer to choose: how the next round begins, or to let the turn go."""
-        if self.between is not None:
-            return self.between.shown
-        move = self.history.expectation.letting_go
-        if move is None or self.phase is not Phase.PLAY or self.computers_turn:
-            return ()
-        text = self.game.move_text(self.history.position, move.move)
-        return (Choice(text, self.game.describe_move(self.history.position, move.move), None),)
-
     # Phases
 
+    def enter_phase(self, phase: Phase) -> None:
+        """Go over to a phase, as it is at its beginning."""
+        self.phase = self._phases[phase](self)
+
     def enter(self) -> None:
-        """Go on with what the position is waiting for."""
-        history = self.history
-        self.between = None
+        """Go over to the phase that the position calls for."""
         if self.outcome is not None:
-            self.phase = Phase.OVER
-        elif history.rounds is not None and history.between:
-            self.phase = Phase.BETWEEN
-            self.between = between_rounds(self.game, history.rounds, history.expectation)
-            if self.board_state.seen is not None:
-                self.between.watch(self.board_state.seen)
+            self.enter_phase(Phase.OVER)
+        elif self.history.between:
+            self.enter_phase(Phase.BETWEEN)
         else:
-            self.phase = Phase.PLAY
+            self.enter_phase(Phase.PLAY)
         self._wait_for_computer()
 
     def _wait_for_computer(self) -> None:
         """Expect nothing of hands where the computer has still to say what it moves."""
-        self.bid = None
+        self.announced = None
         if self.computers_turn and self.history.expectation.forced_pass is None:
             self.history.expect(())
 
-    def take_bid(self, move: Hashable, now_ms: int) -> list[Notice]:
-        """The computer moves so: expect hands to carry that out, and nothing else."""
-        option = expect_from(self.game, self.history.position, (move,)).options[0]
-        if not option.touched:
-            return self.make(option, now_ms)  # hands have nothing to carry out
-        self.bid = move
+    def announce(self, move: Hashable, now_ms: int) -> list[Notice]:
+        """Expect hands to carry out the computer's move, and nothing else."""
+        expectation = expect_from(self.settings.game, self.history.position, (move,))
+        candidate = expectation.options[0]
+        if not candidate.touched:
+            return self.make(candidate, now_ms)  # hands have nothing to carry out
+        self.announced = move
         self.history.expect((move,))
-        return [Notice(Severity.INFO, self.prompt())]
-
-    def set_aside(self) -> None:
-        """Play does not go on before the board is as the position has it."""
-        self.phase = Phase.SETUP
-        self.between = None
-        self.hints = ()
-        self.captor = None
-
-    def play_on(self) -> None:
-        """Setting up is done."""
-        self.step = None
-        self.correction = None
-        self.enter()
-
-    def settle(self, termination: Termination) -> list[Notice]:
-        """The players have ended the game themselves."""
-        self.negotiation.drop()
-        self.negotiation.termination = termination
-        self.step = self.correction = self.captor = None
-        self.hints = ()
-        self.made_ms = self.checking_ms = None
-        self.enter()
-        return [Notice(Severity.GOOD, termination.outcome.reason)]
-
-    def unsettle(self) -> list[Notice]:
-        """They have taken that back."""
-        self.negotiation.termination = None
-        self.enter()
-        return [Notice(Severity.INFO, phrases.GOES_ON + self.prompt())]
-
-    def confirm(self) -> list[Notice]:
-        """The reward is on its piece."""
-        if self.between is None or self.between.reward is None:
-            return [Notice(Severity.WARN, "There is nothing to confirm.")]
-        self.between.confirm()
-        self.final = True
-        return [Notice(Severity.INFO, self.prompt())]
-
-    def choose(self, option: Candidate) -> list[Notice]:
-        """Choose how the next round is set up."""
-        ply = self.history.record(option, times=self.time.times)
-        self.set_aside()
-        self.told_on = None
-        self.revocable = False
-        self.refused = self.board_state.seen
-        return [Notice(Severity.INFO, f"{ply.side.label}: {ply.words}.")]
+        return [Notice(Severity.INFO, self.phase.prompt())]
 
     # Moves
 
@@ -347,80 +238,91 @@ class Sitting:
     ) -> list[Notice]:
         """Make a move; one that is made again leaves the times that it had left before."""
         history = self.history
-        side = history.expectation.turn
         if times is None:
-            self.time.moved(side, now_ms)
+            self.clock.moved(history.expectation.turn, now_ms)
         else:
-            self.time.set_to(times)
+            self.clock.set_to(times)
         # Whoever makes another move has not won: pieces in the air are not being collected.
         wins = [o.move for o in history.expectation.options if o.wins and o.move != option.move]
-        self.recent_moves.forget(history.position, wins)
-        ply = history.record(option, times=self.time.times)
-        self.board_state.agree(option)
-        self.returning = ()
-        self.captor = None
-        self.turn_end.forget()
-        self.final = False
+        self.memory.forget(history.position, wins)
+        ply = history.record(option, times=self.clock.times)
+        self.board.agree(option)
+        self.in_transit = ()
+        self.memory.move_made(now_ms)
         self.checking_ms = None
         self.made_ms = self.dwell.until(now_ms, ACCEPTED_MS, now_ms)
-        self.slid_until_ms = now_ms + SLIDE_MS
         passes = self.pass_on()
         self.enter()
-        self.board_state.follow(history.expectation)
-        if self.phase is Phase.PLAY:
-            return [Notice(Severity.INFO, f"{ply.words}. {self.prompt()}"), *passes]
+        self.board.follow(history.expectation)
+        if self.phase.name is Phase.PLAY:
+            return [Notice(Severity.INFO, f"{ply.words}. {self.phase.prompt()}"), *passes]
         ended = self.outcome or history.round_outcome
         assert ended is not None, "neither play goes on nor has it ended"
-        told = [
+        return [
             Notice(Severity.INFO, f"{ply.words}."),
             *passes,
             Notice(Severity.GOOD, ended.reason),
+            *self.phase.opening_notices(),
         ]
-        if self.between is not None:
-            reward = self.between.reward
-            told += [] if reward is None else [Notice(Severity.INFO, reward.words)]
-            told.append(Notice(Severity.INFO, self.prompt()))
-        return told
+
+    def choose(self, option: Candidate) -> list[Notice]:
+        """Choose how the next round is set up."""
+        ply = self.history.record(option, times=self.clock.times)
+        self.enter_phase(Phase.SETUP)
+        self.stale = self.board.seen
+        return [Notice(Severity.INFO, f"{ply.side.label}: {ply.words}.")]
 
     def pass_on(self) -> list[Notice]:
         """Make the passes that are forced; they leave no trace on the board to wait for."""
         notices: list[Notice] = []
-        expectation = self.history.expectation
-        while (forced := expectation.forced_pass) is not None:
-            movers = self._standing(self.game.movable_squares(expectation.position))
+        game, history = self.settings.game, self.history
+        while (forced := history.expectation.forced_pass) is not None:
+            expectation = history.expectation
+            movers = self.with_pieces(game.movable_squares(expectation.position))
             blocked = movers[0] if len(movers) == 1 else None
-            passes = phrases.passes(self.game, expectation.turn, blocked)
-            self.history.record(forced, forced=True, times=self.time.times)
-            expectation = self.history.expectation
-            text = f"{passes} {self.prompt()}"
-            notices.append(Notice(Severity.WARN, text))
+            passes = phrases.passes(game, expectation.turn, blocked)
+            history.record(forced, forced=True, times=self.clock.times)
+            notices.append(Notice(Severity.WARN, phrases.sentences(passes, self.phase.prompt())))
         self._wait_for_computer()
         return notices
 
     def undo(self) -> list[Notice]:
         """Take the last move back, with the passes that it forced."""
         ply = self.history.undo()
-        self.returning = ()
+        self.in_transit = ()
         self.negotiation.drop()
         plies = self.history.plies
-        self.time.set_to(plies[-1].times if plies else None)
-        self.enter()
-        self.final = True
+        self.clock.set_to(plies[-1].times if plies else None)
+        self.memory.move_undone()
         self.made_ms = self.checking_ms = None
-        self.correction = self.captor = None
-        self.hints = ()
-        self.turn_end.forget()
-        return [Notice(Severity.INFO, f"Taken back: {ply.words}. {self.prompt()}")]
+        self.enter()
+        return [Notice(Severity.INFO, f"Taken back: {ply.words}. {self.phase.prompt()}")]
+
+    # The end of a game by its players, and the clock
+
+    def terminate(self, termination: Termination) -> list[Notice]:
+        """End the game by its players."""
+        self.negotiation.drop()
+        self.negotiation.termination = termination
+        self.made_ms = self.checking_ms = None
+        self.enter()
+        return [Notice(Severity.GOOD, termination.outcome.reason)]
+
+    def take_back_termination(self) -> list[Notice]:
+        """Go on with a game that its players had ended."""
+        self.negotiation.termination = None
+        self.enter()
+        return [Notice(Severity.INFO, phrases.sentences(phrases.GOES_ON, self.phase.prompt()))]
 
     def run_clock(self, now_ms: int) -> list[Notice]:
         """Let the time run of whoever is to move, if anybody's runs now."""
-        seen = self.board_state.seen
-        playing = self.phase is Phase.PLAY and seen is not None and self.correction is None
-        running = playing and self.history.begun and not self.negotiation.waits
-        runs_out_ms = self.time.run(self.history.expectation.turn if running else None, now_ms)
+        if self.clock.clock is None:
+            return []
+        running = self.phase.time_runs and self.board.seen is not None
+        runs_out_ms = self.clock.run(self.history.expectation.turn if running else None, now_ms)
         if runs_out_ms is not None:
             self.dwell.wake_at(runs_out_ms)
-        if self.time.late is None or self.phase is Phase.OVER:
+        if self.clock.late is None or self.phase.name is Phase.OVER:
             return []
         self.enter()
-        return [Notice(Severity.GOOD, self.prompt())]
+        return [Notice(Severity.GOOD, self.phase.prompt())]

@@ -11,7 +11,7 @@ the board has stood as the position has it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 from host.engine.game import AnyGame, Side
@@ -112,7 +112,7 @@ class Negotiation:
         self,
         history: History,
         seen: Snapshot,
-        actions: Sequence[Action],
+        actions: Callable[[], Sequence[Action]],
         dwell: DwellTimer,
         now_ms: int,
     ) -> GestureResult | None:
@@ -120,7 +120,7 @@ class Negotiation:
 
         Args:
             history, seen, dwell: as for `Gestures.watch`.
-            actions: what may be done, in their order.
+            actions: return the actions that may be taken now, in their order.
         """
         base = history.expectation.snapshot
         if self.paused:
@@ -130,7 +130,7 @@ class Negotiation:
             return GestureResult(answer=answer, astray=answer is None and not self._question.ready)
 
         def words() -> dict[Action, str]:
-            return menu_words(history.game, history.position, actions)
+            return menu_words(history.game, history.position, actions())
 
         told = self._gestures.watch(history, seen, words, dwell, now_ms)
         if told is not None:

@@ -25,6 +25,7 @@ from host.guidance.lighting import Mark
 from host.guidance.marks import Help, outcome_marks, reply_marks
 from host.recognition.matching import expect_from
 from host.recognition.snapshot import Snapshot
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Notice, Phase, PuzzleView, Severity, View
 
@@ -62,7 +63,7 @@ class PuzzleMode:
         self._number = number
         self._puzzle = self._puzzles[number - 1]
         start = self.game.parse_position(self._puzzle.position)
-        self._session: Session = Session(self.game, start, self._help)
+        self._session: Session = Session(MatchSettings(self.game), start, self._help)
         self._start = start
         self._judged: str | None = None
         self._until_ms: int | None = None

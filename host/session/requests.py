@@ -16,6 +16,7 @@ from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.session.board_mode import BoardMode
 from host.session.clock import TimeControl, parse_control
+from host.session.match_settings import MatchSettings
 from host.session.puzzle import PuzzleMode
 from host.session.replay import Replay
 from host.session.session import Session
@@ -61,8 +62,8 @@ def _play(session: Session, wish: Mapping[str, object], now_ms: int) -> list[Not
             game, control = game_named(name), control_of(str(rest.get("clock", "")))
             touch_move = rest.get("touch_move", False) is True
             opponent = _opponent(session, rest, now_ms)
-            lots = _lots(rest)
-            return session.new_game(now_ms, game, control, touch_move, opponent, lots)
+            settings = MatchSettings(game, control, touch_move, opponent, _lots(rest))
+            return session.new_game(now_ms, settings)
         case {"t": "bid", "move": str(text)}:
             return session.bid(text, now_ms)
         case {"t": "new", **rest} if not rest:
@@ -134,7 +135,7 @@ def _opponent(session: Session, fields: Mapping[str, object], now_ms: int) -> Op
     if not choice:
         return None
     side = Side[str(fields.get("plays", "white")).upper()]
-    before = session.opponent
+    before = session.settings.opponent
     opponent = opponent_named(choice, side, now_ms)
     if before is not None and before.adapts and opponent.adapts:
         # It knows this player already.

@@ -56,10 +56,15 @@ class Autosave:
             if not session.plies:
                 return
             start = session.game.position_text(session.plies[0].before.position)
-            control = "" if session.control is None else str(session.control)
-            opponent = "" if session.opponent is None else str(session.opponent)
+            control = "" if session.settings.control is None else str(session.settings.control)
+            opponent = "" if session.settings.opponent is None else str(session.settings.opponent)
             self.match = self._store.create_match(
-                session.game.name, start, control, session.touch_move, opponent, session.lots
+                session.game.name,
+                start,
+                control,
+                session.settings.touch_move,
+                opponent,
+                session.settings.drawn,
             )
         self._store.save(
             self.match,

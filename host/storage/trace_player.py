@@ -17,6 +17,7 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.recognition.cell_map import CellMap
+from host.session.match_settings import MatchSettings
 from host.session.requests import control_of, grant
 from host.session.session import Session
 from host.session.view import Notice
@@ -60,9 +61,8 @@ def session_of(header: Header) -> Session:
     start = game.parse_position(header.start)
     control = control_of(header.clock)
     opponent = parse_opponent(header.opponent) if header.opponent else None
-    session = Session(
-        game, start, Help(header.help), control, header.touch_move, opponent, header.lots
-    )
+    settings = MatchSettings(game, control, header.touch_move, opponent, header.lots)
+    session = Session(settings, start, Help(header.help))
     if header.plies:
         session.restore(header.plies, header.times, header.termination or None)
     return session

@@ -195,16 +195,16 @@ def _header(session: Session, north: Side) -> Header:
     return Header(
         game=session.game.name,
         start=session.game.position_text(first),
-        clock="" if session.control is None else str(session.control),
+        clock="" if session.settings.control is None else str(session.settings.control),
         help=session.help.value,
         north=north.name.lower(),
         plies=tuple(PlayedPly(ply.text, ply.times) for ply in plies),
         times=session.times if plies else None,
         version=VERSION,
-        touch_move=session.touch_move,
+        touch_move=session.settings.touch_move,
         termination="" if session.termination is None else str(session.termination),
-        opponent="" if session.opponent is None else str(session.opponent),
-        lots=session.lots,
+        opponent="" if session.settings.opponent is None else str(session.settings.opponent),
+        lots=session.settings.drawn,
     )
 
 

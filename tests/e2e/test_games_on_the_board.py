@@ -15,6 +15,7 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
 from host.recognition.cell_map import CellMap, size_text, smallest_build
 from host.recognition.matching import Candidate
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase, View
 from host.virtual.move_actions import hand_actions
@@ -34,7 +35,7 @@ class GameTable(Lockstep):
 
     def __init__(self, board: SimulatedBoard, game: AnyGame, size: tuple[int, int]) -> None:
         self.game = game
-        self.session: Session = Session(game)
+        self.session: Session = Session(MatchSettings(game))
         super().__init__(board, self.session)
         self.cell_map = CellMap(game.size, size)
         board.ask("setup", pieces=list(self._pieces()))

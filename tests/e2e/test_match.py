@@ -13,6 +13,7 @@ import pytest
 from host.engine.game import MultiRound, Relocation, Side
 from host.engine.squares import square_name
 from host.guidance.lighting import PALETTE, TINTED
+from host.session.match_settings import MatchSettings
 from host.session.match_state import CHECK_MS
 from host.session.session import Session
 from host.session.view import Phase, Severity
@@ -192,7 +193,9 @@ def test_the_cable_is_pulled_in_the_middle_of_a_fill_and_the_process_is_started_
         table.run(400)
         for step in order[1:4]:
             carry(table, step)
-        again: Session = Session(table.game, table.game.parse_position(ONE_FROM_HOME))
+        again: Session = Session(
+            MatchSettings(table.game), table.game.parse_position(ONE_FROM_HOME)
+        )
         again.restore(table.session.plies)
         table.session = table.table.mode = again
         table.run(1500)

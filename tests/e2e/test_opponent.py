@@ -18,6 +18,7 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.guidance.marks import Help
+from host.session.match_settings import MatchSettings
 from host.session.requests import grant
 from host.session.session import Session
 from host.session.view import Phase, Severity
@@ -37,7 +38,7 @@ DEADLINE_S = 240
 
 def reply(table: LockstepTable) -> str:
     """Let the computer say what it moves; what that is."""
-    opponent = table.session.opponent
+    opponent = table.session.settings.opponent
     assert opponent is not None
     position = table.session.position
     played = Player(table.session.strength, opponent.seed).choose(table.game, position)
@@ -188,7 +189,7 @@ def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path:
     async def story() -> None:
         with closing(Store(tmp_path / "matches.sqlite")) as store:
             position = STANDARD.parse_position(near)
-            session = Session(STANDARD, position, opponent=opponent)
+            session = Session(MatchSettings(STANDARD, opponent=opponent), position)
             desk = Application(session, "virtual", 1, Autosave(session, store))
             async with desk.running():
                 await desk.wait_for_plies(1, DEADLINE_S)
@@ -222,7 +223,7 @@ def test_the_even_level_goes_on_where_the_last_match_against_it_ended(tmp_path: 
     with closing(Store(tmp_path / "matches.sqlite")) as store:
         assert even_strength(store) == 4.0
         opponent = Opponent(Side.BLACK, 4.0, True, SEED)
-        session = Session(single, single.parse_position(near), opponent=opponent)
+        session = Session(MatchSettings(single, opponent=opponent), single.parse_position(near))
         keep = Autosave(session, store)
         moves = [
             single.move_text(session.position, m) for m in single.legal_moves(session.position)

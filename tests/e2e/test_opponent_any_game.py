@@ -12,6 +12,7 @@ from host.ai.players.player import Player
 from host.app.application import Application
 from host.engine.game import Side
 from host.engine.registry import game_named
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase
 from host.virtual.hand import HAND_S
@@ -41,7 +42,7 @@ def test_a_short_match_against_the_computer(name: str, text: str) -> None:
     person, computer = Player(2, SEED), Player(STRENGTH, SEED)
 
     async def story() -> None:
-        session = Session(game, game.parse_position(text), opponent=opponent)
+        session = Session(MatchSettings(game, opponent=opponent), game.parse_position(text))
         desk = Application(session, "virtual", 1)
         async with asyncio.timeout(DEADLINE_S), desk.running():
             await desk.wait_until_set_up()

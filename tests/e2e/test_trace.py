@@ -10,6 +10,7 @@ import pytest
 
 from host.app.board_controller import BoardController
 from host.engine.registry import game_named
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.storage.trace import decode
 from host.storage.trace_player import play_back
@@ -100,7 +101,7 @@ def test_what_cannot_be_done_is_told_plainly(
 
 def test_a_game_on_a_bad_cable_that_is_pulled_out_is_played_back_to_the_millisecond() -> None:
     game = game_named("kamisado")
-    session: Session = Session(game)
+    session: Session = Session(MatchSettings(game))
     lines: list[str] = []
     recorder = TraceRecorder(session, lines.append)
     with SimulatedBoard("--seed", "8") as board:

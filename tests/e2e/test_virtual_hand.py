@@ -12,6 +12,7 @@ import pytest
 from host.app.application import Application
 from host.engine.registry import game_named
 from host.engine.squares import square_name
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase
 
@@ -23,7 +24,7 @@ DEADLINE_S = 60.0
 @asynccontextmanager
 async def playing(name: str, size: tuple[int, int] | None = None) -> AsyncIterator[Application]:
     """A desk at a virtual board on which that game has begun."""
-    session: Session = Session(game_named(name))
+    session: Session = Session(MatchSettings(game_named(name)))
     desk = Application(session, "virtual", 1, size=size)
     async with asyncio.timeout(DEADLINE_S), desk.running():
         await until(desk, lambda: desk.view.phase is Phase.PLAY)
@@ -126,9 +127,9 @@ def test_what_is_drawn_by_lot_is_for_the_desk_to_say() -> None:
         async with playing("seega", (9, 9)) as desk:
             assert isinstance(desk.mode, Session)
             await do(desk, t="new", game="hasami:first=black", clock="", lots=["first"])
-            assert (desk.game.name, desk.mode.lots) == ("hasami:first=black", ())
+            assert (desk.game.name, desk.mode.settings.drawn) == ("hasami:first=black", ())
             await do(desk, t="new", game="hasami", clock="")
-            assert desk.mode.lots == ("first",)
+            assert desk.mode.settings.drawn == ("first",)
 
     asyncio.run(story())
 
@@ -149,7 +150,7 @@ def test_a_game_that_does_not_fit_is_refused_and_the_one_under_way_goes_on() -> 
 
 def test_a_board_that_is_too_small_is_not_begun_with() -> None:
     async def story() -> None:
-        desk = Application(Session(game_named("five")), "virtual", 1, size=(8, 8))
+        desk = Application(Session(MatchSettings(game_named("five"))), "virtual", 1, size=(8, 8))
         with pytest.raises(ValueError, match=r"Five needs a board of 9x9 .*'--size 9x9'"):
             async with desk.running():
                 pass

@@ -16,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from host.engine.game import Side
 from host.engine.registry import game_named
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Action, Phase
 from soak.light_follower import LightFollower
@@ -36,7 +37,7 @@ class AnyHands(RuleBasedStateMachine):
     @initialize(number=st.integers(0, 11), on_off=st.booleans(), seed=st.integers(0, 2**32))
     def begin(self, number: int, on_off: bool, seed: int) -> None:
         game = game_named(self.games[number % len(self.games)])
-        self.table = SessionTabletop(Session(game), random.Random(seed), on_off)
+        self.table = SessionTabletop(Session(MatchSettings(game)), random.Random(seed), on_off)
         self.table.wait(REST_MS)
 
     @rule(choice=st.randoms(use_true_random=False))

@@ -9,6 +9,7 @@ from host.ai.players.opponent import Opponent
 from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.guidance.marks import Help
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import View
 from host.virtual.stepped_process import Message
@@ -33,7 +34,7 @@ class LockstepTable(Lockstep):
     ) -> None:
         self.game = game_named(game)
         start = self.game.start() if position is None else self.game.parse_position(position)
-        self.session = Session(self.game, start, help_level, opponent=opponent)
+        self.session = Session(MatchSettings(self.game, opponent=opponent), start, help_level)
         super().__init__(board, self.session)
         self.frames: list[tuple[int, dict[str, tuple[int, int, int]]]] = []
         self.set_up(self.game.pieces(start), self.game.size[0])

@@ -13,6 +13,7 @@ from host.app.application import Application
 from host.cli.play.play import Tell, bind, serve_page
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.ui.terminal.terminal import TerminalUI
@@ -64,7 +65,7 @@ async def show(options: argparse.Namespace, tell: Tell) -> int:
         )
     game = game_named(KamisadoRound().name)
     host = Application(
-        Session(game, None, options.help_level),
+        Session(MatchSettings(game), None, options.help_level),
         "virtual",
         options.seed,
         brightness=options.brightness,

@@ -24,6 +24,7 @@ from host.engine.random_settings import DrawnGame, draw_settings
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.session.analysis import HelpUsed
+from host.session.match_settings import MatchSettings
 from host.session.requests import control_of
 from host.session.session import Session
 from host.session.view import Notice
@@ -78,8 +79,8 @@ def new_session(
         opponent = opponent_named(options.opponent, options.opponent_plays, seed)
         if opponent.adapts and store is not None:
             opponent = replace(opponent, strength=even_strength(store))
-    touch_move, lots = options.touch_move, drawn.drawn
-    return Session(game, position, options.help_level, control, touch_move, opponent, lots)
+    settings = MatchSettings(game, control, options.touch_move, opponent, drawn.drawn)
+    return Session(settings, position, options.help_level)
 
 
 def even_strength(store: Store) -> float:
@@ -158,8 +159,8 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session:
         start = game.parse_position(saved.start)
         control = control_of(saved.control)
         opponent = parse_opponent(saved.opponent) if saved.opponent else None
-        touch_move, lots = saved.touch_move, saved.lots
-        session = Session(game, start, help_level, control, touch_move, opponent, lots)
+        settings = MatchSettings(game, control, saved.touch_move, opponent, saved.lots)
+        session = Session(settings, start, help_level)
         session.restore(saved.plies, saved.times, saved.termination)
         for ply, kept in zip(session.plies, saved.plies, strict=True):
             if kept.aid is not None:

@@ -10,6 +10,7 @@ from host.ai.analysis.puzzle import puzzles
 from host.app.application import Application
 from host.engine.registry import game_named
 from host.session.board_mode import BoardMode
+from host.session.match_settings import MatchSettings
 from host.session.puzzle import PuzzleMode
 from host.session.replay import Replay
 from host.session.session import Session
@@ -18,7 +19,7 @@ Wish = dict[str, object]
 
 
 def answer(wish: Wish, mode: BoardMode | None = None) -> str | None:
-    mode = mode or Session(game_named("hasami"))
+    mode = mode or Session(MatchSettings(game_named("hasami")))
     return asyncio.run(Application(mode, "virtual", 1).ask(wish))
 
 

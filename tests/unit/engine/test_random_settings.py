@@ -15,6 +15,7 @@ from host.engine.random_settings import (
     settings_by_lot,
 )
 from host.engine.registry import game_named, playable_games
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.storage.trace import PlayedPly
 
@@ -84,10 +85,10 @@ def test_lots_are_drawn_again_for_every_game_whatever_they_were(first: str) -> N
 def begun_again(moves: list[str], lots: tuple[str, ...]) -> tuple[str, list[str]]:
     """Who begins the game after one with these moves, and what was said of it."""
     game = game_named("hasami:first=black")
-    session = Session(game, lots=lots)
+    session = Session(MatchSettings(game, drawn=lots))
     session.restore([PlayedPly(move) for move in moves])
     notices = session.new_game(0)
-    assert session.lots == lots
+    assert session.settings.drawn == lots
     return session.view().turn.label, [notice.text for notice in notices]
 
 

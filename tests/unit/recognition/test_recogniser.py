@@ -7,10 +7,12 @@ import random
 import pytest
 
 from host.engine.game import Side
-from host.recognition.recogniser import DOUBT_MS, DWELL_MS, REST_MS, SLIDE_MS
+from host.recognition.memory import SLIDE_MS
+from host.recognition.recogniser import DOUBT_MS, DWELL_MS, REST_MS
 from host.recognition.snapshot import SquareState
 from host.session.match_state import ACCEPTED_MS
-from host.session.play_phase import OVER_MS, WRONG_MS
+from host.session.phases.base import WRONG_MS
+from host.session.phases.ended import OVER_MS
 from host.session.view import Phase
 from soak.session_only import play_pure
 from tests.support.snapshots import STEP_MS, PictureHand

@@ -18,6 +18,7 @@ from host.guidance.marks import Help
 from host.recognition.snapshot import snapshot_of
 from host.session.analysis import KEPT, Analysis, HelpUsed, Hint
 from host.session.clock import parse_control
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase
 from tests.support.snapshots import PictureHand
@@ -111,11 +112,11 @@ def test_a_tower_that_slides_on_is_shown_the_values_of_the_move_it_still_makes()
 def test_a_game_in_earnest_begins_without_it(clock: str, touch_move: bool) -> None:
     hand = PictureHand(help_level=Help.PROVEN)
     session = hand.session
-    session.new_game(hand.now_ms, session.game)
+    session.new_game(hand.now_ms, MatchSettings(session.game))
     assert session.help is Help.PROVEN, "a new game of the same kind leaves it on"
     control = parse_control(clock) if clock else None
-    session.new_game(hand.now_ms, session.game, control, touch_move)
-    assert session.serious
+    session.new_game(hand.now_ms, MatchSettings(session.game, control, touch_move))
+    assert session.settings.is_serious
     assert session.help is Help.LEGAL
 
 
@@ -184,7 +185,7 @@ def test_no_hint_is_given_while_nobody_is_to_move() -> None:
 
 def test_no_hint_is_given_for_the_computers_move() -> None:
     game = game_named("kamisado")
-    session = Session(game, opponent=Opponent(Side.BLACK, 4))
+    session = Session(MatchSettings(game, opponent=Opponent(Side.BLACK, 4)))
     session.see(snapshot_of(game.pieces(game.start()), 64), 0)
     assert session.view().phase is Phase.PLAY
     assert [notice.text for notice in session.ask_hint()] == [phrases.NO_HINT_FOR_IT]

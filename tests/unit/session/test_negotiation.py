@@ -15,7 +15,8 @@ from host.guidance import phrases
 from host.recognition.recogniser import DWELL_MS
 from host.recognition.snapshot import SquareState
 from host.session.gestures import ANSWER_MS, HOLD_MS, PASSING_MS, STEP_MS, STEPS, TOUCH_MS
-from host.session.play_phase import OVER_MS, WRONG_MS
+from host.session.phases.base import WRONG_MS
+from host.session.phases.ended import OVER_MS
 from host.session.view import Action, Offer, Phase, Severity
 from host.storage.trace import decode
 from host.storage.trace_player import session_of
@@ -456,7 +457,7 @@ def test_a_new_match_needs_the_other_side_on_the_board() -> None:
     touch(hand, "g8")
     assert hand.session.games == 2
     assert hand.view.phase is Phase.SETUP
-    assert str(hand.session.control) == "5+3"
+    assert str(hand.session.settings.control) == "5+3"
 
 
 def test_a_new_match_that_is_refused_leaves_the_old_one() -> None:
@@ -672,6 +673,6 @@ def test_a_trace_begins_with_what_was_settled_and_whether_moves_stand() -> None:
     lines: list[str] = []
     TraceRecorder(hand.session, lines.append)
     again = session_of(decode("".join(lines)).header)
-    assert again.touch_move
+    assert again.settings.touch_move
     assert again.termination == resignation(Side.WHITE)
     assert [ply.text for ply in again.plies] == ["d8d4"]

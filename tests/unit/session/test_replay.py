@@ -18,6 +18,7 @@ from host.guidance.lighting import GLOWS, frame
 from host.guidance.marks import Help
 from host.recognition.recogniser import DWELL_MS, REST_MS
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
+from host.session.match_settings import MatchSettings
 from host.session.match_state import ACCEPTED_MS
 from host.session.replay import Replay
 from host.session.requests import grant
@@ -475,7 +476,7 @@ def test_a_wish_that_makes_no_sense_in_a_record_is_not_known(wish: dict[str, obj
 @pytest.mark.parametrize("wish", [{"t": "step", "by": 1}, {"t": "go", "ply": 3}])
 def test_what_is_played_is_no_record(wish: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="This is no record: 'kamisado replay FILE'"):
-        grant(Session(game_named("kamisado")), wish, 0)
+        grant(Session(MatchSettings(game_named("kamisado"))), wish, 0)
 
 
 # Other games, other records

@@ -8,6 +8,7 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.termination import resignation
 from host.guidance.marks import Help
+from host.session.match_settings import MatchSettings
 from host.session.requests import control_of, grant
 from host.session.session import Session
 from host.session.view import Action, Offer, Phase
@@ -23,7 +24,7 @@ def test_a_new_game_without_a_name_is_the_same_again() -> None:
     assert notices is not None
     assert notices[0].text == "A new long match."
     assert hand.session.game.name == "kamisado-long"
-    assert str(hand.session.control) == "5+3"
+    assert str(hand.session.settings.control) == "5+3"
     assert hand.session.plies == ()
 
 
@@ -56,7 +57,7 @@ def test_what_cannot_be_granted_is_quoted_and_changes_nothing(
 
 
 def test_proven_values_are_not_to_be_had_in_a_game_without_a_prover() -> None:
-    session = Session(game_named("hasami"), help_level=Help.PROVEN)
+    session = Session(MatchSettings(game_named("hasami")), help_level=Help.PROVEN)
     assert session.help is Help.LEGAL
     with pytest.raises(ValueError, match="cannot be proven in hasami shogi"):
         grant(session, {"t": "help", "level": "proven"}, 0)
@@ -181,7 +182,7 @@ def new_against(**fields: str) -> dict[str, object]:
 def test_a_new_game_may_be_against_the_computer_and_then_hands_wait_for_its_move() -> None:
     hand = PictureHand(game="kamisado-single")
     grant(hand.session, new_against(opponent="4", plays="black"), hand.now_ms)
-    opponent = hand.session.opponent
+    opponent = hand.session.settings.opponent
     assert opponent is not None
     assert (opponent.label, opponent.side) == ("Level 4", Side.BLACK)
     hand.wait(1000)
@@ -193,7 +194,7 @@ def test_a_new_game_may_be_against_the_computer_and_then_hands_wait_for_its_move
     hand.move("d8d4")
     assert [ply.text for ply in hand.session.plies] == ["d8d4"]
     grant(hand.session, {"t": "new", "game": "kamisado-single", "clock": ""}, hand.now_ms)
-    assert hand.session.opponent is None
+    assert hand.session.settings.opponent is None
 
 
 @pytest.mark.parametrize(
@@ -204,7 +205,7 @@ def test_a_level_that_there_is_not_is_quoted(fields: dict[str, str], quoted: str
     hand = PictureHand(game="kamisado-single")
     with pytest.raises(ValueError, match=quoted):
         grant(hand.session, new_against(**fields), hand.now_ms)
-    assert hand.session.opponent is None
+    assert hand.session.settings.opponent is None
 
 
 def test_a_bid_is_refused_where_the_computer_is_not_to_move() -> None:
@@ -231,5 +232,5 @@ def test_the_even_level_takes_what_it_has_learned_into_the_next_game() -> None:
     grant(hand.session, {"t": "resign", "side": "black"}, hand.now_ms)
     assert hand.session.strength == 4.5
     grant(hand.session, new_against(opponent="even", plays="white"), hand.now_ms)
-    assert hand.session.opponent is not None
-    assert hand.session.opponent.strength == 4.5
+    assert hand.session.settings.opponent is not None
+    assert hand.session.settings.opponent.strength == 4.5

@@ -10,10 +10,13 @@ from host.ai.players.opponent import Opponent
 from host.cli.play.demo import recorded_moves
 from host.engine.game import Side
 from host.guidance.marks import Help
-from host.recognition.recogniser import DWELL_MS, REST_MS, SLIDE_MS
+from host.recognition.memory import SLIDE_MS
+from host.recognition.recogniser import DWELL_MS, REST_MS
 from host.recognition.snapshot import SquareState, inverted
+from host.session.match_settings import MatchSettings
 from host.session.match_state import ACCEPTED_MS
-from host.session.play_phase import OVER_MS, WRONG_MS
+from host.session.phases.base import WRONG_MS
+from host.session.phases.ended import OVER_MS
 from host.session.view import Phase, Severity
 from tests.support.snapshots import PictureHand
 
@@ -152,7 +155,9 @@ def test_a_takeback_by_wish_guides_the_tower_back_and_does_not_make_the_move_aga
 
 def test_pieces_of_moves_that_were_taken_back_by_wish_are_told_of_no_rule() -> None:
     hand = PictureHand()
-    hand.notices += hand.session.new_game(hand.now_ms, hand.game, opponent=Opponent(Side.WHITE, 4))
+    hand.notices += hand.session.new_game(
+        hand.now_ms, MatchSettings(hand.game, opponent=Opponent(Side.WHITE, 4))
+    )
     hand.wait(1000)
     hand.move("d8d4")
     hand.session.bid("a1c3", hand.now_ms)

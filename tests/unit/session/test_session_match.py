@@ -9,10 +9,13 @@ import pytest
 
 from host.engine.game import InvalidMoveError, MultiRound, Relocation, Side
 from host.engine.squares import parse_square, square_name
-from host.recognition.recogniser import DWELL_MS, REST_MS, SLIDE_MS
+from host.recognition.memory import SLIDE_MS
+from host.recognition.recogniser import DWELL_MS, REST_MS
 from host.recognition.snapshot import STATE_OF_SIDE, SquareState
+from host.session.match_settings import MatchSettings
 from host.session.match_state import CHECK_MS
-from host.session.play_phase import OVER_MS, WRONG_MS
+from host.session.phases.base import WRONG_MS
+from host.session.phases.ended import OVER_MS
 from host.session.session import Session
 from host.session.view import Phase, Severity
 from tests.support.snapshots import PictureHand
@@ -540,7 +543,7 @@ def test_a_new_match_of_another_format_is_begun_by_wish() -> None:
     hand = PictureHand(game=STANDARD)
     from host.engine.registry import game_named
 
-    hand.notices += hand.session.new_game(hand.now_ms, game_named("kamisado-long"))
+    hand.notices += hand.session.new_game(hand.now_ms, MatchSettings(game_named("kamisado-long")))
     assert hand.notices[-1].text.startswith("A new long match.") or any(
         notice.text == "A new long match." for notice in hand.notices
     )
@@ -555,7 +558,7 @@ def test_a_match_resumed_in_the_middle_of_a_fill_goes_on_with_it() -> None:
     hand.session.choose("fill left", hand.now_ms)
     for step in order[:5]:
         carry(hand, step)
-    again: Session = Session(hand.game, hand.game.parse_position(ONE_FROM_HOME))
+    again: Session = Session(MatchSettings(hand.game), hand.game.parse_position(ONE_FROM_HOME))
     again.restore(hand.session.plies)
     hand.session = again
     hand.wait(100)
@@ -665,6 +668,6 @@ def test_a_match_is_resumed_with_the_times_that_were_left() -> None:
     hand = PictureHand(game=STANDARD, clock="1+5")
     hand.move("d8d4")
     hand.wait(4000)
-    again: Session = Session(hand.game, control=hand.session.control)
+    again: Session = Session(MatchSettings(hand.game, control=hand.session.settings.control))
     again.restore(hand.session.plies, (41_000, 65_000))
     assert again.times == (41_000, 65_000)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import InvalidMoveError, Side
-from host.recognition.recogniser import DOUBT_MS, DWELL_MS, SLIDE_MS
+from host.recognition.memory import SLIDE_MS
+from host.recognition.recogniser import DOUBT_MS, DWELL_MS
 from host.session.gestures import TOUCH_MS
-from host.session.play_phase import WRONG_MS
+from host.session.phases.base import WRONG_MS
 from host.session.requests import grant
 from host.session.view import Action, Phase, Severity
 from tests.support.snapshots import STEP_MS, PictureHand

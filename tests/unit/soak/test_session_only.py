@@ -11,7 +11,7 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.guidance import marks
 from host.recognition import recogniser
-from host.session import play_phase
+from host.session.phases import play as play_phase
 from soak.command import play
 from soak.intended_game import IntendedGame
 from soak.session_only import GAMES, games_of
@@ -52,7 +52,7 @@ def failures(games: int = 6) -> list[str]:
 
 
 def test_a_session_that_lets_no_turn_go_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.session.turn_end.TurnEndDetector.lets_go", lambda *_: None)
+    monkeypatch.setattr("host.session.phases.play.PlayPhase._let_go", lambda *_: None)
     fails = (play(f"11/{number}", None, ("seega:limit=8",)).failure for number in range(8))
     assert any("'done'" in failure for failure in fails)
 

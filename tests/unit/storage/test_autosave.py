@@ -13,6 +13,7 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.session.clock import parse_control
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Action, Phase, Severity
 from host.storage.autosave import Autosave
@@ -96,7 +97,7 @@ def test_a_match_that_is_over_is_kept_with_its_result(store: Store) -> None:
 def clocked_hand(text: str) -> PictureHand:
     """A hand at a board whose players have this time."""
     hand = PictureHand()
-    hand.session = Session(hand.game, control=parse_control(text))
+    hand.session = Session(MatchSettings(hand.game, control=parse_control(text)))
     hand.wait(1000)
     return hand
 
@@ -170,7 +171,7 @@ def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> N
         autosave()
     saved = store.latest_unfinished()
     again = PictureHand()
-    again.session = Session(again.game, control=parse_control(saved.control))
+    again.session = Session(MatchSettings(again.game, control=parse_control(saved.control)))
     again.session.restore(saved.plies, saved.times)
     again.wait(100)
     assert again.texts == ["d8d4", "a1c3", "h8h5"]
@@ -264,7 +265,7 @@ def test_whether_moves_stand_is_kept_with_the_match(store: Store, touch_move: bo
     hand.move("d8d4")
     autosave()
     assert store.latest_unfinished().touch_move is touch_move
-    assert saved_session(store.latest_unfinished(), Help.LEGAL).touch_move is touch_move
+    assert saved_session(store.latest_unfinished(), Help.LEGAL).settings.touch_move is touch_move
 
 
 def test_an_end_that_is_not_known_is_told_with_the_match(store: Store) -> None:
@@ -307,13 +308,13 @@ def test_a_game_of_stones_is_kept_with_its_settings_and_gone_on_with(
 @pytest.mark.parametrize("lots", [(), ("first",)])
 def test_what_is_drawn_by_lot_is_kept_with_the_match(store: Store, lots: tuple[str, ...]) -> None:
     hand = PictureHand(game="hasami:first=black")
-    hand.session.new_game(hand.now_ms, hand.game, lots=lots)
+    hand.session.new_game(hand.now_ms, MatchSettings(hand.game, drawn=lots))
     hand.wait(1000)
     autosave = Autosave(hand.session, store)
     hand.move("a9a5")
     autosave()
     assert store.latest_unfinished().lots == lots
-    assert saved_session(store.latest_unfinished(), Help.LEGAL).lots == lots
+    assert saved_session(store.latest_unfinished(), Help.LEGAL).settings.drawn == lots
 
 
 def test_the_end_of_a_game_by_count_is_kept_and_read_again(store: Store) -> None:

@@ -12,6 +12,7 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.recognition.recogniser import DWELL_MS
 from host.recognition.snapshot import SquareState
+from host.session.match_settings import MatchSettings
 from host.session.requests import control_of, grant
 from host.session.session import Session
 from host.session.view import Notice, Severity
@@ -180,7 +181,7 @@ def test_a_match_that_was_gone_on_with_is_played_back_from_its_plies() -> None:
     first.move("d8d4")
     first.move("a1c3")
     lines: list[str] = []
-    again: Session = Session(first.game, None, control=control_of("10+5"))
+    again: Session = Session(MatchSettings(first.game, control_of("10+5")))
     again.restore(first.session.plies, first.session.times)
     recorder = TraceRecorder(again, lines.append)
     recorder.session_called([], 0)
@@ -195,7 +196,7 @@ def test_lots_fall_as_they_fell_when_a_trace_is_played_back() -> None:
     begun = set()
     for rank in range(2, 8):
         game = game_named("hasami:first=black")
-        session: Session = Session(game, lots=("first",))
+        session: Session = Session(MatchSettings(game, drawn=("first",)))
         session.restore([PlayedPly(f"a9a{rank}")])
         lines: list[str] = []
         recorder = TraceRecorder(session, lines.append)
@@ -260,7 +261,7 @@ def test_a_file_that_fills_the_disk_ends_the_recording_and_not_the_game() -> Non
         lines.append(line)
 
     game = game_named("kamisado")
-    recorder = TraceRecorder(Session(game, None), write)
+    recorder = TraceRecorder(Session(MatchSettings(game), None), write)
     recorder.board_found((8, 8), {}, 0)
     recorder.snapshot("." * 64, 0)
     recorder.snapshot("n" * 64, 0)

@@ -12,6 +12,7 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.guidance.lighting import GLOWS
 from host.recognition.snapshot import SquareState, snapshot_of
+from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.ui.messages.clock import ClockMessage
 from host.ui.messages.hello import HelloMessage, hello_message
@@ -46,7 +47,7 @@ CLOCK: ClockMessage = {
 def played(*steps: str, position: str | None = None) -> StateMessage:
     """The state after lifts (`d8`) and moves (`d8d4`) on a board, as the page is told it."""
     start = None if position is None else GAME.parse_position(position)
-    session = Session(GAME, start)
+    session = Session(MatchSettings(GAME), start)
     snapshot = list(snapshot_of(GAME.pieces(session.position), 64))
     now_ms = 0
     for step in ("", *steps):
@@ -144,7 +145,7 @@ def test_a_wrong_tower_is_marked_with_where_it_belongs_and_why() -> None:
 
 
 def test_a_board_to_be_set_up_tells_the_next_step_just_once() -> None:
-    session = Session(GAME)
+    session = Session(MatchSettings(GAME))
     session.see((SquareState.EMPTY,) * 64, 0)
     text = render(HELLO, state_of(session))
     assert text.count("Set up the board:") == 1
@@ -254,7 +255,7 @@ def test_boards_of_other_sizes_and_without_colours_are_drawn_too() -> None:
 def stones(name: str, *moves: str) -> tuple[HelloMessage, StateMessage]:
     """What is told of a game of stones after these moves."""
     game = game_named(name)
-    session = Session(game)
+    session = Session(MatchSettings(game))
     for text in moves:
         before = session.view().expectation
         option = next(o for o in before.options if game.move_text(before.position, o.move) == text)

@@ -1,0 +1,85 @@
+"""Memory of recognition: the circumstances of the last move, and moves that were seen briefly."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Hashable
+from typing import TypeAlias
+
+from host.recognition.history import History
+from host.recognition.snapshot import Snapshot, SquareState
+
+RecentMove: TypeAlias = tuple[Hashable, Hashable]
+"""A position and a legal move of it that the board has shown."""
+
+SLIDE_MS = 1500
+"""How long after a move its piece is taken to slide on, if it goes on in the same line: a second
+move needs the eyes to see first that the opponent has passed."""
+MOST_RECENT = 16
+"""How many moves are remembered: two slides along the longest line."""
+
+
+class RecognitionMemory:
+    """Remembers between two snapshots, from one move to the next.
+
+    Attributes:
+        final: True if the last move cannot be replaced any more.
+        taken_up: True if the piece that moved last was seen in the air again before anything else
+            had changed.
+        lifted: True if that piece has been lifted where its side may let the turn go.
+        recent: legal moves that the board has shown, if only for a moment; such a move is believed
+            when it is next seen only together with its reply.
+    """
+
+    def __init__(self) -> None:
+        self.final = True
+        self.taken_up = False
+        self.lifted = False
+        self.recent: deque[RecentMove] = deque(maxlen=MOST_RECENT)
+        self._slides_until_ms = 0
+
+    def move_made(self, now_ms: int) -> None:
+        """Begin anew with a move that was just made; it may still be replaced."""
+        self.final = self.taken_up = self.lifted = False
+        self._slides_until_ms = now_ms + SLIDE_MS
+
+    def move_undone(self) -> None:
+        """Begin anew after a takeback; the move before it stands."""
+        self.final = True
+        self.taken_up = self.lifted = False
+
+    def board_lost(self) -> None:
+        """Forget what hands were doing: they were not seen meanwhile."""
+        self.taken_up = self.lifted = False
+
+    def is_fresh(self, since_ms: int) -> bool:
+        """True if the last move may be going on in a snapshot that is shown since that time."""
+        return self.taken_up or since_ms < self._slides_until_ms
+
+    def note(self, move: RecentMove) -> None:
+        """Remember a move that the board shows."""
+        if move not in self.recent:
+            self.recent.append(move)
+
+    def forget(self, position: Hashable, moves: Collection[Hashable]) -> None:
+        """Forget moves that were passed over: they are to be shown again."""
+        gone = {(position, move) for move in moves}
+        if gone:
+            self.recent = deque((move for move in self.recent if move not in gone), MOST_RECENT)
+
+    def watch(self, history: History, seen: Snapshot) -> None:
+        """Note whether the last piece goes on: nobody else's would be in the air yet."""
+        last, expectation = history.last_of_round, history.expectation
+        if last is None or last.side is expectation.turn or seen == expectation.snapshot:
+            self.taken_up = False  # or it may just be its turn again
+        elif is_last_lifted(history, seen):
+            self.taken_up = True
+
+
+def is_last_lifted(history: History, seen: Snapshot) -> bool:
+    """True if the piece that moved last is in the air and all else is as the position has it."""
+    last, expected = history.last_of_round, history.expectation.snapshot
+    if last is None:
+        return False
+    changed = [square for square, state in enumerate(seen) if state is not expected[square]]
+    return changed == [last.target] and seen[changed[0]] is SquareState.EMPTY

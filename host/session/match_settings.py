@@ -1,0 +1,34 @@
+"""Settings of a match: all that players agree on before the first move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from host.ai.players.opponent import Opponent
+from host.engine.game import AnyGame
+from host.session.clock import TimeControl
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSettings:
+    """Agreed before a match; the same value from a request to the store.
+
+    Attributes:
+        game: the rules.
+        control: the time of each player; None to play without a clock.
+        touch_move: True if a move stands once it is made: nothing is taken back.
+        opponent: the computer player; None if people play both sides.
+        drawn: names of the game's settings that are drawn by lot whenever it is begun again.
+    """
+
+    game: AnyGame
+    control: TimeControl | None = None
+    touch_move: bool = False
+    opponent: Opponent | None = None
+    drawn: tuple[str, ...] = ()
+
+    @property
+    def is_serious(self) -> bool:
+        """True if played with a clock or touch-move: such a game begins without help beyond the
+        rules."""
+        return self.touch_move or self.control is not None

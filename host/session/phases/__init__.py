@@ -1,0 +1,1 @@
+"""Phases of a match: each owns its state and interprets snapshots, ticks and requests."""

@@ -1,0 +1,112 @@
+"""Base of the phases: defaults for whatever a phase does not know, and the steps that all share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from host.engine.game import Outcome, Piece, Reward, Square
+from host.guidance.lighting import Mark
+from host.guidance.marks import Correction
+from host.guidance.progress import Count
+from host.recognition.matching import Candidate
+from host.recognition.recogniser import Interpretation
+from host.recognition.snapshot import Snapshot, snapshot_of
+from host.session.match_state import MatchState
+from host.session.view import Action, Choice, Notice, Phase, Severity
+
+WRONG_MS = 500
+"""How long something unexplained must last to be spoken of; told within 1 s in all."""
+
+
+class BasePhase:
+    """A phase that does nothing; see `PhaseState`."""
+
+    name: ClassVar[Phase]
+
+    def __init__(self, state: MatchState) -> None:
+        self.state = state
+        self.hints: tuple[Candidate, ...] = ()
+        self.correction: Correction | None = None
+        self.progress: Count | None = None
+
+    @property
+    def capturing(self) -> tuple[Square, ...]:
+        return ()
+
+    @property
+    def reward(self) -> Reward | None:
+        return None
+
+    @property
+    def round_outcome(self) -> Outcome | None:
+        return None
+
+    @property
+    def due(self) -> Mapping[Square, Piece]:
+        return self.state.history.expectation.pieces
+
+    @property
+    def time_runs(self) -> bool:
+        return False
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        begun = self.state.outcome is None and self.state.history.plies
+        return (Action.RESIGN,) if begun else ()
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        return ()
+
+    def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
+        raise NotImplementedError
+
+    def board_lost(self) -> None:
+        self.hints = ()
+
+    def confirm(self) -> list[Notice]:
+        return [Notice(Severity.WARN, "There is nothing to confirm.")]
+
+    def opening_notices(self) -> list[Notice]:
+        return []
+
+    def prompt(self) -> str:
+        outcome = self.state.outcome
+        assert outcome is not None, "a phase in which the game goes on tells what to do"
+        return outcome.reason
+
+    def marks(self) -> list[Mark]:
+        return []
+
+    def choose_reading(self, readings: Sequence[Snapshot]) -> Snapshot:
+        """Choose the best explained reading; of a board that tells sides, the literal one only
+        where a push explains it."""
+        if self.state.board.by_colour:
+            return min(readings, key=self.distance)
+        careful, literal = readings
+        return literal if self.is_push(literal) else careful
+
+    def distance(self, reading: Snapshot) -> int:
+        """Return how far a reading is from what is expected: 0 if it is just that."""
+        pieces = self.due or self.state.history.expectation.pieces
+        return 3 + differences(reading, snapshot_of(pieces, len(reading)))
+
+    def is_push(self, reading: Snapshot) -> bool:
+        """True if squares change sides because one piece pushes another off them, or back."""
+        return False
+
+    def perform(self, found: Interpretation, now_ms: int) -> list[Notice]:
+        """Take back and make the moves of an interpretation."""
+        state = self.state
+        notices = [notice for _ in range(found.undo) for notice in state.undo()]
+        state.board.follow(state.history.expectation)
+        if found.make is not None:
+            notices += state.make(found.make, now_ms)
+        # A quick reply is there already.
+        return [*notices, *([] if state.stands else state.tick(now_ms))]
+
+
+def differences(one: Snapshot, other: Snapshot) -> int:
+    """Return the number of squares on which two snapshots differ."""
+    return sum(a is not b for a, b in zip(one, other, strict=True))

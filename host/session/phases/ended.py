@@ -1,0 +1,74 @@
+"""End of a round or of the game: its last move may still be taken back or replaced by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from host.engine.game import Piece, Square
+from host.recognition.recogniser import DWELL_MS, interpret_last
+from host.recognition.snapshot import Snapshot, snapshot_of
+from host.session.phases.base import BasePhase
+from host.session.view import Notice, Phase
+
+OVER_MS = 2000
+"""How long the winning piece must be back where it came from for the end of a round to be undone:
+whoever sets up the next round with it goes on sooner."""
+
+
+class EndedPhase(BasePhase):
+    """Whatever follows the last move of a round."""
+
+    def last_move_again(
+        self, seen: Snapshot, now_ms: int, collecting: bool = False
+    ) -> list[Notice] | None:
+        """Take the last move of the round back, or replace it, where hands have done so.
+
+        Args:
+            collecting: True if pieces were seen to be collected; the last move stands then.
+
+        Returns:
+            None if hands have done neither.
+        """
+        state = self.state
+        settled = state.clock.late is not None or state.negotiation.termination is not None
+        if settled or state.settings.touch_move or state.stands or seen == state.stale:
+            self.hints = ()
+            return None
+        state.stale = None
+        history = state.history
+        back = history.find_takeback(seen)
+        if back is not None and back.undo > 1:
+            back = None  # farther back is not believed here: every round begins alike
+        final = state.memory.final or collecting
+        found = interpret_last(history, seen, final, back, state.memory.recent)
+        self.hints = () if found is None else found.hints
+        if found is None or not found.acts:
+            return None
+        if found.make is None:
+            found = replace(found, rest_ms=OVER_MS)
+        elif found.undo < 2 and history.last_real is not None:
+            before = history.last_real.before if found.undo else history.expectation
+            state.memory.note((before.position, found.make.move))
+        if not state.dwell.elapsed(found.rest_ms, now_ms):
+            return []
+        self.hints = ()
+        return self.perform(found, now_ms)
+
+
+class OverPhase(EndedPhase):
+    """The game is over: pieces are being collected, and nothing is wrong with that."""
+
+    name = Phase.OVER
+
+    @property
+    def due(self) -> Mapping[Square, Piece]:
+        game = self.state.settings.game
+        return game.pieces(game.start())
+
+    def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
+        """Begin the next game once its starting position stands."""
+        state = self.state
+        if seen == snapshot_of(self.due, len(seen)) and state.dwell.elapsed(DWELL_MS, now_ms):
+            return [*state.begin_again(), *state.tick(now_ms)]
+        return self.last_move_again(seen, now_ms) or []

@@ -1,0 +1,86 @@
+"""Protocol of a phase, as the match sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from host.engine.game import Outcome, Piece, Reward, Square
+from host.guidance.lighting import Mark
+from host.guidance.marks import Correction
+from host.guidance.progress import Count
+from host.recognition.matching import Candidate
+from host.recognition.snapshot import Snapshot
+from host.session.view import Action, Choice, Notice, Phase
+
+
+class PhaseState(Protocol):
+    """One phase of a match, from its beginning to its end.
+
+    Attributes:
+        name: which phase.
+        hints: the legal moves that are under way.
+        correction: what is wrong with the board; None if nothing is.
+        capturing: squares of captured pieces that are still to be taken off for a move to be made.
+        progress: how many pieces stand where they belong, while that is counted.
+        reward: what is to be put on a piece by hand; None if nothing is.
+        round_outcome: how the last round ended, while the next is being chosen.
+    """
+
+    @property
+    def name(self) -> Phase: ...
+
+    @property
+    def hints(self) -> tuple[Candidate, ...]: ...
+
+    @property
+    def correction(self) -> Correction | None: ...
+
+    @property
+    def progress(self) -> Count | None: ...
+
+    @property
+    def capturing(self) -> tuple[Square, ...]: ...
+
+    @property
+    def reward(self) -> Reward | None: ...
+
+    @property
+    def round_outcome(self) -> Outcome | None: ...
+
+    @property
+    def due(self) -> Mapping[Square, Piece]:
+        """The pieces that hands are putting where; empty while that is still to be chosen."""
+
+    @property
+    def time_runs(self) -> bool:
+        """True if the time of the side to move runs."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Return the actions beside moves that the players may take now."""
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """Return the choices that displays offer."""
+
+    def choose_reading(self, readings: Sequence[Snapshot]) -> Snapshot:
+        """Choose among several readings of the sensors."""
+
+    def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
+        """Interpret what the board shows, also when nothing but time has changed."""
+
+    def board_lost(self) -> None:
+        """Forget what was under way on the board."""
+
+    def confirm(self) -> list[Notice]:
+        """Confirm that the reward is on its piece."""
+
+    def opening_notices(self) -> list[Notice]:
+        """Return the notices that the phase begins with."""
+
+    def prompt(self) -> str:
+        """Return what is to be done now."""
+
+    def marks(self) -> list[Mark]:
+        """Return what the phase lights by itself."""

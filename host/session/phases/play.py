@@ -1,0 +1,302 @@
+"""Play: moves are recognised, and gestures that are no moves.
+
+A recognised move is made once its snapshot has lasted: REST_MS where nothing could extend it,
+DWELL_MS where the piece might be sliding on.  It stays provisional until the opponent touches a
+piece: going on to another legal square replaces it.  What nothing explains is spoken of after
+WRONG_MS and guided back one piece at a time, while any legal way on is still accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from host.engine.game import DrawByAgreement, Square
+from host.engine.material import reserve
+from host.guidance import phrases
+from host.guidance.instruction import carry_out_words
+from host.guidance.marks import Correction, captured_correction, correction_for
+from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
+from host.recognition.memory import is_last_lifted
+from host.recognition.recogniser import DWELL_MS, REST_MS, Interpretation, interpret
+from host.recognition.snapshot import Snapshot, SquareState
+from host.session import agreements
+from host.session.gestures import TOUCH_MS
+from host.session.match_state import MatchState
+from host.session.negotiation import GestureResult
+from host.session.phases.base import WRONG_MS, BasePhase, differences
+from host.session.view import Action, Choice, Notice, Phase, Severity
+
+
+class PlayPhase(BasePhase):
+    """A round is played."""
+
+    name = Phase.PLAY
+
+    def __init__(self, state: MatchState) -> None:
+        super().__init__(state)
+        self._captor: Candidate | None = None
+        """The move of which captured pieces are still to be taken off; None if there is none."""
+
+    # Queries
+
+    @property
+    def capturing(self) -> tuple[Square, ...]:
+        seen = self.state.board.seen
+        if self._captor is None or seen is None:
+            return ()
+        return self._captor.standing(self.state.history.expectation.snapshot, seen)
+
+    @property
+    def time_runs(self) -> bool:
+        waits = self.state.negotiation.waits
+        return self.correction is None and self.state.history.begun and not waits
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Return the actions beside moves; none before the first move of a game.
+
+        A move of which captured pieces are still to be taken off is finished first: else it would
+        be lost, though the board shows it.
+        """
+        least, negotiation = super().actions, self.state.negotiation
+        if negotiation.paused or negotiation.offer is not None or self.capturing:
+            return least
+        if not least:
+            return ()
+        game = self.state.settings.game
+        drawable = isinstance(game, DrawByAgreement) and game.allows_agreement
+        return tuple(a for a in Action if a is not Action.DRAW or drawable)
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """Return the choice to let the turn go, where there is one."""
+        state, position = self.state, self.state.history.position
+        option = state.history.expectation.letting_go
+        if option is None or state.negotiation.paused or state.computers_turn:
+            return ()
+        game = state.settings.game
+        text = game.move_text(position, option.move)
+        return (Choice(text, game.describe_move(position, option.move), None),)
+
+    def prompt(self) -> str:
+        state, history = self.state, self.state.history
+        if state.outcome is not None:
+            return super().prompt()
+        if state.negotiation.waits:
+            return state.negotiation.prompt(history)
+        game, expectation = state.settings.game, history.expectation
+        if self.capturing:
+            return phrases.take_captured(game, state.with_pieces(self.capturing))
+        opponent = state.settings.opponent
+        if opponent is not None and state.computers_turn:
+            option = next(iter(expectation.options), None)
+            if option is None:
+                return phrases.thinks(opponent.label)
+            return carry_out_words(game, expectation, option, opponent.label)
+        if expectation.letting_go is not None:
+            last = history.last_of_round
+            moved = [] if last is None or last.target is None else state.with_pieces([last.target])
+            return phrases.to_go_on(game, expectation.turn, moved[0] if moved else None)
+        if expectation.puts:
+            pieces = reserve(game, expectation.position)
+            own_reserve = [piece for piece in pieces if piece.side is expectation.turn]
+            return phrases.to_put(game, expectation.turn, own_reserve)
+        movers = state.with_pieces(game.movable_squares(expectation.position))
+        own = sum(piece.side is expectation.turn for piece in expectation.pieces.values())
+        return phrases.to_move(game, expectation.turn, movers, len(movers) == own)
+
+    # Readings of the sensors
+
+    def is_push(self, reading: Snapshot) -> bool:
+        found = self._interpret(reading)
+        left = [reading[o.origin] for o in found.hints if o.origin is not None]
+        return found.acts or (bool(left) and set(left) == {SquareState.EMPTY})
+
+    def distance(self, reading: Snapshot) -> int:
+        found = self._interpret(reading)
+        if not found.wrong:
+            return 0 if found.settled else 1 if found.acts else 2
+        expectation = self.state.history.expectation
+        likely = [expectation.snapshot, *(option.after for option in expectation.options)]
+        return 3 + min(differences(reading, snapshot) for snapshot in likely)
+
+    def _interpret(self, seen: Snapshot) -> Interpretation:
+        state = self.state
+        return interpret(
+            state.history,
+            seen,
+            state.memory,
+            since_ms=state.dwell.since_ms,
+            touch_move=state.settings.touch_move,
+            captor=self._captor,
+        )
+
+    # What the board shows
+
+    def board_lost(self) -> None:
+        super().board_lost()
+        self._captor = None
+
+    def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
+        """Look for gestures, then for moves."""
+        state = self.state
+        heard = state.negotiation.watch(
+            state.history, seen, lambda: self.actions, state.dwell, now_ms
+        )
+        if heard is None:
+            return self._recognise(seen, now_ms)
+        if heard.astray:
+            return self._wrong(seen, now_ms)
+        self.correction = None
+        self.hints = ()
+        if state.stands:
+            state.board.recognise(state.history.expectation.pieces)
+        return self._carry_out(heard, now_ms)
+
+    def _carry_out(self, heard: GestureResult, now_ms: int) -> list[Notice]:
+        """Do what hands have told by a gesture."""
+        state = self.state
+        if heard.goes_on:
+            return [*agreements.resume(state), *state.tick(now_ms)]
+        if heard.answer is not None:
+            return [*agreements.answer(state, heard.answer), *state.tick(now_ms)]
+        if heard.side is None:
+            return []
+        match heard.action:
+            case Action.RESIGN:
+                return agreements.resign(state, heard.side)
+            case Action.PAUSE:
+                return [*agreements.pause(state), *state.tick(now_ms)]
+            case Action.DRAW | Action.NEW:
+                told = agreements.offer(state, heard.action, heard.side, now_ms)
+                return [*told, *state.tick(now_ms)]
+        return []
+
+    def _recognise(self, seen: Snapshot, now_ms: int) -> list[Notice]:
+        state, history = self.state, self.state.history
+        if seen == state.stale:
+            return self._wrong(seen, now_ms)
+        state.stale = None
+        if state.in_transit:
+            finished = isinstance(explain(history.expectation, seen), Finished)
+            if not state.stands and (not finished or seen in state.in_transit):
+                return self._wrong(seen, now_ms)
+            state.in_transit = ()
+        state.memory.watch(history, seen)
+        found = self._interpret(seen)
+        if found.settled:
+            state.board.recognise(history.expectation.pieces)
+        letting_go = self._let_go(seen, now_ms)
+        if letting_go is not None:
+            return [*state.make(letting_go, now_ms), *state.tick(now_ms)]
+        if found.wrong:
+            # Where both players are at it, a move may never be seen alone.  One that ends a round
+            # must be: pieces in the air would look like those being collected.
+            expectation = history.expectation
+            beside = move_shown_beside(expectation, seen)
+            if beside is not None and not beside.wins:
+                state.memory.note((expectation.position, beside.move))
+            return self._wrong(seen, now_ms, found.capture)
+        state.memory.final = state.memory.final or found.touched
+        return self._act(found, now_ms)
+
+    def _let_go(self, seen: Snapshot, now_ms: int) -> Candidate | None:
+        """Return the move that lets the turn go, where the piece that moved last has been lifted
+        and put back; None if it has not."""
+        state, history, memory = self.state, self.state.history, self.state.memory
+        move = history.expectation.letting_go
+        if move is None or history.last_of_round is None:
+            memory.lifted = False
+            return None
+        if seen == history.expectation.snapshot:
+            return move if memory.lifted and state.dwell.elapsed(REST_MS, now_ms) else None
+        alone = is_last_lifted(history, seen)
+        # What is seen for a moment only is a sensor's slip.
+        touched = alone and state.dwell.elapsed(TOUCH_MS, now_ms)
+        memory.lifted = alone and (touched or memory.lifted)
+        return None
+
+    def _act(self, found: Interpretation, now_ms: int) -> list[Notice]:
+        """Do what was recognised once it has lasted; show until then what may come of it."""
+        state, history = self.state, self.state.history
+        self.correction = None
+        if found.make is not None and found.undo < 2:
+            last = history.last_real
+            before = last.before if found.undo and last is not None else history.expectation
+            state.memory.note((before.position, found.make.move))
+        if not found.acts or not state.dwell.elapsed(found.rest_ms, now_ms):
+            self.hints = found.hints
+            return self._ask_for_captured(found, now_ms)
+        self.hints = ()
+        return self.perform(found, now_ms)
+
+    def _ask_for_captured(self, found: Interpretation, now_ms: int) -> list[Notice]:
+        """Ask for captured pieces to be taken off, once the move has rested that captures them."""
+        captor = found.capture
+        if self._captor is not None and found.makes(self._captor.move):
+            return []  # they have just been lifted
+        news = captor is not None and captor != self._captor
+        if news and not self.state.dwell.elapsed(DWELL_MS, now_ms):
+            return []  # a piece in passing
+        self._captor = captor
+        return [Notice(Severity.INFO, self.prompt())] if news else []
+
+    # What is wrong
+
+    def _wrong(self, seen: Snapshot, now_ms: int, captor: Candidate | None = None) -> list[Notice]:
+        """Tell what is wrong.
+
+        Args:
+            captor: the move whose captured pieces stand though the reply to it has begun.
+        """
+        state, history, board = self.state, self.state.history, self.state.board
+        if self.correction is None and not state.dwell.elapsed(WRONG_MS, now_ms):
+            return []  # a piece in passing: its legal squares stay lit
+        self.hints = ()
+        returning = bool(state.in_transit) or seen == state.stale
+        found = self._captured_stand(seen, captor) or correction_for(
+            state.settings.game,
+            history.expectation,
+            seen,
+            board.known,
+            board.by_colour,
+            not returning,
+        )
+        touch_move = state.settings.touch_move
+        if found is not None and touch_move and history.find_takeback(seen) is not None:
+            found = replace(found, text=f"{phrases.TOUCH_MOVE} {found.text}")
+        news = found is not None and found != self.correction
+        self.correction = found
+        return [Notice(Severity.WARN, found.text)] if found is not None and news else []
+
+    def _captured_stand(self, seen: Snapshot, captor: Candidate | None) -> Correction | None:
+        """Return what is wrong where captured pieces were not taken off, and play went on."""
+        state, board = self.state, self.state.board
+        game, history = state.settings.game, state.history
+        expectation, last = history.expectation, history.last_of_round
+        if last is not None and not state.in_transit:
+            was = last.before.snapshot
+            left = [s for s in last.captured if seen[s] is was[s] is not expectation.snapshot[s]]
+            if left:
+                return captured_correction(game, last.before.pieces, left)
+        captor = captor or self._captor
+        moved = () if captor is None else (captor.origin, captor.target)
+        if captor is None or any(s is not None and seen[s] is not captor.after[s] for s in moved):
+            self._captor = None
+            return None
+        self._captor = captor
+        left = [s for s in captor.captured if seen[s] is expectation.snapshot[s]]
+        if left:
+            return captured_correction(game, expectation.pieces, left, first=True)
+        if captor not in expectation.options:
+            return None
+        # A captured piece has been moved on instead of being taken off.
+        following = expect_from(game, game.play(expectation.position, captor.move))
+        return correction_for(game, following, seen, board.known, board.by_colour)
+
+
+class PausePhase(PlayPhase):
+    """Play is interrupted until a piece is lifted: no time runs, and no move is looked for."""
+
+    name = Phase.PAUSED

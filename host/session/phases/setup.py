@@ -1,0 +1,116 @@
+"""Set-up: the board is led piece by piece to what the position wants."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from host.engine.game import Square
+from host.guidance import phrases
+from host.guidance.setup import Step, goal_of, next_step
+from host.recognition.history import Takeback
+from host.recognition.memory import RecognitionMemory
+from host.recognition.recogniser import DOUBT_MS, DWELL_MS, Interpretation, interpret
+from host.recognition.snapshot import Snapshot, SquareState
+from host.session.match_state import CHECK_MS, MatchState
+from host.session.phases.base import WRONG_MS, BasePhase
+from host.session.view import Notice, Phase, Severity
+
+
+class SetupPhase(BasePhase):
+    """The board is not yet as the position wants it.
+
+    Attributes:
+        chosen_on: the corner on which hands have told the choice that is being carried out; None
+            if a display did, or if there was nothing to choose.
+        revocable: True if hands may take that choice back.
+    """
+
+    name = Phase.SETUP
+
+    def __init__(self, state: MatchState) -> None:
+        super().__init__(state)
+        self.chosen_on: Square | None = None
+        self.revocable = False
+        self._step: Step | None = None
+
+    def prompt(self) -> str:
+        return self.correction.text if self.correction else "Set up the board."
+
+    def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
+        """Tell the next piece to place; begin to play once all stand."""
+        state, known = self.state, self.state.board.known
+        assert known is not None, "what is seen has been taken in"
+        if self.chosen_on is not None and seen[self.chosen_on] is SquareState.EMPTY:
+            # A choice is taken back as it was told.  Else a sensor that shows something for a
+            # moment would do it, where a piece stood on its corner from the beginning.
+            self.revocable = True
+        order = state.history.filling_order
+        step = next_step(state.settings.game, goal_of(self.due, order), seen, known)
+        if step.correction is not None and seen != state.stale:
+            meanwhile = self._done_meanwhile(seen, step.amiss, now_ms)
+            if meanwhile is not None:
+                return meanwhile
+        before = self._step
+        if step.wrong and before is not None and not state.dwell.elapsed(WRONG_MS, now_ms):
+            return []  # a piece in passing
+        news = step.wrong and (before is None or step.correction != before.correction)
+        self._step, self.correction = step, step.correction
+        self.progress = step.count if step.count.of else None
+        if step.correction is not None:
+            return [Notice(Severity.WARN, step.correction.text)] if news else []
+        # A quick player may lift a piece before the last one has rested.
+        state.enter()
+        if not order:
+            ready = phrases.sentences(phrases.READY, state.phase.prompt())
+            return [Notice(Severity.INFO, ready), *state.pass_on()]
+        state.checking_ms = state.dwell.until(now_ms, CHECK_MS, now_ms)
+        return [Notice(Severity.INFO, phrases.sentences(phrases.CHECK, state.phase.prompt()))]
+
+    def _done_meanwhile(
+        self, seen: Snapshot, amiss: Collection[Square], now_ms: int
+    ) -> list[Notice] | None:
+        """Do what hands have done instead of setting up: the next move, or a takeback of the
+        choice that they told; None if they have done neither."""
+        state, known = self.state, self.state.board.known
+        assert known is not None, "what is seen has been taken in"
+        state.stale = None
+        history = state.history
+        expectation = history.expectation
+        changed = {s for s, here in enumerate(seen) if here is not expectation.snapshot[s]}
+        # At most a move and its reply; of many pieces that are still due, nothing is asked.
+        most = 2 * max((len(option.touched) for option in expectation.options), default=0)
+        # What has not been put where it stands since the last round is still to be carried home.
+        put = all(s not in known.on or known.on[s].moved for s in changed)
+        # Nobody moves for the computer before it has said what.
+        opponent = state.settings.opponent
+        put = put and not state.in_transit
+        put = put and (opponent is None or expectation.turn is not opponent.side)
+        forward = put and len(changed) <= most and changed.issuperset(amiss)
+        touch_move = state.settings.touch_move
+        back = None if touch_move else history.find_takeback(seen, past_choice=True)
+        if back == Takeback(1) and self.revocable:
+            found = Interpretation(undo=1, rest_ms=DWELL_MS)
+        elif back is not None and back.undo == 2 and self._is_astray(seen, changed):
+            # The move that ended the round was none: a bump, and pieces put up again after it.
+            found = Interpretation(make=back.make, undo=2, rest_ms=DOUBT_MS)
+        elif forward:
+            found = interpret(history, seen, RecognitionMemory(), since_ms=0, touch_move=True)
+        else:
+            return None
+        rest_ms = max(found.rest_ms, DWELL_MS)
+        if not found.acts or not state.dwell.elapsed(rest_ms, now_ms):
+            return None
+        if found.make is not None and found.undo < 2:
+            before = expectation.position
+            if found.undo and history.last_real is not None:
+                before = history.last_real.before.position
+            state.memory.note((before, found.make.move))
+        state.enter()
+        return self.perform(found, now_ms)
+
+    def _is_astray(self, seen: Snapshot, changed: Collection[Square]) -> bool:
+        """True if a piece stands where none has stood and none belongs: nobody sets up like that,
+        while a piece that is carried home may be back where its last move began."""
+        choice = self.state.history.plies[-1]
+        ended = choice.before.snapshot
+        return choice.between and any(seen[s] not in (SquareState.EMPTY, ended[s]) for s in changed)
