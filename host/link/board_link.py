@@ -1,9 +1,10 @@
-"""The link to one board: a port that is opened again whenever it is lost, and the connection on it.
+"""Link to one board: a serial port that is reopened when it is lost, and its connection.
 
-A board that comes back at another port, as it may where the system counts its ports, is followed.
+A board that comes back at another port, as on systems that number the ports, is found again by its
+chip's number.
 
-Synchronous and non-blocking: `pump` does whatever is due.  Only the port has a thread, which does
-nothing but collect bytes and call `wake`.
+Synchronous and non-blocking: `pump` does what is due.  Only the port has a thread, which collects
+bytes and calls `wake`.
 """
 
 from __future__ import annotations
@@ -27,30 +28,30 @@ from host.link.wire import FULL_BRIGHTNESS, RGB
 _LOG = logging.getLogger(__name__)
 
 RETRY_MS = (200, 400, 700, 1000)
-"""Pauses between attempts to open a lost port; the last one for ever."""
+"""Pauses between attempts to open a lost port; the last one repeats."""
 
 
 def _no_wake() -> None:
-    """Nobody wants to be woken."""
+    """Default of `wake`: do nothing."""
 
 
 def _not_found(uid: str) -> str | None:
-    """Nobody knows of other ports."""
+    """Default of `locate`: no other port is known."""
     return None
 
 
 class BoardLink:
-    """A board at a port.
+    """The link to a board at a port.
 
     Args:
         url: of the port; see `SerialPort`.
-        version: the host's own.
+        version: of the host.
         wake: called from another thread when `pump` has something to do.
-        brightness: of the board's lights, per cent of what the eye would see.
-        locate: where the board with this chip's number is plugged in now; None if nowhere.
+        brightness: of the board's LEDs, per cent as perceived.
+        locate: returns the port of the board with this chip's number; None if there is none.
 
     Attributes:
-        url: of the port where the board is, or was last.
+        url: of the current or last port of the board.
         received, written: bytes in all, over all openings of the port.
     """
 
@@ -67,10 +68,10 @@ class BoardLink:
         self._wake = wake
         self._brightness = brightness
         self._locate = locate
-        self._uid = ""  # of the board as it was last seen
+        self._uid = ""  # of the board when it last said hello
         self._port: SerialPort | None = None
         self._connection: Connection | None = None
-        self._boot: str | None = None  # of the board as it was last seen
+        self._boot: str | None = None  # of the board when it last said hello
         self._wanted: tuple[tuple[RGB, ...], str] | None = None
         self._retry_ms = 0
         self._attempt = 0
@@ -80,7 +81,7 @@ class BoardLink:
         """Open the port for the first time.
 
         Raises:
-            BoardNotFoundError: the message says why not, and what to do.
+            BoardNotFoundError: the port cannot be opened; the message says what to do.
         """
         self._port = SerialPort(self.url, self._wake)
         self._connection = Connection(self._version, now_ms, self._boot, self._brightness)
@@ -97,7 +98,7 @@ class BoardLink:
         self._connection = None
 
     def pump(self, now_ms: int) -> list[Event]:
-        """Take in what has come, send what is due, open a lost port again; what happened."""
+        """Read, send what is due, reopen a lost port; return the events."""
         events: list[Event] = []
         if self._port is None or self._connection is None:
             self._reconnect(now_ms)
@@ -119,10 +120,10 @@ class BoardLink:
         return events
 
     def show(self, palette: Sequence[RGB], cells: str, now_ms: int) -> None:
-        """Let the board show this from now on; kept over losses of the link.
+        """Show a frame; it is shown again after the link was lost.
 
         Raises:
-            LocalProtocolError: the board would refuse it; what was shown before stays.
+            LocalProtocolError: the frame is not valid for this board; the old one stays.
         """
         wanted = (tuple(palette), cells)
         if wanted == self._wanted:
@@ -136,62 +137,66 @@ class BoardLink:
         try:
             self._flush(self._port, self._connection)
         except LinkLostError as error:
-            # The next `pump` meets the same loss and tells it.
+            # The next `pump` meets the same error and reports it.
             _LOG.info("%s", error)
 
     def request_snapshot(self) -> None:
-        """Ask for a picture; it comes as an event of `pump`."""
+        """Request a snapshot, which comes as an event of `pump`."""
         if self._connection is not None:
             self._connection.request_snapshot()
 
     def request_diagnostics(self) -> None:
-        """Ask for diagnostics; they come as an event of `pump`."""
+        """Request diagnostics, which come as an event of `pump`."""
         if self._connection is not None:
             self._connection.request_diagnostics()
 
     def request_cells(self, name: str) -> None:
-        """Ask for a value of each cell, one of wire.CELL_NAMES; it comes as an event of `pump`."""
+        """Request one value of each cell (wire.CELL_NAMES), which come as an event of `pump`."""
         if self._connection is not None:
             self._connection.request_cells(name)
 
-    def calibrate(self, what: str) -> None:
-        """Begin, lead or end a calibration: one of wire.CALIBRATE."""
+    def calibrate(self, action: str) -> None:
+        """Send a calibration command, one of wire.CALIBRATE."""
         if self._connection is not None:
-            self._connection.calibrate(what)
+            self._connection.calibrate(action)
 
     def wait_received(self, total: int, timeout_s: float) -> bool:
-        """Wait until so many bytes have come in all, in lockstep with a simulator."""
+        """Wait until `total` bytes have been received, for lockstep with a simulator.
+
+        Returns:
+            False on timeout, or if the port is lost.
+        """
         if self._port is None:
             return False
         return self._port.wait_received(total - self._before[0], timeout_s)
 
     @property
     def next_wake_ms(self) -> int | None:
-        """When `pump` must be called at the latest."""
+        """Time at which `pump` must be called at the latest."""
         return self._retry_ms if self._connection is None else self._connection.next_wake_ms
 
     @property
     def lines_lost(self) -> int:
-        """Lines from the board that were damaged or did not come, since the port was opened."""
+        """Number of lines from the board damaged or lost since the port was opened."""
         link = self._connection
         return 0 if link is None else link.lines_bad + link.lines_lost
 
     def last_exchange(self, moment_s: float) -> tuple[float, float]:
-        """When bytes had come, and then when bytes were sent last before a moment; for benchmarks.
+        """Return the times of the last read and of the write after it, before a moment.
 
-        All by `time.perf_counter`; noughts if nothing was sent.
+        For benchmarks.  All by `time.perf_counter`; zeros if nothing was sent.
         """
         exchanges = () if self._port is None else tuple(self._port.exchanges)
         return max((each for each in exchanges if each[1] <= moment_s), default=(0.0, 0.0))
 
     @property
     def received(self) -> int:
-        """Bytes that have come in all."""
+        """Total bytes received."""
         return self._before[0] + (0 if self._port is None else self._port.received)
 
     @property
     def written(self) -> int:
-        """Bytes that have been sent in all."""
+        """Total bytes sent."""
         return self._before[1] + (0 if self._port is None else self._port.written)
 
     def _flush(self, port: SerialPort, connection: Connection) -> None:
@@ -221,7 +226,7 @@ class BoardLink:
         self._retry_ms = now_ms + RETRY_MS[self._attempt]
 
     def _candidate_urls(self) -> Iterator[str]:
-        """Where the board may be now: where it was, and where its chip's number says it is."""
+        """Yield the last port of the board, then the port found by its chip's number."""
         was = self.url
         yield was
         now = self._locate(self._uid) if self._uid else None

@@ -1,15 +1,16 @@
-"""The link as a state machine without input or output: bytes and time in, events and bytes out.
+"""Protocol state machine without I/O: bytes and time in, events and bytes out.
 
-    greeting   hello is said again each HELLO_MS until the board answers
-    up         pictures come; the newest frame is sent until it is acknowledged
-    silent     no valid line for SILENT_MS; hello is said again each HELLO_MS
-    refused    another major version, given up, or no board of ours; hello is said more seldom
+    greeting   hello is repeated each HELLO_MS until the board answers
+    up         snapshots arrive; the newest frame is sent until it is acknowledged
+    silent     no valid line for SILENT_MS; hello is repeated each HELLO_MS
+    refused    another major version, halted firmware, or another device; hello each
+               REFUSED_HELLO_MS
 
     state     what happens                    goes to    event
     any       hello of our major version      up         BoardReady
     any       hello of another major version  refused    BoardRefused
-    any       crash,down: it has given up     refused    BoardRefused
-    up        crash,up: it runs again         -          BoardFailed
+    any       crash,down: firmware halted     refused    BoardRefused
+    up        crash,up: firmware restarted    -          BoardFailed
     up        hello with another boot id      up         BoardReady(restarted=True)
     up        nak,hello: it has restarted     greeting   -
     up        a revision that went back       greeting   -
@@ -17,13 +18,13 @@
     greeting  no hello for SILENT_MS          refused    NotOurBoard; if its start is known
                                               silent     BoardSilent
 
-Everything that is sent is state: the palette and the newest frame go out again after every
-hello, so it does not matter what was lost.  The frame is repeated until it is acknowledged.  Both
-go with every beat as well: the palette because nobody acknowledges it, the frame because an older
-one that was late on the way may have taken its place.  A line that fails its check is only counted.
+Only state is sent: palette and newest frame are sent again after every hello, so lost lines do not
+matter.  The frame is repeated until it is acknowledged.  Both are repeated with every beat: the
+palette because it is never acknowledged, the frame because an older one that arrived late may have
+replaced it.  A line that fails its checksum is only counted.
 
-What is held is bounded: an unfinished line by MAX_LINE, unsent lines by MAX_OUT, diagnostics by
-MAX_DIAGNOSTICS.  Lines beyond that are dropped, as if the cable had lost them.
+Buffers are bounded: an unfinished line by MAX_LINE, unsent lines by MAX_OUT, diagnostics by
+MAX_DIAGNOSTICS.  What exceeds them is dropped, as if the cable had lost it.
 
 All times are milliseconds of the caller's clock, which may not go back.
 """
@@ -55,16 +56,16 @@ FRAME_MS = 250
 SILENT_MS = 3000
 BEAT_MS = 1000
 REFUSED_HELLO_MS = 2000
-"""A refused board is asked again, in case it is replaced or its firmware updated."""
+"""A refused board is greeted again in case it is replaced or its firmware updated."""
 
 MAX_OUT = 4096
-"""Bytes that may wait to be written: several seconds of the usual traffic."""
+"""Bytes that may wait to be sent: several seconds of the usual traffic."""
 MAX_DIAGNOSTICS = 64
-"""Values that one answer to `diag` may have; the firmware sends ten."""
+"""Values of one answer to `diag`; the firmware sends ten."""
 
 
 class State(enum.Enum):
-    """Where the connection is; see the module's table."""
+    """States of the connection; see the module's table."""
 
     GREETING = "greeting"
     UP = "up"
@@ -74,7 +75,7 @@ class State(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class BoardReady:
-    """The board has said hello.  `restarted`: it is not the start that we knew before."""
+    """The board has said hello.  `restarted`: its boot id differs from the last one."""
 
     hello: BoardHello
     restarted: bool
@@ -82,11 +83,11 @@ class BoardReady:
 
 @dataclass(frozen=True, slots=True)
 class SnapshotReceived:
-    """The board has sent its picture.
+    """The board has sent a snapshot.
 
     Attributes:
-        is_new: whether it is another revision than the last one.
-        age_ms: for how long the board has seen it so.
+        is_new: True if its revision differs from the last one.
+        age_ms: time for which the cells have been like this.
     """
 
     revision: int
@@ -98,7 +99,7 @@ class SnapshotReceived:
 
 @dataclass(frozen=True, slots=True)
 class FrameShown:
-    """The newest frame is being shown and draws so much at most."""
+    """The board shows the newest frame; `milliamps` is its maximum current."""
 
     number: int
     milliamps: int
@@ -111,23 +112,23 @@ class BoardSilent:
 
 @dataclass(frozen=True, slots=True)
 class BoardRefused:
-    """The board speaks another major version or has given up; the sentence says what to do."""
+    """The board speaks another major version or has halted; `sentence` says what to do."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class BoardFailed:
-    """The board's program had died, and runs again; the sentence says why.  Once for each death."""
+    """The firmware crashed and runs again; reported once a crash.  `sentence` says why."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class BoardWarning:
-    """Something that a person should know of the board, or (None) all is well again.
+    """A new warning of the board; `sentence` is None if the cause has gone.
 
-    Once for each that is new; `code` is one of wire.WARN_CODES.
+    `code` is one of wire.WARN_CODES.
     """
 
     code: str
@@ -136,7 +137,7 @@ class BoardWarning:
 
 @dataclass(frozen=True, slots=True)
 class CellValues:
-    """The answer to `ask_cells`: a value of each cell, a1 first, in hundredths of a millitesla."""
+    """Answer to `request_cells`: a value of each cell, a1 first, in hundredths of a millitesla."""
 
     name: str
     values: tuple[int, ...]
@@ -144,21 +145,21 @@ class CellValues:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationProgress:
-    """How far a calibration has come; comes unasked while one is going on."""
+    """Progress of a calibration; sent unasked while one is running."""
 
     progress: wire.Calib
 
 
 @dataclass(frozen=True, slots=True)
 class NotOurBoard:
-    """What is on this port does not answer as a board of ours; the sentence says what to do."""
+    """The device on this port is no Kamisado board; `sentence` says what to do."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnostics:
-    """The answer to `ask_diagnostics`."""
+    """Answer to `request_diagnostics`."""
 
     values: dict[str, str]
 
@@ -179,18 +180,18 @@ Event: TypeAlias = (
 
 
 class Connection:
-    """One connection to a board; see the module's essay.
+    """One connection to a board; see the module's table.
 
     Args:
-        version: the host's own, told in hello.
+        version: of the host, sent in hello.
         now_ms: the time at which the port was opened.
-        boot: the board's start that was known before the port was opened; None if none.
-        brightness: of all frames, per cent of what the eye would see.
+        boot: boot id of the board known before the port was opened; None if unknown.
+        brightness: of all frames, per cent as perceived.
 
     Attributes:
         state: see the module's table.
-        hello: what the board has told of itself; None before it did.
-        lines_bad: received lines of wrong form, check, type or fields.
+        hello: of the board; None before it was received.
+        lines_bad: received lines with wrong form, checksum, type or fields.
         lines_lost: gaps in the board's line counter.
     """
 
@@ -223,20 +224,20 @@ class Connection:
         self._palette_sent = False
         self._acked = True
         self._revision: int | None = None
-        self._crash_of: str | None = None  # the board's start whose crash has been told
-        self._warned: dict[str, str | None] = {}  # what was told last, by code
-        self._diagnostics: dict[str, str] | None = None  # None: nobody has asked
-        self._requested = ""  # the value that was asked for of each cell
+        self._crash_of: str | None = None  # boot id of the start whose crash was reported
+        self._warned: dict[str, str | None] = {}  # last reported text by code
+        self._diagnostics: dict[str, str] | None = None  # None: not requested
+        self._requested = ""  # name of the cell value requested last
         self._ranks: dict[int, tuple[int, ...]] = {}
 
-    # In
+    # Receiving
 
     def receive(self, data: bytes, now_ms: int) -> list[Event]:
-        """Take bytes from the port, cut anywhere."""
+        """Decode received bytes, split anywhere; return the events."""
         if self.hello is None:
             self._sample += data[: SAMPLE_BYTES - len(self._sample)]
         *lines, self._rest = (self._rest + data).split(b"\n")
-        # Of a line without end, its beginning is enough to be too long when the end comes.
+        # Of an endless line keep just enough to be too long when its end comes.
         self._rest = self._rest[: wire.MAX_LINE]
         events: list[Event] = []
         for line in lines:
@@ -270,7 +271,7 @@ class Connection:
         if isinstance(message, wire.Nak) and message.code == "hello":
             self._restart_greeting()
         if self.state is not State.UP:
-            # It is back after a silence; hello is on its way, and the frame goes out after it.
+            # Back after a silence: hello is on its way, and the frame follows it.
             return []
         match message:
             case wire.Snap():
@@ -299,12 +300,12 @@ class Connection:
             self.lines_bad += 1
             return []
         if self._revision is not None and snap.revision < self._revision:
-            # A start that was missed, or an old line: either way not to be believed yet.
+            # A missed restart, or an old line: not trusted until the next hello.
             self._restart_greeting()
             return []
-        news = snap.revision != self._revision
+        is_new = snap.revision != self._revision
         self._revision = snap.revision
-        return [SnapshotReceived(snap.revision, snap.board_ms, snap.cells, news, snap.age_ms)]
+        return [SnapshotReceived(snap.revision, snap.board_ms, snap.cells, is_new, snap.age_ms)]
 
     def _on_diag(self, values: tuple[tuple[str, str], ...], noted: dict[str, str]) -> list[Event]:
         for name, value in values:
@@ -315,54 +316,54 @@ class Connection:
                 noted[name] = value
         return []
 
-    def _on_cells(self, told: wire.Cells, hello: BoardHello) -> list[Event]:
-        """Put the ranks together; whatever does not fit the board is a bad line."""
+    def _on_cells(self, line: wire.Cells, hello: BoardHello) -> list[Event]:
+        """Collect the ranks; one that does not fit the board is a bad line."""
         files, ranks = hello.size
-        if told.rank > ranks or len(told.values) != files:
+        if line.rank > ranks or len(line.values) != files:
             self.lines_bad += 1
             return []
-        self._ranks[told.rank] = told.values
+        self._ranks[line.rank] = line.values
         if len(self._ranks) < ranks:
             return []
         self._requested = ""
         values = (value for rank in sorted(self._ranks) for value in self._ranks[rank])
-        return [CellValues(told.name, tuple(values))]
+        return [CellValues(line.name, tuple(values))]
 
-    def _on_calib(self, told: wire.Calib, hello: BoardHello) -> list[Event]:
-        if len(told.cells) != hello.size[0] * hello.size[1]:
+    def _on_calib(self, line: wire.Calib, hello: BoardHello) -> list[Event]:
+        if len(line.cells) != hello.size[0] * hello.size[1]:
             self.lines_bad += 1
             return []
-        return [CalibrationProgress(told)]
+        return [CalibrationProgress(line)]
 
     def _restart_greeting(self) -> None:
-        """Say hello with the next tick."""
+        """Send hello at the next tick."""
         self.state = State.GREETING
         self._hello_ms = None
 
     def _on_halted(self, crash: wire.Crash, now_ms: int) -> list[Event]:
         self._heard_ms = now_ms
-        news = self.state is not State.REFUSED
+        is_new = self.state is not State.REFUSED
         self.state = State.REFUSED
-        return [BoardRefused(firmware_halted(crash))] if news else []
+        return [BoardRefused(firmware_halted(crash))] if is_new else []
 
     def _on_hello(self, hello: BoardHello, now_ms: int) -> list[Event]:
         self._heard_ms = now_ms
         if hello.protocol[0] != wire.PROTOCOL[0]:
-            news = self.state is not State.REFUSED
+            is_new = self.state is not State.REFUSED
             self.state = State.REFUSED
-            return [BoardRefused(protocol_mismatch(hello))] if news else []
+            return [BoardRefused(protocol_mismatch(hello))] if is_new else []
         restarted = self._boot not in (None, hello.boot)
         if self.state is State.UP and not restarted:
             return []  # a second answer to the same hello
         if restarted:
             self._warned = {}
         if self._hello_ms is None or restarted:
-            # It has greeted unasked: it will not listen before it has been greeted itself.
+            # It has greeted first, and ignores all lines until it is greeted.
             self._send(wire.HostHello(wire.PROTOCOL, self._version))
         self.hello = hello
         self._boot = hello.boot
         if len(self._cells) != _frame_length(hello):
-            self._cells = ""  # it was made for a board of another size
+            self._cells = ""  # made for a board of another size
         self.state = State.UP
         self._revision = None
         self._palette_sent = False
@@ -372,17 +373,17 @@ class Connection:
         self._send_frame(now_ms)
         return [BoardReady(hello, restarted)]
 
-    # Out
+    # Sending
 
     def show(self, palette: Sequence[wire.RGB], cells: str, now_ms: int) -> None:
-        """Let the board show this from now on, whatever is lost on the way; the same again is free.
+        """Set the frame to show; it is sent until acknowledged.  The same frame again is free.
 
         Args:
             palette: colours 1, 2, ...
             cells: two characters a cell, as in PROTOCOL.md.
 
         Raises:
-            LocalProtocolError: the board would refuse it; what was shown before stays.
+            LocalProtocolError: the frame is not valid for this board; the old one stays.
         """
         colours = tuple(palette)
         if cells == self._cells and colours == self._palette:
@@ -400,29 +401,29 @@ class Connection:
         self._send_frame(now_ms)
 
     def request_snapshot(self) -> None:
-        """Ask for a picture."""
+        """Request a snapshot."""
         self._send(wire.Look())
 
     def request_diagnostics(self) -> None:
-        """Ask for diagnostics; if lines are lost on the way, some of them or all do not come."""
+        """Request diagnostics; if lines are lost, values are missing or no answer comes."""
         self._diagnostics = {}
         self._send(wire.DiagRequest())
 
     def request_cells(self, name: str) -> None:
-        """Ask for a value of each cell, one of wire.CELL_NAMES; what was asked before is dropped.
+        """Request a value of each cell, one of wire.CELL_NAMES; drops an earlier request.
 
-        If lines are lost on the way nothing comes: then it must be asked again.
+        If lines are lost no answer comes, and it must be requested again.
         """
         self._requested = name
         self._ranks = {}
         self._send(wire.CellsRequest(name))
 
-    def calibrate(self, what: str) -> None:
-        """Begin, lead or end a calibration: one of wire.CALIBRATE."""
-        self._send(wire.Calibrate(what))
+    def calibrate(self, action: str) -> None:
+        """Send a calibration command, one of wire.CALIBRATE."""
+        self._send(wire.Calibrate(action))
 
     def tick(self, now_ms: int) -> list[Event]:
-        """Do what has become due."""
+        """Send what is due and check the timeouts; return the events."""
         events: list[Event] = []
         waited_ms = now_ms - self._heard_ms
         if self.state is State.UP and waited_ms >= SILENT_MS:
@@ -437,7 +438,7 @@ class Connection:
                 self._send(wire.Beat())
                 if self._palette_sent:
                     self._send(wire.Palette(self._palette))
-                    if self._acked:  # else it is repeated anyway
+                    if self._acked:  # otherwise it is repeated anyway
                         self._send(self._frame)
             self._send_frame(now_ms)
         elif self._hello_ms is None or now_ms - self._hello_ms >= self._hello_pause_ms:
@@ -447,7 +448,7 @@ class Connection:
 
     @property
     def next_wake_ms(self) -> int:
-        """When `tick` must be called at the latest."""
+        """Time at which `tick` must be called at the latest."""
         if self.state is not State.UP:
             if self._hello_ms is None:
                 return 0
@@ -460,13 +461,13 @@ class Connection:
         return min(times)
 
     def data_to_send(self) -> bytes:
-        """What is to be written to the port; it is then taken for written."""
+        """Return the bytes to write to the port, and forget them."""
         out, self._out = self._out, b""
         return out
 
     @property
     def bytes_held(self) -> int:
-        """Bytes of an unfinished received line and of unsent ones."""
+        """Number of bytes in the buffers, received and unsent."""
         return len(self._rest) + len(self._out)
 
     @property
@@ -506,10 +507,10 @@ class Connection:
 
 
 def validate_frame(colours: tuple[wire.RGB, ...], cells: str) -> None:
-    """Accept what a board could show.
+    """Check that a board could show a frame.
 
     Raises:
-        LocalProtocolError: palette or cells are not of the protocol; they are quoted.
+        LocalProtocolError: palette or cells are invalid; they are quoted.
     """
     for message in (wire.Palette(colours), wire.Frame(0, cells)):
         wire.encode(message, 0)
@@ -521,5 +522,5 @@ def validate_frame(colours: tuple[wire.RGB, ...], cells: str) -> None:
 
 
 def _frame_length(hello: BoardHello) -> int:
-    """How long the cells of a frame are for this board."""
+    """Return the length of the cells of a frame for this board."""
     return 2 * hello.size[0] * hello.size[1]

@@ -1,4 +1,4 @@
-"""Finding boards among the serial ports of this machine."""
+"""Find boards among the serial ports of this machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROBE_S = 1.2
 _READ_S = 0.05
 
 _UID = re.compile(r"[0-9A-Fa-f]{4,}")
-"""What names a board by its chip: the whole number in hex, or its beginning."""
+"""The number of a board's chip in hex, or its beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class FoundPort:
     Attributes:
         device: what to open.
         vendor: USB vendor id; None if it is not a USB port.
-        serial: the chip's number, which the ports of one board share, or else where it is plugged
-            in, with the number of the interface as the system writes it.
-        interface: which of the board's ports it is; "" if the system does not tell.
+        serial: the chip's number, shared by the ports of one board, or else its place in the USB
+            tree with the number of the interface, as the system writes it.
+        interface: name of this port of the board; "" if the system gives none.
     """
 
     device: str
@@ -40,7 +40,7 @@ class FoundPort:
 
 
 def data_ports(ports: Iterable[FoundPort]) -> list[str]:
-    """The data port of each board, in the order of the boards' numbers.
+    """Return the data port of each board, sorted by the chips' numbers.
 
     CircuitPython offers the console first and the data port (enabled by boot.py) second; a board
     with one port has no data port, and is left out.
@@ -51,17 +51,17 @@ def data_ports(ports: Iterable[FoundPort]) -> list[str]:
 def select_port(
     ports: Iterable[FoundPort], wanted: str | None, answers: Callable[[str], bool]
 ) -> str | None:
-    """The data port of the board that is meant; None if no board is named and none is there.
+    """Return the data port of the wanted board; None if none is named and none plugged in.
 
     Args:
         ports: of this machine.
-        wanted: a port's name or URL, which is taken as it is; or a chip's number as the board's
-            hello and `kamisado flash` tell it, or its beginning; None for the only board.
-        answers: whether a board of ours answers on a port; asked only if there are several, and
-            nobody has said which.
+        wanted: a port's name or URL, returned as it is; or a chip's number as in the board's
+            hello and from `kamisado flash`, or its beginning; None for the only board.
+        answers: returns True if a Kamisado board answers on a port; called only if there are
+            several and `wanted` is None.
 
     Raises:
-        BoardNotFoundError: no board or more than one is meant; the message lists them.
+        BoardNotFoundError: no board or more than one matches; the message lists them.
     """
     if wanted is not None and not _UID.fullmatch(wanted):
         return wanted
@@ -86,7 +86,7 @@ def select_port(
 
 
 def explain_absence(ports: Iterable[FoundPort]) -> str:
-    """Why `data_ports` finds no board among these ports, and what helps."""
+    """Explain that `data_ports` finds no board among these ports, with the remedy."""
     consoles = [offered[0].device for offered in _boards(ports) if len(offered) == 1]
     if consoles:
         return (
@@ -102,17 +102,17 @@ def explain_absence(ports: Iterable[FoundPort]) -> str:
 
 
 def find_board(wanted: str | None) -> str | None:
-    """`select_port` among the ports of this machine."""
+    """Return the data port of the wanted board of this machine; see `select_port`."""
     return select_port(_ports(), wanted, lambda url: probe_port(url) is not None)
 
 
 def find_port_by_uid(uid: str) -> str | None:
-    """The data port of the board with this chip's number, as its hello tells it; None if none."""
+    """Return the data port of the board with this chip's number; None if there is none."""
     return next((p.device for p in _data_ports(_ports()) if p.serial.upper() == uid.upper()), None)
 
 
 def explain_no_board() -> str:
-    """What to tell somebody whose board `find_board` does not find."""
+    """Explain that `find_board` finds no board, with the remedy."""
     return explain_absence(_ports())
 
 
@@ -154,7 +154,7 @@ def _ports() -> list[FoundPort]:
 
 
 def _boards(ports: Iterable[FoundPort]) -> list[list[FoundPort]]:
-    """The ports that may be ours, board by board."""
+    """Group the ports with a vendor of CircuitPython boards by board."""
     boards: dict[str, list[FoundPort]] = {}
     for port in ports:
         if port.vendor in CIRCUITPYTHON_VENDORS:
@@ -163,7 +163,7 @@ def _boards(ports: Iterable[FoundPort]) -> list[list[FoundPort]]:
 
 
 def _data_ports(ports: Iterable[FoundPort]) -> list[FoundPort]:
-    """The data port of each board, in the order of the boards' numbers."""
+    """Return the data port of each board, sorted by the chips' numbers."""
     return [
         max(offered, key=lambda port: (port.interface, _natural(port.device)))
         for offered in _boards(ports)
@@ -177,10 +177,10 @@ def _format_ports(boards: Iterable[FoundPort]) -> str:
 
 
 def _without_interface(place: str) -> str:
-    """A place in the USB tree, without the interface's number: `1-2:1.0`, on Windows `1-2:x.0`."""
+    """Strip the interface's number off a place in the USB tree (`1-2:1.0`, Windows: `1-2:x.0`)."""
     return re.sub(r":[0-9x]+\.\d+$", "", place)
 
 
 def _natural(device: str) -> tuple[int, str]:
-    """So that COM10 comes after COM9."""
+    """Sort key that puts COM10 after COM9."""
     return len(device), device

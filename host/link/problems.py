@@ -1,4 +1,4 @@
-"""The refusal: why what is on a port cannot be played on, in sentences with the remedy."""
+"""Explanations of problems with a board, each with its remedy."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from host.link.wire import BoardHello, Crash
 from host.version import VERSION
 
 SAMPLE_BYTES = 400
-"""How many bytes of what is not our board are kept, to say what it may be."""
+"""Number of first bytes kept of an unknown device, to guess what it is."""
 _QUOTED = 40
 _SAFE_MODE = b"safe mode"
 SAFE_MODE = (
@@ -17,14 +17,14 @@ SAFE_MODE = (
     "(./kamisado flash) anew."
 )
 _CONSOLE = (b"CircuitPython", b"MicroPython", b">>>", b"Traceback", b"REPL")
-"""What a board's console says; then the other of its two ports is the right one."""
+"""Texts of a board's console; then the other of its two ports is the right one."""
 
 
 def unknown_device(said: bytes) -> str:
-    """What may be on a port where no board of ours has answered, and what to do.
+    """Explain a port where no Kamisado board answers.
 
     Args:
-        said: the first bytes that came, at most SAMPLE; b"" if none did.
+        said: the first bytes received, at most SAMPLE_BYTES; b"" if there were none.
     """
     if not said:
         return (
@@ -49,7 +49,7 @@ def unknown_device(said: bytes) -> str:
 
 
 def connection_closed(url: str) -> str:
-    """Why a port that could be opened ended the connection before anything came."""
+    """Explain a port that was opened but closed before anything was received."""
     return (
         f"The board at {url!r} has ended the connection at once. Another program is using it, "
         "perhaps another kamisado: close that, then try again."
@@ -57,7 +57,7 @@ def connection_closed(url: str) -> str:
 
 
 def protocol_mismatch(hello: BoardHello) -> str:
-    """Which side is the older one, and how to update it."""
+    """Explain a board with another major version of the protocol."""
     board, ours = "{}.{}".format(*hello.protocol), "{}.{}".format(*wire.PROTOCOL)
     if hello.protocol[0] > wire.PROTOCOL[0]:
         remedy = "update this program (git pull, then run it again)"
@@ -70,9 +70,9 @@ def protocol_mismatch(hello: BoardHello) -> str:
 
 
 def outdated_firmware(hello: BoardHello) -> str | None:
-    """What to say of a board that can be played on, but has an older firmware; None if it has not.
+    """Return a remark on firmware that works but is older than the host; None if it is current.
 
-    The versions of host and firmware are one number; a test holds them together.
+    Host and firmware share one version number; a test compares them.
     """
     if hello.protocol >= wire.PROTOCOL and _version_numbers(hello.version) >= _version_numbers(
         VERSION
@@ -86,7 +86,7 @@ def outdated_firmware(hello: BoardHello) -> str | None:
 
 
 def firmware_restarted(crash: Crash) -> str:
-    """What a player is told when the board's program had died and runs again."""
+    """Report a firmware that crashed and runs again."""
     times = "" if crash.count < 2 else f" {crash.count} times"
     return (
         f"The board's firmware failed{times} and started again; play on. "
@@ -95,11 +95,11 @@ def firmware_restarted(crash: Crash) -> str:
 
 
 def board_warning(code: str, text: str) -> str:
-    """What a player is told of something that is not well with the board.
+    """Report a warning of the board.
 
     Args:
         code: one of wire.WARN_CODES.
-        text: what the board says.
+        text: of the board.
     """
     if code == "calibration":
         return f"The board says: {text}. It works; to calibrate it anew: ./kamisado calibrate"
@@ -110,7 +110,7 @@ def board_warning(code: str, text: str) -> str:
 
 
 def firmware_halted(crash: Crash) -> str:
-    """Why a board has given up, and what to do."""
+    """Explain a firmware that halted after several crashes."""
     return (
         f"The board's firmware failed {crash.count} times in a row and has switched itself off. "
         f"It said: {crash.text}. Press the board's reset button; if that does not help, install "
@@ -119,5 +119,5 @@ def firmware_halted(crash: Crash) -> str:
 
 
 def _version_numbers(version: str) -> tuple[int, ...]:
-    """A version as numbers that can be compared; what is no number counts as 0."""
+    """Split a version into numbers for comparison; a part that is no number counts as 0."""
     return tuple(int(part) if part.isdecimal() else 0 for part in version.split("."))

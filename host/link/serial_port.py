@@ -1,4 +1,4 @@
-"""The serial port: the only module that knows pyserial; a thread that reads, nothing clever."""
+"""A serial port with a thread that reads; the only module that uses pyserial."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from host.errors import BoardNotFoundError, LinkLostError
 BAUD = 115200
 """USB serial ports ignore it; a real UART in between wants one."""
 WRITE_S = 0.25
-"""How long a write may block; the system's buffer is full only if the device is stuck."""
+"""Timeout of a write; the system's buffer is full only if the device is stuck."""
 READ_S = 0.2
-"""How long the reader waits before it looks whether it should end."""
+"""Timeout of a read, after which the thread checks whether to end."""
 CHUNK = 4096
 EXCHANGES = 32
-"""How many writes are remembered: seconds of them."""
+"""Number of writes kept for `last_exchange`: several seconds."""
 MAX_WAITING = 1 << 16
-"""Bytes that may wait to be taken; then the reader stops, and the system makes the device wait."""
+"""Bytes that may wait to be fetched; beyond it reading stops and flow control acts."""
 
 CIRCUITPYTHON_VENDORS = frozenset({0x239A, 0x2E8A, 0x1B4F, 0x303A})
 """USB vendor ids of CircuitPython boards: Adafruit, Raspberry Pi, SparkFun, Espressif."""
@@ -48,12 +48,12 @@ class SerialPort:
         wake: called from the reading thread when bytes have come or the port is lost.
 
     Attributes:
-        received, written: bytes in all.
-        exchanges: of the last writes, when bytes had come before it, and when it was done, by
+        received, written: total bytes.
+        exchanges: for each of the last writes, the time of the last read and of the write, by
             `time.perf_counter`.
 
     Raises:
-        BoardNotFoundError: there is no such port, it is busy, or may not be opened; the message
+        BoardNotFoundError: the port does not exist, is busy, or access is denied; the message
             says what to do.
     """
 
@@ -73,10 +73,10 @@ class SerialPort:
         self._reader.start()
 
     def read_available(self) -> bytes:
-        """What has come since the last call.
+        """Return the bytes received since the last call.
 
         Raises:
-            LinkLostError: the port is gone, and everything that came before has been taken.
+            LinkLostError: the port is gone, and all bytes before that were fetched.
         """
         with self._lock:
             data = bytes(self._data)
@@ -90,7 +90,7 @@ class SerialPort:
         """Send bytes.
 
         Raises:
-            LinkLostError: the port is gone or takes nothing any more.
+            LinkLostError: the port is gone or the write timed out.
         """
         came_s = self._received_s
         try:
@@ -101,13 +101,13 @@ class SerialPort:
         self.exchanges.append((came_s, time.perf_counter()))
 
     def wait_received(self, total: int, timeout_s: float) -> bool:
-        """Wait until so many bytes have come in all; False if they did not, or the port is lost."""
+        """Wait for `total` received bytes; False on timeout or if the port is lost."""
         with self._lock:
             self._lock.wait_for(lambda: self.received >= total or self._lost is not None, timeout_s)
             return self.received >= total
 
     def close(self) -> None:
-        """Close the port; may be done again."""
+        """Close the port; may be called again."""
         with self._lock:
             self._closing = True
             self._lock.notify_all()
@@ -161,20 +161,20 @@ def _close(port: serial.Serial) -> None:
 
 
 def device_path(url: str, platform: str) -> str:
-    """What to open for a port's name.
+    """Return the device to open for a port's name.
 
-    macOS has two devices for each port; to open `tty.` waits for a signal that no board sends.
+    macOS has two devices a port; opening `tty.` waits for a signal that no board sends.
     """
     return url.replace("/dev/tty.", "/dev/cu.", 1) if platform == "darwin" else url
 
 
 def explain_open_error(url: str, error: Exception, platform: str) -> str:
-    """Why a port cannot be opened, and what helps.
+    """Explain that a port cannot be opened, with the remedy.
 
     Args:
         url: the port's name.
-        error: as pyserial raised it; on Windows it holds the system's error as text only.
-        platform: as `sys.platform`.  On Windows a port in use is one that may not be opened.
+        error: of pyserial; on Windows it holds the system's error as text only.
+        platform: as `sys.platform`.  On Windows a port in use gives "access denied".
     """
     windows = platform == "win32"
     number = getattr(error, "errno", None)
@@ -198,7 +198,7 @@ def explain_open_error(url: str, error: Exception, platform: str) -> str:
 
 
 def _permission(url: str, platform: str) -> str:
-    """How to get the right to use a port."""
+    """Explain how to get access to a port."""
     if not platform.startswith("linux"):
         return "Ask who administers this computer, or choose another port with --board."
     return (
@@ -210,13 +210,13 @@ def _permission(url: str, platform: str) -> str:
 
 
 def udev_rule() -> str:
-    """The line that gives whoever is logged in at the desk the ports of CircuitPython boards."""
+    """Return the udev rule that gives the user at the desk access to CircuitPython boards."""
     vendors = "|".join(f"{vendor:04x}" for vendor in sorted(CIRCUITPYTHON_VENDORS))
     return f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{vendors}", TAG+="uaccess"'
 
 
 def _group_of(device: str) -> str:
-    """The group that a device belongs to: `dialout` on most systems, `uucp` on others."""
+    """Return the group that owns a device: `dialout` on most systems, `uucp` on others."""
     try:
         import grp  # not on Windows
 
@@ -235,7 +235,7 @@ def _is_address(url: str) -> bool:
 
 
 def listed_ports() -> list[tuple[str, int | None, str, str]]:
-    """Device, USB vendor id, serial number and interface of every serial port of this machine."""
+    """List device, USB vendor id, serial number and interface of all serial ports."""
     return [
         (
             port.device,

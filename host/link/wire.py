@@ -1,7 +1,7 @@
-"""Lines of the wire protocol (docs/protocols/board.md) as messages, both ways, pure.
+"""Codec of the board's serial protocol (docs/protocols/board.md): lines to messages and back.
 
-`encode` and `decode` are the whole of it.  The firmware has a codec of its own; both are held to
-tests/data/wire/vectors.txt.  The file is long because every message of the protocol is in it.
+The firmware has a codec of its own; tests/data/wire/vectors.txt holds for both.  The file is long
+because it has every message of the protocol.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ MAX_LINE = 250
 """Bytes of a line, newline included."""
 SEQ_PERIOD = 10000
 MAX_COLOURS = 35
-"""Colours that a frame can name; what follows them in a palette is of a later version."""
+"""Colours that a frame can name; a later version may send a longer palette."""
 FULL_BRIGHTNESS = 100
-"""Per cent; what a frame is shown with that does not say otherwise."""
+"""Per cent; the default of a frame."""
 CLOCK_PERIOD_MS = 1 << 29
-"""The board's clock begins again there."""
+"""The board's clock wraps here."""
 CELL_STATES = frozenset(".nso?")
 COLOURS = "0123456789abcdefghijklmnopqrstuvwxyz"
 PATTERNS = frozenset("-bkdpshf12ABCDEFGHIJKLMNOP")
@@ -38,7 +38,7 @@ RGB = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class HostHello:
-    """The host greets."""
+    """Greeting of the host."""
 
     protocol: tuple[int, int]
     version: str
@@ -46,28 +46,28 @@ class HostHello:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """The host is alive."""
+    """Sign of life of the host."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The host asks for a snapshot."""
+    """Request for a snapshot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Colours 1, 2, ... as LED duty."""
+    """Palette: colours 1, 2, ... as LED duty."""
 
     colours: tuple[RGB, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What to show.
+    """Frame to show.
 
     Attributes:
-        cells: two characters a cell, colour and wave.
-        brightness: per cent of what the eye would see, 1 to 100; since 1.2.
+        cells: two characters a cell, colour and pattern.
+        brightness: per cent as perceived, 1 to 100; since 1.2.
     """
 
     number: int
@@ -77,36 +77,36 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class DiagRequest:
-    """The host asks for diagnostics."""
+    """Request for diagnostics."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellsRequest:
-    """The host asks for a value of each cell, one of CELL_NAMES; since 1.3."""
+    """Request for a value of each cell, one of CELL_NAMES; since 1.3."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Calibrate:
-    """The host begins, leads or ends a calibration: one of CALIBRATE; since 1.3."""
+    """Calibration command, one of CALIBRATE; since 1.3."""
 
     action: str
 
 
 @dataclass(frozen=True, slots=True)
 class BoardHello:
-    """The board tells who it is.
+    """Greeting of the board: its identity and capabilities.
 
     Attributes:
         uid: the chip's number, hex.
-        boot: differs from start to start.
+        boot: boot id, new at every start.
         size: files and ranks; (0, 0) in the hello of another major version, of which only
             protocol and version are known.
         capabilities: e.g. {"leds", "levels", "polarity"}.
-        limit_ma: what the LEDs may draw.
-        calibration: id, or None.
-        error: what went wrong at or before this start, or None.
+        limit_ma: current limit of the LEDs.
+        calibration: its id; None if not calibrated.
+        error: of this or the last start; None if there was none.
     """
 
     protocol: tuple[int, int]
@@ -122,12 +122,12 @@ class BoardHello:
 
 @dataclass(frozen=True, slots=True)
 class Snap:
-    """The picture.
+    """Snapshot of the cells.
 
     Attributes:
-        board_ms: the board's clock when it was scanned.
+        board_ms: the board's clock at the scan.
         cells: a character a cell, `.`, `n`, `s`, `o` (occupied) or `?`.
-        age_ms: for how long it has been so, about ten seconds at most; since 1.4.
+        age_ms: time for which the cells have been so, capped at about ten seconds; since 1.4.
     """
 
     revision: int
@@ -138,7 +138,7 @@ class Snap:
 
 @dataclass(frozen=True, slots=True)
 class Ack:
-    """A frame is being shown and draws so much at most."""
+    """Acknowledgement of a frame, with its maximum current."""
 
     number: int
     milliamps: int
@@ -146,19 +146,19 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Diag:
-    """Some diagnostics; the last line of them has the pair `end`, `1`."""
+    """Part of the diagnostics; the last line has the pair `end`, `1`."""
 
     values: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Crash:
-    """The board's program has died; since 1.1.
+    """Crash of the firmware; since 1.1.
 
     Attributes:
-        count: how often since it last ran quietly; 0 if it was started anew by hand after that.
-        is_down: it has given up, and lies dark until it is reset; otherwise it runs again.
-        text: what it died of, and where.
+        count: crashes since it last ran stably; 0 after a manual restart.
+        is_down: True if it has halted until a reset; otherwise it runs again.
+        text: the error and its place.
     """
 
     count: int
@@ -183,13 +183,13 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Calib:
-    """How far a calibration has come; since 1.3.
+    """Progress of a calibration; since 1.3.
 
     Attributes:
         step: one of CALIBRATION_STEPS.
-        left: how many cells are still due.
+        left: number of cells still due.
         weakest: strength of the weakest tower in thousandths of the one that was swept; 0: unknown.
-        calibration: id of what is in force; None for the defaults.
+        calibration: id of the one in force; None for the defaults.
         cells: a letter a cell, as in PROTOCOL.md.
     """
 
@@ -202,11 +202,11 @@ class Calib:
 
 @dataclass(frozen=True, slots=True)
 class Warn:
-    """Something that a person should know of the board; since 1.3.
+    """Warning of the board; since 1.3.
 
     Attributes:
         code: one of WARN_CODES.
-        text: what, in words; None if all is well again.
+        text: in words; None if the cause has gone.
     """
 
     code: str
@@ -215,7 +215,7 @@ class Warn:
 
 @dataclass(frozen=True, slots=True)
 class Nak:
-    """The board refuses a line: code `hello`, `type` or `field`."""
+    """Refusal of a line; code `hello`, `type` or `field`."""
 
     code: str
     detail: str
@@ -229,7 +229,7 @@ Message: TypeAlias = HostMessage | BoardMessage
 
 
 def encode(message: Message, seq: int) -> bytes:
-    """The line for a message, newline included.
+    """Encode a message as a line, newline included.
 
     Raises:
         LocalProtocolError: the message does not fit the protocol; it is quoted.
@@ -238,7 +238,7 @@ def encode(message: Message, seq: int) -> bytes:
     line = body.encode("ascii", "replace") + b"*" + checksum(body)
     read = decode_host if isinstance(message, HostMessage) else decode
     try:
-        # Whatever we would refuse, or understand in another way, must not leave.
+        # Never send a line that decodes otherwise.
         understood = read(line) == (seq, message)
     except RemoteProtocolError:
         understood = False
@@ -258,7 +258,7 @@ def _fields(message: Message, seq: int) -> list[object]:
         case Palette(colours):
             return ["palette", seq, *("{:02x}{:02x}{:02x}".format(*c) for c in colours)]
         case Frame(number, cells, brightness):
-            # Left out where it says nothing: who types lines by hand never needs it.
+            # The default is left out, which helps those who type lines by hand.
             dimmed = [] if brightness == FULL_BRIGHTNESS else [brightness]
             return ["frame", seq, number, cells, *dimmed]
         case DiagRequest():
@@ -293,15 +293,15 @@ def _fields(message: Message, seq: int) -> list[object]:
 
 
 def checksum(body: str) -> bytes:
-    """The four hex digits that end a line with this body."""
+    """Return the four hex digits that end a line with this body."""
     return b"%04x" % (crc32(body.encode("ascii", "replace")) & 0xFFFF)
 
 
 def decode(line: bytes) -> tuple[int, BoardMessage]:
-    """Sequence number and message of a line from the board, given without its newline.
+    """Decode a line from the board, without its newline, to sequence number and message.
 
     Raises:
-        RemoteProtocolError: form, check, type or fields are wrong; the line is quoted.
+        RemoteProtocolError: form, checksum, type or fields are wrong; the line is quoted.
     """
     fields = _split(line)
     try:
@@ -311,7 +311,7 @@ def decode(line: bytes) -> tuple[int, BoardMessage]:
 
 
 def decode_host(line: bytes) -> tuple[int, HostMessage]:
-    """The same for a line from the host; for tests and for programs that stand in for a board."""
+    """Decode a line from the host; for tests and simulated boards."""
     fields = _split(line)
     try:
         return _number(fields[1], SEQ_PERIOD - 1), _host_message(fields[0], fields[2:])
@@ -399,7 +399,7 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
 
 
 def _foreign_hello(protocol: tuple[int, int], version: str) -> BoardHello:
-    """The hello of another major version: what else it says, nobody knows."""
+    """Return the hello of another major version, whose other fields are unknown."""
     return BoardHello(protocol, version, "", "", (0, 0), frozenset(), 0, None, None)
 
 
@@ -470,7 +470,7 @@ def _cells(text: str) -> str:
 
 
 def _brightness(fields: list[str]) -> int:
-    """Of a frame; hosts before 1.2 do not say it."""
+    """Decode the brightness of a frame; hosts before 1.2 do not send it."""
     if not fields:
         return FULL_BRIGHTNESS
     brightness = _number(fields[0], FULL_BRIGHTNESS)
@@ -487,5 +487,5 @@ def _colour(text: str) -> RGB:
 
 
 def _optional(text: str) -> str | None:
-    """What a field says; None for nothing, in either way of writing that."""
+    """Decode an optional field; None if it is empty or a dash."""
     return None if text in ("", "-") else text

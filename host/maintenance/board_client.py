@@ -29,7 +29,7 @@ from host.version import VERSION
 from host.virtual.stepped_process import DEADLINE_S, SteppedBoard, microseconds
 
 OPEN_MS = 8000
-"""A board that has just been plugged in takes 2.5 s to start."""
+"""Timeout of `open`; a board that has just been plugged in takes 2.5 s to start."""
 ANSWER_MS = 700
 TRIES = 4
 SETTLED_MS = 120_000
@@ -37,40 +37,40 @@ T = TypeVar("T")
 _LEAST_MS = 1
 _LOOK_MS = 50
 _LONGEST_STEP_MS = 200
-"""Of a simulator: a busy machine may take long for a step, and is then taken for dead."""
+"""Of a simulator: on a busy machine a longer step could run into the timeout."""
 
 
 class TimeSource(Protocol):
-    """How time passes."""
+    """Source of time while the client waits."""
 
     @property
     def now_ms(self) -> int:
-        """The time."""
+        """Current time in milliseconds."""
 
     def wait(self, link: BoardLink, until_ms: int) -> None:
-        """Let time pass until the board has said something or the link must act, or until then."""
+        """Wait until the board has sent something, the link must act, or `until_ms`."""
 
     @property
     def is_settled(self) -> bool:
-        """Whether the hands have done what they have begun, as far as anybody knows."""
+        """True if the operator's action is done, as far as is known."""
 
     def perform(self, act: Callable[[], T], pump: Callable[[], None]) -> T:
-        """Let a person do something, and do not let the link fall asleep meanwhile."""
+        """Call `act`, which may wait for a person, and keep the link alive meanwhile."""
 
 
 class RealTime:
-    """The pace of the clock."""
+    """The system's clock."""
 
     def __init__(self) -> None:
         self.woken = threading.Event()
 
     @property
     def now_ms(self) -> int:
-        """The time."""
+        """Current time in milliseconds."""
         return int(time.monotonic() * 1000)
 
     def wait(self, link: BoardLink, until_ms: int) -> None:
-        """Wait for the board."""
+        """Wait for the board, at most until `until_ms`."""
         wake_ms = link.next_wake_ms
         goal_ms = until_ms if wake_ms is None else min(until_ms, wake_ms)
         self.woken.wait(max(_LEAST_MS, goal_ms - self.now_ms) / 1000)
@@ -78,11 +78,11 @@ class RealTime:
 
     @property
     def is_settled(self) -> bool:
-        """Who has pressed Return is done; nobody knows more."""
+        """True: an operator confirms an action only when it is done."""
         return True
 
     def perform(self, act: Callable[[], T], pump: Callable[[], None]) -> T:
-        """Run it in a thread of its own, since it may wait for the keyboard."""
+        """Call `act` in a thread, since it may wait for the keyboard."""
         done: list[T] = []
         failed: list[Exception] = []
 
@@ -92,7 +92,7 @@ class RealTime:
             except Exception as error:
                 failed.append(error)
 
-        # A daemon: who interrupts us does not want to press Return first.
+        # A daemon, so that ctrl-C ends the program without Return.
         thread = threading.Thread(target=run, daemon=True, name="person")
         thread.start()
         while thread.is_alive():
@@ -104,7 +104,7 @@ class RealTime:
 
 
 class SimulatedTime:
-    """The pace of a simulator that is stepped; its hands are done before time is looked at."""
+    """The time of a stepped simulator."""
 
     def __init__(self, board: SteppedBoard) -> None:
         self._board = board
@@ -112,7 +112,7 @@ class SimulatedTime:
 
     @property
     def now_ms(self) -> int:
-        """The simulated time."""
+        """Simulated time in milliseconds."""
         return self._now_us // 1000
 
     def wait(self, link: BoardLink, until_ms: int) -> None:
@@ -127,22 +127,22 @@ class SimulatedTime:
 
     @property
     def is_settled(self) -> bool:
-        """Whether no hand is at work."""
+        """True if no action of the hand is running."""
         return self._now_us >= self._board.done_us
 
     def perform(self, act: Callable[[], T], pump: Callable[[], None]) -> T:
-        """Begin it; the hands do it while time passes."""
+        """Call `act`, which begins an action of the simulated hand."""
         return act()
 
 
 class BoardClient:
-    """One board, asked one thing after another.
+    """A synchronous client of one board.
 
     Attributes:
         snapshot: a letter for each cell, as in a `snap`; "" before the first.
-        calibration: what was heard of a calibration last; None if nothing was.
-        occupied: cells on which something was seen; whoever wants to know empties it first.
-        warnings: what the board warns of, in sentences.
+        calibration: last progress of a calibration; None if there was none.
+        occupied: cells seen occupied since the caller cleared the set.
+        warnings: current warnings of the board by code, in sentences.
     """
 
     def __init__(self, url: str, pace: TimeSource) -> None:
@@ -160,20 +160,20 @@ class BoardClient:
 
     @property
     def hello(self) -> BoardHello:
-        """What the board has told of itself; only after `open`."""
+        """The board's hello; only after `open`."""
         assert self._hello is not None, "open has not been called"
         return self._hello
 
     @property
     def now_ms(self) -> int:
-        """The time, by the pace."""
+        """Current time in milliseconds."""
         return self._time.now_ms
 
     def open(self) -> None:
         """Open the port and wait for the board.
 
         Raises:
-            BoardNotFoundError: there is none, or it cannot be used; the message says what to do.
+            BoardNotFoundError: there is none, or it cannot be used; the message has the remedy.
         """
         self.link.open(self._time.now_ms)
         seen = self.wait(lambda: bool(self._refusal or (self._hello and self.snapshot)), OPEN_MS)
@@ -187,7 +187,7 @@ class BoardClient:
         self.link.close()
 
     def wait(self, done: Callable[[], bool], ms: int) -> bool:
-        """Let time pass until something is so; False if it is not within that time."""
+        """Wait until `done` returns True; return False on timeout."""
         end_ms = self._time.now_ms + ms
         while not done():
             if self._time.now_ms >= end_ms:
@@ -197,70 +197,70 @@ class BoardClient:
         return True
 
     def sleep(self, ms: int) -> None:
-        """Let time pass."""
+        """Wait while handling the board's lines."""
         self.wait(lambda: False, ms)
 
     def perform(self, act: Callable[[], T], *, settle: bool = True) -> T:
-        """Let a person do something, and wait until it is done unless it is only to be begun."""
+        """Call an action of the operator; with `settle` wait until it is done."""
         answer = self._time.perform(act, self._pump)
         if settle:
             self.wait(self.is_settled, SETTLED_MS)
         return answer
 
     def is_settled(self) -> bool:
-        """Whether the person has done what was begun, as far as anybody knows."""
+        """Return True if the operator's action is done, as far as is known."""
         return self._time.is_settled
 
     def diagnostics(self) -> dict[str, str]:
-        """The board's own figures, as `diag` tells them.
+        """Request the board's diagnostics, the pairs of `diag`.
 
         Raises:
-            LinkTimeoutError: it does not answer.
+            LinkTimeoutError: the board does not answer.
         """
         self._forget()
         for _ in range(TRIES):
             self.link.request_diagnostics()
-            self._pump()  # it goes out now
+            self._pump()  # sent now
             self.wait(lambda: self._diagnostics is not None, ANSWER_MS)
             if self._diagnostics is not None:
                 return self._diagnostics
         raise LinkTimeoutError("The board does not tell its figures.", self.link.url)
 
     def cells(self, name: str) -> list[float]:
-        """A value of each cell in millitesla, one of wire.CELL_NAMES.
+        """Request a value of each cell (wire.CELL_NAMES), in millitesla.
 
         Raises:
-            LinkTimeoutError: it does not answer.
+            LinkTimeoutError: the board does not answer.
         """
         self._forget()
         for _ in range(TRIES):
             self.link.request_cells(name)
-            self._pump()  # it goes out now
+            self._pump()  # sent now
             self.wait(lambda: self._cells is not None, ANSWER_MS)
             if self._cells is not None:
                 return [value / 100 for value in self._cells.values]
         raise LinkTimeoutError(f"The board does not tell its {name!r}.", self.link.url)
 
     def show(self, palette: Sequence[RGB], cells: str) -> None:
-        """Light the board."""
+        """Show a frame."""
         self.link.show(palette, cells, self._time.now_ms)
 
-    def calibrate(self, what: str) -> None:
-        """Begin, lead or end a calibration, and wait until the board says how far it is.
+    def calibrate(self, action: str) -> None:
+        """Send a calibration command (wire.CALIBRATE) and wait for the progress.
 
         Raises:
-            LinkTimeoutError: it does not answer.
+            LinkTimeoutError: the board does not answer.
         """
         self.calibration = None
         for _ in range(TRIES):
-            self.link.calibrate(what)
-            self._pump()  # it goes out now
+            self.link.calibrate(action)
+            self._pump()  # sent now
             if self.wait(lambda: self.calibration is not None, ANSWER_MS):
                 return
         raise LinkTimeoutError("The board does not calibrate.", self.link.url)
 
     def _forget(self) -> None:
-        """What was answered before is no answer to what is asked now."""
+        """Drop answers to earlier requests."""
         self._diagnostics = None
         self._cells = None
 

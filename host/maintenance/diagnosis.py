@@ -1,6 +1,6 @@
-"""The diagnosis: what was measured on a board, judged and said in words with the remedy.
+"""Check measurements of a board; each finding is a sentence with the remedy.
 
-Fields are in millitesla, positive where a north pole is down.  Nothing here talks to a board.
+Fields are in millitesla, positive where a north pole is down.  Pure: no access to a board.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from dataclasses import dataclass
 from host.engine.squares import square_name
 
 CLOSE = 0.6
-"""Share of its threshold that an empty square may reach: eight neighbours make 0.43."""
+"""Share of its threshold that an empty square may reach: eight towers around it make 0.43."""
 SLIM = 1.6
-"""What a tower on its square should exceed its threshold by: 8 mm off-centre it is 2.9."""
+"""Minimum ratio of a tower's field to the threshold: 8 mm off-centre it is 2.9."""
 NOISY_MT = 0.6
 """Ten times the noise of the sensor."""
 SLOW_US = 15_000
-"""A scan; three of them must fit into the time in which a tower settles and is told."""
+"""Limit of a scan; three must fit into the time in which a placed tower is reported."""
 LITTLE_MEMORY = 8_000
 QUARTER_SIDE = 4
-"""Cells on the side of a quarter that a multiplexer reads, where there are quarters."""
+"""Side of the quarter of the board that one multiplexer reads, in cells."""
 
 
 class FaultSeverity(enum.Enum):
-    """How much a finding matters."""
+    """Severity of a finding."""
 
     FINE = "fine"
     REMARK = "remark"
@@ -35,7 +35,7 @@ class FaultSeverity(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was found; `square` is its name, or "" if it is about no one square."""
+    """One finding; `square` is its name, or "" if it concerns no single square."""
 
     severity: FaultSeverity
     sentence: str
@@ -44,7 +44,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """How a board is wired, as far as it shows.
+    """Wiring of a board, as far as it is visible.
 
     Attributes:
         files, ranks: of the board.
@@ -56,15 +56,15 @@ class Wiring:
     parts: str
 
     def name(self, cell: int) -> str:
-        """The square's name: "a1" for 0."""
+        """Return the square's name: "a1" for 0."""
         return square_name(cell, self.files)
 
     def rank_cells(self, rank: int) -> range:
-        """The cells of a rank, from 0."""
+        """Return the cells of a rank, counted from 0."""
         return range(rank * self.files, (rank + 1) * self.files)
 
     def is_missing(self, cell: int) -> bool:
-        """Whether the part that a cell's sensor belongs to does not answer."""
+        """Return True if the part with a cell's sensor does not answer."""
         return self.parts[self._part(cell)] == "0"
 
     def _part(self, cell: int) -> int:
@@ -76,7 +76,7 @@ class Wiring:
         return rank // QUARTER_SIDE * 2 + file // QUARTER_SIDE
 
     def solder_joints(self, cell: int) -> str:
-        """What to look at if the sensor of a cell is bad."""
+        """Say what to check if the sensor of a cell is bad."""
         rank, file = divmod(cell, self.files)
         if len(self.parts) == 1:
             return f"check input {cell + 1} of the chain, counted from the controller"
@@ -86,25 +86,25 @@ class Wiring:
         return f"check the sensor on channel {channel} of multiplexer {self._part(cell) + 1}"
 
     def led_joints(self, cell: int) -> str:
-        """What to look at if the LED of a cell is bad."""
+        """Say what to check if the LED of a cell is bad."""
         rank, file = divmod(cell, self.files)
         if len(self.parts) == self.ranks:
             return f"check the solder joints of D{file + 1} on strip {rank + 1}"
         return f"check LED {cell + 1} of the chain"
 
 
-# --- The board as it stands ---------------------------------------------------------------------
+# --- The current position ---------------------------------------------------------------------
 
 
 def check_diagnostics(
-    diag: Mapping[str, str], calibration: str | None, trouble: str | None, lost: int
+    diag: Mapping[str, str], calibration: str | None, error: str | None, lost: int
 ) -> list[Finding]:
-    """What its own figures say.
+    """Check the board's own diagnostics.
 
     Args:
         diag: the pairs of `diag` (docs/protocols/board.md).
-        calibration, correction: as in its hello.
-        lost: lines that were lost or damaged on the way to us.
+        calibration, error: as in its hello.
+        lost: number of lines lost or damaged on the way to the host.
     """
     found = []
     bad, away = _number(diag, "lines_bad") + _number(diag, "lines_lost"), lost
@@ -129,8 +129,8 @@ def check_diagnostics(
         found.append(
             Finding(FaultSeverity.REMARK, f"Only {free} bytes of the board's memory are free.")
         )
-    if trouble is not None:
-        found.append(Finding(FaultSeverity.REMARK, f"The firmware has failed before: {trouble}."))
+    if error is not None:
+        found.append(Finding(FaultSeverity.REMARK, f"The firmware has failed before: {error}."))
     if calibration is None:
         found.append(
             Finding(
@@ -143,7 +143,7 @@ def check_diagnostics(
 
 
 def check_parts(wiring: Wiring) -> list[Finding]:
-    """Parts of the sensors that do not answer."""
+    """Report parts of the sensors that do not answer."""
     kind = {1: "sensor chain", wiring.ranks: "strip"}.get(len(wiring.parts), "multiplexer")
     return [
         Finding(
@@ -160,12 +160,12 @@ def check_parts(wiring: Wiring) -> list[Finding]:
 def check_levels(
     wiring: Wiring, snapshot: str, levels: Sequence[float], ons: Sequence[float]
 ) -> list[Finding]:
-    """How far the squares are from being misread, as they stand.
+    """Check the margin of every square in the current position.
 
     Args:
         snapshot: a letter a cell, as in a `snap`.
-        levels: what each sensor feels.
-        ons: from where on it sees a tower.
+        levels: field at each sensor.
+        ons: threshold of each sensor.
     """
     found = []
     for cell, letter in enumerate(snapshot):
@@ -195,10 +195,10 @@ def check_levels(
 def check_empty_board(
     wiring: Wiring, samples: Sequence[Sequence[float]], ons: Sequence[float]
 ) -> list[Finding]:
-    """What sensors feel although nothing is there.
+    """Check offset and noise of the empty board.
 
     Args:
-        samples: some times what each sensor feels of the empty board.
+        samples: several readings of all sensors.
     """
     found = []
     for cell, on in enumerate(ons):
@@ -231,10 +231,10 @@ def check_empty_board(
 
 
 def check_leds(wiring: Wiring, dark: Mapping[str, Iterable[int]]) -> list[Finding]:
-    """LEDs that stayed dark.
+    """Report LEDs that stayed dark.
 
     Args:
-        dark: the cells that did not light, by the colour that they should have had.
+        dark: cells that did not light, by the colour they should have shown.
     """
     missed: dict[int, list[str]] = {}
     for colour, cells in dark.items():
@@ -260,13 +260,13 @@ def check_leds(wiring: Wiring, dark: Mapping[str, Iterable[int]]) -> list[Findin
     return found
 
 
-# --- In all -------------------------------------------------------------------------------------
+# --- Summary -------------------------------------------------------------------------------------
 
 
 def format_levels(
     wiring: Wiring, snapshot: str, levels: Sequence[float], ons: Sequence[float]
 ) -> list[str]:
-    """A map for people, the last rank first: what each square feels and sees, in lines of text."""
+    """Return the level and state of every square as lines of text, the last rank first."""
     lines = []
     for rank in range(wiring.ranks - 1, -1, -1):
         felt = "".join(f"{levels[c]:7.1f}{snapshot[c]}" for c in wiring.rank_cells(rank))
@@ -280,7 +280,7 @@ def format_levels(
 
 
 def verdict(found: Sequence[Finding]) -> str:
-    """All of it in a sentence."""
+    """Sum the findings up in a sentence."""
     faults = sum(finding.severity is FaultSeverity.FAULT for finding in found)
     remarks = sum(finding.severity is FaultSeverity.REMARK for finding in found)
     if faults:

@@ -1,4 +1,4 @@
-"""The checkup: what `kamisado doctor` does at a board, one examination after another."""
+"""The examination of `kamisado doctor`: lights, sensors and wiring of a board."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from host.maintenance.operator import Operator
 SAMPLES = 20
 SETTLE_MS = 300
 SECOND_MS = 1500
-"""After a start: the board tells how long a scan takes by the mean over a second."""
+"""Wait after a start: the board measures its scan time over a second."""
 SWEEP_MS = 15_000
-"""Without a new square: the person is done, or the rest is dead."""
+"""Timeout without a new square: the operator is done, or the rest is dead."""
 LIT_MS = 400
 LOOK_MS = 50
 _DUTY = 0x28
 PALETTE = ((_DUTY, 0, 0), (0, _DUTY, 0), (0, 0, _DUTY), (_DUTY // 2, _DUTY // 2, _DUTY // 2))
-"""One channel each, so that a dead one shows, and white."""
+"""One channel each, which shows dead ones, and white."""
 HUES = ("red", "green", "blue")
 _DARK, _BLUE, _WHITE = 0, 3, 4
 
@@ -36,10 +36,10 @@ class Doctor:
         tell: prints a line.
 
     Attributes:
-        findings: everything that was found, in order; see also `board_facts`.
-        facts: name and value of what the board is and does.
-        levels, ons: what each sensor felt at first, and from where on it sees a tower, in mT;
-            empty for a board whose sensors do not measure.
+        findings: in order of the examination.
+        facts: name and value of the board's properties.
+        levels, ons: field and threshold of each sensor in mT; empty for a board whose sensors
+            are switches.
     """
 
     def __init__(self, client: BoardClient, tell: Callable[[str], None]) -> None:
@@ -54,11 +54,11 @@ class Doctor:
 
     @property
     def measures_fields(self) -> bool:
-        """Whether the board's sensors have levels."""
+        """True if the sensors measure the field."""
         return measures_fields(self._client.hello)
 
     def examine_untouched(self) -> None:
-        """Everything that needs no hands: versions, figures, and every square's margin."""
+        """Check versions, diagnostics and margins, which needs no operator."""
         client, hello = self._client, self._client.hello
         client.sleep(SECOND_MS)
         diag = client.diagnostics()
@@ -82,7 +82,7 @@ class Doctor:
             self._report(tower_check.check_reach(self.wiring, snapshot, self.levels, self.ons))
 
     def print_levels(self) -> None:
-        """Tell what every square feels now."""
+        """Print the level of every square."""
         self.levels = self._client.cells("level")
         self.ons = self._client.cells("on")
         self._tell("")
@@ -91,31 +91,31 @@ class Doctor:
             self._tell(line)
         self._tell("")
 
-    def examine_with_operator(self, person: Operator) -> None:
-        """What needs somebody who looks at the lights and moves towers."""
+    def examine_with_operator(self, operator: Operator) -> None:
+        """Check lights and sensors with an operator who moves towers."""
         self._tell("1. The lights.")
-        self._check_leds(person)
+        self._check_leds(operator)
         self._tell("2. The empty board.")
-        self._perform(person.clear)
+        self._perform(operator.clear)
         samples = [self._levels_now() for _ in range(SAMPLES)]
         self._report(diagnosis.check_empty_board(self.wiring, samples, self._thresholds()))
         self._tell("3. One tower on one square after another: are the wires where they should be?")
-        swapped = self._check_placements(person)
+        swapped = self._check_placements(operator)
         self._tell("4. One tower over all squares: does every sensor feel it?")
-        peaks = self._run_sweep(person)
+        peaks = self._run_sweep(operator)
         told = {finding.square for finding in self.findings if finding.square}
         sweep = tower_check.check_sweep(self.wiring, peaks, swapped)
         self._report([finding for finding in sweep if finding.square not in told])
         self._show("0")
 
     def _levels_now(self) -> list[float]:
-        """What each sensor feels, in mT; of one that says only on or off, what a tower makes."""
+        """Return the field at each sensor in mT; for a switch that of a tower, or 0."""
         if self.measures_fields:
             return self._client.cells("level")
         return [0.0 if letter == "." else tower_check.FULL_MT for letter in self._client.snapshot]
 
     def _peaks(self) -> list[float]:
-        """The same, the most since the sweep has begun."""
+        """Return the maximum of each sensor since the sweep began."""
         if self.measures_fields:
             return self._client.cells("peak")
         cells = range(len(self._client.snapshot))
@@ -124,36 +124,36 @@ class Doctor:
     def _thresholds(self) -> list[float]:
         return self.ons or [tower_check.FULL_MT / 2] * len(self._client.snapshot)
 
-    def _check_leds(self, person: Operator) -> None:
+    def _check_leds(self, operator: Operator) -> None:
         dark = {}
         for index, hue in enumerate(HUES, 1):
             self._show(COLOURS[index])
             self._client.sleep(LIT_MS)
-            dark[hue] = self._client.perform(partial(person.dark_cells, hue))
+            dark[hue] = self._client.perform(partial(operator.dark_cells, hue))
         self._report(diagnosis.check_leds(self.wiring, dark))
         self._show("0")
 
-    def _check_placements(self, person: Operator) -> bool:
-        """Every rank and every file once; whether something was swapped."""
+    def _check_placements(self, operator: Operator) -> bool:
+        """Put a tower on every rank and file; return True if wires are swapped."""
         felt = {}
         files, ranks = self.wiring.files, self.wiring.ranks
         for step in range(max(files, ranks)):
             cell = step % ranks * files + step % files
             self._show("0", {cell: _WHITE})
-            self._perform(partial(person.put, cell))
+            self._perform(partial(operator.put, cell))
             felt[cell] = self._levels_now()
         found = tower_check.check_placements(self.wiring, felt)
         self._report(found)
         return bool(found)
 
-    def _run_sweep(self, person: Operator) -> list[float]:
-        """The strongest that each square felt of the tower."""
+    def _run_sweep(self, operator: Operator) -> list[float]:
+        """Let a tower be swept over the board; return the maximum of each square."""
         client = self._client
         peaks = [0.0] * len(client.snapshot)
         due = {cell for cell in range(len(peaks)) if not self.wiring.is_missing(cell)}
         client.occupied.clear()
         self._show("0", dict.fromkeys(due, _BLUE))
-        client.perform(person.start_sweep, settle=False)
+        client.perform(operator.start_sweep, settle=False)
         news_ms = client.now_ms
         while due and client.now_ms - news_ms < SWEEP_MS:
             peaks = self._peaks()
@@ -171,14 +171,14 @@ class Doctor:
         self._client.sleep(SETTLE_MS)
 
     def _show(self, colour: str, others: dict[int, int] | None = None) -> None:
-        """All squares in one colour, and some in others."""
+        """Show all squares in one colour, and some in others."""
         lit = others or {}
         cells = range(self.wiring.files * self.wiring.ranks)
         colours = (COLOURS[lit[cell]] if cell in lit else colour for cell in cells)
         self._client.show(PALETTE, "".join(f"{each}-" for each in colours))
 
     def _report(self, found: list[Finding]) -> None:
-        """Keep and tell at once what is not about parts that do not answer anyway."""
+        """Keep and print findings, except on parts known not to answer."""
         cells = range(self.wiring.files * self.wiring.ranks)
         away = {self.wiring.name(cell) for cell in cells if self.wiring.is_missing(cell)}
         found = [finding for finding in found if finding.square not in away]

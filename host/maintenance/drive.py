@@ -1,4 +1,4 @@
-"""The drive of a board: the volumes of this machine that may be CIRCUITPY, and what one says."""
+"""Find the CIRCUITPY drive of a board and read its properties."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from host.errors import BoardError
 SUPPORTED = (9, 10)
 """Major versions of CircuitPython that the firmware runs on."""
 BOOT_OUT = "boot_out.txt"
-"""What CircuitPython writes about itself at every start."""
+"""File that CircuitPython writes at every start."""
 BOOTLOADER = "INFO_UF2.TXT"
-"""What the drive of a bootloader holds, where CircuitPython itself is installed."""
+"""File on the drive of a bootloader, where CircuitPython is installed."""
 LABEL = Path("/dev/disk/by-label/CIRCUITPY")
-"""On Linux: the drive, whether or not it is mounted."""
+"""On Linux: the drive, mounted or not."""
 
 _GET = "CircuitPython is to be had at https://circuitpython.org/downloads"
 
 
 class DriveError(BoardError):
-    """A drive is not there, or cannot take the firmware; the message says what to do."""
+    """A drive is missing or cannot take the firmware; the message has the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class Drive:
     """A CIRCUITPY drive.
 
     Attributes:
-        path: where it is mounted.
+        path: mount point.
         version: CircuitPython's, e.g. "10.0.3".
-        machine: what the board is, in words; "" if the drive does not tell.
-        board_id: CircuitPython's name of it, e.g. "raspberry_pi_pico"; "" likewise.
-        uid: the chip's number in hex, as the board's hello has it; "" likewise.
+        machine: the board in words; "" if unknown.
+        board_id: CircuitPython's, e.g. "raspberry_pi_pico"; "" if unknown.
+        uid: the chip's number in hex, as in the board's hello; "" if unknown.
     """
 
     path: Path
@@ -47,16 +47,16 @@ class Drive:
 
     @property
     def description(self) -> str:
-        """One line that tells it from others."""
+        """One line that identifies the drive."""
         known = [self.machine or self.board_id, self.uid and f"chip {self.uid}"]
         words = [f"CircuitPython {self.version}", *(word for word in known if word)]
         return f"{self.path} ({', '.join(words)})"
 
 
 def mounted_volumes(platform: str = sys.platform) -> Iterator[Path]:
-    """Where drives that people plug in are mounted on this kind of system."""
+    """Yield the mount points of removable drives on this platform."""
     if platform == "win32":
-        # A and B are for diskettes, and looking for one takes seconds.
+        # A and B are floppy drives, and reading one takes seconds.
         yield from (Path(f"{letter}:\\") for letter in string.ascii_uppercase[2:])
         return
     patterns = ["Volumes/*"] if platform == "darwin" else ["media/*", "media/*/*", "run/media/*/*"]
@@ -65,11 +65,10 @@ def mounted_volumes(platform: str = sys.platform) -> Iterator[Path]:
 
 
 def find_drive(candidates: Iterable[Path]) -> Drive:
-    """The one CIRCUITPY drive among these folders.
+    """Return the one CIRCUITPY drive among these folders.
 
     Raises:
-        DriveError: there is none, or more than one, or it cannot be used; the message says what
-            to do.
+        DriveError: there is none, or more than one, or it cannot be used.
     """
     mounted = [
         path for path in candidates if _has_file(path, BOOT_OUT) or _has_file(path, BOOTLOADER)
@@ -92,7 +91,7 @@ def find_drive(candidates: Iterable[Path]) -> Drive:
 
 
 def read_drive(path: Path) -> Drive:
-    """The drive that is mounted at this folder.
+    """Read the properties of the drive mounted at this folder.
 
     Raises:
         DriveError: it is not the drive of a board with a CircuitPython of `SUPPORTED`.
@@ -140,4 +139,4 @@ def _has_file(path: Path, name: str) -> bool:
     try:
         return (path / name).is_file()
     except OSError:
-        return False  # an empty card reader, or a folder of somebody else
+        return False  # an empty card reader, or a folder of another user

@@ -1,18 +1,16 @@
-"""The installation: which files of the firmware a drive lacks, and how they get there.
+"""Install the firmware on a drive, safe against a pulled cable.
 
-Whoever pulls the cable in the middle must not be left with half a board.  So everything is first
-written beside its place, under a name that no program imports, and read back.  Until then the
-drive is as it was.  Then, in this order:
+Every file is first written under a temporary name and read back; until then the drive is unchanged.
+Then, in this order:
 
-    main.py goes        nothing of ours runs any more
-    code.py goes        CircuitPython would run it instead of main.py
-    names are changed   each file takes its place at once, the list of files the last but one
-    main.py comes       everything it imports is there
+    main.py is removed  our program cannot start any more
+    code.py is removed  CircuitPython would run it instead of main.py
+    files are renamed   each replaces its old version atomically, the list of files last
+    main.py is renamed  everything it imports is there
 
-At every moment the drive holds the old firmware whole, or the new one whole, or no main.py; and to
-run the same again completes it.  Files are ours if the list that the last installation left (LIST)
-names them with the check sum they still have.  What else stands in the way is kept under another
-name; what does not stand in the way is not touched.
+At any moment the drive has the complete old firmware, the complete new one, or no main.py; running
+the installation again completes it.  A file is ours if the list of the last installation (LIST) has
+it with its current checksum.  Other files in the way are renamed; all others are left alone.
 """
 
 from __future__ import annotations
@@ -31,36 +29,36 @@ from host.maintenance.drive import Drive, DriveError
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 MAIN = "main.py"
 LIST = "kamiboard/files.txt"
-"""On the drive: a line `CRC NAME` for each installed file."""
+"""List on the drive: a line `CRC NAME` for each installed file."""
 LIBRARY = "lib/neopixel.py"
 RUN_FIRST = ("code.txt", "code.py")
-"""What CircuitPython runs instead of main.py."""
+"""Files that CircuitPython runs instead of main.py."""
 BUILT_IN = frozenset({"adafruit_kb2040", "datanoise_picoadk"})
-"""Boards whose CircuitPython has `neopixel` frozen in, by their makefiles; on those that are not
-named here a copy does no harm: what is built in is found first."""
+"""Boards whose CircuitPython has `neopixel` built in, by their makefiles.  On others a copy does
+no harm: the built-in one is found first."""
 
 _LISTED = re.compile(r"([0-9a-f]{8}) ((?:[\w-]+/)?[\w-]+\.py)")
 _SAMPLE = re.compile(rb"""\s*(#[^\n]*\n\s*)*print\(["']Hello,? World!?["']\)\s*""", re.I)
 NEW = ".new"
-"""What a file is called until it takes its place."""
+"""Suffix of a file until it is renamed."""
 _RESERVE = 16384
-"""Bytes that folders and the ends of clusters may take beside the files."""
+"""Bytes for folders and partly used clusters."""
 
 Files = dict[str, bytes]
-"""Contents by name; names are relative to the drive, with slashes."""
+"""Contents by path relative to the drive, with slashes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be done to a drive.
+    """Changes to make to a drive.
 
     Attributes:
-        root: where the drive is mounted.
-        write: files that are not there or differ, the list of files and main.py last.
-        remove: files of an older version that are no more.
-        samples: programs that a fresh drive holds, in the way.
-        set_aside: what somebody else has put in the way, with the name it is kept under.
-        unchanged: how many files are there already.
+        root: mount point of the drive.
+        write: missing or changed files, the list of files and main.py last.
+        remove: files of an older version that are no longer used.
+        samples: CircuitPython's sample programs in the way.
+        set_aside: other files in the way, with their new names.
+        unchanged: number of files already there.
     """
 
     root: Path
@@ -72,23 +70,23 @@ class Plan:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is to be done."""
+        """True if there is nothing to do."""
         return not (self.write or self.remove or self.samples or self.set_aside)
 
     def obstacles(self) -> Iterator[str]:
-        """What will be done with what others have put on the drive, a line each."""
+        """Describe what happens to other programs' files, a line each."""
         yield from (f"delete {name}, CircuitPython's sample" for name in self.samples)
         yield from (f"keep {name}, which is not ours, as {kept}" for name, kept in self.set_aside)
 
     def steps(self) -> Iterator[str]:
-        """All that will be done, a line each."""
+        """Describe all changes, a line each."""
         yield from self.obstacles()
         yield from (f"delete {name} of an older version" for name in self.remove)
         yield from (f"write {name} ({len(data)} bytes)" for name, data in self.write)
 
 
 def firmware_files(folder: Path = FIRMWARE) -> Files:
-    """The firmware as it belongs on a drive.
+    """Read the firmware's files.
 
     Raises:
         DriveError: there is none in this folder.
@@ -102,9 +100,9 @@ def firmware_files(folder: Path = FIRMWARE) -> Files:
 
 
 def neopixel_library() -> Files:
-    """Adafruit's `neopixel` as it was installed from its package; empty if it was not.
+    """Read Adafruit's `neopixel` from its installed package; empty if it is not installed.
 
-    The firmware does without it, a little slower.
+    The firmware works without it, a little slower.
     """
     spec = find_spec("neopixel")
     if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
@@ -113,7 +111,7 @@ def neopixel_library() -> Files:
 
 
 def make_plan(drive: Drive, firmware: Files, libraries: Files) -> Plan:
-    """What is to be done so that a drive holds this firmware, and these libraries if it has none.
+    """Plan the installation of this firmware, and of libraries that the drive lacks.
 
     Raises:
         DriveError: the drive cannot be read.
@@ -153,7 +151,7 @@ def _plan(drive: Drive, firmware: Files, libraries: Files) -> Plan:
     remove = [name for name in remove if name.removesuffix(NEW) not in write]
     unchanged = len(wanted) - len(write)
     if write or samples or strangers or remove:
-        write.add(MAIN)  # it goes first and comes last, so it is written in any case
+        write.add(MAIN)  # removed first and renamed last, so always written
     return Plan(
         root=root,
         write=tuple((name, wanted[name]) for name in sorted(write, key=_place)),
@@ -165,19 +163,19 @@ def _plan(drive: Drive, firmware: Files, libraries: Files) -> Plan:
 
 
 def _nobody(_: str) -> None:
-    """Nobody watches."""
+    """Default of `step`: do nothing."""
 
 
 def install(make_plan: Plan, step: Callable[[str], None] = _nobody) -> None:
-    """Bring the drive to what the plan says.
+    """Carry out a plan.
 
     Args:
         plan: made just now.
-        step: told of each step before it is done.
+        step: called with the text of each step before it is done.
 
     Raises:
-        DriveError: it could not be done, or what was written does not read back.  The drive holds
-            the old firmware or none, and the same may be run again.
+        DriveError: writing failed, or the data does not read back.  The drive has the old
+            firmware or none, and the installation may be run again.
     """
     try:
         _install(make_plan, step)
@@ -217,21 +215,20 @@ def _install(make_plan: Plan, step: Callable[[str], None]) -> None:
     for name, _ in make_plan.write:
         step(f"put {name} in its place")
         if name == MAIN:
-            _flush()  # what it imports must be on the drive before it is
+            _flush()  # its imports must be on the drive first
         os.replace(root / (name + NEW), root / name)
     _flush()
 
 
 def _place(name: str) -> tuple[bool, bool, str]:
-    """The order of writing: the list of files is the last but one, main.py the last."""
+    """Sort key of writing: the list of files last but one, main.py last."""
     return name == MAIN, name == LIST, name
 
 
 def _installed(root: Path) -> dict[str, int]:
-    """The check sums of what was installed last, by name.
+    """Return the checksums of the last installation by name.
 
-    Where somebody has copied the folder by hand there is no list.  Then all that is in our places
-    is ours, if main.py is.
+    Without a list the folder was copied by hand: all files at our paths are ours if main.py is.
     """
     said = _read(root / LIST)
     if said is not None:
@@ -275,7 +272,7 @@ def _write(path: Path, data: bytes) -> None:
 def _verify(path: Path, data: bytes) -> None:
     with path.open("rb") as file:
         if hasattr(os, "posix_fadvise"):
-            # From the drive itself, not from what the system remembers of it.
+            # Read the drive, not the page cache.
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
         if file.read() != data:
             raise DriveError(
@@ -286,6 +283,6 @@ def _verify(path: Path, data: bytes) -> None:
 
 
 def _flush() -> None:
-    """Let the system write down what it holds; on Windows each file was written down by itself."""
+    """Flush the system's buffers; on Windows `_write` has synced each file."""
     if hasattr(os, "sync"):
         os.sync()

@@ -1,4 +1,4 @@
-"""The monitor: what a board tells of its sensors and of itself, also while a game goes on."""
+"""Live diagnostics of a board, also during a game."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from host.maintenance.diagnosis import Finding, Wiring
 
 
 def board_facts(hello: BoardHello, diag: Mapping[str, str], lost: int) -> dict[str, str]:
-    """Name and value of what a board is and does, for people.
+    """Return name and value of a board's properties, in words.
 
     Args:
         diag: the pairs of `diag` (docs/protocols/board.md).
-        lost: lines that were lost or damaged on the way to us.
+        lost: number of lines lost or damaged on the way to the host.
     """
     scan_us = diag.get("scan_us", "")
     return {
@@ -32,15 +32,15 @@ def board_facts(hello: BoardHello, diag: Mapping[str, str], lost: int) -> dict[s
 
 
 def measures_fields(hello: BoardHello) -> bool:
-    """Whether the board's sensors have levels, and can be calibrated."""
+    """Return True if the sensors measure the field and can be calibrated."""
     return "levels" in hello.capabilities
 
 
 class Monitor:
-    """Asks one board, whenever somebody wants to know, and puts the answers together.
+    """Requests measurements of one board and collects the answers.
 
     Attributes:
-        is_changed: whether something was answered since `message` was made last.
+        is_changed: True if an answer came since the last call of `message`.
     """
 
     def __init__(self, link: BoardLink) -> None:
@@ -53,27 +53,27 @@ class Monitor:
         self._ons: tuple[float, ...] = ()
 
     def board_ready(self, hello: BoardHello) -> None:
-        """The board has said who it is: what another one has told is forgotten."""
+        """Handle the hello of a board; answers of the last one are dropped."""
         self._hello = hello
         self._diag = {}
         self._levels = self._ons = ()
 
     def set_snapshot(self, snapshot: str) -> None:
-        """The board shows this: a letter a cell."""
+        """Set the current snapshot, a letter a cell."""
         self._snapshot = snapshot
 
     def request(self) -> None:
-        """Somebody wants to know; the answers come in a moment."""
+        """Request measurements; the answers go to `handle_answer`."""
         if self._hello is None:
             return
         self._link.request_diagnostics()
         if measures_fields(self._hello):
             self._link.request_cells("level" if self._ons else "on")
 
-    def handle_answer(self, told: Diagnostics | CellValues) -> None:
-        """What the board has answered."""
+    def handle_answer(self, answer: Diagnostics | CellValues) -> None:
+        """Handle an answer of the board."""
         self.is_changed = True
-        match told:
+        match answer:
             case Diagnostics(values=values):
                 self._diag = values
             case CellValues(name="on", values=values):
@@ -82,7 +82,7 @@ class Monitor:
                 self._levels = tuple(value / 100 for value in values)
 
     def message(self) -> dict[str, object]:
-        """All of it as PAGE.md tells it; empty before a board has said hello."""
+        """Return the page's message (docs/protocols/page.md); empty before a hello."""
         self.is_changed = False
         hello = self._hello
         if hello is None:

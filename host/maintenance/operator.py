@@ -1,4 +1,4 @@
-"""The person who does what an examination asks: at the keyboard, or simulated."""
+"""Open a board together with an operator, for `doctor` and `calibrate`."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from host.virtual.stepped_process import SteppedBoard
 VIRTUAL = "virtual"
 QUICK_S = 0.2
 SLOW_S = 0.2
-"""For a square that the tower is slid over."""
+"""Duration of sliding the tower over one square."""
 
 
 class Operator(Protocol):
-    """Somebody with hands and eyes at the board.  Cells are numbered as in PROTOCOL.md."""
+    """A person at the board, or a simulated one.  Cells are numbered as in the protocol."""
 
     def clear(self) -> None:
         """Take everything off the board."""
 
     def start_clearing(self) -> None:
-        """The same, but the board sees for itself when it is done."""
+        """Begin to take everything off; the board detects when it is done."""
 
     def put(self, cell: int) -> None:
-        """Put one tower, always the same, on the middle of a cell; it is the only one there."""
+        """Put one tower, always the same, on the middle of a cell of the empty board."""
 
     def start_sweep(self) -> None:
         """Begin to slide that tower slowly over the middle of every square."""
@@ -41,11 +41,11 @@ class Operator(Protocol):
         """Begin to set both home rows up."""
 
     def dark_cells(self, colour: str) -> list[int]:
-        """The cells that are not lit in this colour, although all should be."""
+        """Return the cells that are not lit in this colour, although all should be."""
 
 
 class KeyboardOperator:
-    """A person who reads what to do, and says on the keyboard that it is done.
+    """A person who reads instructions and confirms them on the keyboard.
 
     Args:
         tell: prints a line.
@@ -61,14 +61,14 @@ class KeyboardOperator:
         self._keyboard = sys.stdin.fileno() if keyboard is None else keyboard
 
     def clear(self) -> None:
-        """Ask for it, and wait for Return."""
+        """Give the instruction and wait for Return."""
         self._ask("Take everything off the board, then press Return.")
 
     def start_clearing(self) -> None:
-        """The board's lights tell what is still there."""
+        """Do nothing: the board's lights show the squares to clear."""
 
     def put(self, cell: int) -> None:
-        """Ask for it, and wait for Return."""
+        """Give the instruction and wait for Return."""
         name = square_name(cell, self._files)
         self._ask(
             f"Put one tower on the middle of {name}, the lit square (always the same tower, no "
@@ -76,21 +76,21 @@ class KeyboardOperator:
         )
 
     def start_sweep(self) -> None:
-        """Ask for it; the lights tell which squares are still due."""
+        """Give the instruction; the lights show the squares still due."""
         self._tell(
             "Slide a tower slowly over the middle of every square, rank by rank: blue squares are "
             "still due. A square that stays blue is bad: leave it, this goes on after a while."
         )
 
     def start_home_rows(self) -> None:
-        """Ask for it; the lights tell where towers are due."""
+        """Give the instruction; the lights show the squares still due."""
         self._tell(
             "Set up both home rows, each tower on the middle of its square. Amber: this tower's "
             "magnet is the other way round than those beside it."
         )
 
     def dark_cells(self, colour: str) -> list[int]:
-        """Ask for their names, again if there is no such square."""
+        """Ask for the names of dark squares until they are valid."""
         question = (
             f"All squares should be {colour}. Type the names of those that are not, such as "
             "'e4 h8', or only press Return."
@@ -103,7 +103,7 @@ class KeyboardOperator:
                 question = f"{error}. Once more, please:"
 
     def _ask(self, text: str) -> str:
-        """A line from the keyboard; not through `sys.stdin`, whose lock this thread would keep."""
+        """Read a line from the keyboard; not by `sys.stdin`, whose lock this thread would keep."""
         self._tell(text)
         line = b""
         while not line.endswith(b"\n"):
@@ -115,7 +115,7 @@ class KeyboardOperator:
 
 
 class SimulatedOperator:
-    """The simulator's hand, which does what a person would do.
+    """The simulated hand in the role of the operator.
 
     Args:
         board: the simulator, with its usual two rows of pieces.
@@ -138,14 +138,14 @@ class SimulatedOperator:
         self.clear()
 
     def put(self, cell: int) -> None:
-        """Carry the tower there."""
+        """Move the tower to the cell."""
         if self._tower in self._standing():
             self._board.ask("lift", piece=self._tower, seconds=QUICK_S)
         square = square_name(cell, self._files)
         self._board.ask("put", piece=self._tower, square=square, seconds=QUICK_S)
 
     def start_sweep(self) -> None:
-        """Slide the tower to and fro, rank by rank."""
+        """Begin to slide the tower to and fro, rank by rank."""
         self.clear()
         at = 0
         self.put(at)
@@ -160,12 +160,12 @@ class SimulatedOperator:
         self._board.ask("remove", piece=self._tower, seconds=QUICK_S)
 
     def start_home_rows(self) -> None:
-        """Put every piece where it stood at first."""
+        """Begin to put every piece on its first square."""
         for name, square in self._homes.items():
             self._board.ask("put", piece=name, square=square, seconds=QUICK_S)
 
     def dark_cells(self, colour: str) -> list[int]:
-        """Look at the lights."""
+        """Return the cells whose LED is off in the simulator."""
         rgb = bytes.fromhex(str(self._board.ask("state")["rgb"]))
         return [cell for cell in range(len(rgb) // 3) if not any(rgb[3 * cell : 3 * cell + 3])]
 
@@ -174,7 +174,7 @@ class SimulatedOperator:
         self._board.ask("slide", **names, seconds=seconds)
 
     def _standing(self) -> dict[str, str]:
-        """Where every piece on the board stands."""
+        """Return the cell of every piece on the board."""
         pieces = self._board.ask("state")["pieces"]
         assert isinstance(pieces, list)
         return {str(each["id"]): str(each["square"]) for each in pieces if each["where"] == "board"}
@@ -182,7 +182,7 @@ class SimulatedOperator:
 
 @dataclass(frozen=True, slots=True)
 class OperatorSession:
-    """A board and who is there; `operator` is None if nobody can be asked."""
+    """An open board and its operator; None without an interactive terminal."""
 
     client: BoardClient
     operator: Operator | None
@@ -194,10 +194,10 @@ def open_board(
 ) -> Iterator[OperatorSession]:
     """Open the board that `--board` names, or the one that is plugged in.
 
-    A virtual board has a simulated person beside it.
+    A virtual board has a simulated operator.
 
     Raises:
-        BoardNotFoundError: there is none, or it cannot be used; the message says what to do.
+        BoardNotFoundError: there is none, or it cannot be used; the message has the remedy.
     """
     if options.board == VIRTUAL:
         with (
@@ -222,7 +222,7 @@ def open_board(
 
 @contextmanager
 def open_simulated_board(board: SteppedBoard) -> Iterator[OperatorSession]:
-    """Open the board in a simulator that is stepped; a simulated person is beside it."""
+    """Open the board of a stepped simulator with a simulated operator."""
     client = BoardClient(board.port, SimulatedTime(board))
     with closing(client):
         client.open()

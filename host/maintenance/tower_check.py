@@ -1,6 +1,6 @@
-"""The tower check: what squares feel of one tower, or of all on their home rows, judged in words.
+"""Check the fields of towers: one put or swept over the board, or all on their home rows.
 
-Fields are in millitesla, positive where a north pole is down.  Nothing here talks to a board.
+Fields are in millitesla, positive where a north pole is down.  Pure: no access to a board.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from host.maintenance.diagnosis import FaultSeverity, Finding, Wiring
 FULL_MT = 35.0
 """Under the middle of a tower of the reference build (hardware/README.md), computed."""
 WEAK_MT = 15.0
-"""A sensor that feels no more of a tower above it is bad."""
+"""Minimum field of a tower at a good sensor."""
 REACH_MM = 8.0
-"""How far off-centre a tower ought to be seen: beyond, its base overlaps the next square."""
+"""Required reach off-centre: beyond it the base overlaps the next square."""
 _FALL = ((0, 35.4), (4, 26.0), (6, 17.5), (8, 10.0), (10, 4.8), (12, 1.8), (14, 0.3))
 """(mm off-centre, mT) of the reference build's magnet, computed: hardware/README.md."""
 
 
-# --- One tower, put where it was asked for ------------------------------------------------------
+# --- One tower on given squares ------------------------------------------------------
 
 
 def check_placements(wiring: Wiring, felt: Mapping[int, Sequence[float]]) -> list[Finding]:
-    """Whether the squares feel the tower where it was put: rows, columns and sides.
+    """Compare where a tower was put and where it was felt: swapped rows, columns and poles.
 
     Args:
-        felt: what each sensor felt while the tower stood on a cell, by that cell.
+        felt: field at every sensor, by the cell on which the tower stood.
     """
     where = {cell: _strongest(levels) for cell, levels in felt.items()}
     moved = {cell: there for cell, there in where.items() if there not in (cell, None)}
@@ -59,7 +59,7 @@ def check_placements(wiring: Wiring, felt: Mapping[int, Sequence[float]]) -> lis
 
 
 def _strongest(levels: Sequence[float]) -> int | None:
-    """The cell that feels most; None if none feels what could be a tower."""
+    """Return the cell with the strongest field; None if no field could be a tower's."""
     cell = max(range(len(levels)), key=lambda cell: abs(levels[cell]))
     return cell if abs(levels[cell]) >= WEAK_MT / 3 else None
 
@@ -86,7 +86,7 @@ def _swaps(moved: Mapping[int, int], kind: str, names: Sequence[str], cause: str
 
 
 def _sides(wiring: Wiring, felt: Mapping[int, float]) -> list[Finding]:
-    """Squares that felt another side of the same tower than most did."""
+    """Report squares that felt the other pole of the tower than most."""
     norths = sum(1 if mt > 0 else -1 for mt in felt.values())
     return [
         Finding(
@@ -101,11 +101,11 @@ def _sides(wiring: Wiring, felt: Mapping[int, float]) -> list[Finding]:
 
 
 def check_sweep(wiring: Wiring, peaks: Sequence[float], swapped: bool = False) -> list[Finding]:
-    """What each square felt of a tower that was slid over all of them.
+    """Check the maxima of a tower swept over all squares.
 
     Args:
-        peaks: the strongest that each sensor felt.
-        swapped: wires are known to be swapped, so the side is not judged again.
+        peaks: strongest field at each sensor.
+        swapped: True if wires are known to be swapped; the pole is not checked then.
     """
     found = []
     there = [mt for cell, mt in enumerate(peaks) if not wiring.is_missing(cell)]
@@ -159,7 +159,7 @@ _LETTERS = {
 
 
 def check_calibration(wiring: Wiring, cells: str) -> list[Finding]:
-    """What a calibration has found wrong.
+    """Report the faults that a calibration has found.
 
     Args:
         cells: of a `calib` line in the step `done`.
@@ -177,7 +177,7 @@ def check_calibration(wiring: Wiring, cells: str) -> list[Finding]:
 
 
 def reach_mm(level: float, on: float) -> float:
-    """How far off-centre a tower is still seen whose level in the middle is known; computed."""
+    """Compute how far off-centre, in mm, a tower with this level in the middle is seen."""
     share = on / max(abs(level), 1e-9)
     full = _FALL[0][1]
     for (near_mm, near), (far_mm, far) in itertools.pairwise(_FALL):
@@ -190,7 +190,7 @@ def reach_mm(level: float, on: float) -> float:
 def check_reach(
     wiring: Wiring, snapshot: str, levels: Sequence[float], ons: Sequence[float]
 ) -> list[Finding]:
-    """How far off-centre the towers that stand there are seen; the worst of them is told."""
+    """Check the reach of the towers on the board; report the weakest."""
     reaches = [
         (reach_mm(levels[cell], ons[cell]), cell)
         for cell, letter in enumerate(snapshot)

@@ -1,4 +1,4 @@
-"""The keeper: a session is in the store before anybody sees what has become of it."""
+"""Save the match before its new state is shown."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from host.storage.store import SavedPly, SaveFileError, Store
 
 
 class Autosave:
-    """Saves a session.
+    """Saves a session to the store when it is called.
 
-    A match is begun in the store with its first move, so that looking at a board leaves no trace.
-    What cannot be saved is told once, and tried again with every call: play goes on.
+    A match is created with its first move.  An error is reported once, and saving is tried again
+    with every call; play goes on.
 
     Args:
-        session: what to save.
-        store: where to.
-        match: the id of the stored match that the session goes on with; None for a new one.
+        session: to save.
+        store: to save to.
+        match: id of the stored match that the session continues; None for a new one.
     """
 
     def __init__(self, session: Session, store: Store, match: int | None = None) -> None:
@@ -25,11 +25,11 @@ class Autosave:
         self._store = store
         self._games = session.games
         self._last_error = ""
-        # What was saved last; it makes the many calls cheap after which nothing has changed.
+        # State saved last: most calls come without a change and must be cheap.
         self._saved: object = None
 
     def __call__(self) -> list[Notice]:
-        """Save what has changed; what people must know about it."""
+        """Save what has changed; return notices of errors and of recovery."""
         try:
             self._save()
         except SaveFileError as error:

@@ -1,17 +1,15 @@
-"""The schema: the tables of the store, and how the file of an older version gets them.
+"""Database schema of the store, and migrations from older versions.
 
     matches  id, game, start, control ("10+5", or empty without a clock), begun, changed (UTC),
              outcome (a sentence, or null while it goes on), white_ms, black_ms, revision,
-             settlement ("white resigns", "black resigns" or "draw agreed" where the players have
-             ended it, else null), touch_move (1 if moves stand once they are made, else 0),
-             opponent ("level 4 white seed 7" or "even 4.5 white seed 7" where the computer plays,
-             else empty), lots (the settings that are drawn anew when the game is begun again,
-             with commas between them)
+             settlement (termination by the players: "white resigns", "black resigns" or "draw
+             agreed", else null), touch_move (1 if moves cannot be taken back, else 0),
+             opponent ("level 4 white seed 7" or "even 4.5 white seed 7" against the computer,
+             else empty), lots (settings drawn at random for each new game, separated by commas)
     plies    match_id, number (1 up), round (1 up), text, white_ms, black_ms
 
-The milliseconds are those left to both players: in `matches` when the clock last started or
-stopped, in `plies` once the ply was made; null without a clock.  The revision counts how often
-a match was written to.
+The milliseconds are the players' time left: in `matches` when the clock last started or stopped, in
+`plies` after the ply; null without a clock.  The revision counts the writes to a match.
 """
 
 from __future__ import annotations
@@ -41,7 +39,7 @@ MIGRATIONS = (
         ) STRICT, WITHOUT ROWID
         """,
     ),
-    # To version 2: rounds and clocks, and a guard against two programs at one match.
+    # To version 2: rounds, clocks, and protection against two programs writing one match.
     (
         "ALTER TABLE matches ADD COLUMN control TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE matches ADD COLUMN white_ms INTEGER",
@@ -51,16 +49,16 @@ MIGRATIONS = (
         "ALTER TABLE plies ADD COLUMN white_ms INTEGER",
         "ALTER TABLE plies ADD COLUMN black_ms INTEGER",
     ),
-    # To version 3: matches that players end themselves, and such in which nothing is taken back.
+    # To version 3: termination by the players, and touch-move.
     (
         "ALTER TABLE matches ADD COLUMN settlement TEXT",
         "ALTER TABLE matches ADD COLUMN touch_move INTEGER NOT NULL DEFAULT 0",
     ),
-    # To version 4: moves that were made with help.
+    # To version 4: help used for a move.
     ("ALTER TABLE plies ADD COLUMN aid TEXT",),
-    # To version 5: matches against the computer.
+    # To version 5: computer opponents.
     ("ALTER TABLE matches ADD COLUMN opponent TEXT NOT NULL DEFAULT ''",),
-    # To version 6: games of which something is drawn by lot.
+    # To version 6: random settings.
     ("ALTER TABLE matches ADD COLUMN lots TEXT NOT NULL DEFAULT ''",),
 )
-"""The statements that lead to each version from the one before; what was released never changes."""
+"""Statements from each version to the next; released ones must not change."""

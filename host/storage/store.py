@@ -1,12 +1,10 @@
-"""The store: every match in one SQLite file, written before anybody is shown what it holds.
+"""Database of matches: one SQLite file with the tables of `host.storage.schema`.
 
-A match is the name of its game, the position it began from, the texts of its plies, and what its
-clock says.  `keep` brings the file to a list of plies in one transaction, with the write-ahead
-log and `synchronous=FULL`: when it returns, the plies survive the end of the process and of the
-power.  Its tables are those of `host.storage.schema`.
+A match is the name of its game, its start position, the texts of its plies, and the clock's times.
+`save` writes in one transaction, with the write-ahead log and `synchronous=FULL`: when it returns,
+the plies survive the end of the process and a power cut.
 
-Whoever goes on with a match that another program has gone on with is refused, so that the two
-are not mixed.
+Saving a match that another program has written to since it was loaded is refused.
 """
 
 from __future__ import annotations
@@ -33,26 +31,25 @@ _HAS_PLIES = "EXISTS (SELECT 1 FROM plies WHERE match_id = matches.id)"
 _NEWEST_FIRST = "ORDER BY changed DESC, id DESC"
 _NO_TIMES = (None, None)
 BUSY_S = 2.0
-"""How long a write waits for another program that uses the file."""
+"""Timeout of a write while another program locks the file."""
 
 
 Times: TypeAlias = tuple[int, int]
-"""White's and Black's milliseconds left."""
+"""Time left of White and Black, in milliseconds."""
 
 
 class SaveFileError(ValueError):
-    """The file cannot be read or written; the message names it and says what to do."""
+    """The database cannot be read or written; the message names it and the remedy."""
 
 
 class SavedPly(NamedTuple):
-    """One ply as it is stored; a tuple, as hundreds are compared for every one that is written.
+    """One stored ply; a named tuple, because hundreds are compared at every save.
 
     Attributes:
-        text: of its move, also of a pass and of a choice between rounds.
-        times: left once it was made; None without a clock.
-        round: in which round of its match, from 1.
-        aid: with what help it was made, "proven" or "hint" (`host.session.analysis.HelpUsed`); None
-        for none.
+        text: of the move, a pass, or a choice between rounds.
+        times: left after it; None without a clock.
+        round: of the match, from 1.
+        aid: help used for it, "proven" or "hint" (`host.session.analysis.HelpUsed`), or None.
     """
 
     text: str
@@ -63,21 +60,21 @@ class SavedPly(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SavedMatch:
-    """One match as it is stored.
+    """One stored match.
 
     Attributes:
-        plies: passes and choices between rounds included.
+        plies: including passes and choices between rounds.
         times: left when the clock last started or stopped; None without a clock.
-        game: the name of its rules.
-        start: position text of the beginning.
+        game: registered name.
+        start: text of the start position.
         control: the time control as text, "10+5"; empty without a clock.
         begun, changed: UTC, e.g. 2026-11-21T05:31:00Z.
-        outcome: the sentence that says how it ended; None while it goes on.
-        revision: how often it was written to.
-        termination: the text of how its players have ended it; None if they have not.
-        touch_move: whether moves stand once they are made.
-        opponent: the text of whom the computer plays as; empty if people play both sides.
-        lots: the settings of the game that are drawn anew when it is begun again.
+        outcome: sentence on its end; None while it goes on.
+        revision: number of writes.
+        termination: text of a resignation or an agreed draw; None if there is none.
+        touch_move: True if moves cannot be taken back.
+        opponent: text of the computer player; empty if people play both sides.
+        lots: settings drawn at random for each new game.
     """
 
     id: int
@@ -97,12 +94,12 @@ class SavedMatch:
 
     @property
     def rounds(self) -> int:
-        """How many rounds have been begun with a ply."""
+        """Number of rounds with at least one ply."""
         return max((ply.round for ply in self.plies), default=0)
 
 
 def default_path() -> Path:
-    """Where matches are kept unless told otherwise: the system's folder for a program's data."""
+    """Return the default path: in the system's folder for application data."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
@@ -114,18 +111,18 @@ def default_path() -> Path:
 
 
 class Store:
-    """An open file of matches.
+    """An open database of matches.
 
     Args:
-        path: made, with its folder, if it is not there.
+        path: created with its folder if missing.
 
     Raises:
-        SaveFileError: it cannot be opened; whatever was there is left as it is.
+        SaveFileError: it cannot be opened; an existing file is left unchanged.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        # What the file holds as far as this program knows, of the matches that it works on.
+        # State of the matches in the file, as last loaded or saved here.
         self._known: dict[int, SavedMatch] = {}
         with self._errors_as_sentences("opened"):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -154,7 +151,7 @@ class Store:
         opponent: str = "",
         lots: Sequence[str] = (),
     ) -> int:
-        """A new match without plies; its id."""
+        """Create a match without plies; return its id."""
         with self._errors_as_sentences("written"), self._transaction():
             row = self._file.execute(
                 "INSERT INTO matches (game, start, control, touch_move, opponent, lots) "
@@ -171,18 +168,18 @@ class Store:
         times: Times | None = None,
         termination: str | None = None,
     ) -> None:
-        """Bring a match to these plies, in one transaction; nothing is written if it is there.
+        """Save the state of a match in one transaction; write nothing if it is unchanged.
 
         Args:
-            number: the id of the match.
-            plies: all of them; those that the file has already are not written again.
+            number: id of the match.
+            plies: all of them; only the changed ones are written.
             outcome: None while the match goes on.
             times: left when the clock last started or stopped; None without a clock.
-            termination: the text of how its players have ended it; None if they have not.
+            termination: text of a resignation or an agreed draw; None if there is none.
 
         Raises:
-            SaveFileError: it could not be written, or another program has gone on with the
-                match since it was loaded; the file holds what it held before.
+            SaveFileError: it could not be written, or another program has written to the match
+                since it was loaded; the file is unchanged.
         """
         known = self._known.get(number) or self.load(number)
         wanted = replace(
@@ -218,7 +215,7 @@ class Store:
         self._known[number] = replace(wanted, revision=known.revision + 1)
 
     def load(self, number: int) -> SavedMatch:
-        """A match by its id.
+        """Load a match by its id.
 
         Raises:
             SaveFileError: there is none, or the file cannot be read.
@@ -231,7 +228,7 @@ class Store:
         )
 
     def latest_unfinished(self) -> SavedMatch:
-        """The match that goes on and was changed last.
+        """Return the unfinished match that was changed last.
 
         Raises:
             SaveFileError: there is none.
@@ -243,12 +240,12 @@ class Store:
         raise SaveFileError(f"no match in {str(self.path)!r} goes on: begin one with kamisado play")
 
     def latest_against(self, kind: str) -> SavedMatch | None:
-        """The match that was changed last of those whose opponent's text begins with that word."""
+        """Return the last changed match whose opponent's text begins with this word, or None."""
         clause = f"WHERE opponent LIKE ? || ' %' AND {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"
         return next(iter(self._matches(clause, kind)), None)
 
     def matches(self) -> list[SavedMatch]:
-        """All matches with at least one ply, the one changed last first."""
+        """Return all matches with at least one ply, the last changed first."""
         return self._matches(f"WHERE {_HAS_PLIES} {_NEWEST_FIRST}")
 
     def _matches(self, clause: str, *values: int | str) -> list[SavedMatch]:
@@ -271,7 +268,7 @@ class Store:
         )
 
     def _check_owner(self) -> None:
-        """Refuse what another program keeps in SQLite, before anything is written to it."""
+        """Refuse a database of another program before anything is written to it."""
         tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master")}
         if tables and not {"matches", "plies"} <= tables:
             raise SaveFileError(
@@ -288,11 +285,11 @@ class Store:
         return int(version)
 
     def _migrate(self) -> None:
-        """Bring the tables to this version; a process that ends halfway leaves the old one."""
+        """Migrate the tables to this version, in one transaction."""
         if self._version() == SCHEMA:
             return
         with self._transaction():
-            # Asked again: another program may have done it while this one waited its turn.
+            # Read again: another program may have migrated while this one waited for the lock.
             for statements in MIGRATIONS[self._version() :]:
                 for statement in statements:
                     self._file.execute(statement)
@@ -311,7 +308,7 @@ class Store:
 
     @contextmanager
     def _errors_as_sentences(self, done: str) -> Iterator[None]:
-        """Tell what the database says in a sentence for people."""
+        """Raise errors of the database as SaveFileError, in a sentence for users."""
         try:
             yield
         except (sqlite3.Error, OSError) as error:
@@ -321,7 +318,7 @@ class Store:
 
 
 def _common(one: Sequence[SavedPly], other: Sequence[SavedPly]) -> int:
-    """How many plies two matches have in common at their beginning."""
+    """Return the number of common first plies."""
     shorter = min(len(one), len(other))
     return next((at for at in range(shorter) if one[at] != other[at]), shorter)
 
@@ -353,7 +350,7 @@ def _explain(error: Exception) -> str:
 
 
 def read_matches(path: Path) -> list[SavedMatch]:
-    """The matches of a file; none if there is no such file, which is then not made."""
+    """Return the matches of a file; none if it does not exist; it is not created."""
     if not path.exists():
         return []
     with closing(Store(path)) as store:

@@ -1,11 +1,10 @@
-"""The simulated hand: what moves the pieces of a virtual board, and knows where they lie.
+"""Simulated hand: moves the pieces of a virtual board and tracks their places.
 
-An action is answered as soon as it is begun, and actions are carried out one after another; the
-simulator tells when one is done.  Whoever must know where the pieces are waits for `rest`.
+The simulator answers an action when it begins, carries actions out one after another, and sends an
+event when one is done; `wait_idle` waits for all of them.
 
-Squares are those of the game here; the simulator's are the cells below them
-(`host.recognition.cell_map`).  Pieces of one kind are alike, and whichever is nearest at hand is
-taken.
+Squares are those of the game; the simulator's are the cells below them
+(`host.recognition.cell_map`).  Pieces of one kind are interchangeable.
 """
 
 from __future__ import annotations
@@ -25,17 +24,16 @@ from host.virtual.process import VirtualBoard
 Message = dict[str, object]
 
 HAND_S = 0.12
-"""How long it takes to lift or put a piece for the page, where a person's own movement already
-takes its time."""
+"""Duration of a lift or put from the page, where the user's own movement takes its time too."""
 SLIDE_S = 0.5
 CARRY_S = 0.8
-"""How long it takes to carry out a move of the computer: to be followed by eye."""
+"""Duration of a computer's move: slow enough to follow by eye."""
 TIDY_S = 0.2
-"""How long it takes when it carries pieces by itself: slow enough to be followed by eye."""
+"""Duration of each action of `restore_position`: slow enough to follow by eye."""
 CLEAR_S = 0.15
-"""How long squares are left empty that change their side: several times the debounce time."""
+"""Pause in which squares that change their side are empty: several debounce times."""
 LONGEST_S = 60.0
-"""How long it may take to be done with everything, several times what it needs for all pieces."""
+"""Timeout of `wait_idle`: several times the duration for all pieces."""
 PITCH_MM = 40.0
 
 _PLACES = ("square", "from", "to")
@@ -43,13 +41,13 @@ _QUOTED = re.compile(r"'([a-z][0-9]+)'")
 
 
 class VirtualHand:
-    """A hand at a virtual board.
+    """The hand at a virtual board.
 
     Args:
         board: the simulator.
         size: files and ranks of the board.
         north: the side whose pieces have their north pole down.
-        publish: tells the displays where the pieces are.
+        publish: called with a message for the displays when pieces have moved.
     """
 
     def __init__(
@@ -76,7 +74,7 @@ class VirtualHand:
         return self._cell_map.board
 
     def handle_event(self, event: Message) -> None:
-        """An event of the simulator: where the pieces are, or that an action is done."""
+        """Handle an event of the simulator: places of the pieces, or a finished action."""
         if event.get("event") == "pieces":
             pieces = event["pieces"]
             assert isinstance(pieces, list)
@@ -86,7 +84,7 @@ class VirtualHand:
             self._done()
 
     def pieces_message(self) -> Message:
-        """Where every piece is, as PAGE.md tells it."""
+        """Return the page's message with the place of every piece (docs/protocols/page.md)."""
         return {
             "t": "hand",
             "pieces": [
@@ -107,22 +105,22 @@ class VirtualHand:
             ],
         }
 
-    def square_leds(self, snapshot: bytes) -> bytes:
-        """Of an LED picture, 3 bytes a cell, that of the squares of the game."""
+    def square_leds(self, rgb: bytes) -> bytes:
+        """Select the squares of the game from LED values of all cells, 3 bytes each."""
         cells = (
             self._cell_map.cell(square) for square in range(self._files * self._cell_map.game[1])
         )
-        return b"".join(snapshot[3 * cell : 3 * cell + 3] for cell in cells)
+        return b"".join(rgb[3 * cell : 3 * cell + 3] for cell in cells)
 
     async def act(self, do: str, seconds: float, **fields: object) -> None:
-        """Begin an action of CONTROL.md: lift, put, move, slide, push or remove.
+        """Begin an action of docs/protocols/simulator.md: lift, put, move, slide, push or remove.
 
         Args:
             fields: as there, but with squares of the game; with `side` and without `piece`, `put`
                 takes a piece of that side out of the box, and `remove` may name a square.
 
         Raises:
-            ValueError: it cannot be done; the sentence says why.
+            ValueError: it cannot be done; the message says why.
         """
         if self._restoring:
             raise ValueError("The pieces are being set up: wait until they stand.")
@@ -130,10 +128,10 @@ class VirtualHand:
             await self._begin(do, seconds, **self._to_simulator(do, fields))
 
     async def carry_out(self, requests: Sequence[Message], seconds: float) -> None:
-        """Begin actions as `act` does, but once what the hand is about is done.
+        """Begin actions as `act` does, each after the one before is done.
 
         Raises:
-            ValueError: one cannot be done; the sentence says why.
+            ValueError: one cannot be done; the message says why.
         """
         async with self._setting_up:
             for request in requests:
@@ -143,25 +141,25 @@ class VirtualHand:
                 await self._begin(do, seconds, **self._to_simulator(do, fields))
 
     def _to_simulator(self, do: str, fields: Mapping[str, object]) -> Message:
-        """The fields as the simulator understands them.
+        """Convert the fields of an action to the simulator's.
 
         Raises:
             ValueError: there is no such piece.
         """
-        told = {
+        converted = {
             name: self._cell(str(value)) if name in _PLACES else value
             for name, value in fields.items()
         }
-        side = told.pop("side", None)
+        side = converted.pop("side", None)
         if side is not None:
-            told["piece"] = self._piece_in_box(str(side))
-        if do == "remove" and "square" in told:
-            cell = told.pop("square")
-            told["piece"] = self._piece_on(cell, str(fields["square"]))
-        return told
+            converted["piece"] = self._piece_in_box(str(side))
+        if do == "remove" and "square" in converted:
+            cell = converted.pop("square")
+            converted["piece"] = self._piece_on(cell, str(fields["square"]))
+        return converted
 
     def _piece_in_box(self, side: str) -> str:
-        """A piece of a side that lies in the box.
+        """Return the id of a piece of a side in the box.
 
         Raises:
             ValueError: there is none.
@@ -173,7 +171,7 @@ class VirtualHand:
         raise ValueError(f"{side.capitalize()} has no piece beside the board.")
 
     def _piece_on(self, cell: object, square: str) -> str:
-        """The piece that stands on a cell.
+        """Return the id of the piece on a cell.
 
         Raises:
             ValueError: there is none.
@@ -184,7 +182,7 @@ class VirtualHand:
         raise ValueError(f"There is nothing on {square} that could be taken off.")
 
     async def _begin(self, do: str, seconds: float, **fields: object) -> None:
-        # Counted before it is asked for: it may be done before the answer is read.
+        # Counted before the request: it may be done before the answer is read.
         self._running += 1
         self._idle.clear()
         try:
@@ -197,7 +195,7 @@ class VirtualHand:
             raise
 
     async def wait_idle(self) -> None:
-        """Wait until everything has been done that was asked for.
+        """Wait until all requested actions are done.
 
         Raises:
             TimeoutError: it takes too long.
@@ -212,7 +210,7 @@ class VirtualHand:
             self._idle.set()
 
     async def set_up(self, game: AnyGame, position: Hashable) -> None:
-        """Put the pieces of a position on the board at once, and all others beside it."""
+        """Put the pieces of a position on the board instantly, and all others in the box."""
         async with self._setting_up:
             await self.wait_idle()
             sides = {at["square"]: str(at["id"]).split("-")[0] for at in self._placed}
@@ -223,7 +221,7 @@ class VirtualHand:
                 self._pieces[name] = piece
                 pole = "n" if piece.side is self._north else "s"
                 wanted.append({"id": name, "pole": pole, "square": self._cell_of(square)})
-            # A sensor does not believe that a piece has changed its side without having left.
+            # The host does not accept a change of side on a square without a lift.
             first = [at for at in wanted if str(at["id"]).startswith(sides.get(at["square"], ""))]
             if len(first) < len(wanted):
                 await self._board.ask("setup", pieces=first)
@@ -231,7 +229,7 @@ class VirtualHand:
             await self._board.ask("setup", pieces=wanted)
 
     def update_pieces(self, pieces: Mapping[Square, Piece]) -> None:
-        """Let the pieces look as the game has them: they get teeth as a match goes on."""
+        """Update the looks of the pieces, which gain teeth during a match."""
         looks = {kind_of(piece): piece for piece in pieces.values()}
         seen = {name: looks.get(kind_of(piece), piece) for name, piece in self._pieces.items()}
         if seen != self._pieces:
@@ -239,9 +237,9 @@ class VirtualHand:
             self._publish(self.pieces_message())
 
     async def restore_position(self, pieces: Mapping[Square, Piece]) -> None:
-        """Carry every piece to where it belongs, one after another, and wait for it.
+        """Carry every piece to its square, one after another, and wait until it is done.
 
-        What does not belong on the board is put into the box.
+        Pieces without a square go into the box.
         """
         async with self._setting_up:
             self._restoring = True
@@ -267,7 +265,7 @@ class VirtualHand:
             if at[name] is not None:
                 await self._begin("lift", TIDY_S, piece=name)
                 at[name] = None
-            # Two that stand on one another's squares: one of them waits in the hand.
+            # Two pieces stand on one another's squares: one waits in the hand.
             if free:
                 await self._begin("put", TIDY_S, piece=name, square=home[name])
                 at[name] = home[name]
@@ -276,9 +274,9 @@ class VirtualHand:
     def _homes(
         self, wanted: Mapping[str, Kind], at: Mapping[str, object], boxed: set[str]
     ) -> dict[str, str]:
-        """The cell where each piece belongs that belongs on the board, by its name.
+        """Assign a cell to each piece needed on the board, by the piece's id.
 
-        Whatever stands well stays; of the others those in sight are taken before those in the box.
+        Pieces on a right cell stay; others on the board are taken before those in the box.
         """
         kind = {name: kind_of(piece) for name, piece in self._pieces.items() if name in at}
         home = {
@@ -298,7 +296,7 @@ class VirtualHand:
         return self._cell_map.game[0]
 
     def _cell(self, square: str) -> str:
-        """The cell below a square of the game, both by name."""
+        """Return the name of the cell below a square."""
         return str(self._cell_of(parse_square(square, self._cell_map.game)))
 
     def _cell_of(self, square: Square | None) -> str | None:
@@ -307,14 +305,14 @@ class VirtualHand:
         return square_name(self._cell_map.cell(square), self._cell_map.board[0])
 
     def _square(self, cell: object) -> str | None:
-        """The square of the game above a cell, both by name; None outside the game."""
+        """Return the name of the square above a cell; None outside the game."""
         if cell is None:
             return None
         square = self._cell_map.square(parse_square(str(cell), self._cell_map.board))
         return None if square is None else square_name(square, self._files)
 
     def _renamed(self, quoted: re.Match[str]) -> str:
-        """A cell that the simulator names, as a square of the game."""
+        """Replace the simulator's name of a cell by the square's."""
         try:
             return f"'{self._square(quoted[1]) or quoted[1]}'"
         except ValueError:
@@ -322,9 +320,9 @@ class VirtualHand:
 
 
 def _name_pieces(game: AnyGame, position: Hashable) -> Iterator[tuple[str, Piece, Square | None]]:
-    """Every piece of a game with a name and its square, None beside the board.
+    """Yield an id for every piece of a game, the piece, and its square (None beside the board).
 
-    A piece that is the only one of its kind is named after that, others are counted.
+    The id is the kind of the piece, numbered if there are several of the kind.
     """
     pieces = game.pieces(position)
     looks = {kind_of(piece): piece for piece in pieces.values()}

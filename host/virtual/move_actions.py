@@ -1,4 +1,4 @@
-"""Carrying a move out: what hands do on the board, and beside it, one thing after another."""
+"""Actions of the simulated hand that carry out a move."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Message = dict[str, object]
 
 
 def hand_actions(game: AnyGame, expectation: Expectation, move: Hashable) -> list[Message]:
-    """What the hand must do to carry out a move: actions of `VirtualHand.act`, in order.
+    """Return the actions of `VirtualHand.act` that carry out a move, in order.
 
-    First the mover's piece goes where it goes, then what it has captured is taken off.  Nothing is
-    to be done for a move that leaves no trace.
+    The mover's piece moves first, then captured pieces are removed.  A move that changes nothing on
+    the board has no actions.
     """
     option = next(option for option in expectation.options if option.move == move)
     return list(_hand_actions(game, expectation, option))

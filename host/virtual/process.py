@@ -1,7 +1,7 @@
-"""The simulator as a program of its own: started, watched, and driven over its control channel.
+"""The simulator as an asyncio subprocess, driven in real time over its control channel.
 
-The host talks to the board in it over the serial port, as to any other; this is only the hand
-that moves the pieces, and the view of the LEDs.  See docs/protocols/simulator.md.
+The host talks to the simulated board over its serial port as to any other.  The control channel
+moves pieces and watches the LEDs; see docs/protocols/simulator.md.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from host.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
 Message = dict[str, object]
 
 START_S = 20.0
-"""How long the simulator may take to start before it is given up; it takes well under 1 s."""
+"""Timeout of the start; it takes well under 1 s."""
 ANSWER_S = 10.0
 
 
@@ -25,9 +25,9 @@ class VirtualBoard:
     """A running simulator.
 
     Attributes:
-        port: what to open as the board's serial port.
+        port: of the simulated board, to be opened as a serial port.
         control: address of the control channel, `HOST:PORT`.
-        runtime: what runs the firmware, in words.
+        runtime: interpreter of the firmware, in words.
     """
 
     def __init__(
@@ -51,10 +51,10 @@ class VirtualBoard:
 
     @classmethod
     async def start(cls, on_event: Callable[[Message], None], *options: str) -> VirtualBoard:
-        """Start a simulator with command line options; `on_event` gets the events that are watched.
+        """Start a simulator with command line options; `on_event` receives the watched events.
 
         Raises:
-            BoardNotFoundError: it did not start; the message holds what it said.
+            BoardNotFoundError: it did not start; the message has its output.
         """
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -91,7 +91,7 @@ class VirtualBoard:
         """Send a request and return its answer.
 
         Raises:
-            ValueError: the simulator refused it; its sentence is the message.
+            ValueError: the simulator refused it; the message is the simulator's.
             LinkTimeoutError: no answer came.
             LinkLostError: the simulator has ended.
         """

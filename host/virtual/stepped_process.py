@@ -1,7 +1,7 @@
-"""The simulator in steps: started, and driven over its control channel without an event loop.
+"""The simulator as a subprocess in stepped time, driven without an event loop.
 
-Simulated time stands unless `step` lets it go on, so whoever drives it decides what happens when.
-See docs/protocols/simulator.md; `process` is the same for people, in real time.
+Simulated time advances only in `step`, so runs are reproducible.  See docs/protocols/simulator.md;
+`process` runs the simulator in real time.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ Message = dict[str, object]
 SelfT = TypeVar("SelfT", bound="SteppedBoard")
 
 DEADLINE_S = 20.0
-"""How long the simulator may take to start or to answer; it takes well under 1 s."""
+"""Timeout of the start and of answers; both take well under 1 s."""
 _END_S = 5.0
 _CHUNK = 65536
 
 
 class ControlChannel:
-    """The control channel of a simulator that runs already.
+    """Client of the control channel of a running simulator.
 
     Args:
-        control: its address, HOST:PORT.
-        port: what to open as the board's serial port.
+        control: address, HOST:PORT.
+        port: of the simulated board, to be opened as a serial port.
 
     Attributes:
         port: as given.
-        events: the events that are watched, oldest first; whoever reads them clears them.
-        done_us: when the hands will have done everything that was asked for.
+        events: watched events, oldest first; the reader clears the list.
+        done_us: simulated time at which all requested actions are done.
 
     Raises:
-        OSError: nobody listens there.
+        OSError: the connection failed.
     """
 
     def __init__(self, control: str, port: str) -> None:
@@ -53,14 +53,14 @@ class ControlChannel:
         self._number = 0
 
     def close(self) -> None:
-        """Hang up; the simulator goes on."""
+        """Close the channel; the simulator goes on."""
         self._socket.close()
 
     def ask(self, do: str, **fields: object) -> Message:
-        """Send a request; its answer.
+        """Send a request and return its answer.
 
         Raises:
-            ValueError: it was refused; the message is the simulator's sentence.
+            ValueError: it was refused; the message is the simulator's.
             LinkTimeoutError: no answer came.
             LinkLostError: the simulator has ended.
         """
@@ -79,12 +79,12 @@ class ControlChannel:
         return message
 
     def step(self, ms: float, received: int | None = None, *, until_sent: bool = False) -> Message:
-        """Let simulated time run; see `step` in CONTROL.md.
+        """Advance simulated time; see `step` in docs/protocols/simulator.md.
 
         Args:
-            ms: for how long.
-            received: bytes that have been written to the port in all; None to promise nothing.
-            until_sent: end it as soon as the board has sent something.
+            ms: duration.
+            received: total bytes written to the port, for which the board waits; None: no waiting.
+            until_sent: stop when the board has sent something.
         """
         fields: Message = {} if received is None else {"received": received}
         if until_sent:
@@ -113,14 +113,14 @@ class SteppedBoard(ControlChannel):
 
     Args:
         options: of its command line, e.g. "--seed", "7".
-        running: whether simulated time follows the clock until somebody says `stop`.
+        running: True to let simulated time follow the clock until `stop`.
 
     Attributes:
         control: address of the control channel.
-        runtime: what runs the firmware, such as `micropython 1.29.0`.
+        runtime: interpreter of the firmware, such as `micropython 1.29.0`.
 
     Raises:
-        BoardNotFoundError: it did not start; the message holds what it said.
+        BoardNotFoundError: it did not start; the message has its output.
     """
 
     def __init__(self, *options: str, running: bool = False) -> None:
@@ -142,7 +142,7 @@ class SteppedBoard(ControlChannel):
         super().__init__(self.control, told["port"])
 
     def _read_announcement(self) -> dict[str, str]:
-        """What it says first, by its first word; not all of it if it has ended."""
+        """Read its first lines by their first word; incomplete if the process has ended."""
         assert self._process.stdout is not None
         guard = threading.Timer(DEADLINE_S, self._process.kill)
         guard.start()
@@ -170,7 +170,7 @@ class SteppedBoard(ControlChannel):
         self._end()
 
     def _end(self) -> str:
-        """End it; what it said on the standard error."""
+        """End the process; return its standard error output."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
@@ -186,6 +186,6 @@ class SteppedBoard(ControlChannel):
 
 
 def microseconds(ms: object) -> int:
-    """Whole microseconds of a time that the simulator told in milliseconds."""
+    """Convert milliseconds of the simulator to whole microseconds."""
     assert isinstance(ms, (int, float))
     return round(ms * 1000)
