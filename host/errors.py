@@ -11,12 +11,14 @@ BoardError                 `.port` says which one
 
 from __future__ import annotations
 
+from host.message import Message
+
 
 class BoardError(Exception):
-    """Trouble with a board.  `port` is the port's name or URL, or "" if there is none yet."""
+    """An error of a board.  `port` is the port's name or URL, or "" if there is none yet."""
 
-    def __init__(self, message: str, port: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, text: Message | str, port: str = "") -> None:
+        super().__init__(text)
         self.port = port
 
 

@@ -163,7 +163,7 @@ class Application:
             board = "virtual"
         if board is None:
             board = "virtual"
-            self.remarks.append(explain_no_board())
+            self.remarks.append(str(explain_no_board()))
         if board != "virtual":
             return board, None, "a real board"
         size = smallest_build(self.game.size) if self._size is None else self._size

@@ -104,14 +104,14 @@ class BoardController:
                     notices += self.mode.see(self._cell_map.snapshot(cells), now_ms, age_ms)
                 case BoardSilent():
                     notices += self._lose(f"{self.name}: no answer. Check the cable.", now_ms)
-                case BoardRefused(sentence=sentence) | NotOurBoard(sentence=sentence):
-                    notices += self._refuse(sentence, now_ms)
-                case BoardFailed(sentence=sentence):
-                    notices.append(Notice(Severity.WARN, sentence))
-                case BoardWarning(sentence=None):
+                case BoardRefused(message=message) | NotOurBoard(message=message):
+                    notices += self._refuse(str(message), now_ms)
+                case BoardFailed(message=message):
+                    notices.append(Notice(Severity.WARN, str(message)))
+                case BoardWarning(message=None):
                     notices.append(Notice(Severity.GOOD, "All sensors answer again."))
-                case BoardWarning(sentence=str(sentence)):
-                    notices.append(Notice(Severity.WARN, sentence))
+                case BoardWarning(message=message):
+                    notices.append(Notice(Severity.WARN, str(message)))
                 case Diagnostics() | CellValues():
                     self.monitor.handle_answer(event)
                 case FrameShown(milliamps=milliamps):
@@ -157,7 +157,7 @@ class BoardController:
         if before == "lost":
             return [Notice(Severity.GOOD, "The board is back. Play on.")]
         older = outdated_firmware(hello) if before == "connecting" else None
-        return [] if older is None else [Notice(Severity.INFO, older)]
+        return [] if older is None else [Notice(Severity.INFO, str(older))]
 
     def _remount(self) -> None:
         """Another game may have begun, which lies otherwise on the board."""

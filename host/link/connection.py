@@ -48,6 +48,7 @@ from host.link.problems import (
     unknown_device,
 )
 from host.link.wire import BoardHello
+from host.message import Message
 
 _LOG = logging.getLogger(__name__)
 
@@ -112,27 +113,27 @@ class BoardSilent:
 
 @dataclass(frozen=True, slots=True)
 class BoardRefused:
-    """The board speaks another major version or has halted; `sentence` says what to do."""
+    """The board speaks another major version or has halted; `message` says what to do."""
 
-    sentence: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True)
 class BoardFailed:
-    """The firmware crashed and runs again; reported once a crash.  `sentence` says why."""
+    """The firmware crashed and runs again; reported once a crash.  `message` says why."""
 
-    sentence: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True)
 class BoardWarning:
-    """A new warning of the board; `sentence` is None if the cause has gone.
+    """A new warning of the board; `message` is None if the cause has gone.
 
     `code` is one of wire.WARN_CODES.
     """
 
     code: str
-    sentence: str | None
+    message: Message | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +153,9 @@ class CalibrationProgress:
 
 @dataclass(frozen=True, slots=True)
 class NotOurBoard:
-    """The device on this port is no Kamisado board; `sentence` says what to do."""
+    """The device on this port is no Kamisado board; `message` says what to do."""
 
-    sentence: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True)

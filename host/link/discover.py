@@ -6,11 +6,13 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import reduce
 
 from host.errors import BoardNotFoundError, LinkLostError
 from host.link.connection import BoardReady, Connection
 from host.link.serial_port import CIRCUITPYTHON_VENDORS, SerialPort, listed_ports
 from host.link.wire import BoardHello
+from host.message import Message, message, sentences
 from host.version import VERSION
 
 PROBE_S = 1.2
@@ -70,35 +72,24 @@ def select_port(
         meant = [port for port in boards if port.serial.upper().startswith(wanted.upper())]
         if len(meant) == 1:
             return meant[0].device
+        id = "link.several_boards_with_number" if meant else "link.no_board_with_number"
         raise BoardNotFoundError(
-            f"{'No board has' if not meant else 'Several boards have'} a chip number that begins "
-            f"{wanted!r}. {_format_ports(boards)}",
-            wanted,
+            sentences(message(id, number=repr(wanted)), _plugged_in(boards)), wanted
         )
     if len(boards) > 1:
         boards = [port for port in boards if answers(port.device)] or boards
     if len(boards) > 1:
-        raise BoardNotFoundError(
-            f"There are {len(boards)} boards: choose one with --board, by its port or the "
-            f"beginning of its chip's number. {_format_ports(boards)}"
-        )
+        several = message("link.several_boards", count=len(boards))
+        raise BoardNotFoundError(sentences(several, _plugged_in(boards)))
     return boards[0].device if boards else None
 
 
-def explain_absence(ports: Iterable[FoundPort]) -> str:
+def explain_absence(ports: Iterable[FoundPort]) -> Message:
     """Explain that `data_ports` finds no board among these ports, with the remedy."""
     consoles = [offered[0].device for offered in _boards(ports) if len(offered) == 1]
     if consoles:
-        return (
-            f"The board on {consoles[0]} has a console but no data port. Press its reset button "
-            "once: it may be in safe mode. If that does not help, install the firmware "
-            "(./kamisado flash) and press reset again; if it is a board of another kind, name the "
-            "port with --board."
-        )
-    return (
-        "No board is plugged in. If there is one, try another cable (some only charge), or name "
-        "its port with --board."
-    )
+        return message("link.no_data_port", port=consoles[0])
+    return message("link.no_board")
 
 
 def find_board(wanted: str | None) -> str | None:
@@ -111,7 +102,7 @@ def find_port_by_uid(uid: str) -> str | None:
     return next((p.device for p in _data_ports(_ports()) if p.serial.upper() == uid.upper()), None)
 
 
-def explain_no_board() -> str:
+def explain_no_board() -> Message:
     """Explain that `find_board` finds no board, with the remedy."""
     return explain_absence(_ports())
 
@@ -171,9 +162,12 @@ def _data_ports(ports: Iterable[FoundPort]) -> list[FoundPort]:
     ]
 
 
-def _format_ports(boards: Iterable[FoundPort]) -> str:
-    listed = [f"{port.device} (chip {port.serial})" for port in boards]
-    return f"Plugged in: {', '.join(listed) or 'none'}."
+def _plugged_in(boards: Iterable[FoundPort]) -> Message:
+    listed = [message("link.port_of_chip", port=p.device, number=p.serial) for p in boards]
+    if not listed:
+        return message("link.nothing_plugged_in")
+    ports = reduce(lambda ports, port: message("link.next_port", ports=ports, port=port), listed)
+    return message("link.plugged_in", ports=ports)
 
 
 def _without_interface(place: str) -> str:

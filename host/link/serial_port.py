@@ -16,6 +16,7 @@ import serial
 from serial.tools import list_ports
 
 from host.errors import BoardNotFoundError, LinkLostError
+from host.message import Message, message, sentences
 
 BAUD = 115200
 """USB serial ports ignore it; a real UART in between wants one."""
@@ -83,7 +84,7 @@ class SerialPort:
             self._data.clear()
             self._lock.notify_all()
             if not data and self._lost is not None:
-                raise LinkLostError(f"{self.url} is gone: {self._lost}", self.url)
+                raise LinkLostError(_gone(self.url, self._lost), self.url)
             return data
 
     def write(self, data: bytes) -> None:
@@ -96,7 +97,7 @@ class SerialPort:
         try:
             self._port.write(data)
         except (OSError, serial.SerialException) as error:
-            raise LinkLostError(f"{self.url} is gone: {error}", self.url) from error
+            raise LinkLostError(_gone(self.url, error), self.url) from error
         self.written += len(data)
         self.exchanges.append((came_s, time.perf_counter()))
 
@@ -168,7 +169,11 @@ def device_path(url: str, platform: str) -> str:
     return url.replace("/dev/tty.", "/dev/cu.", 1) if platform == "darwin" else url
 
 
-def explain_open_error(url: str, error: Exception, platform: str) -> str:
+def _gone(url: str, error: Exception) -> Message:
+    return message("link.port_gone", port=url, error=str(error))
+
+
+def explain_open_error(url: str, error: Exception, platform: str) -> Message:
     """Explain that a port cannot be opened, with the remedy.
 
     Args:
@@ -179,34 +184,28 @@ def explain_open_error(url: str, error: Exception, platform: str) -> str:
     windows = platform == "win32"
     number = getattr(error, "errno", None)
     text = str(error)
+    port = repr(url)
     if "://" in url:
-        if _is_address(url):
-            return f"Nobody answers at {url!r}. Start the virtual board (kamisado simulate) first."
-        return f"{url!r} is no address of a board. Write socket://HOST:PORT, or a port's name."
+        return message("link.no_simulator" if _is_address(url) else "link.bad_address", port=port)
     if number in _ABSENT or "FileNotFoundError" in text or isinstance(error, ValueError):
-        return f"There is no port {url!r}. Plug the board in, or choose another with --board."
+        return message("link.no_port", port=port)
     if number in _BUSY or (windows and "PermissionError" in text):
-        return (
-            f"The port {url!r} is in use by another program (a serial monitor, or another "
-            "kamisado). Close that, then try again."
-        )
+        return message("link.port_in_use", port=port)
     if number in _FORBIDDEN:
-        return f"You are not allowed to use the port {url!r}. {_permission(url, platform)}"
+        return sentences(message("link.port_forbidden", port=port), *_permission(url, platform))
     if number == errno.EISDIR or "Could not configure port" in text:
-        return f"{url!r} is not a serial port. Choose another with --board."
-    return f"The port {url!r} cannot be opened: {error}. Choose another with --board."
+        return message("link.not_a_serial_port", port=port)
+    return message("link.port_cannot_be_opened", port=port, error=text)
 
 
-def _permission(url: str, platform: str) -> str:
+def _permission(url: str, platform: str) -> list[Message]:
     """Explain how to get access to a port."""
     if not platform.startswith("linux"):
-        return "Ask who administers this computer, or choose another port with --board."
-    return (
-        f"Join the group that may: sudo usermod -aG {_group_of(url)} $USER, then log in again. Or "
-        "let whoever sits at this computer use such boards: write this line into "
-        f"{UDEV_FILE}, then plug the board in again:\n  {udev_rule()}\n"
-        f"(sudo tee {UDEV_FILE} takes it from the keyboard; ctrl-D ends it.)"
-    )
+        return [message("link.ask_administrator")]
+    return [
+        message("link.join_group", group=_group_of(url)),
+        message("link.write_udev_rule", file=UDEV_FILE, rule=udev_rule()),
+    ]
 
 
 def udev_rule() -> str:

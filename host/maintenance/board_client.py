@@ -25,6 +25,7 @@ from host.link.connection import (
     SnapshotReceived,
 )
 from host.link.wire import RGB, BoardHello
+from host.message import Message
 from host.version import VERSION
 from host.virtual.stepped_process import DEADLINE_S, SteppedBoard, microseconds
 
@@ -154,7 +155,7 @@ class BoardClient:
         self.warnings: dict[str, str] = {}
         self._time = pace
         self._hello: BoardHello | None = None
-        self._refusal = ""
+        self._refusal: Message | None = None
         self._diagnostics: dict[str, str] | None = None
         self._cells: CellValues | None = None
 
@@ -177,7 +178,7 @@ class BoardClient:
         """
         self.link.open(self._time.now_ms)
         seen = self.wait(lambda: bool(self._refusal or (self._hello and self.snapshot)), OPEN_MS)
-        if self._refusal:
+        if self._refusal is not None:
             raise BoardNotFoundError(self._refusal, self.link.url)
         if not seen:
             raise BoardNotFoundError("The board does not answer.", self.link.url)
@@ -271,15 +272,15 @@ class BoardClient:
                     self._hello = hello
                     if restarted:
                         self.warnings.clear()
-                case BoardRefused(sentence=sentence) | NotOurBoard(sentence=sentence):
-                    self._refusal = sentence
+                case BoardRefused(message=message) | NotOurBoard(message=message):
+                    self._refusal = message
                 case SnapshotReceived(cells=cells):
                     self.snapshot = cells
                     self.occupied |= {at for at, letter in enumerate(cells) if letter != "."}
-                case BoardWarning(code=code, sentence=None):
+                case BoardWarning(code=code, message=None):
                     self.warnings.pop(code, None)
-                case BoardWarning(code=code, sentence=str(sentence)):
-                    self.warnings[code] = sentence
+                case BoardWarning(code=code, message=message):
+                    self.warnings[code] = str(message)
                 case Diagnostics(values=values):
                     self._diagnostics = values
                 case CellValues():

@@ -68,7 +68,7 @@ class Doctor:
         for name, value in self.facts.items():
             self._tell(f"{name:>18}: {value}")
         if (older := outdated_firmware(hello)) is not None:
-            self._report([Finding(FaultSeverity.REMARK, older)])
+            self._report([Finding(FaultSeverity.REMARK, str(older))])
         self._report(diagnosis.check_parts(self.wiring))
         if (damaged := client.warnings.get("calibration")) is not None:
             self._report([Finding(FaultSeverity.FAULT, damaged)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from host.message import Message, message, message_of
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.store import SavedPly, SaveFileError, Store
@@ -24,7 +25,7 @@ class Autosave:
         self._session = session
         self._store = store
         self._games = session.games
-        self._last_error = ""
+        self._last_error: Message | None = None
         # State saved last: most calls come without a change and must be cheap.
         self._saved: object = None
 
@@ -33,12 +34,13 @@ class Autosave:
         try:
             self._save()
         except SaveFileError as error:
-            news = str(error) != self._last_error
-            self._last_error = str(error)
-            return [Notice(Severity.WARN, f"Not saved: {error}.")] if news else []
-        if self._last_error:
-            self._last_error = ""
-            return [Notice(Severity.GOOD, "Saved again.")]
+            why, before = message_of(error), self._last_error
+            self._last_error = why
+            not_saved = message("storage.not_saved", why=why)
+            return [] if why == before else [Notice(Severity.WARN, str(not_saved))]
+        if self._last_error is not None:
+            self._last_error = None
+            return [Notice(Severity.GOOD, str(message("storage.saved_again")))]
         return []
 
     def _save(self) -> None:

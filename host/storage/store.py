@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from host.message import Message, message, verbatim
 from host.storage.schema import MIGRATIONS, SCHEMA
 
 _MATCHES = (
@@ -30,6 +31,14 @@ _PLIES = "SELECT text, white_ms, black_ms, round, aid FROM plies WHERE match_id 
 _HAS_PLIES = "EXISTS (SELECT 1 FROM plies WHERE match_id = matches.id)"
 _NEWEST_FIRST = "ORDER BY changed DESC, id DESC"
 _NO_TIMES = (None, None)
+_REASONS = (
+    (("not a database", "malformed"), "storage.damaged"),
+    (("disk is full", "No space"), "storage.disk_full"),
+    (("disk I/O",), "storage.disk_refuses"),
+    (("readonly", "Permission", "unable to open"), "storage.not_writable"),
+    (("locked",), "storage.locked"),
+)
+"""Texts of errors of SQLite and the system, with the message's id."""
 BUSY_S = 2.0
 """Timeout of a write while another program locks the file."""
 
@@ -197,8 +206,7 @@ class Store:
             )
             if not updated.rowcount:
                 raise SaveFileError(
-                    f"another program has gone on with match {number} in {str(self.path)!r}: "
-                    f"end one of them, and go on with kamisado resume {number}"
+                    message("storage.changed_by_another_program", number=number, file=self._quoted)
                 )
             if same < len(known.plies):
                 self._file.execute(
@@ -223,9 +231,7 @@ class Store:
         for saved in self._matches("WHERE id = ?", number):
             self._known[number] = saved
             return saved
-        raise SaveFileError(
-            f"there is no match {number} in {str(self.path)!r}: see kamisado matches"
-        )
+        raise SaveFileError(message("storage.no_match", number=number, file=self._quoted))
 
     def latest_unfinished(self) -> SavedMatch:
         """Return the unfinished match that was changed last.
@@ -237,7 +243,7 @@ class Store:
         for saved in self._matches(going_on):
             self._known[saved.id] = saved
             return saved
-        raise SaveFileError(f"no match in {str(self.path)!r} goes on: begin one with kamisado play")
+        raise SaveFileError(message("storage.no_unfinished_match", file=self._quoted))
 
     def latest_against(self, kind: str) -> SavedMatch | None:
         """Return the last changed match whose opponent's text begins with this word, or None."""
@@ -267,21 +273,21 @@ class Store:
             for text, white_ms, black_ms, in_round, aid in self._file.execute(_PLIES, (number,))
         )
 
+    @property
+    def _quoted(self) -> str:
+        """The path as it is quoted in messages."""
+        return repr(str(self.path))
+
     def _check_owner(self) -> None:
         """Refuse a database of another program before anything is written to it."""
         tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master")}
         if tables and not {"matches", "plies"} <= tables:
-            raise SaveFileError(
-                f"{str(self.path)!r} is a file of another program: choose another with --data"
-            )
+            raise SaveFileError(message("storage.other_program", file=self._quoted))
 
     def _version(self) -> int:
         (version,) = self._file.execute("PRAGMA user_version").fetchone()
         if version > SCHEMA:
-            raise SaveFileError(
-                f"{str(self.path)!r} was written by a newer version of this program: update it, "
-                "or choose another file with --data"
-            )
+            raise SaveFileError(message("storage.newer_version", file=self._quoted))
         return int(version)
 
     def _migrate(self) -> None:
@@ -313,7 +319,7 @@ class Store:
             yield
         except (sqlite3.Error, OSError) as error:
             raise SaveFileError(
-                f"the matches in {str(self.path)!r} cannot be {done}: {_explain(error)}"
+                message(f"storage.cannot_be_{done}", file=self._quoted, why=_explain(error))
             ) from error
 
 
@@ -327,26 +333,12 @@ def _times(white_ms: int | None, black_ms: int | None) -> Times | None:
     return None if white_ms is None or black_ms is None else (white_ms, black_ms)
 
 
-def _explain(error: Exception) -> str:
+def _explain(error: Exception) -> Message:
     text = str(error)
-    if "not a database" in text or "malformed" in text:
-        return (
-            "the file is damaged. It is left as it is: move it away, or choose another with --data"
-        )
-    if "disk is full" in text or "No space" in text:
-        return "the disk is full. Make room; what was saved before is safe"
-    if "disk I/O" in text:
-        return (
-            "the disk refuses it, perhaps because your share of it is used up. What was saved "
-            "before is safe; choose another with --data"
-        )
-    if "readonly" in text or "Permission" in text or "unable to open" in text:
-        return (
-            "it is not writable. Allow writing to it and its folder, or choose another with --data"
-        )
-    if "locked" in text:
-        return "another program is writing to it. Close that, or choose another with --data"
-    return text
+    for phrases, id in _REASONS:
+        if any(phrase in text for phrase in phrases):
+            return message(id)
+    return verbatim(text)
 
 
 def read_matches(path: Path) -> list[SavedMatch]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from host.engine.game import Side
+from host.message import message
 from host.recognition.history import Ply
 from host.session.session import Session
 from host.session.view import Notice, Severity
@@ -170,9 +171,8 @@ class TraceRecorder(Recorder):
             self._write(f"{line}\n")
         except OSError as error:
             self._write = _discard
-            self._complaint = (
-                f"The game is no longer recorded: {error.strerror or error}. It goes on."
-            )
+            reason = error.strerror or str(error)
+            self._complaint = str(message("storage.recording_ended", error=reason))
 
 
 def create_trace_file(path: Path) -> TextIO:
@@ -184,9 +184,12 @@ def create_trace_file(path: Path) -> TextIO:
     try:
         return path.open("x", buffering=1, encoding="utf-8")
     except FileExistsError:
-        raise ValueError(f"{str(path)!r} exists already: give the trace another name") from None
+        raise ValueError(message("storage.trace_exists", file=repr(str(path)))) from None
     except OSError as error:
-        raise ValueError(f"the trace {str(path)!r} cannot be written: {error.strerror}") from None
+        why = error.strerror or str(error)
+        raise ValueError(
+            message("storage.trace_cannot_be_written", file=repr(str(path)), error=why)
+        ) from None
 
 
 def _header(session: Session, north: Side) -> Header:

@@ -18,6 +18,7 @@ from host.engine.game import AnyGame, Piece, Side, Square
 from host.engine.material import Kind, kind_of, kinds
 from host.engine.squares import parse_square, square_name
 from host.errors import BoardError
+from host.message import message
 from host.recognition.cell_map import CellMap
 from host.virtual.process import VirtualBoard
 
@@ -123,7 +124,7 @@ class VirtualHand:
             ValueError: it cannot be done; the message says why.
         """
         if self._restoring:
-            raise ValueError("The pieces are being set up: wait until they stand.")
+            raise ValueError(message("virtual.being_set_up"))
         async with self._setting_up:
             await self._begin(do, seconds, **self._to_simulator(do, fields))
 
@@ -168,7 +169,7 @@ class VirtualHand:
             piece = self._pieces.get(str(at["id"]))
             if at["where"] == "box" and piece is not None and piece.side.name.lower() == side:
                 return str(at["id"])
-        raise ValueError(f"{side.capitalize()} has no piece beside the board.")
+        raise ValueError(message(f"virtual.{side}_has_no_piece"))
 
     def _piece_on(self, cell: object, square: str) -> str:
         """Return the id of the piece on a cell.
@@ -179,7 +180,7 @@ class VirtualHand:
         for at in self._placed:
             if at["where"] == "board" and at["square"] == cell:
                 return str(at["id"])
-        raise ValueError(f"There is nothing on {square} that could be taken off.")
+        raise ValueError(message("virtual.nothing_there", square=square))
 
     async def _begin(self, do: str, seconds: float, **fields: object) -> None:
         # Counted before the request: it may be done before the answer is read.

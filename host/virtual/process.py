@@ -13,6 +13,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 
 from host.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
+from host.message import message
 
 Message = dict[str, object]
 
@@ -82,9 +83,8 @@ class VirtualBoard:
             if process.returncode is None:
                 process.kill()
             said = (await process.stderr.read()).decode(errors="replace").strip()
-            raise BoardNotFoundError(
-                f"The virtual board did not start: {said or error!r}."
-            ) from error
+            why = said or repr(error)
+            raise BoardNotFoundError(message("virtual.did_not_start", why=why)) from error
         return cls(process, announced, reader, writer, on_event)
 
     async def ask(self, do: str, **fields: object) -> Message:
@@ -101,16 +101,17 @@ class VirtualBoard:
         self._writer.write(json.dumps({"id": number, "do": do, **fields}).encode() + b"\n")
         try:
             async with asyncio.timeout(ANSWER_S):
-                message = await answer
+                reply = await answer
         except TimeoutError as error:
             raise LinkTimeoutError(
-                f"The virtual board did not answer {do!r}.", self.port
+                message("virtual.no_answer", request=repr(do)), self.port
             ) from error
         finally:
             self._waiting.pop(number, None)
-        if not message.get("ok"):
-            raise ValueError(str(message.get("error", "The virtual board refused.")))
-        return message
+        if not reply.get("ok"):
+            refusal = reply.get("error")
+            raise ValueError(message("virtual.refused") if refusal is None else str(refusal))
+        return reply
 
     async def close(self) -> None:
         """End the simulator."""
@@ -127,15 +128,15 @@ class VirtualBoard:
 
     async def _listen(self) -> None:
         async for line in _lines(self._reader):
-            message = json.loads(line)
-            number = message.get("id")
-            if "ok" not in message:
-                self._on_event(message)
+            event = json.loads(line)
+            number = event.get("id")
+            if "ok" not in event:
+                self._on_event(event)
             elif number in self._waiting and not self._waiting[number].done():
-                self._waiting[number].set_result(message)
+                self._waiting[number].set_result(event)
         for answer in self._waiting.values():
             if not answer.done():
-                answer.set_exception(LinkLostError("The virtual board has ended.", self.port))
+                answer.set_exception(LinkLostError(message("virtual.ended"), self.port))
 
 
 async def _lines(reader: asyncio.StreamReader) -> AsyncIterator[str]:

@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import TypeVar
 
 from host.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
+from host.message import message
 
 Message = dict[str, object]
 SelfT = TypeVar("SelfT", bound="SteppedBoard")
@@ -68,15 +69,15 @@ class ControlChannel:
         number = self._number
         self._socket.sendall(json.dumps({"id": number, "do": do, **fields}).encode() + b"\n")
         while True:
-            message = self._next()
-            if message.get("id") == number and "ok" in message:
+            reply = self._next()
+            if reply.get("id") == number and "ok" in reply:
                 break
-            self.events.append(message)
-        if not message["ok"]:
-            raise ValueError(message["error"])
-        if "done_ms" in message:
-            self.done_us = max(self.done_us, microseconds(message["done_ms"]))
-        return message
+            self.events.append(reply)
+        if not reply["ok"]:
+            raise ValueError(reply["error"])
+        if "done_ms" in reply:
+            self.done_us = max(self.done_us, microseconds(reply["done_ms"]))
+        return reply
 
     def step(self, ms: float, received: int | None = None, *, until_sent: bool = False) -> Message:
         """Advance simulated time; see `step` in docs/protocols/simulator.md.
@@ -96,16 +97,18 @@ class ControlChannel:
             try:
                 data = self._socket.recv(_CHUNK)
             except TimeoutError as error:
-                raise LinkTimeoutError("The virtual board is silent.", self.port) from error
+                raise LinkTimeoutError(message("virtual.silent"), self.port) from error
             except OSError as error:
-                raise LinkLostError(f"The virtual board has ended: {error}.", self.port) from error
+                raise LinkLostError(
+                    message("virtual.ended_with_error", error=str(error)), self.port
+                ) from error
             if not data:
-                raise LinkLostError("The virtual board has ended.", self.port)
+                raise LinkLostError(message("virtual.ended"), self.port)
             self._rest += data
         line, _, self._rest = self._rest.partition(b"\n")
-        message = json.loads(line)
-        assert isinstance(message, dict)
-        return message
+        reply = json.loads(line)
+        assert isinstance(reply, dict)
+        return reply
 
 
 class SteppedBoard(ControlChannel):
@@ -136,7 +139,7 @@ class SteppedBoard(ControlChannel):
         told = self._read_announcement()
         if "runtime" not in told:
             why = self._end()
-            raise BoardNotFoundError(f"The virtual board did not start: {why}.")
+            raise BoardNotFoundError(message("virtual.did_not_start", why=why))
         self.control = told["control"]
         self.runtime = told["runtime"]
         super().__init__(self.control, told["port"])

@@ -127,7 +127,7 @@ def test_a_second_host_at_an_address_is_told_that_it_is_in_use() -> None:
             second.close()
         (event,) = events
         assert isinstance(event, NotOurBoard)
-        assert "Another program is using it" in event.sentence
-        assert table.board.port in event.sentence
+        assert "Another program is using it" in str(event.message)
+        assert table.board.port in str(event.message)
         table.move("a1c3")
         assert table.texts == ["d8d4", "a1c3"], "the first has not noticed"

@@ -53,7 +53,7 @@ def sentences() -> list[str]:
         *diagnosis.check_levels(WIRING, standing, levels(5.0), ONS),
         *diagnosis.check_diagnostics({"lines_bad": "12"}, "9c0e", None, 3),
     ]
-    return [finding.sentence for finding in found] + [explain_absence([])]
+    return [finding.sentence for finding in found] + [str(explain_absence([]))]
 
 
 @pytest.mark.parametrize("sentence", sentences())

@@ -225,7 +225,7 @@ def test_a_silent_stranger_is_told_with_what_to_do(bench: Bench) -> None:
     bench.run(SILENT_MS + 1000)
     (told,) = bench.seen(NotOurBoard)
     assert isinstance(told, NotOurBoard)
-    assert "data" in told.sentence
+    assert "data" in str(told.message)
 
 
 def test_what_no_board_could_show_is_refused_also_while_there_is_none(bench: Bench) -> None:

@@ -89,14 +89,14 @@ def test_what_is_no_board_with_a_data_port_is_not_found(ports: list[FoundPort]) 
 
 
 def test_a_board_without_a_data_port_is_explained_by_its_console() -> None:
-    text = explain_absence(STRANGERS + CONSOLE_ONLY)
+    text = str(explain_absence(STRANGERS + CONSOLE_ONLY))
     assert "/dev/ttyACM6" in text
     assert "./kamisado flash" in text
 
 
 @pytest.mark.parametrize("ports", [[], STRANGERS])
 def test_no_board_at_all_is_explained(ports: list[FoundPort]) -> None:
-    text = explain_absence(ports)
+    text = str(explain_absence(ports))
     assert text.startswith("No board is plugged in.")
     assert "--board" in text
 
@@ -105,7 +105,7 @@ def test_this_machine_can_be_asked() -> None:
     """Whatever is plugged in here, the question itself works."""
     with pytest.raises(BoardNotFoundError, match="'F00DF00DF00D'"):
         find_board("F00DF00DF00D")
-    assert explain_no_board().endswith("--board.")
+    assert str(explain_no_board()).endswith("--board.")
 
 
 def nobody(url: str) -> bool:

@@ -315,7 +315,7 @@ def test_each_reason_has_a_sentence_of_its_own_with_a_remedy(
     error: Exception, windows: bool, said: str
 ) -> None:
     """Errors as pyserial raises them; the ones that a test cannot provoke on every machine."""
-    text = explain_open_error("COM5", error, "win32" if windows else "linux")
+    text = str(explain_open_error("COM5", error, "win32" if windows else "linux"))
     assert said in text
     assert "'COM5'" in text
     assert text.endswith((".", ")"))
@@ -324,7 +324,7 @@ def test_each_reason_has_a_sentence_of_its_own_with_a_remedy(
 
 def test_whoever_may_not_use_a_port_is_shown_the_rule_that_allows_it(tmp_path: Path) -> None:
     error = serial.SerialException(errno.EACCES, "could not open port")
-    text = explain_open_error("/dev/ttyACM1", error, "linux")
+    text = str(explain_open_error("/dev/ttyACM1", error, "linux"))
     assert f"\n  {udev_rule()}\n" in text
     assert UDEV_FILE in text
     assert "sudo usermod -aG " in text
@@ -334,7 +334,7 @@ def test_whoever_may_not_use_a_port_is_shown_the_rule_that_allows_it(tmp_path: P
     assert rule is not None
     assert {int(vendor, 16) for vendor in rule[1].split("|")} == CIRCUITPYTHON_VENDORS
     for platform in ("darwin", "freebsd14"):
-        assert "udev" not in explain_open_error("/dev/cu.usbmodem1", error, platform)
+        assert "udev" not in str(explain_open_error("/dev/cu.usbmodem1", error, platform))
 
 
 def test_the_group_that_is_named_is_the_one_that_the_port_belongs_to(tmp_path: Path) -> None:
@@ -348,7 +348,7 @@ def test_the_group_that_is_named_is_the_one_that_the_port_belongs_to(tmp_path: P
     except PermissionError:
         expected = grp.getgrgid(device.stat().st_gid).gr_name
     error = serial.SerialException(errno.EACCES, "could not open port")
-    assert f"usermod -aG {expected} $USER" in explain_open_error(str(device), error, "linux")
+    assert f"usermod -aG {expected} $USER" in str(explain_open_error(str(device), error, "linux"))
 
 
 def test_on_macos_the_port_is_opened_that_does_not_wait_for_a_carrier() -> None:
