@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable
 
-from host.ai.players.skill import think
+from host.ai.players.levels import search_at_level
 from host.engine.game import AnyGame, Side
 from host.engine.registry import game_named
 
@@ -53,7 +53,7 @@ def spar(name: str, against: str, level: int, nodes: int, seed: int) -> tuple[st
     computer = Side.WHITE if seed % 2 else Side.BLACK
     while (outcome := game.outcome(position)) is None:
         if game.turn(position) is computer:
-            move = think(game, position, level, seed, nodes=nodes).move
+            move = search_at_level(game, position, level, seed, nodes=nodes).move
         else:
             move = MOVERS[against](game, position, chance)
         position, plies = game.play(position, move), plies + 1

@@ -17,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
 from benchmarks.baselines import MOVERS, spar
-from host.ai.players.level import PERFECT, parse_level
+from host.ai.players.levels import PERFECT, parse_level
 from host.ai.solver.adapter import is_provable
 from host.engine.registry import playable_games
 

@@ -15,7 +15,7 @@ import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
-from host.ai.players.level import LEVELS, PERFECT
+from host.ai.players.levels import KAMISADO_LEVELS, PERFECT
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
 from host.ai.solver.solver import Solver
@@ -27,7 +27,7 @@ from host.engine.kamisado.rules import outcome
 from host.engine.registry import game_named
 
 CHANCE = 0
-"""In place of a level: every legal move is as likely."""
+"""In place of a level: random legal moves."""
 TEETH = [0, 0, 0, 0, 0, 1, 1, 2, 3]
 HASH_MB = 32
 PLAYED = 4
@@ -94,7 +94,7 @@ def main() -> int:
     options = parser.parse_args()
     begin = time.monotonic()
     counts: Counter[tuple[int, str]] = Counter()
-    opponents = [CHANCE, *LEVELS]
+    opponents = [CHANCE, *KAMISADO_LEVELS]
     levels = [level for level in opponents for _ in range(options.games)]
     seeds = [options.seed * 1_000_000 + n for n in range(len(levels))]
     with ProcessPoolExecutor(options.jobs) as pool:

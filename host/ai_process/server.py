@@ -49,7 +49,7 @@ from dataclasses import asdict, dataclass
 from host.ai.analysis.hint import find_hint
 from host.ai.analysis.review import review
 from host.ai.limits import DEFAULT_MB, MAX_MB, StopCondition
-from host.ai.players.level import PERFECT
+from host.ai.players.levels import PERFECT
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
 from host.ai.solver.adapter import round_of, successors

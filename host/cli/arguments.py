@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB
-from host.ai.players.level import parse_level
+from host.ai.players.levels import parse_level
 
 if TYPE_CHECKING:
     # What `add_subparsers` returns has no public name, and is no generic class at run time.

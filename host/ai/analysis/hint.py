@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from host.ai.analysis.explanation import explain
 from host.ai.limits import StopCondition, never_stop
-from host.ai.players.level import PERFECT
-from host.ai.players.skill import think
+from host.ai.players.levels import PERFECT, search_at_level
 from host.ai.solver.adapter import Value, is_provable, round_of, successors
 from host.ai.solver.verdict import prove_position
 from host.engine.game import AnyGame
@@ -86,9 +85,9 @@ def find_hint(
         ValueError: there is no move to be made: the round is over.
     """
     if not is_provable(game):
-        thought = think(game, position, PERFECT, HINT_SEED, stop)
-        value = thought.value
-        return MoveHint(game.move_text(position, thought.move), value, "", value == "unknown")
+        result = search_at_level(game, position, PERFECT, HINT_SEED, stop)
+        value = result.value
+        return MoveHint(game.move_text(position, result.move), value, "", value == "unknown")
     afters = successors(game, position)
     own = round_of(position)
     verdict = prove_position(solver, game, position, stop)

@@ -1,8 +1,8 @@
-"""Whom a match is played against: a level of the computer, or one that adapts to the player.
+"""Opponent setting of a match: a level of the computer, or one that adapts to the player.
 
-The adapting one, `even`, begins at a strength and moves by a step after each round: up when the
-player has won, down when the player has lost, and by two steps after two alike in a row.  So it
-goes to where both are as likely, and the player wins about half of the rounds.
+The adaptive opponent, `even`, changes its strength after each round: up after a loss, down after a
+win, by two steps after two of the same in a row.  So it approaches the strength at which the player
+wins about half of the rounds.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from host.ai.players.level import PERFECT, parse_level
+from host.ai.players.levels import PERFECT, parse_level
 from host.engine.game import Side
 
 EVEN = "even"
-BEGIN = 4.0
-"""The strength at which `even` meets somebody for the first time."""
+START_STRENGTH = 4.0
+"""Strength of `even` in its first match."""
 STEP = 0.5
 """In levels: about 40 Elo."""
 WEAKEST, STRONGEST = 1.0, PERFECT - 1.0
-"""Between these it adapts: of the perfect level nobody wins half."""
+"""Limits of `even`: against the perfect level nobody wins half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,10 @@ class Opponent:
     """The computer as a player; `str` gives its text in the store.
 
     Attributes:
-        side: which it plays.
-        strength: a level; where it adapts, what it began the match with.
-        adapts: whether it is `even`.
-        seed: of all that is chance in how it plays.
+        side: played by the computer.
+        strength: a level; of an adaptive opponent, the strength at the beginning of the match.
+        adapts: True for `even`.
+        seed: of all random choices of the player.
     """
 
     side: Side
@@ -39,34 +39,30 @@ class Opponent:
     seed: int = 0
 
     def __str__(self) -> str:
-        how = f"{EVEN} {self.strength:g}" if self.adapts else f"level {self.strength:g}"
-        return f"{how} {self.side.name.lower()} seed {self.seed}"
+        kind = EVEN if self.adapts else "level"
+        return f"{kind} {self.strength:g} {self.side.name.lower()} seed {self.seed}"
 
     @property
     def label(self) -> str:
-        """What people call it: "Level 4", or "The even level"."""
+        """Name for players: "Level 4", or "The even level"."""
         return "The even level" if self.adapts else f"Level {self.strength:g}"
 
     @property
     def choice(self) -> str:
-        """What it was asked for with: "4", or "even"."""
+        """Text that `opponent_named` was given: "4", or "even"."""
         return EVEN if self.adapts else f"{self.strength:g}"
 
     def strength_after(self, lost: Sequence[bool]) -> float:
-        """How strong it plays after these rounds of the match.
-
-        Args:
-            lost: for each round that is over, whether it lost it.
-        """
+        """Return the strength after some rounds of the match, True for each that it lost."""
         return adapted(self.strength, lost) if self.adapts else self.strength
 
     def again(self, lost: Sequence[bool], seed: int) -> Opponent:
-        """The same in the next match, after these rounds of the last."""
+        """Return the opponent of the next match, after these rounds of the last one."""
         return replace(self, strength=self.strength_after(lost), seed=seed)
 
 
 def adapted(strength: float, lost: Sequence[bool]) -> float:
-    """The strength that an adapting opponent has come to after rounds that it lost or won.
+    """Return the strength of an adaptive opponent after rounds that it lost (True) or won.
 
     >>> adapted(4.0, [True]), adapted(4.0, [True, True]), adapted(4.0, [True, False])
     (4.5, 5.5, 4.0)
@@ -80,13 +76,13 @@ def adapted(strength: float, lost: Sequence[bool]) -> float:
 
 
 def opponent_named(choice: str, side: Side, seed: int) -> Opponent:
-    """The opponent that "4" or "even" asks for.
+    """Return the opponent for a choice of the player: "4" or "even".
 
     Raises:
-        ValueError: there is no such; the message quotes it.
+        ValueError: there is no such opponent; the message quotes the choice.
     """
     if choice == EVEN:
-        return Opponent(side, BEGIN, True, seed)
+        return Opponent(side, START_STRENGTH, True, seed)
     try:
         return Opponent(side, parse_level(choice), False, seed)
     except ValueError as error:
@@ -94,13 +90,13 @@ def opponent_named(choice: str, side: Side, seed: int) -> Opponent:
 
 
 def parse_opponent(text: str) -> Opponent:
-    """The opponent of a text from the store.
+    """Parse the text of an opponent from the store.
 
     >>> parse_opponent("even 4.5 white seed 7").label
     'The even level'
 
     Raises:
-        ValueError: it is none; the message quotes it.
+        ValueError: the text is malformed; the message quotes it.
     """
     match text.split():
         case ["level" | "even" as kind, strength, "white" | "black" as side, "seed", seed]:
@@ -109,7 +105,7 @@ def parse_opponent(text: str) -> Opponent:
             except ValueError:
                 pass
             else:
-                whole = found.adapts or found.strength == int(found.strength)
-                if whole and WEAKEST <= found.strength <= PERFECT:
+                valid = found.adapts or found.strength == int(found.strength)
+                if valid and WEAKEST <= found.strength <= PERFECT:
                     return found
     raise ValueError(f"{text!r} is no opponent: write 'level 4 black seed 7'")

@@ -1,22 +1,18 @@
-"""Foresight: thinks so many plies ahead in any game, and says which move looks best then.
+"""Alpha-beta search of any game through the `Game` protocol, deepened ply by ply.
 
-It is alpha-beta (Knuth and Moore), deepened ply by ply, over nothing but the `Game` protocol:
+- Scores are for the side to move.  Turns need not alternate: score and window change their sign
+  only where the other side moves next.
+- Results are kept in a transposition table, and the best move found there is tried first.  The
+  other moves are ordered by the evaluation of the positions they lead to, at the last ply by
+  killer moves and history.
+- The first move is searched with the full window, the others with a null window and late ones
+  less deep, and again where they turn out better (principal variation search).
+- A position with a single legal move, such as a pass, costs no ply.
+- Quiescence: after a last move that has changed the evaluation by more than `QUIET_MARGIN`, as a
+  capture does, replies are searched beyond the horizon; the side to move may also stand pat.
 
-- A worth is always the side's that is to move.  Turns need not alternate: only where the other
-  side is to move next, worth and window change their sign.
-- What was found out is noted by position (`notes.py`), and the move that was best there is tried
-  first.  Far from the horizon the other moves are tried in the order in which they look good at
-  a glance (`appraisal.py`), close to it by where they have refuted something before (killers and
-  the history heuristic).
-- The first move is searched in full, the others with an empty window, to show that they are no
-  better; late ones less deep at first.  What seems to be better after all is searched again.
-- A position in which there is only one move, such as a pass, costs no ply.
-- At the horizon a position is only judged when it is quiet: where the last move has turned the
-  judgement by more than `SWING`, as a capture does, the replies are looked at first; whoever is
-  to move may also leave it as it is.
-
-A win that it sees is exact, as all replies to it were searched to the end of the game, if its eyes
-overlook none.  All else is a rule of thumb.  The same position, eyes, leanings and number of nodes
+A win is exact if the move filter drops no moves, because all replies were searched to the end of
+the game.  All other scores are estimates.  The same position, filter, bonus and number of nodes
 give the same move.
 """
 
@@ -29,98 +25,101 @@ from typing import TypeAlias
 from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
 from host.ai.search.evaluation import evaluation_of
 from host.ai.search.move_ordering import MoveOrdering
-from host.ai.search.result import LIMIT, SURE, WON, SearchResult
-from host.ai.search.transposition_table import EXACT, LEAST, MOST, TranspositionTable
+from host.ai.search.result import MAX_SCORE, PROVEN_SCORE, WIN_SCORE, SearchResult
+from host.ai.search.transposition_table import (
+    EXACT,
+    LOWER_BOUND,
+    UPPER_BOUND,
+    Entry,
+    TranspositionTable,
+)
 from host.engine.game import AnyGame, Side, UncheckedPlay
 
-PATIENCE = 64
-"""How many nodes are visited between two questions whether to stop: a few milliseconds."""
-DEEPEST = 64
-"""How many plies are thought ahead at most."""
-BOTTOM = 2 * DEEPEST
-"""No line is followed farther, forced moves and all."""
-LATE, VERY_LATE = 6, 20
-"""From which move of a position on one ply less is searched at first, and from which on two."""
-SWING = 60
-"""A last move that turns the judgement by more has taken something: a piece is worth about 100."""
-UNREST = 3
-"""How many plies of replies to such moves are looked at beyond the horizon."""
+POLL_NODES = 64
+"""Nodes between two calls of the stop condition: a few milliseconds."""
+MAX_DEPTH = 64
+MAX_PLY = 2 * MAX_DEPTH
+"""Longest line, forced moves included."""
+LATE_MOVE, VERY_LATE_MOVE = 6, 20
+"""First moves of a position that are reduced by one ply, and by two."""
+QUIET_MARGIN = 60
+"""Largest change of the evaluation by a quiet move; a piece is worth about 100."""
+QUIESCENCE_PLIES = 3
 
-SquareState: TypeAlias = Callable[[Hashable, Sequence[Hashable], int], Sequence[Hashable]]
-"""Which of the legal moves of a position are seen, so many plies ahead; one at least."""
-Leaning: TypeAlias = Callable[[Hashable], int]
-"""How much more than it is worth one likes a move of the position on the board."""
+MoveFilter: TypeAlias = Callable[[Hashable, Sequence[Hashable], int], Sequence[Hashable]]
+"""Returns the moves to search, at least one, of the legal moves of a position at a ply."""
+MoveBonus: TypeAlias = Callable[[Hashable], int]
+"""Returns the points added to the score of a move at the root."""
 
 
-def all_seen(position: Hashable, moves: Sequence[Hashable], ply: int) -> Sequence[Hashable]:
-    """The `SquareState` that overlooks nothing."""
+def all_moves(position: Hashable, moves: Sequence[Hashable], ply: int) -> Sequence[Hashable]:
+    """Return all moves: the filter of a search that overlooks nothing."""
     return moves
 
 
-def no_leaning(move: Hashable) -> int:
-    """The `Leaning` that likes no move better than another."""
+def no_bonus(move: Hashable) -> int:
+    """Return 0: the bonus of a search that prefers no move."""
     return 0
 
 
 class _StoppedError(Exception):
-    """No more shall be thought."""
+    """The stop condition ended the search."""
 
 
 class AlphaBeta:
-    """One search of one game at a time, and the notes of all of them.
+    """Searches of one game that share a transposition table.
 
     Args:
-        game: any.
-        megabytes: for the notes.
-        sight: what is seen.
-        leaning: what is liked.
-        unrest: how many plies of replies to captures are looked at beyond the horizon.
+        megabytes: of the transposition table.
+        move_filter: applied to the moves of every position.
+        bonus: preference among the moves at the root.
+        quiescence: plies searched beyond the horizon after a capture.
 
     Attributes:
-        nodes: how many positions were visited since it was made.
+        nodes: number of positions visited by all searches.
 
     Raises:
-        ValueError: the notes cannot have that size.
+        ValueError: the number of megabytes is out of range.
     """
 
     def __init__(
         self,
         game: AnyGame,
         megabytes: int = DEFAULT_MB,
-        sight: SquareState = all_seen,
-        leaning: Leaning = no_leaning,
-        unrest: int = UNREST,
+        move_filter: MoveFilter = all_moves,
+        bonus: MoveBonus = no_bonus,
+        quiescence: int = QUIESCENCE_PLIES,
     ) -> None:
         self.nodes = 0
         self._game = game
         self._after = game.play_unchecked if isinstance(game, UncheckedPlay) else game.play
-        self._glance = evaluation_of(game)
-        self._sight = sight
-        self._leaning = leaning
-        self._unrest = unrest
-        self._notes = TranspositionTable(megabytes)
+        self._evaluate = evaluation_of(game)
+        self._filter = move_filter
+        self._bonus = bonus
+        self._quiescence = quiescence
+        self._table = TranspositionTable(megabytes)
         self._stop: StopCondition = never_stop
-        self._promises = MoveOrdering(BOTTOM)
+        self._ordering = MoveOrdering(MAX_PLY)
 
-    def think(
-        self, position: Hashable, stop: StopCondition = never_stop, plies: int = DEEPEST
+    def search(
+        self, position: Hashable, stop: StopCondition = never_stop, depth: int = MAX_DEPTH
     ) -> SearchResult:
-        """The last of `thoughts`."""
-        for thought in self.thoughts(position, stop, plies):
-            last = thought
+        """Return the last result of `iterate`."""
+        for result in self.iterate(position, stop, depth):
+            last = result
         return last
 
-    def thoughts(
-        self, position: Hashable, stop: StopCondition = never_stop, plies: int = DEEPEST
+    def iterate(
+        self, position: Hashable, stop: StopCondition = never_stop, depth: int = MAX_DEPTH
     ) -> Iterator[SearchResult]:
-        """What is thought of a position, again for each ply deeper; at least once.
+        """Yield the result of each iteration of the deepening, at least one.
 
-        The first is a glance at each move.  It ends when the end of the game is certain, or
-        when there is no choice.
+        The first is the evaluation of each move.  The search ends early when the result of the
+        game is certain, or when there is no choice.
 
         Args:
-            stop: ends it, also in the midst of a ply; what was found better by then counts.
-            plies: how many are thought ahead at most.
+            stop: ends the search, also within an iteration, whose better moves then count.
+            depth: in plies.
 
         Raises:
             ValueError: the game is over.
@@ -129,218 +128,242 @@ class AlphaBeta:
         if not legal:
             raise ValueError(f"the game is over in {self._game.position_text(position)!r}")
         self._stop = stop
-        self._promises = MoveOrdering(BOTTOM)
-        first = self.nodes
+        self._ordering = MoveOrdering(MAX_PLY)
+        nodes_before = self.nodes
         turn = self._game.turn(position)
         moves = [
-            (move, after, self._leaning(move), self._looks(after, turn, 1))
+            (move, after, self._bonus(move), self._static_score(after, turn, 1))
             for move, after in (
-                (move, self._after(position, move)) for move in self._sight(position, legal, 0)
+                (move, self._after(position, move)) for move in self._filter(position, legal, 0)
             )
         ]
         self.nodes += len(moves)
         moves.sort(key=lambda entry: -entry[2] - entry[3])
-        move, after, _, worth = moves[0]
-        thought = SearchResult(move, worth, (move,), 0, self.nodes - first)
-        yield thought
-        for deep in range(1, plies + 1):
-            if (len(legal) == 1 and deep > 1) or abs(worth) > SURE or stop():
+        move, after, _, score = moves[0]
+        result = SearchResult(move, score, (move,), 0, self.nodes - nodes_before)
+        yield result
+        for plies in range(1, depth + 1):
+            if (len(legal) == 1 and plies > 1) or abs(score) > PROVEN_SCORE or stop():
                 return
             best: int | None = None
-            whole = True
+            complete = True
             try:
-                for number, (_, after, liked, _) in enumerate(moves):
-                    low = -LIMIT if best is None else best - liked
-                    found = self._try(after, turn, deep - 1, 0, low, LIMIT, 1, number == 0) + liked
+                for number, (_, after, bonus, _) in enumerate(moves):
+                    alpha = -MAX_SCORE if best is None else best - bonus
+                    found = bonus + self._search_move(
+                        after, turn, plies - 1, 0, alpha, MAX_SCORE, 1, number == 0
+                    )
                     if best is None or found > best:
-                        # What was found best by then is kept, should the time end now.
+                        # The best move so far stays first if the search is stopped now.
                         moves.insert(0, moves.pop(number))
-                        best, worth = found, found - liked
+                        best, score = found, found - bonus
             except _StoppedError:
-                whole = False
+                complete = False
             if best is None:
-                yield replace(thought, nodes=self.nodes - first)
+                yield replace(result, nodes=self.nodes - nodes_before)
                 return
             move, after = moves[0][:2]
-            line = (move, *self._line(after, 2 * deep))
-            thought = SearchResult(move, worth, line, deep - (not whole), self.nodes - first)
-            yield thought
-            if not whole:
+            line = (move, *self._table_line(after, 2 * plies))
+            depth_done = plies if complete else plies - 1
+            result = SearchResult(move, score, line, depth_done, self.nodes - nodes_before)
+            yield result
+            if not complete:
                 return
 
-    def _line(self, position: Hashable, plies: int) -> Iterator[Hashable]:
-        """The best moves from a position on that are remembered."""
+    def _table_line(self, position: Hashable, plies: int) -> Iterator[Hashable]:
+        """Yield the best moves from a position on that are still in the table."""
         for _ in range(plies):
-            note = self._notes.read(position)
-            if note is None or note[3] not in self._game.legal_moves(position):
+            entry = self._table.read(position)
+            if entry is None or entry.move not in self._game.legal_moves(position):
                 return
-            yield note[3]
-            position = self._after(position, note[3])
+            yield entry.move
+            position = self._after(position, entry.move)
 
-    def _worth(self, position: Hashable, plies: int, low: int, high: int, ply: int) -> int:
-        """What a position is worth to the side to move, exactly if that is between two bounds.
+    def _search(self, position: Hashable, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """Return the score of a position, exact between `alpha` and `beta`.
 
         Args:
-            plies: how many more are searched.
-            ply: how many lie between it and the position on the board.
+            depth: plies left to search.
+            ply: distance from the root.
         """
-        self._count()
+        self._count_node()
         game = self._game
         turn = game.turn(position)
-        if plies <= 0 or ply >= BOTTOM:
-            worth = self._looks(position, turn, ply)
-            return self._rest(position, worth, low, high, ply, self._unrest)
-        note = self._notes.read(position)
+        if depth <= 0 or ply >= MAX_PLY:
+            score = self._static_score(position, turn, ply)
+            return self._quiesce(position, score, alpha, beta, ply, self._quiescence)
+        entry = self._table.read(position)
         known: Hashable = None
-        if note is not None:
-            deep, bound, worth, known = note
-            if deep >= plies:
-                # A certain end is noted by its distance from the position.
-                worth += -ply if worth > SURE else ply if worth < -SURE else 0
-                if bound == EXACT or (worth >= high if bound == LEAST else worth <= low):
-                    return worth
+        if entry is not None:
+            known = entry.move
+            if entry.depth >= depth:
+                # Certain results are stored by their distance from the position.
+                score = _shifted(entry.score, -ply)
+                if entry.bound == EXACT or (
+                    score >= beta if entry.bound == LOWER_BOUND else score <= alpha
+                ):
+                    return score
         legal = game.legal_moves(position)
         if not legal:
-            return self._looks(position, turn, ply)
-        left = plies if len(legal) == 1 else plies - 1
-        stand = 0 if left else self._glance(position)
-        best, chosen, begin = -LIMIT, legal[0], low
-        for number, (move, after) in enumerate(self._tried(position, legal, known, plies, ply)):
+            return self._static_score(position, turn, ply)
+        left = depth if len(legal) == 1 else depth - 1
+        evaluation = 0 if left else self._evaluate(position)
+        best, chosen, low = -MAX_SCORE, legal[0], alpha
+        for number, (move, after) in enumerate(self._ordered(position, legal, known, depth, ply)):
             if left:
-                less = 0 if plies < 3 else (number >= LATE) + (plies > 3 and number >= VERY_LATE)
-                worth = self._try(after, turn, left, less, low, high, ply + 1, number == 0)
+                reduction = (
+                    (number >= LATE_MOVE) + (depth > 3 and number >= VERY_LATE_MOVE)
+                    if depth >= 3
+                    else 0
+                )
+                score = self._search_move(
+                    after, turn, left, reduction, alpha, beta, ply + 1, number == 0
+                )
             else:
-                worth = self._leaf(after, turn, stand, low, high, ply + 1, self._unrest)
-            if worth > best:
-                best, chosen = worth, move
-                low = max(low, best)
-                if best >= high:
-                    self._promises.refutes(turn, move, plies, ply)
+                score = self._search_leaf(
+                    after, turn, evaluation, alpha, beta, ply + 1, self._quiescence
+                )
+            if score > best:
+                best, chosen = score, move
+                alpha = max(alpha, best)
+                if best >= beta:
+                    self._ordering.record_cutoff(turn, move, depth, ply)
                     break
-        bound = MOST if best <= begin else LEAST if best >= high else EXACT
-        noted = best + (ply if best > SURE else -ply if best < -SURE else 0)
-        self._notes.write(position, (plies, bound, noted, chosen))
+        bound = UPPER_BOUND if best <= low else LOWER_BOUND if best >= beta else EXACT
+        self._table.write(position, Entry(depth, bound, _shifted(best, ply), chosen))
         return best
 
-    def _try(
+    def _search_move(
         self,
         after: Hashable,
         turn: Side,
-        plies: int,
-        less: int,
-        low: int,
-        high: int,
+        depth: int,
+        reduction: int,
+        alpha: int,
+        beta: int,
         ply: int,
-        first: bool,
+        is_first: bool,
     ) -> int:
-        """What a move is worth to the side that made it, as `_worth`.
+        """Return the score of a move for the side that made it.
 
         Args:
-            less: by how many plies it is searched less at first.
-            first: whether it is thought to be the best: then it is searched in full at once, else
-                it is to be shown that it is not worth more than `low`.
+            after: position after the move.
+            reduction: plies left out of the first search.
+            is_first: search with the full window at once; others only to refute them.
         """
         same = self._game.turn(after) is turn
-        if less:
-            worth = self._signed(after, same, plies - less, low, low + 1, ply)
-            if worth <= low:
-                return worth
-        if not first and high - low > 1:
-            worth = self._signed(after, same, plies, low, low + 1, ply)
-            if worth <= low or worth >= high:
-                return worth
-        return self._signed(after, same, plies, low, high, ply)
+        if reduction:
+            score = self._negamax(after, same, depth - reduction, alpha, alpha + 1, ply)
+            if score <= alpha:
+                return score
+        if not is_first and beta - alpha > 1:
+            score = self._negamax(after, same, depth, alpha, alpha + 1, ply)
+            if score <= alpha or score >= beta:
+                return score
+        return self._negamax(after, same, depth, alpha, beta, ply)
 
-    def _signed(
-        self, after: Hashable, same: bool, plies: int, low: int, high: int, ply: int
+    def _negamax(
+        self, after: Hashable, same: bool, depth: int, alpha: int, beta: int, ply: int
     ) -> int:
+        """Return the score for the side that moved; `same` if it moves again."""
         if same:
-            return self._worth(after, plies, low, high, ply)
-        return -self._worth(after, plies, -high, -low, ply)
+            return self._search(after, depth, alpha, beta, ply)
+        return -self._search(after, depth, -beta, -alpha, ply)
 
-    def _leaf(
-        self, after: Hashable, turn: Side, stand: int, low: int, high: int, ply: int, unrest: int
+    def _search_leaf(
+        self,
+        after: Hashable,
+        turn: Side,
+        evaluation: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        quiescence: int,
     ) -> int:
-        """What a move at the horizon is worth to the side that made it.
+        """Return the score of a move at the horizon for the side that made it.
 
         Args:
-            stand: how that side stood before it.
-            unrest: how many plies of replies may be looked at.
+            evaluation: of the position before the move.
+            quiescence: plies of replies that may be searched.
         """
-        self._count()
-        worth = self._looks(after, turn, ply)
-        if not unrest or not SWING < worth - stand < SURE:
-            return worth
+        self._count_node()
+        score = self._static_score(after, turn, ply)
+        if not quiescence or not QUIET_MARGIN < score - evaluation < PROVEN_SCORE:
+            return score
         if self._game.turn(after) is turn:
-            return self._rest(after, worth, low, high, ply, unrest - 1)
-        return -self._rest(after, -worth, -high, -low, ply, unrest - 1)
+            return self._quiesce(after, score, alpha, beta, ply, quiescence - 1)
+        return -self._quiesce(after, -score, -beta, -alpha, ply, quiescence - 1)
 
-    def _rest(
-        self, position: Hashable, stand: int, low: int, high: int, ply: int, unrest: int
+    def _quiesce(
+        self, position: Hashable, stand_pat: int, alpha: int, beta: int, ply: int, quiescence: int
     ) -> int:
-        """What a position beyond the horizon is worth to the side to move.
-
-        Args:
-            stand: how it looks to that side at a glance, which is the least that it is worth.
-            unrest: how many plies of replies may be looked at.
-        """
-        if not unrest or stand >= high or abs(stand) > SURE:
-            return stand
-        turn, best = self._game.turn(position), stand
+        """Return the score of a position beyond the horizon, at least `stand_pat`."""
+        if not quiescence or stand_pat >= beta or abs(stand_pat) > PROVEN_SCORE:
+            return stand_pat
+        turn, best = self._game.turn(position), stand_pat
         legal = self._game.legal_moves(position)
-        for move, after in self._tried(position, legal, None, 1, ply):
-            worth = self._leaf(after, turn, stand, max(low, best), high, ply + 1, unrest)
-            if worth > best:
-                best = worth
-                if best >= high:
-                    self._promises.refutes(turn, move, 1, ply)
+        for move, after in self._ordered(position, legal, None, 1, ply):
+            score = self._search_leaf(
+                after, turn, stand_pat, max(alpha, best), beta, ply + 1, quiescence
+            )
+            if score > best:
+                best = score
+                if best >= beta:
+                    self._ordering.record_cutoff(turn, move, 1, ply)
                     break
         return best
 
-    def _looks(self, after: Hashable, turn: Side, ply: int) -> int:
-        """How a position looks at a glance to one of the sides, `ply` plies ahead."""
-        outcome = self._game.outcome(after)
+    def _static_score(self, position: Hashable, side: Side, ply: int) -> int:
+        """Return the result of a position for a side, or its evaluation while the game goes on."""
+        outcome = self._game.outcome(position)
         if outcome is None:
-            worth = self._glance(after)
-            return worth if self._game.turn(after) is turn else -worth
+            score = self._evaluate(position)
+            return score if self._game.turn(position) is side else -score
         if outcome.winner is None:
             return 0
-        return WON - ply if outcome.winner is turn else ply - WON
+        return WIN_SCORE - ply if outcome.winner is side else ply - WIN_SCORE
 
-    def _tried(
+    def _ordered(
         self,
         position: Hashable,
         legal: Sequence[Hashable],
         known: Hashable,
-        plies: int,
+        depth: int,
         ply: int,
     ) -> Iterator[tuple[Hashable, Hashable]]:
-        """The moves that are seen and what they lead to, the most promising first."""
+        """Yield the moves to search with the positions after them, the most promising first."""
         turn = self._game.turn(position)
-        moves = list(self._sight(position, legal, ply))
+        moves = list(self._filter(position, legal, ply))
         if known in moves:
             moves.remove(known)
             yield known, self._after(position, known)
-        promise = self._promises.of(turn, moves, ply)
-        if plies < 2:
-            for move in sorted(moves, key=promise.__getitem__, reverse=True):
+        history = self._ordering.scores(turn, moves, ply)
+        if depth < 2:
+            for move in sorted(moves, key=history.__getitem__, reverse=True):
                 yield move, self._after(position, move)
             return
         found = []
         for move in moves:
-            self._count()
+            self._count_node()
             after = self._after(position, move)
-            found.append((self._looks(after, turn, ply + 1), promise[move], move, after))
+            found.append((self._static_score(after, turn, ply + 1), history[move], move, after))
         found.sort(key=lambda entry: entry[:2], reverse=True)
         for _, _, move, after in found:
             yield move, after
 
-    def _count(self) -> None:
-        """Count a node; leave the search if it is to stop.
+    def _count_node(self) -> None:
+        """Count a node and poll the stop condition.
 
         Raises:
-            _StoppedError: it is.
+            _StoppedError: the search must end.
         """
         self.nodes += 1
-        if not self.nodes % PATIENCE and self._stop():
+        if not self.nodes % POLL_NODES and self._stop():
             raise _StoppedError
+
+
+def _shifted(score: int, plies: int) -> int:
+    """Return a score with the distance of a certain result reduced by `plies`."""
+    if abs(score) <= PROVEN_SCORE:
+        return score
+    return score + plies if score > 0 else score - plies

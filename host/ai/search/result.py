@@ -1,46 +1,48 @@
-"""A thought: what a search of any game has come to about a position."""
+"""Result of an alpha-beta search."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from host.ai.search.evaluation import FULL
+from host.ai.search.evaluation import MAX_EVALUATION
 from host.ai.solver.adapter import Value
 
-WON = 2 * FULL
-"""The worth of a game that is won now; each ply until then takes 1 away."""
-SURE = WON - FULL // 2
-"""Whatever is worth more is won, whatever the other side does."""
-LIMIT = 2 * WON
-"""More than any worth."""
+WIN_SCORE = 2 * MAX_EVALUATION
+"""Score of a won game, less one for each ply until then."""
+PROVEN_SCORE = WIN_SCORE - MAX_EVALUATION // 2
+"""Scores beyond it, either way, are certain results."""
+MAX_SCORE = 2 * WIN_SCORE
+"""More than any score."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What has been thought of a position.
+    """Best move of a position and the search behind it.
 
     Attributes:
-        move: the one that looks best.
-        worth: of the position for the side to move, in the units of the game's estimate; a win or
-            a loss that is certain lies beyond `SURE`.
-        line: what is expected, the move first, as far as it is remembered.
-        plies: how many plies were searched in full.
-        nodes: how many positions were visited.
+        move: best move.
+        score: for the side to move, in units of the evaluation; a certain result lies beyond
+            `PROVEN_SCORE`.
+        line: expected moves, `move` first, as far as the table still has them.
+        depth: plies searched completely.
+        nodes: number of positions visited.
     """
 
     move: Hashable
-    worth: int
+    score: int
     line: tuple[Hashable, ...]
-    plies: int
+    depth: int
     nodes: int
 
     @property
     def value(self) -> Value:
-        """What is certain of it."""
-        return "win" if self.worth > SURE else "loss" if self.worth < -SURE else "unknown"
+        """Value for the side to move, if it is certain."""
+        if abs(self.score) <= PROVEN_SCORE:
+            return "unknown"
+        return "win" if self.score > 0 else "loss"
 
     @property
-    def until_end(self) -> int | None:
-        """In how many plies the game is over, if its end is certain; forced ones are counted."""
-        return None if self.value == "unknown" else WON - abs(self.worth)
+    def plies_to_end(self) -> int | None:
+        """Plies until the end of the game, forced ones included; None if it is not certain."""
+        return None if self.value == "unknown" else WIN_SCORE - abs(self.score)

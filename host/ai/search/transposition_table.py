@@ -1,58 +1,62 @@
-"""The notes of a search: what it has found out about positions, as many as memory holds.
+"""Transposition table of the alpha-beta search, for the positions of any game.
 
-Positions of any game are noted by themselves.  When the notes are full, those are forgotten that
-were neither made nor looked up since they were half full: so what is in use stays, and nothing
-has to be sorted.
+It has two generations.  When the new one is full, the old one is dropped and the new one becomes
+the old: entries that are neither written nor read for that long are forgotten, without sorting.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TypeAlias
+from typing import NamedTuple
 
 from host.ai.limits import MAX_MB, MIN_MB
 
-NOTE_BYTES = 500
-"""What a note costs, with the position that it is about: 300 to 450 bytes were measured on CPython
-3.11 for games whose positions are a few numbers."""
+ENTRY_BYTES = 500
+"""Memory of an entry with its position: 300 to 450 bytes were measured on CPython 3.11 for games
+whose positions are a few numbers."""
 
-Note: TypeAlias = tuple[int, int, int, Hashable]
-"""How many plies were searched, which bound the worth is, the worth, and the best move."""
+LOWER_BOUND, EXACT, UPPER_BOUND = -1, 0, 1
 
-LEAST, EXACT, MOST = -1, 0, 1
-"""What a worth is that was found: the true one is not below it; is it; is not above it."""
+
+class Entry(NamedTuple):
+    """Search result of a position: depth in plies, kind of bound, score, best move."""
+
+    depth: int
+    bound: int
+    score: int
+    move: Hashable
 
 
 class TranspositionTable:
-    """Notes by position.
+    """Entries by position.
 
     Args:
-        megabytes: how much memory they may use, about.
+        megabytes: approximate limit of its memory.
 
     Raises:
-        ValueError: there may not be so few or so many megabytes.
+        ValueError: the number of megabytes is out of range.
     """
 
     def __init__(self, megabytes: int) -> None:
         if not MIN_MB <= megabytes <= MAX_MB:
             raise ValueError(f"notes can use {MIN_MB} to {MAX_MB} megabytes, not {megabytes!r}")
-        self._half = megabytes * 2**20 // NOTE_BYTES // 2
-        self._new: dict[Hashable, Note] = {}
-        self._old: dict[Hashable, Note] = {}
+        self._generation_size = megabytes * 2**20 // ENTRY_BYTES // 2
+        self._new: dict[Hashable, Entry] = {}
+        self._old: dict[Hashable, Entry] = {}
 
     def __len__(self) -> int:
         return len(self._new) + len(self._old)
 
-    def read(self, position: Hashable) -> Note | None:
-        """The note about a position; None if there is none any more."""
-        note = self._new.get(position)
-        if note is None and (note := self._old.pop(position, None)) is not None:
-            self.write(position, note)
-        return note
+    def read(self, position: Hashable) -> Entry | None:
+        """Return the entry of a position; None if there is none."""
+        entry = self._new.get(position)
+        if entry is None and (entry := self._old.pop(position, None)) is not None:
+            self.write(position, entry)
+        return entry
 
-    def write(self, position: Hashable, note: Note) -> None:
-        """Note something; what was noted of that position before is forgotten."""
-        if len(self._new) >= self._half:
+    def write(self, position: Hashable, entry: Entry) -> None:
+        """Store the entry of a position in place of an older one."""
+        if len(self._new) >= self._generation_size:
             self._new, self._old = {}, self._new
         self._old.pop(position, None)
-        self._new[position] = note
+        self._new[position] = entry

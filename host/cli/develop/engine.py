@@ -14,8 +14,8 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TypeAlias
 
 from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB, StopCondition
+from host.ai.players.levels import TASTE
 from host.ai.players.perfect import PerfectPlayer
-from host.ai.players.skill import TASTE
 from host.ai.search.alphabeta import AlphaBeta
 from host.ai.solver.adapter import is_provable
 from host.ai_process.line_reader import LineReader
@@ -180,16 +180,16 @@ class Engine:
         """The same in any other game."""
         game, position = self._game, self._position
         liked = {move: self._chance.randrange(TASTE) for move in game.legal_moves(position)}
-        search = AlphaBeta(game, self._megabytes, leaning=liked.__getitem__)
-        thought = search.think(
+        search = AlphaBeta(game, self._megabytes, bonus=liked.__getitem__)
+        result = search.search(
             position, lambda: stop() or (nodes is not None and search.nodes >= nodes)
         )
         line = []
-        for move in thought.line:
+        for move in result.line:
             line.append(game.move_text(position, move))
             position = game.play(position, move)
-        score = thought.worth if thought.value == "unknown" else thought.value
-        return line[0], line, f"depth {thought.plies} nodes {thought.nodes} score {score}"
+        score = result.score if result.value == "unknown" else result.value
+        return line[0], line, f"depth {result.depth} nodes {result.nodes} score {score}"
 
 
 def _limits(words: list[str]) -> dict[str, int]:

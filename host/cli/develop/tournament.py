@@ -15,11 +15,10 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from typing import NamedTuple
 
-from host.ai.players.level import level_words
+from host.ai.players.levels import level_words
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
 from host.ai.players.rating import Rating, ratings
-from host.ai.players.skill import SKILLS
 from host.ai.solver.adapter import is_provable
 from host.cli.arguments import Tell
 from host.engine.game import AnyGame
@@ -130,7 +129,7 @@ def _told(
         yield (
             f"{rating.name:>5}  {rating.elo:>+5.0f}  {rating.error:>5.0f}  "
             f"{rating.wins / rating.games:>4.0%}   {''.join(against)}   "
-            f"{level_words(level) if proven else SKILLS[level].words}"
+            f"{level_words(game, level)}"
         )
     yield ""
     yield (

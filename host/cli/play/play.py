@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from host.ai.players.opponent import BEGIN, EVEN, opponent_named, parse_opponent
+from host.ai.players.opponent import EVEN, START_STRENGTH, opponent_named, parse_opponent
 from host.app.application import Application, by_chance, monotonic_ms
 from host.cli.play.matches import LIST_WIDTH, list_text
 from host.engine.game import Configurable, Side
@@ -86,7 +86,7 @@ def new_session(
 def even_strength(store: Store) -> float:
     """The strength that the adapting opponent had come to in the last match against it."""
     saved = store.latest_against(EVEN)
-    return BEGIN if saved is None else saved_session(saved, Help.LEGAL).strength
+    return START_STRENGTH if saved is None else saved_session(saved, Help.LEGAL).strength
 
 
 def bind(listen: str) -> socket.socket:

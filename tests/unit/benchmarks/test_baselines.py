@@ -10,7 +10,7 @@ import random
 import pytest
 
 from benchmarks.baselines import greedy, spar
-from host.ai.players.level import PERFECT
+from host.ai.players.levels import PERFECT
 from host.ai.solver.adapter import is_provable
 from host.engine.registry import game_named, playable_games
 

@@ -9,16 +9,22 @@ from functools import cache
 
 import pytest
 
-from host.ai.players.eyes import Eyes
-from host.ai.players.level import LEVELS, PERFECT
-from host.ai.players.opponent import BEGIN, Opponent, adapted, opponent_named, parse_opponent
+from host.ai.players.blunders import BlunderModel
+from host.ai.players.levels import KAMISADO_LEVELS, PERFECT
+from host.ai.players.opponent import (
+    START_STRENGTH,
+    Opponent,
+    adapted,
+    opponent_named,
+    parse_opponent,
+)
 from host.ai.players.player import Player
-from host.ai.players.reckoning import Reckoning
+from host.ai.search.alphabeta import AlphaBeta
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import FILES, HOME_ROWS
 from host.engine.kamisado.notation import move_text, position_text
-from host.engine.kamisado.position import Position, start
+from host.engine.kamisado.position import Move, Position, start
 from host.engine.registry import game_named
 from tests.unit.ai.solver.brute import opening, round_from
 
@@ -39,7 +45,7 @@ def positions(count: int) -> list[Position]:
     return found
 
 
-@pytest.mark.parametrize("level", [*LEVELS, PERFECT])
+@pytest.mark.parametrize("level", [*KAMISADO_LEVELS, PERFECT])
 def test_every_level_plays_legal_moves_and_the_same_again(level: int) -> None:
     for position in positions(8):
         played = Player(level, 3).choose(ROUND, position)
@@ -66,8 +72,9 @@ def test_what_is_overlooked_is_far_and_rather_on_a_diagonal() -> None:
     missed = {"near": 0, "file": 0, "diagonal": 0}
     there = dict(missed)
     for number, position in enumerate(positions(400)):
-        seen = Eyes(1.0, number).seen(position, 0)
-        for move in rules.legal_moves(position):
+        moves = rules.legal_moves(position)
+        seen = BlunderModel(ROUND, position, 1.0, number)(position, moves, 0)
+        for move in moves:
             if move.push or move.is_pass:
                 continue
             ranks = abs(move.target // FILES - move.origin // FILES)
@@ -84,8 +91,11 @@ def test_what_is_overlooked_is_far_and_rather_on_a_diagonal() -> None:
 
 def test_a_nearer_square_on_a_line_is_seen_whenever_a_farther_one_is() -> None:
     for number, position in enumerate(positions(100)):
-        seen = set(Eyes(0.8, number).seen(position, 2))
-        for move in seen:
+        moves = rules.legal_moves(position)
+        seen = set(BlunderModel(ROUND, position, 0.8, number)(position, moves, 2))
+        for move in moves:
+            if move not in seen:
+                continue
             between = [
                 other
                 for other in rules.legal_moves(position)
@@ -101,7 +111,8 @@ def test_a_nearer_square_on_a_line_is_seen_whenever_a_farther_one_is() -> None:
 
 def test_good_eyes_see_everything() -> None:
     for position in positions(50):
-        assert Eyes(0, 1).seen(position, 5) == rules.legal_moves(position)
+        moves = rules.legal_moves(position)
+        assert BlunderModel(ROUND, position, 0, 1)(position, moves, 5) == moves
 
 
 def sends_home(position: Position, text: str) -> bool:
@@ -136,7 +147,8 @@ def test_the_chain_of_colours_is_followed_no_farther_than_so_many_plies() -> Non
             continue
         wins_in_3 += 1
         for plies in found:
-            move = Reckoning(plies, 0.0, 1).choose(position)
+            move = AlphaBeta(ROUND, 1, quiescence=0).search(position, depth=plies).move
+            assert isinstance(move, Move)
             after = rules.play_unchecked(position, move)
             mine = after.turn is position.turn
             found[plies] += reach_home(after, 2) if mine else not escapes(after)
@@ -195,7 +207,7 @@ def test_who_plays_against_the_even_level_wins_about_half(level: int) -> None:
     lost: list[bool] = []
     rounds = 40
     for number in range(rounds):
-        strength = adapted(BEGIN, lost)
+        strength = adapted(START_STRENGTH, lost)
         side = Side.WHITE if number % 2 else Side.BLACK
         players = {
             side: Player(strength, 2 * number),

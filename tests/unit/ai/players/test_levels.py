@@ -14,12 +14,10 @@ import pytest
 
 from host.ai.analysis.hint import MoveHint, find_hint
 from host.ai.analysis.review import review
-from host.ai.players.eyes import MOST as EYES_MOST
-from host.ai.players.level import LEVELS
+from host.ai.players.blunders import BlunderModel
+from host.ai.players.levels import KAMISADO_LEVELS, LEVELS, search_at_level
 from host.ai.players.player import Player
-from host.ai.players.skill import SKILLS, think
-from host.ai.players.vision import Vision
-from host.ai.search.alphabeta import all_seen
+from host.ai.search.alphabeta import all_moves
 from host.ai.solver.adapter import is_provable
 from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import prove_position
@@ -56,12 +54,12 @@ def test_every_level_plays_legal_moves_and_the_same_again(name: str) -> None:
     for plies in (0, 9, 30):
         position = middle(game, plies)
         text = game.position_text(position)
-        for level in SKILLS:
-            first = think(game, position, level, 3, nodes=150)
+        for level in LEVELS:
+            first = search_at_level(game, position, level, 3, nodes=150)
             assert first.move in game.legal_moves(position)
-            think(game, game.start(), level, 3, nodes=50)
-            again = think(game, game.parse_position(text), level, 3, nodes=150)
-            assert (again.move, again.worth) == (first.move, first.worth)
+            search_at_level(game, game.start(), level, 3, nodes=50)
+            again = search_at_level(game, game.parse_position(text), level, 3, nodes=150)
+            assert (again.move, again.score) == (first.move, first.score)
             if level < 4:
                 played = Player(level, 3).choose(game, position)
                 assert game.parse_move(position, played.move) in game.legal_moves(position)
@@ -105,15 +103,15 @@ def test_what_is_overlooked_is_far_and_rather_imagined(name: str) -> None:
     moves = game.legal_moves(position)
     missed = dict.fromkeys((0, 4), 0)
     for seed in range(60):
-        vision = Vision(game, position, 1.0, seed)
+        blunders = BlunderModel(game, position, 1.0, seed)
         for ply in missed:
-            seen = vision(position, moves, ply)
+            seen = blunders(position, moves, ply)
             assert seen
             assert set(seen) <= set(moves)
-            assert vision(position, moves, ply) == seen, "what is overlooked stays overlooked"
+            assert blunders(position, moves, ply) == seen, "what is overlooked stays overlooked"
             missed[ply] += len(moves) - len(seen)
     assert 0 < missed[0] < missed[4] < 60 * len(moves)
-    assert Vision(game, position, 0.0, 1)(position, moves, 9) == all_seen(position, moves, 9)
+    assert BlunderModel(game, position, 0.0, 1)(position, moves, 9) == all_moves(position, moves, 9)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +128,9 @@ def test_a_stone_that_goes_far_is_overlooked_more_often_than_one_that_goes_near(
     game = game_named("hasami")
     position = game.parse_position(text)
     near, far = (game.parse_move(position, move) for move in moves)
-    seen = [Vision(game, position, 1.0, seed)(position, [near, far], 0) for seed in range(200)]
+    seen = [
+        BlunderModel(game, position, 1.0, seed)(position, [near, far], 0) for seed in range(200)
+    ]
     assert all(near in some for some in seen)
     assert sum(far in some for some in seen) < 40
 
@@ -143,10 +143,10 @@ def test_what_is_hardest_to_see_is_overlooked_as_often_as_the_tables_say() -> No
     near, far = (game.parse_move(position, text) for text in ("a1b1", "i1i9"))
     kamisado, others = dict(rows[:9]), dict(rows[9:])
     for level in range(1, 10):
-        assert kamisado[str(level)] == f"{min(EYES_MOST, LEVELS[level].blindness):.0%}"[:-1]
-        sight = SKILLS[level].blindness
+        assert kamisado[str(level)] == f"{min(0.95, KAMISADO_LEVELS[level].blindness):.0%}"[:-1]
+        sight = LEVELS[level].blindness
         missed = sum(
-            far not in Vision(game, position, sight, seed)(position, [near, far], 0)
+            far not in BlunderModel(game, position, sight, seed)(position, [near, far], 0)
             for seed in range(1000)
         )
         assert abs(missed / 10 - int(others[str(level)])) < 3, level
@@ -157,7 +157,9 @@ def test_a_beginner_does_not_always_notice_what_a_capture_is_worth() -> None:
     position = game.parse_position("sssss4/9/9/9/9/2Ss5/4S4/9/SSSSS4 w 0")  # e3e4 takes d4
     capture = game.parse_move(position, "e3e4")
     taken = {
-        level: sum(think(game, position, level, seed).move == capture for seed in range(40))
+        level: sum(
+            search_at_level(game, position, level, seed).move == capture for seed in range(40)
+        )
         for level in (1, 4, 7)
     }
     assert 0 < taken[1] < 40
@@ -174,7 +176,7 @@ def test_level_4_beats_a_beginner(name: str) -> None:
         players = dict(zip((game.turn(position), game.turn(position).other), levels, strict=True))
         while (outcome := game.outcome(position)) is None:
             level = players[game.turn(position)]
-            position = game.play(position, think(game, position, level, seed).move)
+            position = game.play(position, search_at_level(game, position, level, seed).move)
         winner = outcome.winner
         points += 0.5 if winner is None else players[winner] == stronger
     assert points >= 4.5
@@ -192,12 +194,12 @@ def test_a_win_at_hand_is_taken(name: str, text: str) -> None:
     game = game_named(name)
     position = game.parse_position(text)
     for level in (5, 7, 10):
-        thought = think(game, position, level, 1, nodes=3000)
-        ended = game.outcome(game.play(position, thought.move))
+        result = search_at_level(game, position, level, 1, nodes=3000)
+        ended = game.outcome(game.play(position, result.move))
         assert ended is not None
         assert ended.winner is game.turn(position)
-        assert thought.value == "win"
-        assert thought.until_end == 1
+        assert result.value == "win"
+        assert result.plies_to_end == 1
 
 
 def test_what_needs_a_prover_is_refused_in_a_sentence() -> None:

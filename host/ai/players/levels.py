@@ -1,0 +1,137 @@
+"""The ten strength levels: search depth and blunders of each.
+
+No level plays at random.  It plays the move that looks best to a player who thinks so many plies
+ahead (`host.ai.search.alphabeta`), overlooks so much (`blunders.py`), and cannot tell moves apart
+that are nearly equally good.  The numbers were chosen so that each level is rated above the one
+below in every game; docs/opponents.md has the measurements and the command for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+
+from host.ai.limits import StopCondition, never_stop
+from host.ai.players.blunders import BlunderModel
+from host.ai.players.seeded_random import position_seed, random_unit
+from host.ai.search.alphabeta import MAX_DEPTH, QUIESCENCE_PLIES, AlphaBeta
+from host.ai.search.result import SearchResult
+from host.ai.solver.adapter import is_provable
+from host.engine.game import AnyGame
+
+LOWEST, PERFECT = 1, 10
+
+TABLE_MB = 32
+"""Transposition table of one move: more than the strongest level fills."""
+TASTE = 8
+"""Difference that a strong player does not notice, in hundredths of a piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Strength of a player.
+
+    Attributes:
+        depth: plies that are searched; 1 for the own move alone.
+        quiescence: plies of replies to a capture that are searched beyond.
+        blindness: how often the most difficult move is overlooked (`BlunderModel`).
+        taste: difference of scores that the player does not notice, in units of the evaluation;
+            among such moves the seed decides.
+        nodes: approximate limit of the positions searched for a move, which ends the deepening
+            early where there are many moves.
+        words: description for players.
+    """
+
+    depth: int
+    quiescence: int
+    blindness: float
+    taste: int
+    nodes: int
+    words: str
+
+
+LEVELS: dict[int, Level] = {
+    1: Level(1, 0, 1.0, 500, 400, "a first game: it looks at its own move only"),
+    2: Level(1, 0, 1.0, 300, 400, "the same, and knows better what a move is worth"),
+    3: Level(2, 0, 1.0, 200, 800, "a child: it sees the reply, where it is near"),
+    4: Level(2, 0, 0.7, 60, 1_200, "it sees the reply, and often the far ones"),
+    5: Level(3, 1, 0.65, 55, 2_500, "it thinks one move farther"),
+    6: Level(3, 1, 0.38, 28, 3_500, "it overlooks less"),
+    7: Level(3, 1, 0.22, 16, 4_500, "the same, with good eyes"),
+    8: Level(3, 2, 0.1, 10, 6_000, "a good player: it hardly overlooks anything near"),
+    9: Level(5, 3, 0.04, TASTE, 12_000, "an expert: five plies, hardly a slip"),
+    PERFECT: Level(
+        MAX_DEPTH,
+        QUIESCENCE_PLIES,
+        0.0,
+        TASTE,
+        36_000,
+        "its best: as many plies as it finds time for",
+    ),
+}
+"""Levels of games that the solver cannot prove."""
+
+KAMISADO_LEVELS: dict[int, Level] = {
+    1: Level(1, 0, 1.0, 9, 20_000, "a first game: it looks at its own move only"),
+    2: Level(2, 0, 1.0, 9, 20_000, "a child: it sees the reply, where it is near"),
+    3: Level(2, 0, 0.5, 9, 20_000, "it sees the reply, and often the far ones"),
+    4: Level(3, 0, 0.4, 9, 20_000, "it thinks one move farther"),
+    5: Level(3, 0, 0.18, 9, 20_000, "it overlooks less"),
+    6: Level(4, 0, 0.15, 9, 20_000, "it follows the colours for four plies"),
+    7: Level(4, 0, 0.07, 9, 20_000, "the same, with good eyes"),
+    8: Level(5, 0, 0.04, 9, 20_000, "it follows the colours for five plies"),
+    9: Level(7, 0, 0.02, 9, 20_000, "an expert: seven plies, hardly a slip"),
+}
+"""Levels of Kamisado below the perfect one, which proves who wins (`PerfectPlayer`)."""
+
+PERFECT_WORDS = "perfect: it proves who wins"
+
+
+def levels_of(game: AnyGame) -> Mapping[int, Level]:
+    """Return the levels of a game that are played by search."""
+    return KAMISADO_LEVELS if is_provable(game) else LEVELS
+
+
+def level_words(game: AnyGame, number: int) -> str:
+    """Return the description of a level for players."""
+    levels = levels_of(game)
+    return levels[number].words if number in levels else PERFECT_WORDS
+
+
+def parse_level(text: str) -> int:
+    """Parse the number of a level.
+
+    Raises:
+        ValueError: there is no such level; the message quotes the text.
+    """
+    if text.isascii() and text.isdigit() and LOWEST <= int(text) <= PERFECT:
+        return int(text)
+    raise ValueError(f"{text!r} is no level: they are {LOWEST} to {PERFECT}")
+
+
+def search_at_level(
+    game: AnyGame,
+    position: Hashable,
+    number: int,
+    seed: int,
+    stop: StopCondition = never_stop,
+    nodes: int | None = None,
+) -> SearchResult:
+    """Search a move at a level; the same seed gives the same move, unless `stop` ends the search.
+
+    Args:
+        nodes: in place of the level's limit.
+
+    Raises:
+        ValueError: the game is over.
+    """
+    level = levels_of(game)[number]
+    taste = position_seed(seed, game.position_text(position))
+    bonus = {
+        move: int(level.taste * random_unit(taste, index))
+        for index, move in enumerate(game.legal_moves(position))
+    }
+    blunders = BlunderModel(game, position, level.blindness, seed)
+    search = AlphaBeta(game, TABLE_MB, blunders, bonus.__getitem__, level.quiescence)
+    limit = level.nodes if nodes is None else nodes
+    return search.search(position, lambda: search.nodes >= limit or stop(), level.depth)
