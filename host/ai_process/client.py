@@ -1,59 +1,71 @@
-"""Who asks the solver: its process, started when it is needed, and again when it has died.
+"""Client of the solver process, which is started when it is needed and again when it has died.
 
-Nothing here takes the event loop's time but a line to write and one to read.
+The event loop only writes and reads frames (`host.ai_process.protocol`); it never waits for the
+solver.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import sys
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Self, cast
+from typing import Self, TypeVar
 
 from host.ai.analysis.hint import MoveHint
 from host.ai.analysis.review import ReviewedMove
 from host.ai.limits import DEFAULT_MB, max_slots
 from host.ai.players.player import ChosenMove
 from host.ai.solver.verdict import Verdict
+from host.ai_process.protocol import (
+    HEADER,
+    Answer,
+    HintRequest,
+    MoveRequest,
+    ProveRequest,
+    Query,
+    Request,
+    ReviewRequest,
+    decode_answer,
+    encode,
+)
 
 _LOG = logging.getLogger(__name__)
 
 ATTEMPTS = 3
-"""How often one question is asked before it is given up: each time the process has died."""
-END_S = 2.0
-"""How long the process may take to end by itself; it looks every millisecond."""
-LINE_LIMIT = 1 << 20
-"""Longer than any answer: 102 moves and a line of some hundred plies."""
+"""Number of processes that may die over one query before it is given up."""
+EXIT_S = 2.0
+"""Time that the process has to exit by itself; it looks every millisecond."""
+
+ResultT = TypeVar("ResultT", Verdict, MoveHint, ChosenMove, ReviewedMove)
 
 
 class SolverLostError(RuntimeError):
-    """The solver's process has died again and again over one question."""
+    """The solver process has died again and again over one query."""
 
 
 @dataclass
-class _Question:
-    """One that waits for its last answer, and the answers that came; None: the process died."""
+class _OpenQuery:
+    """A query that waits for its last answer; None among the answers: the process died."""
 
-    line: bytes
-    answers: asyncio.Queue[dict[str, object] | None] = field(default_factory=asyncio.Queue)
+    frame: bytes
+    answers: asyncio.Queue[Answer | None] = field(default_factory=asyncio.Queue)
 
 
 class SolverClient:
     """The solver of this program, in a process of its own.
 
-    One question is at work at a time: the next one ends it, and it is then answered with what
-    was known.  Use it as a context manager, which ends the process.
+    One query is at work at a time: the next one ends it, and it is then answered with what is
+    known.  Use it as a context manager, which ends the process.
 
     Args:
-        megabytes: for the solver's table.
+        megabytes: of the solver's table.
 
     Raises:
-        ValueError: the table cannot have that size.
+        ValueError: the number of megabytes is out of range.
     """
 
     def __init__(self, megabytes: int = DEFAULT_MB) -> None:
@@ -62,9 +74,9 @@ class SolverClient:
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
-        self._asked = 0
+        self._last_number = 0
         self._closed = False
-        self._questions: dict[int, _Question] = {}
+        self._open: dict[int, _OpenQuery] = {}
 
     async def __aenter__(self) -> Self:
         """Start the process."""
@@ -82,14 +94,14 @@ class SolverClient:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process; None if none is running."""
+        """Process id; None if no process is running."""
         process = self._process
         return None if process is None or process.returncode is not None else process.pid
 
-    async def judge(
+    async def prove(
         self, game: str, position: str, *, time_ms: float | None = None, think_on: bool = False
     ) -> Verdict:
-        """The last of `verdicts`."""
+        """Return the last of `verdicts`."""
         async for verdict in self.verdicts(game, position, time_ms=time_ms, think_on=think_on):
             last = verdict
         return last
@@ -97,135 +109,118 @@ class SolverClient:
     async def verdicts(
         self, game: str, position: str, *, time_ms: float | None = None, think_on: bool = False
     ) -> AsyncGenerator[Verdict, None]:
-        """What is known of a position, again whenever there is more; one verdict at least.
+        """Yield the verdict of a position whenever more is proven, at least once.
 
         Args:
-            game: its name, as the registry has it.
+            game: name in the registry, as in all requests.
             position: its text.
-            time_ms: after which the last comes, with what is known by then; None for no limit.
-            think_on: whether the process goes on thinking about what may come next.
+            time_ms: time limit; None for none.
+            think_on: let the process prove afterwards what may be asked for next.
 
         Raises:
             ValueError: there is no such game or position.
             SolverLostError: the process died `ATTEMPTS` times.
         """
-        asked = {"game": game, "position": position, "time_ms": time_ms, "think_on": think_on}
-        answered = False
-        async with aclosing(self._ask(asked)) as answers:
+        request = ProveRequest(game, position, time_ms, think_on)
+        is_answered = False
+        async with aclosing(self._ask(request)) as answers:
             async for answer in answers:
-                yield Verdict.from_json(answer)
-                answered = answer["done"] is True
-        if not answered:
+                yield _result(answer, Verdict)
+                is_answered = answer.is_last
+        if not is_answered:
             yield Verdict("unknown", {}, (), 0)
 
-    async def advise(self, game: str, position: str, *, time_ms: float) -> MoveHint | None:
-        """What to play; None if the next question, or the end, came before the answer.
+    async def hint(self, game: str, position: str, *, time_ms: float) -> MoveHint | None:
+        """Return a hint; None if the next query, or `close`, came before the answer.
 
         Raises:
-            ValueError: there is no such game or position, or no move to be made in it.
+            ValueError: there is no such game or position, or no legal move in it.
             SolverLostError: the process died `ATTEMPTS` times.
         """
-        asked = {"want": "advice", "game": game, "position": position, "time_ms": time_ms}
-        advice = None
-        async for answer in self._ask(asked):
-            advice = MoveHint.from_json(cast("dict[str, object]", answer["advice"]))
-        return advice
+        hint = None
+        async for answer in self._ask(HintRequest(game, position, time_ms)):
+            hint = _result(answer, MoveHint)
+        return hint
 
-    async def choose(
+    async def choose_move(
         self, game: str, position: str, strength: float, seed: int, time_ms: float | None = None
     ) -> ChosenMove | None:
-        """What a player plays (`host.ai.players.player`); None if another question came meanwhile.
-
-        Args:
-            game: its name, as the registry has it.
-            position: its text.
-            strength, seed: the player's.
-            time_ms: how long a proof may take; None for no limit.
+        """Return the move of a `Player`; None if another query came meanwhile.
 
         Raises:
-            ValueError: there is no such game, position or player.
+            ValueError: there is no such game, position or strength.
             SolverLostError: the process died `ATTEMPTS` times.
         """
-        player = {"strength": strength, "seed": seed}
-        asked = {"game": game, "position": position, "time_ms": time_ms, "player": player}
-        played = None
-        async for answer in self._ask({"want": "move", **asked}):
-            played = ChosenMove(str(answer["move"]), answer["proven"] is True)
-        return played
+        chosen = None
+        async for answer in self._ask(MoveRequest(game, position, strength, seed, time_ms)):
+            chosen = _result(answer, ChosenMove)
+        return chosen
 
     async def review(
         self, game: str, start: str, moves: Sequence[str], *, time_ms: float
     ) -> AsyncGenerator[ReviewedMove, None]:
-        """What is proven of each move of a match, the last one first.
+        """Yield the review of each move of a match, the last one first.
 
-        It ends early if the next question, or the end, comes before.
+        It ends early if the next query, or `close`, comes before.
 
         Args:
-            game: its name, as the registry has it.
             start: text of the position before the first move.
-            moves: texts, passes and choices included.
-            time_ms: for each search.
+            moves: texts, passes and choices between rounds included.
+            time_ms: limit of each search.
 
         Raises:
             ValueError: there is no such game, position or move.
             SolverLostError: the process died `ATTEMPTS` times.
         """
-        asked = {
-            "want": "review",
-            "game": game,
-            "position": start,
-            "moves": list(moves),
-            "time_ms": time_ms,
-        }
-        async with aclosing(self._ask(asked)) as answers:
+        request = ReviewRequest(game, start, tuple(moves), time_ms)
+        async with aclosing(self._ask(request)) as answers:
             async for answer in answers:
-                if "judged" not in answer:
-                    return
-                yield ReviewedMove.from_json(cast("dict[str, object]", answer["judged"]))
+                if answer.result is not None:
+                    yield _result(answer, ReviewedMove)
 
-    async def _ask(self, asked: Mapping[str, object]) -> AsyncGenerator[dict[str, object], None]:
-        """The answers to a question, `done` in the last; none such if another question ended it.
+    async def _ask(self, request: Request) -> AsyncGenerator[Answer, None]:
+        """Yield the answers to a request; the last one is missing if another query ended it.
 
         Raises:
-            ValueError: what was asked cannot be understood.
+            ValueError: the request is refused.
             SolverLostError: the process died `ATTEMPTS` times.
         """
-        self._asked += 1
-        number = self._asked
-        question = _Question(json.dumps({"id": number, **asked}).encode() + b"\n")
-        self._questions[number] = question
-        answered = False
+        self._last_number += 1
+        number = self._last_number
+        query = _OpenQuery(encode(Query(number, request)))
+        self._open[number] = query
+        is_answered = False
         try:
             for _ in range(ATTEMPTS):
-                await self._write(question.line)
-                while (answer := await question.answers.get()) is not None:
-                    answered = "error" in answer or answer["done"] is True
-                    if "error" in answer:
-                        raise ValueError(str(answer["error"]))
+                await self._write(query.frame)
+                while (answer := await query.answers.get()) is not None:
+                    is_answered = answer.is_last
+                    if answer.error is not None:
+                        raise ValueError(answer.error)
                     yield answer
-                    if answered:
+                    if is_answered:
                         return
-                if self._closed or number != self._asked:
-                    # The end of all, or a later question, has ended this one.
-                    answered = True
+                if self._closed or number != self._last_number:
+                    # `close`, or a later query, has ended this one.
+                    is_answered = True
                     return
-                _LOG.warning("the solver's process has ended; it is started again")
+                _LOG.warning("the solver process has ended; it is started again")
             raise SolverLostError(
-                f"the solver's process died {ATTEMPTS} times over {asked['position']!r}"
+                f"the solver process died {ATTEMPTS} times over {request.position!r}"
             )
         finally:
-            del self._questions[number]
-            if not answered and number == self._asked:
-                await self.rest()  # nobody listens any more
+            del self._open[number]
+            if not is_answered and number == self._last_number:
+                await self.stop()  # nobody listens any more
 
-    async def rest(self) -> None:
-        """Stop thinking: nothing is asked any more."""
+    async def stop(self) -> None:
+        """End the search at work without another request."""
         if self.pid is not None:
-            self._asked += 1
-            await self._write(json.dumps({"id": self._asked}).encode() + b"\n")
+            self._last_number += 1
+            await self._write(encode(Query(self._last_number)))
 
     async def close(self) -> None:
-        """End the process, once and for all; questions that are open are answered `unknown`."""
+        """End the process for good; open queries are answered `unknown`."""
         self._closed = True
         process, self._process = self._process, None
         if process is None:
@@ -233,7 +228,7 @@ class SolverClient:
         assert process.stdin is not None
         process.stdin.close()
         try:
-            async with asyncio.timeout(END_S):
+            async with asyncio.timeout(EXIT_S):
                 await process.wait()
         except TimeoutError:
             process.kill()
@@ -241,17 +236,17 @@ class SolverClient:
         if self._reading is not None:
             await self._reading
 
-    async def _write(self, line: bytes) -> None:
-        """Send a line to the process, which is started if there is none."""
+    async def _write(self, frame: bytes) -> None:
+        """Send a frame to the process, started if there is none."""
         process = await self._run()
         assert process.stdin is not None
-        # If it dies now, `_read` tells whoever waits.
+        # If it dies now, `_read` tells the open queries.
         with suppress(ConnectionError):
-            process.stdin.write(line)
+            process.stdin.write(frame)
             await process.stdin.drain()
 
     async def _run(self) -> asyncio.subprocess.Process:
-        """The process, started if there is none."""
+        """Return the process, started if there is none."""
         async with self._starting:
             if self._process is None or self.pid is None:
                 if self._reading is not None:
@@ -264,19 +259,27 @@ class SolverClient:
                     str(self._megabytes),
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
-                    limit=LINE_LIMIT,
                 )
                 self._reading = asyncio.create_task(self._read(self._process))
             return self._process
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:
-        """Hand out answers until the process ends, then tell all who wait."""
+        """Hand out answers until the process ends, then tell all open queries."""
         assert process.stdout is not None
-        while line := await process.stdout.readline():
-            answer = json.loads(line)
-            question = self._questions.get(answer["id"])
-            if question is not None:
-                question.answers.put_nowait(answer)
+        with suppress(asyncio.IncompleteReadError):
+            while True:
+                header = await process.stdout.readexactly(HEADER.size)
+                payload = await process.stdout.readexactly(*HEADER.unpack(header))
+                answer = decode_answer(payload)
+                query = self._open.get(answer.number)
+                if query is not None:
+                    query.answers.put_nowait(answer)
         await process.wait()
-        for question in self._questions.values():
-            question.answers.put_nowait(None)
+        for query in self._open.values():
+            query.answers.put_nowait(None)
+
+
+def _result(answer: Answer, kind: type[ResultT]) -> ResultT:
+    """Return the result of an answer, which is of the kind that was asked for."""
+    assert isinstance(answer.result, kind)
+    return answer.result

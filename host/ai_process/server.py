@@ -1,226 +1,164 @@
-"""The solver as a process of its own: requests in, verdicts out, one JSON object a line.
+"""Server of the solver process: answers queries on its standard input.
 
     python -m host.ai_process.server [--hash MB]
 
-Whoever plays never waits for it, and whoever is waited for (page, lights, link) never shares a
-thread with it; `host.ai_process.client` is the other end.
-
-    > {"id": 7, "game": "kamisado", "position": "...", "time_ms": 2000, "think_on": true}
-    < {"id": 7, "done": false, "value": "win", "moves": {...}, "line": [...], "nodes": 1234}
-    < {"id": 7, "done": true, ...}
-
-An answer holds all that is known, so any may be missed.  They come when there is more to tell,
-`TELL_S` apart at least, and the last is `done`: everything is proven, `time_ms` (null: no
-limit) is over, or the next line has come, which ends what is at work.  `think_on` lets it go on
-after that for itself: with what is not proven yet, then with the answers to each move, so that
-the next question finds its proof in the table.  `{"id": 8}` asks nothing: it only ends that.
-
-Other requests name what they want, and the answers to them have that instead of a verdict:
-
-    > {"id": 9, "want": "advice", "game": "kamisado", "position": "...", "time_ms": 2000}
-    < {"id": 9, "done": true, "advice": {"move": "d8d4", "value": "win", "reason": "..."}}
-    > {"id": 10, "want": "review", "game": "...", "position": "...", "moves": [...], "time_ms": 500}
-    < {"id": 10, "done": false, "judged": {"ply": 24, ...}}
-    < {"id": 10, "done": true}
-
-    > {"id": 11, "want": "move", "game": "...", "position": "...", "time_ms": 5000,
-       "player": {"strength": 4.5, "seed": 7}}
-    < {"id": 11, "done": true, "move": "d8d4", "proven": true}
-
-A move is what a player of the computer's plays (`host.ai.players.player`); where `proven` is false,
-the time was over before it was known whether it is right. A review has an answer for each move, the
-last one first (`host.ai.analysis.review`), and its `time_ms` is for each search; one that the next
-line ends is answered `done` early.
-
-What cannot be understood is answered `{"id": ..., "error": "..."}`.  The end of the input ends it.
+The program never waits for the solver, and page, lights and link share no thread with it;
+`host.ai_process.client` is the other end of the pipe, `host.ai_process.protocol` what travels
+on it.  The end of the input ends the process.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import os
 import sys
 import time
-from collections.abc import Callable, Hashable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from host.ai.analysis.hint import find_hint
 from host.ai.analysis.review import review
 from host.ai.limits import DEFAULT_MB, MAX_MB, StopCondition
 from host.ai.players.levels import PERFECT
-from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
-from host.ai.solver.adapter import round_of, successors
+from host.ai.solver.adapter import is_provable, round_of, successors
 from host.ai.solver.verdict import Verdict, prove_position
-from host.ai_process.line_reader import LineReader
-from host.engine.game import AnyGame
+from host.ai_process.input_reader import FrameReader
+from host.ai_process.protocol import (
+    Answer,
+    HintRequest,
+    MoveRequest,
+    ProveRequest,
+    Request,
+    ReviewRequest,
+    decode_query,
+    encode,
+)
 from host.engine.kamisado import rules
 from host.engine.registry import game_named
+from host.message import message_of
 
-TELL_S = 0.05
-"""Twenty times a second is as often as anybody looks at it."""
-POLITENESS = 5
-"""How much the process steps back behind the others that want the processor (`nice`)."""
+if TYPE_CHECKING:
+    from host.ai.players.perfect import PerfectPlayer
+    from host.ai.solver.solver import Solver
 
-WANTED = ("verdict", "advice", "review", "move")
-
-Message = dict[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A question.
-
-    Attributes:
-        time_ms: how long it may take; None for no limit.
-        think_on: whether to go on when it is answered.
-        want: one of `WANTED`.
-        moves: texts of what was played from the position on, for a review.
-        player: the strength and the seed of who is asked for a move.
-    """
-
-    game: AnyGame
-    position: Hashable
-    time_ms: float | None
-    think_on: bool
-    want: str
-    moves: tuple[str, ...]
-    player: tuple[float, int]
-
-    @classmethod
-    def read(cls, message: Message) -> Request | None:
-        """The question of a message; None if it asks nothing.
-
-        Raises:
-            ValueError: the message quotes what is wrong.
-        """
-        text = message.get("position")
-        if text is None:
-            return None
-        time_ms = message.get("time_ms")
-        if time_ms is not None and not isinstance(time_ms, int | float):
-            raise ValueError(f"'time_ms' must be a number or null, not {time_ms!r}")
-        want = message.get("want", "verdict")
-        if want not in WANTED:
-            raise ValueError(f"'want' must be one of {', '.join(WANTED)}, not {want!r}")
-        moves = message.get("moves", [])
-        if not isinstance(moves, list):
-            raise ValueError(f"'moves' must be a list of texts, not {moves!r}")
-        game = game_named(str(message.get("game")))
-        position = game.parse_position(str(text))
-        think_on = message.get("think_on") is True
-        match message.get("player", {"strength": PERFECT, "seed": 0}):
-            case {"strength": int() | float() as strength, "seed": int(seed)}:
-                player = strength, seed
-            case other:
-                raise ValueError(f"'player' must have a strength and a seed, not {other!r}")
-        texts = tuple(map(str, moves))
-        return cls(game, position, time_ms, think_on, str(want), texts, player)
+PROGRESS_S = 0.05
+"""Least time between two intermediate verdicts: more than 20 a second nobody sees."""
+NICENESS = 5
+"""The process yields the processor to the others of the program."""
 
 
 class SolverServer:
-    """Answers requests until there are no more.
+    """Answers queries until the end of the input.
 
     Args:
-        mailbox: where they come from.
+        reader: of the queries.
         send: takes the answers.
-        megabytes: for the solver's table; what wins are worth is kept in as much again.
+        megabytes: for the solver's table; proofs of points take as much again.
     """
 
-    def __init__(
-        self, mailbox: LineReader, send: Callable[[Message], None], megabytes: int
-    ) -> None:
-        self._mailbox = mailbox
+    def __init__(self, reader: FrameReader, send: Callable[[Answer], None], megabytes: int) -> None:
+        self._reader = reader
         self._send = send
-        # One table for all: what was proven to light a square is known when a move is chosen.
-        # The master gives half of its memory to it.
-        self._master = PerfectPlayer(min(MAX_MB, 2 * megabytes))
-        self._solver = self._master.solver
+        self._megabytes = megabytes
+
+    @cached_property
+    def perfect_player(self) -> PerfectPlayer:
+        """The perfect player, whose solver answers all queries from one table.
+
+        Created when it is first needed: the compiled solver takes a second to load.
+        """
+        from host.ai.players.perfect import PerfectPlayer
+
+        # It gives half of its memory to the solver.
+        return PerfectPlayer(min(MAX_MB, 2 * self._megabytes))
+
+    @property
+    def solver(self) -> Solver:
+        """The solver of the perfect player."""
+        return self.perfect_player.solver
 
     def run(self) -> None:
-        """Answer every line of the mailbox."""
-        while line := self._mailbox.take():
-            number: object = None
-            try:
-                message = json.loads(line)
-                if not isinstance(message, dict):
-                    raise ValueError(f"a request is a JSON object, not {message!r}")
-                number = message.get("id")
-                request = Request.read(message)
-            except ValueError as error:
-                self._send({"id": number, "error": str(error)})
-                continue
-            if request is None:
+        """Answer all queries."""
+        while payload := self._reader.take():
+            query = decode_query(payload)
+            if query.request is None:
                 continue
             try:
-                self._answer(number, request)
+                self._answer(query.number, query.request)
             except ValueError as error:
-                self._send({"id": number, "error": str(error)})
-                continue
-            if request.think_on:
-                self._think_on(request)
+                self._send(Answer(query.number, error=message_of(error)))
 
-    def _answer(self, number: object, request: Request) -> None:
-        match request.want:
-            case "advice":
-                stop = self._dwell(request.time_ms)
-                advice = find_hint(self._solver, request.game, request.position, stop)
-                self._send({"id": number, "done": True, "advice": advice.as_json()})
-            case "move":
-                player = Player(*request.player, self._master)
-                stop = self._dwell(request.time_ms)
-                played = player.choose(request.game, request.position, stop)
-                self._send({"id": number, "done": True, **asdict(played)})
-            case "review":
-                self._review(number, request)
-            case _:
-                self._judge(number, request)
+    def _answer(self, number: int, request: Request) -> None:
+        """Answer one request.
 
-    def _dwell(self, time_ms: float | None) -> StopCondition:
-        """When a search ends that begins now: after its time, or when the next line has come."""
+        Raises:
+            ValueError: it names no game, position, move or player, or needs a proof where none
+                is possible; a sentence.
+        """
+        game = game_named(request.game)
+        position = game.parse_position(request.position)
+        stop = self._stop_condition(request.time_ms)
+        match request:
+            case HintRequest():
+                self._send(Answer(number, find_hint(self.solver, game, position, stop)))
+            case MoveRequest():
+                proves = is_provable(game) and request.strength > PERFECT - 1
+                perfect_player = self.perfect_player if proves else None
+                player = Player(request.strength, request.seed, perfect_player)
+                self._send(Answer(number, player.choose(game, position, stop)))
+            case ReviewRequest():
+                found = review(
+                    self.solver,
+                    game,
+                    position,
+                    request.moves,
+                    lambda: self._stop_condition(request.time_ms),
+                )
+                for reviewed in found:
+                    if self._reader.waiting():
+                        break
+                    self._send(Answer(number, reviewed, is_last=False))
+                self._send(Answer(number))
+            case ProveRequest():
+                report = self._progress_reporter(number)
+                verdict = prove_position(self.solver, game, position, stop, report)
+                self._send(Answer(number, verdict))
+                if request.think_on:
+                    self._think_on(request)
+
+    def _stop_condition(self, time_ms: float | None) -> StopCondition:
+        """Return the condition that ends a search after its time, or when another query comes."""
         limit = None if time_ms is None else time.monotonic() + time_ms / 1000
-        return lambda: self._mailbox.waiting() or (limit is not None and time.monotonic() >= limit)
+        return lambda: self._reader.waiting() or (limit is not None and time.monotonic() >= limit)
 
-    def _review(self, number: object, request: Request) -> None:
-        found = review(
-            self._solver,
-            request.game,
-            request.position,
-            request.moves,
-            lambda: self._dwell(request.time_ms),
-        )
-        for judged in found:
-            if self._mailbox.waiting():
-                break
-            self._send({"id": number, "done": False, "judged": judged.as_json()})
-        self._send({"id": number, "done": True})
+    def _progress_reporter(self, number: int) -> Callable[[Verdict], None]:
+        """Return a function that sends intermediate verdicts, not too often."""
+        last = time.monotonic()
 
-    def _judge(self, number: object, request: Request) -> None:
-        told = time.monotonic()
-        stop = self._dwell(request.time_ms)
-
-        def tell(verdict: Verdict) -> None:
-            nonlocal told
+        def report(verdict: Verdict) -> None:
+            nonlocal last
             now = time.monotonic()
-            if now - told >= TELL_S:
-                told = now
-                self._send({"id": number, "done": False, **verdict.as_json()})
+            if now - last >= PROGRESS_S:
+                last = now
+                self._send(Answer(number, verdict, is_last=False))
 
-        verdict = prove_position(self._solver, request.game, request.position, stop, tell)
-        self._send({"id": number, "done": True, **verdict.as_json()})
+        return report
 
-    def _think_on(self, request: Request) -> None:
-        """Prove what will be asked next, until it is asked."""
-        stop = self._mailbox.waiting
-        afters = list(successors(request.game, request.position).values())
-        self._solver.winners(dict(enumerate(afters)), stop)
+    def _think_on(self, request: ProveRequest) -> None:
+        """Prove the positions that may be asked for next, until another query comes."""
+        stop = self._reader.waiting
+        game = game_named(request.game)
+        position = game.parse_position(request.position)
+        afters = list(successors(game, position).values())
+        self.solver.winners(dict(enumerate(afters)), stop)
         for after in afters:
-            if after.teeth != round_of(request.position).teeth:
-                return  # other teeth, other table: what is known of this round would be lost
+            if after.teeth != round_of(position).teeth:
+                return  # other teeth need another table: the proofs of this round would be lost
             replies = rules.legal_moves(after)
-            self._solver.winners(
+            self.solver.winners(
                 {reply: rules.play_unchecked(after, reply) for reply in replies}, stop
             )
             if stop():
@@ -233,15 +171,16 @@ def main() -> None:
     parser.add_argument("--hash", type=int, default=DEFAULT_MB, metavar="MB")
     options = parser.parse_args()
     if hasattr(os, "nice"):
-        os.nice(POLITENESS)
+        os.nice(NICENESS)
+    output, sys.stdout = sys.stdout.buffer, sys.stderr  # nothing else may get between the frames
 
-    def send(message: Message) -> None:
-        sys.stdout.write(f"{json.dumps(message)}\n")
-        sys.stdout.flush()
+    def send(answer: Answer) -> None:
+        output.write(encode(answer))
+        output.flush()
 
     # Ctrl-C in a terminal reaches all of a program's processes; the parent ends this one.
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        SolverServer(LineReader(sys.stdin.fileno()), send, options.hash).run()
+        SolverServer(FrameReader(sys.stdin.fileno()), send, options.hash).run()
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ class ComputerPlayer:
             return
         game, position = self._session.game, self._session.position
         try:
-            played = await solver_client.choose(
+            played = await solver_client.choose_move(
                 game.name,
                 game.position_text(position),
                 self._session.strength,

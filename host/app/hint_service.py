@@ -88,7 +88,7 @@ class HintService:
     async def _advise(self, solver_client: SolverClient, game: AnyGame, position: Hashable) -> None:
         self._tell(Notice(Severity.INFO, phrases.THINKING))
         text = game.position_text(position)
-        advice = await solver_client.advise(game.name, text, time_ms=HINT_MS)
+        advice = await solver_client.hint(game.name, text, time_ms=HINT_MS)
         if advice is None:
             return
         hint = hint_of(game, position, advice)

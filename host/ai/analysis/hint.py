@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, cast
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from host.ai.analysis.explanation import explain
 from host.ai.limits import StopCondition, never_stop
@@ -38,20 +38,6 @@ class MoveHint:
     value: Value
     reason: str
     looks: bool = False
-
-    def as_json(self) -> dict[str, object]:
-        """The same as what `json.dumps` takes."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, message: Mapping[str, object]) -> MoveHint:
-        """The advice that `as_json` made."""
-        return cls(
-            str(message["move"]),
-            cast(Value, message["value"]),
-            cast(str, message["reason"]),
-            message["looks"] is True,
-        )
 
     def sentence(self, words: str, way: str) -> str:
         """The hint for people.

@@ -7,9 +7,9 @@ is said to be not known, and called neither good nor bad.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from host.ai.analysis.explanation import explain, forced_pass
 from host.ai.limits import StopCondition, never_stop
@@ -78,13 +78,6 @@ class ReviewedMove:
     def as_json(self) -> dict[str, object]:
         """The same as what `json.dumps` takes, with its kind."""
         return {**asdict(self), "kind": self.kind}
-
-    @classmethod
-    def from_json(cls, message: Mapping[str, object]) -> ReviewedMove:
-        """What `as_json` was made from."""
-        fields = {name: value for name, value in message.items() if name != "kind"}
-        fields["better"] = tuple(cast("list[str]", fields["better"]))
-        return cls(**fields)  # type: ignore[arg-type]
 
 
 def review(

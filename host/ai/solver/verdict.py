@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from host.ai.limits import StopCondition, never_stop
 from host.ai.solver.adapter import (
@@ -40,20 +40,6 @@ class Verdict:
     moves: dict[str, Value]
     line: tuple[str, ...]
     nodes: int
-
-    def as_json(self) -> dict[str, object]:
-        """The same as what `json.dumps` takes."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, message: Mapping[str, object]) -> Verdict:
-        """The verdict that `as_json` made, other names in the message left alone."""
-        return cls(
-            value=cast(Value, message["value"]),
-            moves=cast("dict[str, Value]", message["moves"]),
-            line=tuple(cast("list[str]", message["line"])),
-            nodes=cast(int, message["nodes"]),
-        )
 
 
 def prove_position(

@@ -7,6 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Hashable, Iterator
+from dataclasses import asdict
 
 from host.ai.limits import StopCondition, never_stop
 from host.ai.solver.adapter import Value
@@ -31,7 +32,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
         verdict = prove_position(solver, game, position, _after(options.time, begin))
         seconds = time.perf_counter() - begin
         if options.json:
-            tell(json.dumps({**verdict.as_json(), "seconds": round(seconds, 4)}))
+            tell(json.dumps({**asdict(verdict), "seconds": round(seconds, 4)}))
         else:
             tell(_told(game, position, verdict, seconds))
     return 0

@@ -18,7 +18,7 @@ from host.ai.players.levels import TASTE
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.search.alphabeta import AlphaBeta
 from host.ai.solver.adapter import is_provable
-from host.ai_process.line_reader import LineReader
+from host.ai_process.input_reader import LineReader
 from host.cli.arguments import Tell
 from host.cli.positions import ROUND, START, read_position
 from host.engine.game import AnyGame
@@ -235,21 +235,21 @@ def _moves(words: Sequence[str]) -> list[str]:
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """Answer the standard input until `quit` or its end; the exit status."""
     # Bytes, so that noise which is no UTF-8 is answered as well.
-    mailbox = LineReader(sys.stdin.fileno())
+    reader = LineReader(sys.stdin.fileno())
 
     def interrupted(infinite: bool) -> bool:
-        line = mailbox.peek()
+        line = reader.peek()
         if line is None:
             return False
         command = line.split()[:1]
         if command == [b"isready"]:
-            mailbox.take()
+            reader.take()
             tell("readyok")
             return False
         return infinite or command == [b"stop"]
 
     engine = Engine(options.seed, interrupted)
-    while engine.running and (line := mailbox.take()):
+    while engine.running and (line := reader.take()):
         for answer in engine.answer(line.decode(errors="replace")):
             tell(answer.encode("ascii", "backslashreplace").decode())
     return 0

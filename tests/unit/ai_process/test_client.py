@@ -18,8 +18,9 @@ from host.ai.players.player import Player
 from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import Verdict, prove_position
 from host.ai_process.client import ATTEMPTS, SolverClient, SolverLostError
-from host.ai_process.line_reader import LineReader
-from host.ai_process.server import Message, SolverServer
+from host.ai_process.input_reader import FrameReader
+from host.ai_process.protocol import HEADER, Answer, ProveRequest, Query, encode
+from host.ai_process.server import SolverServer
 from host.engine.registry import game_named
 
 DEADLINE_S = 60
@@ -57,12 +58,12 @@ def test_the_process_answers_what_the_solver_says(monkeypatch: pytest.MonkeyPatc
     async def story() -> None:
         async with SolverClient(8) as solver_client:
             for text in (EASY, MIDDLE):
-                there = await solver_client.judge(ROUND, text)
+                there = await solver_client.prove(ROUND, text)
                 here = prove_position(Solver(8), GAME, GAME.parse_position(text))
                 assert (there.value, there.moves) == (here.value, here.moves)
                 assert there.line[0] in here.moves
             between = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g standard 1 1:0 b"
-            fills = await solver_client.judge("kamisado-standard", between)
+            fills = await solver_client.prove("kamisado-standard", between)
             assert fills.moves.keys() == {"fill left", "fill right"}
 
     within_the_deadline(story())
@@ -73,13 +74,13 @@ def test_a_game_without_a_prover_is_played_and_advised_and_its_proofs_are_refuse
         game = game_named("five")
         start = game.position_text(game.start())
         async with SolverClient(8) as solver_client:
-            played = await solver_client.choose(game.name, start, 3, 5)
+            played = await solver_client.choose_move(game.name, start, 3, 5)
             assert played == Player(3, 5).choose(game, game.start())
-            advice = await solver_client.advise(game.name, start, time_ms=30)
+            advice = await solver_client.hint(game.name, start, time_ms=30)
             assert advice is not None
             assert advice.looks
             with pytest.raises(ValueError, match="cannot be proven in five"):
-                await solver_client.judge(game.name, start)
+                await solver_client.prove(game.name, start)
 
     within_the_deadline(story())
 
@@ -104,7 +105,7 @@ def test_what_is_known_is_told_as_it_becomes_known() -> None:
 def test_after_its_time_it_answers_with_what_is_known() -> None:
     async def story() -> None:
         async with SolverClient(8) as solver_client:
-            verdict = await solver_client.judge(ROUND, OPENING, time_ms=0)
+            verdict = await solver_client.prove(ROUND, OPENING, time_ms=0)
             assert verdict.value == "unknown"
             assert len(verdict.moves) == 102
             assert known(verdict) < 10, "only what is seen without a search"
@@ -115,9 +116,9 @@ def test_after_its_time_it_answers_with_what_is_known() -> None:
 def test_the_next_question_ends_the_one_before() -> None:
     async def story() -> None:
         async with SolverClient(8) as solver_client:
-            endless = asyncio.create_task(solver_client.judge(ROUND, OPENING))
+            endless = asyncio.create_task(solver_client.prove(ROUND, OPENING))
             await asyncio.sleep(0)  # it is sent first
-            verdict = await solver_client.judge(ROUND, EASY)
+            verdict = await solver_client.prove(ROUND, EASY)
             assert verdict.moves == {"f3f4": "win", "f3g4": "loss", "f3h5": "loss"}
             assert "unknown" in (await endless).moves.values()
 
@@ -130,7 +131,7 @@ def test_a_question_that_nobody_listens_to_is_not_searched_on() -> None:
             verdicts = solver_client.verdicts(ROUND, OPENING)
             await anext(verdicts)
             await verdicts.aclose()
-            nodes = (await solver_client.judge(ROUND, EASY)).nodes
+            nodes = (await solver_client.prove(ROUND, EASY)).nodes
             assert nodes < 1000
 
     within_the_deadline(story())
@@ -153,7 +154,7 @@ def test_a_process_that_was_killed_is_started_again_and_the_question_is_answered
             # And between two questions.
             assert solver_client.pid is not None
             os.kill(solver_client.pid, signal.SIGKILL)
-            assert (await solver_client.judge(ROUND, EASY)).value == "win"
+            assert (await solver_client.prove(ROUND, EASY)).value == "win"
 
     within_the_deadline(story())
 
@@ -172,7 +173,7 @@ def test_a_question_over_which_it_dies_again_and_again_is_given_up() -> None:
             with pytest.raises(SolverLostError, match=f"died {ATTEMPTS} times"):
                 await killing()
             assert len(killed) == ATTEMPTS
-            assert (await solver_client.judge(ROUND, EASY)).value == "win"
+            assert (await solver_client.prove(ROUND, EASY)).value == "win"
 
     within_the_deadline(story())
 
@@ -182,7 +183,7 @@ def test_it_ends_with_its_owner() -> None:
         async with SolverClient(8) as solver_client:
             pid = solver_client.pid
             assert pid is not None
-            question = asyncio.create_task(solver_client.judge(ROUND, OPENING, think_on=True))
+            question = asyncio.create_task(solver_client.prove(ROUND, OPENING, think_on=True))
             await asyncio.sleep(0)
             question.cancel()
         assert solver_client.pid is None
@@ -210,85 +211,75 @@ def test_what_cannot_be_understood_is_told_and_harms_nothing() -> None:
     async def story() -> None:
         async with SolverClient(8) as solver_client:
             with pytest.raises(ValueError, match="no kamisado position is written 'x y z'"):
-                await solver_client.judge(ROUND, "x y z")
+                await solver_client.prove(ROUND, "x y z")
             with pytest.raises(ValueError, match="there is no game 'chess'"):
-                await solver_client.judge("chess", OPENING)
-            assert (await solver_client.judge(ROUND, EASY)).value == "win"
+                await solver_client.prove("chess", OPENING)
+            assert (await solver_client.prove(ROUND, EASY)).value == "win"
         with pytest.raises(ValueError, match="1 to 65536 megabytes"):
             SolverClient(0)
 
     within_the_deadline(story())
 
 
-class Script(LineReader):
-    """Lines that come when the worker has sent enough, or searched enough."""
+class Script(FrameReader):
+    """Queries that come when the server has searched enough."""
 
-    def __init__(self, *lines: Message | str) -> None:
-        self._script = [
-            line.encode() if isinstance(line, str) else json.dumps(line).encode() for line in lines
-        ]
-        self.solver: Solver | None = None
+    def __init__(self, *queries: Query) -> None:
+        self._script = list(queries)
+        self.server: SolverServer | None = None
         self.nodes_for_each = 10**9
 
     def waiting(self) -> bool:
-        assert self.solver is not None
-        return self.solver.nodes >= self.nodes_for_each
+        assert self.server is not None
+        return self.server.solver.nodes >= self.nodes_for_each
 
     def take(self) -> bytes:
-        return self._script.pop(0) if self._script else b""
+        return encode(self._script.pop(0))[HEADER.size :] if self._script else b""
 
 
-def answers(script: Script) -> list[Message]:
-    """What a worker sends to these lines, without what it tells in between."""
-    sent: list[Message] = []
-    worker = SolverServer(script, sent.append, 64)
-    script.solver = worker._solver
-    worker.run()
-    return [answer for answer in sent if answer.get("done") is not False]
+def answers(script: Script) -> list[Answer]:
+    """The last answers of a server to these queries."""
+    sent: list[Answer] = []
+    script.server = SolverServer(script, sent.append, 64)
+    script.server.run()
+    return [answer for answer in sent if answer.is_last]
+
+
+def verdict_of(answer: Answer) -> Verdict:
+    assert isinstance(answer.result, Verdict)
+    return answer.result
 
 
 def test_it_thinks_on_about_the_answers_to_each_move() -> None:
     position = GAME.parse_position(NOT_LATE)
-    ask = {"id": 1, "game": ROUND, "position": NOT_LATE}
     afters = [GAME.play(position, move) for move in GAME.legal_moves(position)]
     then = [
-        {"id": number, "game": ROUND, "position": GAME.position_text(after)}
+        Query(number, ProveRequest(ROUND, GAME.position_text(after)))
         for number, after in enumerate(afters, 2)
     ]
-    _, *alone = answers(Script({**ask, "think_on": False}, *then))
-    _, *prepared = answers(Script({**ask, "think_on": True}, *then))
-    assert sum(int(str(answer["nodes"])) for answer in alone) > 5_000
-    assert sum(int(str(answer["nodes"])) for answer in prepared) < 100
-    assert [answer["moves"] for answer in prepared] == [answer["moves"] for answer in alone]
+    _, *alone = answers(Script(Query(1, ProveRequest(ROUND, NOT_LATE)), *then))
+    _, *prepared = answers(Script(Query(1, ProveRequest(ROUND, NOT_LATE, think_on=True)), *then))
+    assert sum(verdict_of(answer).nodes for answer in alone) > 5_000
+    assert sum(verdict_of(answer).nodes for answer in prepared) < 100
+    assert [verdict_of(answer).moves for answer in prepared] == [
+        verdict_of(answer).moves for answer in alone
+    ]
 
 
-def test_a_line_that_waits_ends_what_is_at_work() -> None:
-    script = Script({"id": 1, "game": ROUND, "position": OPENING, "think_on": True}, {"id": 2})
+def test_a_query_that_waits_ends_what_is_at_work() -> None:
+    script = Script(Query(1, ProveRequest(ROUND, OPENING, think_on=True)), Query(2))
     script.nodes_for_each = 500
     (answer,) = answers(script)
-    assert answer["id"] == 1
-    assert answer["done"] is True
-    assert answer["value"] == "unknown"
-    assert script.solver is not None
-    assert script.solver.nodes < 1000
+    assert answer.number == 1
+    assert verdict_of(answer).value == "unknown"
+    assert script.server is not None
+    assert script.server.solver.nodes < 1000
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("{", "Expecting property name"),
-        ("[1]", "a request is a JSON object, not [1]"),
-        ('{"id": 3, "game": "kamisado", "position": "x"}', "no kamisado position is written 'x'"),
-        (
-            f'{{"id": 3, "game": "kamisado", "position": "{OPENING}", "time_ms": "soon"}}',
-            "'time_ms' must be a number or null, not 'soon'",
-        ),
-    ],
-)
-def test_a_wrong_line_is_answered_with_what_is_wrong(line: str, words: str) -> None:
-    (answer,) = answers(Script(line))
-    assert words in str(answer["error"])
-    assert answer["id"] == (3 if '"id": 3' in line else None)
+def test_a_wrong_query_is_answered_with_what_is_wrong() -> None:
+    (answer,) = answers(Script(Query(3, ProveRequest(ROUND, "x"))))
+    assert answer.number == 3
+    assert "no kamisado position is written 'x'" in str(answer.error)
 
 
 def test_the_process_plays_what_a_player_of_that_strength_and_seed_plays() -> None:
@@ -296,10 +287,10 @@ def test_the_process_plays_what_a_player_of_that_strength_and_seed_plays() -> No
         async with SolverClient(8) as solver_client:
             for strength, seed in ((1, 3), (4.5, 4), (10, 5)):
                 position = GAME.parse_position(EASY)
-                there = await solver_client.choose(ROUND, EASY, strength, seed, 5000)
+                there = await solver_client.choose_move(ROUND, EASY, strength, seed, 5000)
                 assert there == Player(strength, seed).choose(GAME, position)
             with pytest.raises(ValueError, match="a strength is from 1 to 10, not 12"):
-                await solver_client.choose(ROUND, EASY, 12, 1)
+                await solver_client.choose_move(ROUND, EASY, 12, 1)
 
     within_the_deadline(story())
 
@@ -307,7 +298,7 @@ def test_the_process_plays_what_a_player_of_that_strength_and_seed_plays() -> No
 def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
     async def story() -> None:
         async with SolverClient(8) as solver_client:
-            advice = await solver_client.advise(ROUND, EASY, time_ms=60_000)
+            advice = await solver_client.hint(ROUND, EASY, time_ms=60_000)
             assert advice == find_hint(Solver(8), GAME, GAME.parse_position(EASY))
             played = ["f3g4", "d7d6"]
             there = [one async for one in solver_client.review(ROUND, EASY, played, time_ms=60_000)]
@@ -318,7 +309,7 @@ def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
                 _ = [one async for one in solver_client.review(ROUND, EASY, ["f3a1"], time_ms=1)]
             over = "1r1k2ng/4P1b1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 b g"
             with pytest.raises(ValueError, match="no kamisado position"):
-                await solver_client.advise(ROUND, over, time_ms=1)
+                await solver_client.hint(ROUND, over, time_ms=1)
 
     within_the_deadline(story())
 
@@ -326,7 +317,7 @@ def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
 def test_a_perfect_player_whose_time_ends_says_that_nothing_is_proven() -> None:
     async def story() -> None:
         async with SolverClient(8) as solver_client:
-            played = await solver_client.choose(ROUND, OPENING, 10, 1, time_ms=0)
+            played = await solver_client.choose_move(ROUND, OPENING, 10, 1, time_ms=0)
             assert played is not None
             assert not played.proven
             assert GAME.parse_move(GAME.parse_position(OPENING), played.move)
@@ -337,24 +328,14 @@ def test_a_perfect_player_whose_time_ends_says_that_nothing_is_proven() -> None:
 def test_advice_that_another_question_overtakes_is_given_with_what_is_known() -> None:
     async def story() -> None:
         async with SolverClient(8) as solver_client:
-            asked = asyncio.create_task(solver_client.advise(ROUND, OPENING, time_ms=60_000))
+            asked = asyncio.create_task(solver_client.hint(ROUND, OPENING, time_ms=60_000))
             await asyncio.sleep(0)
-            verdict = await solver_client.judge(ROUND, EASY)
+            verdict = await solver_client.prove(ROUND, EASY)
             assert verdict.value != "unknown"
             # It was ended at once, with what was known, or was never begun.
             late = await asked
             position = GAME.parse_position(OPENING)
             legal = {GAME.move_text(position, move) for move in GAME.legal_moves(position)}
             assert late is None or late.move in legal
-
-    within_the_deadline(story())
-
-
-def test_what_is_wanted_must_be_known() -> None:
-    async def story() -> None:
-        async with SolverClient(8) as solver_client:
-            asked = {"want": "magic", "game": ROUND, "position": EASY}
-            with pytest.raises(ValueError, match="'magic'"):
-                _ = [answer async for answer in solver_client._ask(asked)]
 
     within_the_deadline(story())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from itertools import islice
 
@@ -126,9 +127,10 @@ def test_the_rounds_of_a_match_are_summed_up_apart_and_choices_are_no_moves() ->
     ]
 
 
-def test_a_move_travels_as_json() -> None:
+def test_a_reviewed_move_travels_between_processes() -> None:
     position = "8/b2py2g/1BG5/5rR1/3nk2P/N2o1O2/8/3YK3 w o"
     (one,) = review(Solver(), ROUND, parse_position(position), ["f3g4"])
     assert one.turned
     assert one.better == ("f3f4",)
-    assert ReviewedMove.from_json(one.as_json()) == one
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert one.as_json()["kind"] == "blunder"
