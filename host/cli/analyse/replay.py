@@ -11,26 +11,17 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
-from typing import TypeAlias
 
+from host import engine
 from host.cli.arguments import Tell
-from host.engine import game_record, squares
-from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
+from host.engine.diagram import board_diagram
+from host.engine.game import AnyGame, MultiRound
 from host.engine.game_record import GameRecord
-from host.engine.kamisado.board import COLOURS, LETTERS
-from host.engine.kamisado.record import Form, Record, write
-from host.engine.kamisado.record_reader import read
-from host.engine.registry import game_named
-
-AnyRecord: TypeAlias = Record | GameRecord
-"""A record in the notation of Kamisado, or of a game without a notation of its own."""
-
-_OWN_NOTATION = "kamisado"
 
 
-def read_record(name: str) -> AnyRecord:
+def read_record(name: str) -> GameRecord:
     """The record in a file, or on the standard input if the name is '-'.
 
     Raises:
@@ -38,11 +29,7 @@ def read_record(name: str) -> AnyRecord:
     """
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        text = data.decode()
-        game = game_record.record_game_name(text)
-        if game is None or game.startswith(_OWN_NOTATION):
-            return read(text)
-        return game_record.read(text)
+        return engine.read_record(data.decode())
     except OSError as error:
         raise ValueError(f"{name!r} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -51,19 +38,9 @@ def read_record(name: str) -> AnyRecord:
         raise ValueError(f"{name!r}, {error}") from None
 
 
-def text_of(record: AnyRecord, form: Form) -> str:
-    """The record as text, in that form if the game has a notation of its own."""
-    return write(record, form) if isinstance(record, Record) else game_record.write(record)
-
-
-def _played(record: AnyRecord) -> tuple[AnyGame, Sequence[Hashable], Sequence[Hashable]]:
-    """The game, the moves, and the position before each move and after the last."""
-    return game_named(record.game.name), record.moves, record.positions()
-
-
-def summary(record: AnyRecord) -> dict[str, object]:
+def summary(record: GameRecord) -> dict[str, object]:
     """The record for other programs: every move as text and every position around them."""
-    game, moves, positions = _played(record)
+    game, moves, positions = record.game, record.moves, record.positions()
     outcome = game.outcome(positions[-1])
     return {
         "game": game.name,
@@ -80,15 +57,15 @@ def summary(record: AnyRecord) -> dict[str, object]:
     }
 
 
-def pages(record: AnyRecord) -> Iterator[str]:
+def pages(record: GameRecord) -> Iterator[str]:
     """What is shown before the first move and after each."""
-    game, moves, positions = _played(record)
-    yield f"{_board(game, positions[0])}\n{_standing(game, positions[0])}"
+    game, moves, positions = record.game, record.moves, record.positions()
+    yield f"{board_diagram(game, positions[0])}\n{_standing(game, positions[0])}"
     for number, move in enumerate(moves):
         before, after = positions[number], positions[number + 1]
         words = game.describe_move(before, move)
         made = f"{game.turn(before).label}: {words} ({game.move_text(before, move)})"
-        yield f"{number + 1}. {made}\n\n{_board(game, after)}\n{_standing(game, after)}"
+        yield f"{number + 1}. {made}\n\n{board_diagram(game, after)}\n{_standing(game, after)}"
 
 
 def _standing(game: AnyGame, position: Hashable) -> str:
@@ -109,38 +86,6 @@ def _standing(game: AnyGame, position: Hashable) -> str:
     return f"{turn}: {name}."
 
 
-def _board(game: AnyGame, position: Hashable) -> str:
-    """The board as letters.
-
-    Of Kamisado, `K+` is White's pink sumo and `.n` an empty brown square; of other games, `S` is
-    a stone of White and `s` one of Black, `.` an empty square and `:` one that is painted.
-    """
-    pieces = game.pieces(position)
-    count, ranks = game.size
-    files = "    " + "".join(f"{file:<5}" for file in squares.FILES[:count]).rstrip()
-    lines = [files]
-    for rank in reversed(range(ranks)):
-        row = range(rank * count, (rank + 1) * count)
-        cells = [_cell(game, pieces.get(square), square) for square in row]
-        lines.append(f"{rank + 1:>2}  " + "".join(f"{cell:<5}" for cell in cells) + f"{rank + 1}")
-    return "\n".join([*lines, files])
-
-
-def _cell(game: AnyGame, piece: Piece | None, square: Square) -> str:
-    if piece is None:
-        tint = game.square_colour(square)
-        if tint in COLOURS:
-            return f".{_letter(tint).lower()}"
-        return ":" if tint else "."
-    letter = _letter(piece.name)
-    return (letter if piece.side is Side.WHITE else letter.lower()) + "+" * piece.teeth
-
-
-def _letter(name: str) -> str:
-    """The capital letter of a tower's colour, or of what a piece is called."""
-    return LETTERS[COLOURS.index(name)] if name in COLOURS else name[0].upper()
-
-
 def run(options: argparse.Namespace, tell: Tell) -> int:
     """Print the record or step through it; the exit status."""
     record = read_record(options.file)
@@ -148,7 +93,7 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
         tell(json.dumps(summary(record), ensure_ascii=False))
     elif options.form:
         try:
-            tell(text_of(record, Form(options.form)).rstrip("\n"))
+            tell(engine.record_text(record, options.form).rstrip("\n"))
         except UnicodeEncodeError:
             raise ValueError("arrows cannot be written here: use --form words") from None
     elif options.text or not asks_for_table(options, sys.stdout.isatty()):
@@ -173,13 +118,13 @@ def asks_for_table(options: argparse.Namespace, interactive: bool) -> bool:
     return interactive or options.terminal or options.no_browser or options.board is not None
 
 
-async def _at_a_table(record: AnyRecord, options: argparse.Namespace, tell: Tell) -> int:
+async def _at_a_table(record: GameRecord, options: argparse.Namespace, tell: Tell) -> int:
     # What a table needs takes long to import, and the other forms answer at once.
     from host.app.application import Application
     from host.cli.play import play
     from host.session.replay import Replay
 
-    game, moves, positions = _played(record)
+    game, moves, positions = record.game, record.moves, record.positions()
     replay = Replay(game, positions[0], moves, help_level=options.help_level)
     desk = Application(
         replay, options.board, options.seed, north=options.north, brightness=options.brightness
@@ -187,7 +132,7 @@ async def _at_a_table(record: AnyRecord, options: argparse.Namespace, tell: Tell
     return await play.run(desk, options, tell)
 
 
-def step(record: AnyRecord, tell: Tell, wait: Callable[[], bool] | None) -> None:
+def step(record: GameRecord, tell: Tell, wait: Callable[[], bool] | None) -> None:
     """Show the pages one after the other.
 
     Args:

@@ -12,9 +12,10 @@ from contextlib import closing
 from host.ai.analysis.review import ReviewedMove, described, review, summary
 from host.ai.limits import StopCondition
 from host.ai.solver.solver import Solver
-from host.cli.analyse.replay import AnyRecord, read_record
+from host.cli.analyse.replay import read_record
 from host.cli.arguments import Tell
 from host.cli.play.record import record_of
+from host.engine.game_record import GameRecord
 from host.engine.registry import game_named
 from host.storage.store import SaveFileError, Store
 
@@ -58,7 +59,7 @@ def _followed(found: Iterable[ReviewedMove], plies: int) -> Iterator[ReviewedMov
         print("\r" + " " * 60, end="\r", file=screen)
 
 
-def _record(options: argparse.Namespace) -> AnyRecord:
+def _record(options: argparse.Namespace) -> GameRecord:
     """The match that is saved under a number, or recorded in a file."""
     name: str = options.match
     if not (name.isascii() and name.isdigit()):

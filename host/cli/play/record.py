@@ -5,24 +5,20 @@ from __future__ import annotations
 import argparse
 from collections.abc import Hashable
 from contextlib import closing
-from typing import cast
 
-from host.cli.analyse.replay import AnyRecord, text_of
+from host import engine
 from host.cli.arguments import Tell
 from host.engine.game_record import GameRecord
-from host.engine.kamisado.formats import SINGLE, format_named
-from host.engine.kamisado.match import KamisadoMatch, MatchMove
-from host.engine.kamisado.match_position import MatchPosition
-from host.engine.kamisado.record import Form, Record
+from host.engine.kamisado.formats import SINGLE
+from host.engine.kamisado.record import Form
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.storage.store import SavedMatch, SaveFileError, Store
 
 _ROUND = KamisadoRound().name
-_PREFIX = f"{_ROUND}-"
 
 
-def record_of(saved: SavedMatch) -> AnyRecord:
+def record_of(saved: SavedMatch) -> GameRecord:
     """What was played in a stored match, over or not.
 
     A round alone is recorded as a single round, which its name in older files was.
@@ -45,11 +41,7 @@ def record_of(saved: SavedMatch) -> AnyRecord:
                 f"match {saved.id} cannot be recorded: ply {number}: {error}"
             ) from None
         position = game.play(position, moves[-1])
-    if not name.startswith(_PREFIX):
-        return GameRecord(game, start, tuple(moves))
-    # The same game, start and moves, with the types that its own notation asks for.
-    match = KamisadoMatch(format_named(name.removeprefix(_PREFIX)))
-    return Record(match, cast(MatchPosition, start), tuple(cast(list[MatchMove], moves)))
+    return GameRecord(game, start, tuple(moves))
 
 
 def record_text(saved: SavedMatch, form: Form) -> str:
@@ -62,8 +54,8 @@ def record_text(saved: SavedMatch, form: Form) -> str:
         SaveFileError: it cannot be recorded.
     """
     record = record_of(saved)
-    text = text_of(record, form)
-    ended = game_named(record.game.name).outcome(record.positions()[-1])
+    text = engine.record_text(record, form.value)
+    ended = record.game.outcome(record.positions()[-1])
     if saved.outcome is not None and ended is None:
         text += f"\n# {saved.outcome}\n"
     aids = [f"{number} ({ply.aid})" for number, ply in enumerate(saved.plies, 1) if ply.aid]

@@ -1,0 +1,87 @@
+"""The public interface of the rules, which `host.engine` offers under its own name."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from host.engine.diagram import board_diagram
+from host.engine.game import (
+    AnyGame,
+    Game,
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    Outcome,
+    Piece,
+    Side,
+    Square,
+    perft,
+)
+from host.engine.game_record import GameRecord, read, record_game_name, write
+from host.engine.game_state import GameState
+from host.engine.kamisado import record, record_reader
+from host.engine.kamisado.match import KamisadoMatch, MatchMove
+from host.engine.kamisado.match_position import MatchPosition
+from host.engine.kamisado.record_reader import InvalidRecordError
+from host.engine.registry import game_named, playable_games
+from host.engine.squares import parse_square, square_name
+
+__all__ = [
+    "AnyGame",
+    "Game",
+    "GameRecord",
+    "GameState",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "InvalidPositionError",
+    "InvalidRecordError",
+    "Outcome",
+    "Piece",
+    "Side",
+    "Square",
+    "board_diagram",
+    "game_named",
+    "parse_square",
+    "perft",
+    "playable_games",
+    "read_record",
+    "record_text",
+    "square_name",
+]
+
+_MATCHES = "kamisado-"
+
+
+def read_record(text: str) -> GameRecord:
+    """Return the record that a text holds, in any notation that `record_text` writes.
+
+    A text without a `game:` line is a record of Kamisado in coordinates.
+
+    Raises:
+        ValueError: it is none; the message names the line, quotes what is wrong and says why.
+    """
+    name = record_game_name(text)
+    if name is not None and not name.startswith(_MATCHES):
+        return read(text)
+    match = record_reader.read(text)
+    return GameRecord(cast(AnyGame, match.game), match.start, match.moves)
+
+
+def record_text(played: GameRecord, form: str = "glyphs") -> str:
+    """Return a record as text, ending in a newline.
+
+    Args:
+        played: the game from its first position on; it need not be over.
+        form: of a match of Kamisado: "glyphs" and "words" are the rule book's notation,
+            "coordinates" that of `move_text`.  Other games have coordinates only.
+
+    Raises:
+        ValueError: there is no such form.
+        IllegalMoveError: a move of it is not legal.
+    """
+    rules: object = played.game
+    chosen = record.Form(form)
+    if not isinstance(rules, KamisadoMatch):
+        return write(played)
+    start, moves = cast(MatchPosition, played.start), cast(tuple[MatchMove, ...], played.moves)
+    return record.write(record.Record(rules, start, moves), chosen)
