@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 
 import pytest
 
 from docs.tools import architecture_picture, light_pictures, site
 from tests import docs
+from tests.support.require import require
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,6 +56,21 @@ def test_every_page_is_in_the_navigation_and_links_to_pages_of_the_site(
 ) -> None:
     monkeypatch.setattr(site, "SOURCE", tmp_path / "source")
     assert site.assemble() == []
+
+
+def test_the_site_is_built_in_strict_mode(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    require(importlib.util.find_spec("zensical") is not None, "pip install -e '.[docs]'")
+    (tmp_path / "mkdocs.yml").write_text("site_name: Test\ndocs_dir: source\nsite_dir: site\n")
+    monkeypatch.setattr(site, "CONFIG", tmp_path / "mkdocs.yml")
+    monkeypatch.setattr(site, "assemble", lambda: [])
+    (tmp_path / "source").mkdir()
+    (tmp_path / "source" / "index.md").write_text("# Test\n")
+    assert site.main() == 0
+    (tmp_path / "source" / "index.md").write_text("# Test\n\n[dead](nowhere.md)\n")
+    assert site.main() != 0
+    assert "page does not exist" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize(
