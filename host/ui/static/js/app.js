@@ -1,11 +1,11 @@
 // @ts-check
 // The page: joins the parts.  Everything that happens comes through here once.
 
-import { Accord } from "./accord.js";
+import { Accord } from "./negotiation.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
-import { byId } from "./element.js";
+import { byId } from "./dom.js";
 import { Ending } from "./ending.js";
 import { View } from "./geometry.js";
 import { Grid } from "./grid.js";
@@ -13,7 +13,7 @@ import { Hand } from "./hand.js";
 import { fillTexts, loadCatalogue, t } from "./messages.js";
 import { Moves } from "./moves.js";
 import { cellName, gameName, terms } from "./names.js";
-import { NewGame } from "./newgame.js";
+import { NewGame } from "./new_game.js";
 import { Pointer } from "./pointer.js";
 import { Puzzle } from "./puzzle.js";
 import { Replay } from "./replay.js";
@@ -23,7 +23,7 @@ import { Setup } from "./setup.js";
 import { Sound } from "./sound.js";
 import { Status } from "./status.js";
 import { Tray } from "./tray.js";
-import { Voice } from "./voice.js";
+import { Voice } from "./announcer.js";
 
 /** @typedef {import("./types.js").HostMessage} HostMessage */
 /** @typedef {import("./types.js").PageMessage} PageMessage */

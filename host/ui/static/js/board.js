@@ -2,17 +2,17 @@
 // The board: the drawing of squares, lights, marks and towers, under one layer of cells.
 
 import { allSquares, CELL, place, RIM } from "./geometry.js";
-import { html, svg } from "./element.js";
+import { html, svg } from "./dom.js";
 import { Leds } from "./leds.js";
 import { drawMarks } from "./marks.js";
 import { t } from "./messages.js";
 import { cellName, gameName, isPlain } from "./names.js";
 import { signAt } from "./symbols.js";
-import { Towers } from "./towers.js";
+import { Towers } from "./pieces.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./hand.js").Hand} Hand */
-/** @typedef {import("./towers.js").Standing} Standing */
+/** @typedef {import("./pieces.js").Standing} Standing */
 
 /** How far a carried tower floats above a finger, in units of the drawing. */
 const FLOAT = 45;

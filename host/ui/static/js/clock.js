@@ -1,7 +1,7 @@
 // @ts-check
 // The clocks: the time that both players have left, counted down between two messages.
 
-import { html, svg } from "./element.js";
+import { html, svg } from "./dom.js";
 
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").ClockMessage} ClockMessage */

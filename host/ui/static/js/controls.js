@@ -1,7 +1,7 @@
 // @ts-check
 // The controls: buttons and choices beside the board.
 
-import { byId, html, svg } from "./element.js";
+import { byId, html, svg } from "./dom.js";
 import { shapeOf } from "./marks.js";
 import { t } from "./messages.js";
 import { isColoured } from "./names.js";

@@ -2,7 +2,7 @@
 // The doctor's page: asks for what the board tells of itself, and shows it.
 
 import { Connection } from "./connection.js";
-import { byId, html } from "./element.js";
+import { byId, html } from "./dom.js";
 import { loadCatalogue } from "./messages.js";
 
 const EVERY_MS = 1000;

@@ -1,12 +1,12 @@
 // @ts-check
 // The ending: how a round or the whole game ended, and what the players may do then.
 
-import { byId, html, svg } from "./element.js";
+import { byId, html, svg } from "./dom.js";
 import { shapeOf } from "./marks.js";
 import { t } from "./messages.js";
 import { player } from "./names.js";
 import { score } from "./score.js";
-import { piecePicture } from "./towers.js";
+import { piecePicture } from "./pieces.js";
 
 /** @typedef {import("./types.js").State} State */
 

@@ -4,7 +4,7 @@
 // The light comes through a clear frame around the square, never through its printed colour.
 
 import { allSquares, CELL } from "./geometry.js";
-import { svg } from "./element.js";
+import { svg } from "./dom.js";
 
 /** The longest pattern of the vocabulary that returns within a glance, in ms (docs/protocols/board.md). */
 const HOLD_MS = 1700;

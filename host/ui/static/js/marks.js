@@ -5,7 +5,7 @@
 // middle of a square of 100 by 100, with a dark edge that sets it off from any colour.
 
 import { CELL } from "./geometry.js";
-import { svg } from "./element.js";
+import { svg } from "./dom.js";
 import { signAt } from "./symbols.js";
 
 const BRACKETS =

@@ -2,7 +2,7 @@
 // The move list, round by round: tower, arrow as the mover saw it, distance, where to.
 
 import { place } from "./geometry.js";
-import { html, svg } from "./element.js";
+import { html, svg } from "./dom.js";
 import { t } from "./messages.js";
 import { isColoured, moveWords, player } from "./names.js";
 import { chip } from "./symbols.js";

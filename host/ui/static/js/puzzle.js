@@ -1,7 +1,7 @@
 // @ts-check
 // The puzzle: which one it is, how it stands, and the way to the others and back to the game.
 
-import { byId, html } from "./element.js";
+import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
 
 /** @typedef {import("./types.js").State} State */

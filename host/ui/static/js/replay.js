@@ -1,7 +1,7 @@
 // @ts-check
 // The replay: stepping through a record by buttons, slider, arrow keys, or by itself.
 
-import { byId } from "./element.js";
+import { byId } from "./dom.js";
 import { t } from "./messages.js";
 import { label } from "./names.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The review: what each move was worth, and where the win changed hands.
 
-import { byId, html } from "./element.js";
+import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
 import { player } from "./names.js";
 

@@ -2,7 +2,7 @@
 // The score: the points of both sides, the round, whose turn it is, and the clocks.
 
 import { Clock } from "./clock.js";
-import { byId } from "./element.js";
+import { byId } from "./dom.js";
 import { t } from "./messages.js";
 import { label } from "./names.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The setup: how much of the board stands as it must, and the hand that does the rest.
 
-import { byId } from "./element.js";
+import { byId } from "./dom.js";
 import { t } from "./messages.js";
 
 export class Setup {

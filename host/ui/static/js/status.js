@@ -1,11 +1,11 @@
 // @ts-check
 // The status: who must do what, what is wrong, and whether the board is there.
 
-import { byId, html } from "./element.js";
+import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
 import { label, moveWords, nameWords } from "./names.js";
 import { chip } from "./symbols.js";
-import { piecePicture } from "./towers.js";
+import { piecePicture } from "./pieces.js";
 
 /** @typedef {import("./types.js").State} State */
 

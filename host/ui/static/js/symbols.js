@@ -3,7 +3,7 @@
 //
 // Every sign on the page is a `use` of a sprite; choosing another set redraws the sprite alone.
 
-import { byId, svg } from "./element.js";
+import { byId, svg } from "./dom.js";
 import { KANJI } from "./kanji.js";
 
 /** @typedef {"kanji" | "shapes" | "letters"} SymbolSet */

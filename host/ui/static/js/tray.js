@@ -4,10 +4,10 @@
 // In the box lie those that are still to be put on the board, and those that were taken off it.  With
 // a real board nobody sees them there; then they are only counted.
 
-import { byId, html } from "./element.js";
+import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
 import { isColoured, pieceName, player } from "./names.js";
-import { piecePicture } from "./towers.js";
+import { piecePicture } from "./pieces.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
 /** @typedef {import("./types.js").State} State */

@@ -2,7 +2,7 @@
 // The towers, or stones: pieces seen from above, standing, hovering or carried.
 
 import { CELL } from "./geometry.js";
-import { svg } from "./element.js";
+import { svg } from "./dom.js";
 import { isPlain } from "./names.js";
 import { signAt } from "./symbols.js";
 

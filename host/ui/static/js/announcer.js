@@ -1,7 +1,7 @@
 // @ts-check
 // The voice: tells what happened to screen readers, to the eye (the toast) and, if wanted, aloud.
 
-import { byId } from "./element.js";
+import { byId } from "./dom.js";
 
 /** Sentences that come together are told together: the longest that an update takes to arrive. */
 const GATHER_MS = 150;

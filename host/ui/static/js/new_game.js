@@ -1,7 +1,7 @@
 // @ts-check
 // The new game: a dialog that asks which format, which clock and whom to play against, before anything is thrown away.
 
-import { byId, html } from "./element.js";
+import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
 import { label } from "./names.js";
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The accord: what players settle beside the moves: resigning, a draw, a pause, and the answers.
 
-import { byId } from "./element.js";
+import { byId } from "./dom.js";
 import { t } from "./messages.js";
 import { player } from "./names.js";
 
