@@ -11,7 +11,7 @@ HELLO: Message = {
     "title": "single round",
     "size": [8, 8],
     "virtual": True,
-    "tints": {"d8": "pink", "d4": "brown", "e5": "brown", "c7": "pink", "a1": "brown"},
+    "square_colours": {"d8": "pink", "d4": "brown", "e5": "brown", "c7": "pink", "a1": "brown"},
     "provable": True,
     "runtime": "a script",
     "games": [
@@ -46,10 +46,10 @@ def state(**changes: object) -> Message:
             {"square": "e8", "side": "black", "name": "yellow", "teeth": 2},
             {"square": "e1", "side": "white", "name": "pink", "teeth": 1},
         ],
-        "movers": ["d8", "e8"],
+        "movable": ["d8", "e8"],
         "lifted": None,
         "marks": [],
-        "trouble": None,
+        "correction": None,
         "last": None,
         "moves": [],
         "outcome": None,
@@ -57,7 +57,7 @@ def state(**changes: object) -> Message:
         "round": None,
         "reward": None,
         "choices": [],
-        "arranged": None,
+        "setup": None,
         "reserve": [],
         "captured": [],
         "replay": None,
@@ -93,9 +93,9 @@ def clock(white: int | None, black: int | None, running: str | None, text: str) 
     return {"t": "clock", "white": white, "black": black, "running": running, "text": text}
 
 
-def mark(square: str, entry: str, role: str, words: str = "", tint: str | None = None) -> Message:
+def mark(square: str, entry: str, role: str, words: str = "", colour: str | None = None) -> Message:
     told = {"square": square, "entry": entry, "role": role, "words": words}
-    return {**told, "tint": tint, "side": None}
+    return {**told, "colour": colour, "side": None}
 
 
 def piece(name: str, square: str | None, side: str = "black", teeth: int = 0) -> Message:

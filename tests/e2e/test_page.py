@@ -150,8 +150,8 @@ def test_a_move_by_keyboard_alone(page: Page) -> None:
 
 def test_a_wrong_square_says_why_and_is_put_back(page: Page) -> None:
     drag(page, "d8", "e5")
-    expect(page.locator("#detail.trouble")).to_contain_text("M1")
-    expect(page.locator("#detail.trouble")).to_contain_text("Put the pink tower back on d8.")
+    expect(page.locator("#detail.correction")).to_contain_text("M1")
+    expect(page.locator("#detail.correction")).to_contain_text("Put the pink tower back on d8.")
     expect(page.locator("#alert")).to_contain_text("M1")
     wait_for_hue(page, "e5", AMBER)
     assert page.locator("[data-mark='illegal e5']").count() == 1
@@ -159,7 +159,7 @@ def test_a_wrong_square_says_why_and_is_put_back(page: Page) -> None:
     assert "not allowed here" in name_of(page, "e5")
     assert violations(page) == []
     drag(page, "e5", "d8")
-    expect(page.locator("#detail.trouble")).to_have_count(0)
+    expect(page.locator("#detail.correction")).to_have_count(0)
     wait_for_prompt(page, "Black to move: any tower.")
     expect(page.locator("#moves li")).to_have_count(0)
 
@@ -277,9 +277,9 @@ def test_a_round_of_a_match_ends_and_the_next_one_is_set_up(browser: Browser) ->
         ending.get_by_role("button", name="Fill from the left").click()
         expect(page.locator("#moves li.choice")).to_contain_text("Black: Fill from the left")
         expect(page.locator("#score-words")).to_contain_text("Round 2")
-        before = page.locator("#arranged-text").inner_text()
+        before = page.locator("#setup-text").inner_text()
         page.get_by_role("button", name="Set up for me").click()
-        expect(page.locator("#arranged-text")).not_to_have_text(before)
+        expect(page.locator("#setup-text")).not_to_have_text(before)
 
 
 def test_a_lost_program_greys_the_board_until_it_is_back(browser: Browser) -> None:

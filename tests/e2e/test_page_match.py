@@ -41,7 +41,7 @@ BETWEEN = state(
         {"text": "fill left", "words": "Fill from the left", "square": "a1"},
         {"text": "fill right", "words": "Fill from the right", "square": "e1"},
     ],
-    movers=[],
+    movable=[],
     marks=[
         mark("a1", "choice", "corner", "fill from the left"),
         mark("e1", "choice", "corner", "fill from the right"),
@@ -52,8 +52,8 @@ SETUP = state(
     phase="setup",
     prompt="Set up the board: the pink tower from e5 to d8.",
     match=match(),
-    arranged={"done": 3, "of": 16},
-    movers=[],
+    setup={"done": 3, "of": 16},
+    movable=[],
     marks=[
         mark("e5", "fill", "from", "take from here", "pink"),
         mark("d8", "fill", "here", "put the pink tower here", "pink"),
@@ -65,7 +65,7 @@ OVER = state(
     prompt="White wins the standard match.",
     match=match(round=4, white=3, black=1),
     outcome={"winner": "white", "reason": REASON},
-    movers=[],
+    movable=[],
     moves=plies(3),
 )
 
@@ -291,7 +291,7 @@ def test_the_setting_up_shows_how_far_it_is_and_which_tower_is_due(
     bar = page.get_by_role("progressbar", name="Pieces in their place")
     expect(bar).to_be_visible()
     assert bar.evaluate("bar => [bar.value, bar.max]") == [3, 16]
-    expect(page.locator("#arranged-text")).to_have_text("3 of 16")
+    expect(page.locator("#setup-text")).to_have_text("3 of 16")
     expect(page.locator("#prompt-picture .tower.black.c-pink")).to_be_visible()
     for square, tint in (("e5", "pink"), ("d8", "pink"), ("e8", "yellow")):
         drawn = page.locator(f"[data-mark='fill {square}'] .c-{tint}")
@@ -338,7 +338,7 @@ def test_on_a_real_board_a_tower_that_is_due_is_not_drawn_as_if_it_stood(
     assert name_of(page, "d8").startswith("d8, pink square, empty")
     expect(page.locator(".tower[data-piece]")).to_have_count(1)
     expect(page.get_by_role("button", name="Set up for me")).to_be_hidden()
-    expect(page.locator("#arranged-text")).to_have_text("3 of 16")
+    expect(page.locator("#setup-text")).to_have_text("3 of 16")
 
 
 # A new game

@@ -131,10 +131,10 @@ def test_a_draw_is_offered_by_whose_turn_it_is_and_only_where_it_may_be(
 
 
 def test_an_offer_is_answered(page: Page, script: Script) -> None:
-    panel = page.locator("#accord")
+    panel = page.locator("#negotiation")
     expect(panel).to_be_hidden()
     script.tell(OFFERED)
-    expect(page.locator("#accord-text")).to_have_text("Does Black agree to a draw?")
+    expect(page.locator("#negotiation-text")).to_have_text("Does Black agree to a draw?")
     expect(page.locator("#live")).to_contain_text("White offers a draw.")
     assert "to agree to a draw" in name_of(page, "d8")
     expect(panel.get_by_role("button")).to_have_text(["Agree", "Refuse"])
@@ -153,7 +153,7 @@ def test_what_is_offered_is_what_the_host_calls_it(page: Page, script: Script) -
     page.get_by_role("button", name=f"Offer {COUNTED}").click()
     script.wait_for(asks({"t": "draw", "side": "white"}))
     script.tell(OFFERED | {"offer": {"action": "draw", "by": "white", "words": COUNTED}})
-    expect(page.locator("#accord-text")).to_have_text(f"Does Black agree to {COUNTED}?")
+    expect(page.locator("#negotiation-text")).to_have_text(f"Does Black agree to {COUNTED}?")
 
 
 def test_a_pause_begins_and_ends(page: Page, script: Script) -> None:
@@ -163,7 +163,7 @@ def test_a_pause_begins_and_ends(page: Page, script: Script) -> None:
     pause.click()
     script.tell(PAUSED)
     expect(pause).to_be_disabled()
-    expect(page.locator("#accord").get_by_role("button")).to_have_text(["Go on"])
+    expect(page.locator("#negotiation").get_by_role("button")).to_have_text(["Go on"])
     expect(page.locator("[data-mark^=paused]")).to_have_count(4)
     assert "paused" not in name_of(page, "a1"), "told once, not by every corner"
     page.get_by_role("button", name="Go on").click()

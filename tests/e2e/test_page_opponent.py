@@ -29,7 +29,7 @@ LEVEL_4 = {"label": "Level 4", "level": "4", "side": "black", "thinking": False}
 CARRIED = state(
     turn="white",
     prompt="Level 4 moves: carry Black's pink tower from d8 to d5.",
-    movers=["d8"],
+    movable=["d8"],
     opponent=LEVEL_4,
     marks=[
         mark("d8", "execute", "from", "carry this piece"),

@@ -133,7 +133,7 @@ def test_a_mark_is_drawn_on_its_square(page: Page, script: Script) -> None:
 
 
 def test_another_size_without_colours_is_drawn_as_well(browser: Browser) -> None:
-    hello = HELLO | {"game": "hasami", "size": [9, 9], "tints": {}}
+    hello = HELLO | {"game": "hasami", "size": [9, 9], "square_colours": {}}
     stones = [
         {"square": square, "side": side, "name": "stone", "teeth": 0}
         for square, side in (("i9", "black"), ("a1", "white"), ("b1", "white"))
@@ -153,7 +153,7 @@ def test_another_size_without_colours_is_drawn_as_well(browser: Browser) -> None
 
 
 def test_a_colour_that_is_not_known_is_drawn_as_bare_wood(browser: Browser) -> None:
-    hello = HELLO | {"game": "fourth", "tints": {"a1": "violet", "b1": "brown"}}
+    hello = HELLO | {"game": "fourth", "square_colours": {"a1": "violet", "b1": "brown"}}
     fill = "square => getComputedStyle(document.querySelector(square)).fill"
     with Script(hello, state(pieces=[])) as script, opened(browser, script.url) as page:
         page.wait_for_selector(".tile.c-violet")
@@ -176,7 +176,7 @@ def test_the_legend_shows_what_occurs_in_the_game(page: Page, script: Script) ->
             expect(legend.get_by_text(words, exact=True)).to_have_count(int(words in shown))
 
     shows([*always, *proven, *towers], stones)
-    script.tell(HELLO | {"game": "hasami", "tints": {}, "provable": False})
+    script.tell(HELLO | {"game": "hasami", "square_colours": {}, "provable": False})
     shows([*always, *stones], [*proven, *towers])
 
 
@@ -374,14 +374,14 @@ def test_reduced_motion_holds_the_light_instead_of_blinking(
 
 def test_what_happened_is_said_shown_and_read_aloud_if_wanted(page: Page, script: Script) -> None:
     page.evaluate("() => { speechSynthesis.speak = said => (window.said ??= []).push(said.text); }")
-    script.tell({"t": "say", "level": "info", "text": "Pink 4 Brown."})
+    script.tell({"t": "notice", "level": "info", "text": "Pink 4 Brown."})
     page.wait_for_selector(".toast.shown")
     assert page.locator("#toast").inner_text() == "Pink 4 Brown."
     assert "Pink 4 Brown." in page.locator("#live").inner_text()
     assert page.evaluate("window.said") is None
     assert page.get_by_role("button", name="Speech").get_attribute("aria-pressed") == "false"
     page.get_by_role("button", name="Speech").click()
-    script.tell({"t": "say", "level": "warn", "text": "That is wrong."})
+    script.tell({"t": "notice", "level": "warn", "text": "That is wrong."})
     page.wait_for_selector(".toast.shown.warn")
     assert "That is wrong." in page.locator("#alert").inner_text()
     page.wait_for_function("window.said?.includes('That is wrong.')")
@@ -391,10 +391,10 @@ def test_trouble_is_told_once_and_shown_until_it_is_over(page: Page, script: Scr
     text = "A tower moves forward only (M1). Put the pink tower back on d8."
     marks = [mark("e5", "illegal", "square", "not allowed here"), mark("d8", "putback", "home")]
     script.tell(
-        {"t": "say", "level": "warn", "text": text},
-        state(trouble={"text": text, "squares": ["e5", "d8"]}, marks=marks),
+        {"t": "notice", "level": "warn", "text": text},
+        state(correction={"text": text, "squares": ["e5", "d8"]}, marks=marks),
     )
-    page.wait_for_selector("#detail.trouble")
+    page.wait_for_selector("#detail.correction")
     assert text in page.locator("#detail").inner_text()
     page.wait_for_function(
         "text => document.getElementById('alert').textContent.includes(text)", arg=text
@@ -403,13 +403,13 @@ def test_trouble_is_told_once_and_shown_until_it_is_over(page: Page, script: Scr
     assert not page.locator(".toast.shown").is_visible()
     assert name_of(page, "e5") == "e5, brown square, empty, not allowed here"
     script.tell(state())
-    page.wait_for_selector("#detail:not(.trouble)", state="attached")
+    page.wait_for_selector("#detail:not(.correction)", state="attached")
 
 
 def test_the_move_list_shows_moves_as_the_mover_saw_them(page: Page) -> None:
     def mode(side: str, start: str | None, end: str | None) -> list[int]:
         move = {"side": side, "from": start, "to": end}
-        way = page.evaluate("async move => (await import('/js/moves.js')).course(move)", move)
+        way = page.evaluate("async move => (await import('/js/moves.js')).displacement(move)", move)
         return [way["distance"], way["degrees"]]
 
     assert mode("white", "a1", "a5") == [4, 0]
@@ -484,7 +484,7 @@ def test_letters_tell_and_jump(page: Page, script: Script) -> None:
         mark("c7", "winning", "square", "legal, wins"),
     ]
     moves = plies(1)
-    script.tell(state(marks=marks, moves=moves, movers=["e8"], can_takeback=True))
+    script.tell(state(marks=marks, moves=moves, movable=["e8"], can_takeback=True))
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 1")
     page.locator('[role=gridcell][tabindex="0"]').focus()
 
@@ -561,11 +561,11 @@ def test_a_board_that_is_not_there_is_grey_and_says_so(
 
 def test_nothing_scrolls_sideways(browser: Browser, script: Script) -> None:
     """640x430 is 1280x860 at 200 %; 320 wide is what WCAG 1.4.10 asks for."""
-    trouble = {"text": "A tower moves forward only (M1). " * 3, "squares": ["e5"]}
-    script.tell(state(trouble=trouble, moves=plies(40)))
+    correction = {"text": "A tower moves forward only (M1). " * 3, "squares": ["e5"]}
+    script.tell(state(correction=correction, moves=plies(40)))
     sizes = [(390, 844), (320, 640), (640, 430), (844, 390), (1280, 860), (2560, 1400)]
     with opened(browser, script.url) as page:
-        page.wait_for_selector("#detail.trouble")
+        page.wait_for_selector("#detail.correction")
         page.get_by_text("Keyboard", exact=True).click()
         page.get_by_text("Marks, colours").click()
         for width, height in sizes:
@@ -586,17 +586,17 @@ def test_the_board_stays_where_it_is_while_what_is_told_above_it_grows(
         return box["y"]
 
     script.tell(state())
-    trouble = {"text": "A tower moves forward only (M1). " * 8, "squares": ["e5"]}
+    correction = {"text": "A tower moves forward only (M1). " * 8, "squares": ["e5"]}
     with opened(browser, script.url, viewport=PHONE, has_touch=True, is_mobile=True) as page:
         wait_for_name(page, "d8", "tower")
         status = page.locator("#detail").locator("..")
         at, height = top(), status.evaluate("card => card.offsetHeight")
-        script.tell(state(trouble=trouble))
-        page.wait_for_selector("#detail.trouble")
+        script.tell(state(correction=correction))
+        page.wait_for_selector("#detail.correction")
         assert status.evaluate("card => card.offsetHeight") > height + 50
         assert top() == pytest.approx(at, abs=1)
         script.tell(state())
-        page.wait_for_selector("#detail:not(.trouble)", state="attached")
+        page.wait_for_selector("#detail:not(.correction)", state="attached")
         assert top() == pytest.approx(at, abs=1)
 
 
@@ -620,11 +620,11 @@ def test_everything_to_touch_is_large_enough_on_a_phone(browser: Browser, script
 def test_axe_finds_nothing_to_mend(browser: Browser, script: Script, phone: bool) -> None:
     context = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {}
     marks = [mark("d8", "putback", "home", "put it back here"), mark("e5", "illegal", "square")]
-    trouble = {"text": "A tower moves forward only (M1).", "squares": ["e5"]}
-    script.tell(state(moves=plies(9), marks=marks, trouble=trouble, can_takeback=True))
+    correction = {"text": "A tower moves forward only (M1).", "squares": ["e5"]}
+    script.tell(state(moves=plies(9), marks=marks, correction=correction, can_takeback=True))
     script.tell(hand(pink=None))
     with opened(browser, script.url, **context) as page:
-        page.wait_for_selector("#detail.trouble")
+        page.wait_for_selector("#detail.correction")
         page.get_by_text("Keyboard", exact=True).click()
         page.get_by_text("Marks, colours").click()
         for scheme in ("dark", "light"):

@@ -134,23 +134,23 @@ def test_stones_are_placed_by_tapping_dragging_and_the_keyboard(seega: Page) -> 
 def test_a_stone_on_the_wrong_square_is_told_and_goes_back_beside_the_board(seega: Page) -> None:
     page = seega
     tap(page, "c3")
-    page.wait_for_function("() => document.querySelector('#detail.trouble')?.textContent")
+    page.wait_for_function("() => document.querySelector('#detail.correction')?.textContent")
     page.locator('[data-square="c3"]').focus()
     page.keyboard.press("Delete")
     wait_for_tray(page, "White: 12 to place")
-    page.wait_for_function("() => !document.querySelector('#detail.trouble')")
+    page.wait_for_function("() => !document.querySelector('#detail.correction')")
     assert name_of(page, "c3").startswith("c3, centre square, empty")
 
 
 def test_a_held_stone_is_laid_on_its_pile_by_a_tap(seega: Page) -> None:
     page = seega
     tap(page, "c3")
-    page.wait_for_function("() => document.querySelector('#detail.trouble')?.textContent")
+    page.wait_for_function("() => document.querySelector('#detail.correction')?.textContent")
     tap(page, "c3")
     wait_for_tray(page, "Put it on a square, or tap its pile")
     page.get_by_role("button", name="White: 12 to place").click()
     page.wait_for_selector("#tray .held", state="detached")
-    page.wait_for_function("() => !document.querySelector('#detail.trouble')")
+    page.wait_for_function("() => !document.querySelector('#detail.correction')")
     assert name_of(page, "c3").startswith("c3, centre square, empty")
     tap(page, "a1")
     wait_for_prompt(page, "Black to put a stone")

@@ -94,7 +94,7 @@ def test_a_hint_tells_tower_move_and_reason_and_counts_as_help(browser: Browser)
         assert violations(page) == []
         drag(page, "f2", square)
         expect(words).to_be_hidden()
-        expect(page.locator("#moves .aid")).to_have_text("hint")
+        expect(page.locator("#moves .help-used")).to_have_text("hint")
 
 
 def test_in_a_game_with_a_clock_no_hint_is_given_unless_help_was_chosen(browser: Browser) -> None:

@@ -48,7 +48,7 @@ class HelloMessage(TypedDict):
     Attributes:
         size: files and ranks of the game.
         virtual: True if the board is simulated, so that a display can move its pieces.
-        tints: colour names of the painted squares.
+        square_colours: colour names of the painted squares.
         provable: True if it can be proven who wins.
         runtime: what runs the firmware.
         games: all that there are.
@@ -60,7 +60,7 @@ class HelloMessage(TypedDict):
     title: Words
     size: Sequence[int]
     virtual: bool
-    tints: Mapping[str, str]
+    square_colours: Mapping[str, str]
     provable: bool
     runtime: str
     games: Sequence[GameData]
@@ -80,7 +80,7 @@ def hello_message(
         board: files and ranks of the board; None while they are not known.
     """
     files, ranks = game.size
-    tints = {square_name(s, files): game.square_colour(s) for s in range(files * ranks)}
+    colours = {square_name(s, files): game.square_colour(s) for s in range(files * ranks)}
     return {
         "t": "hello",
         "version": version,
@@ -88,7 +88,7 @@ def hello_message(
         "title": game.title,
         "size": [files, ranks],
         "virtual": virtual,
-        "tints": {name: tint for name, tint in tints.items() if tint is not None},
+        "square_colours": {name: colour for name, colour in colours.items() if colour is not None},
         "provable": is_provable(game),
         "runtime": runtime,
         "games": [_game(other, board) for other in games],

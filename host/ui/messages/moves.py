@@ -24,7 +24,7 @@ class MoveData(SquaresData):
         ply: its number, from 1.
         piece: name of the piece; None for a choice between rounds.
         round: number of its round, from 1.
-        aid: the help with which it was made, "proven" or "hint".
+        help_used: the help with which it was made, "proven" or "hint".
     """
 
     ply: int
@@ -33,7 +33,7 @@ class MoveData(SquaresData):
     words: Words
     text: str
     round: int
-    aid: str | None
+    help_used: str | None
 
 
 class HintData(SquaresData):
@@ -68,7 +68,7 @@ def squares_data(origin: Square | None, target: Square | None, files: int) -> Sq
     return {"from": name_of(origin, files), "to": name_of(target, files)}
 
 
-def move_data(ply: Ply, number: int, files: int, aid: HelpUsed | None) -> MoveData:
+def move_data(ply: Ply, number: int, files: int, help_used: HelpUsed | None) -> MoveData:
     """Describe a move that was made."""
     return {
         "ply": number,
@@ -78,7 +78,7 @@ def move_data(ply: Ply, number: int, files: int, aid: HelpUsed | None) -> MoveDa
         "words": ply.words,
         "text": ply.text,
         "round": ply.round,
-        "aid": None if aid is None else aid.value,
+        "help_used": None if help_used is None else help_used.value,
     }
 
 

@@ -1,4 +1,4 @@
-"""`say`: something that happened, or why a request was refused."""
+"""`notice`: something that happened, or why a request was refused."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class NoticeMessage(TypedDict):
         level: "info", "good" or "warn".
     """
 
-    t: Literal["say"]
+    t: Literal["notice"]
     level: str
     text: Words
 
 
 def notice_message(notice: Notice) -> NoticeMessage:
     """Build the message of a notice."""
-    return {"t": "say", "level": notice.level.value, "text": notice.text}
+    return {"t": "notice", "level": notice.level.value, "text": notice.text}
 
 
 def warning_message(text: Words) -> NoticeMessage:
     """Build the answer to a request that was refused."""
-    return {"t": "say", "level": Severity.WARN.value, "text": text}
+    return {"t": "notice", "level": Severity.WARN.value, "text": text}
 
 
 def quoted(text: str) -> str:

@@ -36,7 +36,7 @@ class MarkData(TypedDict):
 
     Attributes:
         entry, role: those of the light vocabulary.
-        tint: colour name of the piece that belongs there.
+        colour: colour name of the piece that belongs there.
         side: its side, where that is told.
     """
 
@@ -44,7 +44,7 @@ class MarkData(TypedDict):
     entry: str
     role: str
     words: Words
-    tint: str | None
+    colour: str | None
     side: SideName | None
 
 
@@ -175,10 +175,10 @@ class StateMessage(TypedDict):
     turn: SideName
     prompt: Words
     pieces: list[PieceData]
-    movers: list[str]
+    movable: list[str]
     lifted: str | None
     marks: list[MarkData]
-    trouble: CorrectionData | None
+    correction: CorrectionData | None
     last: SquaresData | None
     moves: list[MoveData]
     outcome: OutcomeData | None
@@ -187,7 +187,7 @@ class StateMessage(TypedDict):
     round: OutcomeData | None
     reward: RewardData | None
     choices: list[ChoiceData]
-    arranged: CountData | None
+    setup: CountData | None
     reserve: list[PileData]
     captured: list[PileData]
     replay: ReplayData | None
@@ -223,10 +223,10 @@ def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateM
             piece_data(square, piece, files)
             for square, piece in sorted(view.expectation.pieces.items())
         ],
-        "movers": [square_name(square, files) for square in view.movable_squares],
+        "movable": [square_name(square, files) for square in view.movable_squares],
         "lifted": name_of(view.lifted, files),
         "marks": [_mark(mark, files) for mark in view.marks],
-        "trouble": None
+        "correction": None
         if view.correction is None
         else {
             "text": view.correction.text,
@@ -255,7 +255,7 @@ def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateM
             "words": view.reward.words,
         },
         "choices": [_choice(choice, files) for choice in view.choices],
-        "arranged": _count(view.arranged),
+        "setup": _count(view.arranged),
         "reserve": pile_data(reserve(game, position)),
         "captured": pile_data(captured(game, position)),
         "replay": None
@@ -289,7 +289,7 @@ def _mark(mark: Mark, files: int) -> MarkData:
         "entry": mark.entry,
         "role": mark.role,
         "words": mark.words,
-        "tint": mark.tint,
+        "colour": mark.tint,
         "side": None if mark.side is None else side_name(mark.side),
     }
 

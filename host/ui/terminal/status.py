@@ -1,4 +1,4 @@
-"""The sentences below a text picture: the score, what has happened, what may be typed now."""
+"""Sentences below the text board: score, clocks, events, and the commands for what is offered."""
 
 from __future__ import annotations
 
@@ -6,71 +6,83 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from host.message import Message, message, verbatim
 from host.ui.messages.clock import ClockMessage
 from host.ui.messages.hello import HelloMessage
 from host.ui.messages.moves import MoveData
 from host.ui.messages.pieces import HandPieceData
-from host.ui.messages.state import MarkData, MatchData, StateMessage
+from host.ui.messages.state import ChoiceData, MarkData, MatchData, StateMessage
 from host.ui.terminal.symbols import legend
 
 LAST_MOVES = 3
+_PLAYERS = {"white": message("ui.white"), "black": message("ui.black")}
+_NOTHING = verbatim("")
 
 
-def below(
+def status_lines(
     hello: HelloMessage,
     state: StateMessage,
     hand: Sequence[HandPieceData] | None,
     clock: ClockMessage | None,
     width: int,
 ) -> Iterable[str]:
-    """What is said below the board, in order; empty texts say nothing.
+    """Return the sentences in their order; some may be empty.
 
     Args:
         width: columns of the terminal.
     """
-    return (
-        *_score_and_times(_score(state["match"]), _times(clock), width),
+    in_hand = _pieces_at("hand", hand)
+    in_box = "" if _is_known(state, hand) else _pieces_at("box", hand)
+    link = state["link"]
+    lines: Iterable[object] = (
+        *_score_and_times(str(_score(state["match"])), str(_times(clock)), width),
         legend(state),
-        _elsewhere(hand, "hand", "In the hand"),
+        message("ui.in_hand", pieces=in_hand) if in_hand else "",
         _beside(state),
-        "" if _is_known(state, hand) else _elsewhere(hand, "box", "Off the board"),
+        message("ui.off_board", pieces=in_box) if in_box else "",
         _last(state),
-        "Touch-move: moves stand as they were made." if state["touch_move"] else "",
-        "Help: proven values are shown." if _is_proven(state) else "",
-        "" if state["link"]["state"] == "up" else f"! {state['link']['text']}",
+        message("ui.touch_move") if state["touch_move"] else "",
+        message("ui.proven_shown") if _is_proven(state) else "",
+        "" if link["state"] == "up" else f"! {link['text']}",
         *_sentences(state),
         *_offers(hello, state),
     )
+    return map(str, lines)
 
 
 def _score_and_times(score: str, times: str, width: int) -> Iterable[str]:
-    """Both in one line if they fit into it."""
+    """Return both in one line if they fit into it."""
     together = f"{score}   {times}"
     return (together,) if score and len(together) <= width else (score, times)
 
 
-def _score(match: MatchData | None) -> str:
-    """The score, e.g. "Standard match to 3, round 2: White 1, Black 0"."""
+def _score(match: MatchData | None) -> Message:
+    """Return the score, e.g. "Standard match to 3, round 2: White 1, Black 0"."""
     if match is None:
-        return ""
-    goal = "" if match["goal"] is None else f" to {match['goal']}"
-    of = "" if match["rounds"] is None else f" of {match['rounds']}"
-    title = str(match["title"])
-    title = title[:1].upper() + title[1:]
-    score = f"White {match['white']}, Black {match['black']}"
-    return f"{title}{goal}, round {match['round']}{of}: {score}"
+        return _NOTHING
+    title = match["title"]
+    name = title if isinstance(title, Message) else verbatim(title)
+    if match["goal"] is not None:
+        name = message("ui.match_to", title=name, goal=match["goal"])
+    points = message("ui.points", white=match["white"], black=match["black"])
+    if match["rounds"] is None:
+        return message("ui.score", match=name, round=match["round"], points=points)
+    rounds = match["rounds"]
+    return message("ui.score_of", match=name, round=match["round"], rounds=rounds, points=points)
 
 
-def _times(clock: ClockMessage | None) -> str:
-    """What both clocks show; that they stand is said, as they run as a rule."""
+def _times(clock: ClockMessage | None) -> Message:
+    """Return the time on both clocks; it says so when they stand."""
     if clock is None or clock["white"] is None or clock["black"] is None:
-        return ""
-    title = "Clock" if clock["running"] else "Clock stands"
-    return f"{title}: White {time_text(clock['white'])}, Black {time_text(clock['black'])}"
+        return _NOTHING
+    white, black = time_text(clock["white"]), time_text(clock["black"])
+    if clock["running"] is None:
+        return message("ui.clock_stands", white=white, black=black)
+    return message("ui.clock", white=white, black=black)
 
 
 def time_text(left_ms: int) -> str:
-    """Time as a clock shows it, in seconds begun: 0:00 only when nothing is left.
+    """Return the time as a clock shows it, rounded up to seconds: 0:00 when nothing is left.
 
     >>> time_text(587_300), time_text(3_600_000), time_text(1), time_text(0)
     ('9:48', '1:00:00', '0:01', '0:00')
@@ -80,76 +92,84 @@ def time_text(left_ms: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def _last(state: StateMessage) -> str:
-    """The last moves of the round that is played; how a round ended is told by its reason."""
+def _last(state: StateMessage) -> Message:
+    """Return the last moves of the round under way; after a round its result says more."""
     if state["phase"] == "between" or not state["moves"]:
-        return ""
+        return _NOTHING
     newest = state["moves"][-1]["round"]
     moves = [move for move in state["moves"][-LAST_MOVES:] if move["round"] == newest]
-    return f"Last: {moves_text(moves)}"
+    return message("ui.last_moves", moves=moves_text(moves))
 
 
 def _sentences(state: StateMessage) -> Iterable[str]:
-    """What has happened and what is to be done, each said once."""
-    correction, ended, reward = state["trouble"], state["round"], state["reward"]
+    """Return what has happened and what is to be done, each once."""
+    correction, reward = state["correction"], state["reward"]
     prompt = str(state["prompt"])
-    said = [prompt]
+    now = [prompt]
     if correction is not None:
-        said = [
-            f"! {correction['text']}",
-            *(text for text in said if text != str(correction["text"])),
-        ]
-    told = [str(over["reason"]) for over in (ended, state["outcome"]) if over is not None]
+        wrong = str(correction["text"])
+        now = [f"! {wrong}", *(text for text in now if text != wrong)]
+    results = (state["round"], state["outcome"])
+    before = [str(result["reason"]) for result in results if result is not None]
     if reward is not None:
-        told.append(str(reward["words"]))
-    told = [text for text in told if text not in prompt]
+        before.append(str(reward["words"]))
+    before = [text for text in before if text not in prompt]
     if state["hint"] is not None:
-        told.append(str(state["hint"]["words"]))
-    counted = state["arranged"]
-    if counted is not None:
-        told.append(f"{counted['done']} of {counted['of']} stand where they belong.")
-    return [*told, *said]
+        before.append(str(state["hint"]["words"]))
+    if state["setup"] is not None:
+        done, of = state["setup"]["done"], state["setup"]["of"]
+        before.append(str(message("ui.set_up", done=done, of=of)))
+    return [*before, *now]
 
 
 def _is_proven(state: StateMessage) -> bool:
-    """Whether the lights tell who wins; a record is only looked at."""
+    """Return True if the lights show proven values; those of a record show nothing."""
     return state["help"] == "proven" and state["replay"] is None
 
 
-def _offers(hello: HelloMessage, state: StateMessage) -> Iterable[str]:
-    """What may be typed now besides moves."""
-    if state["arranged"] is not None and hello["virtual"]:
-        yield "Type arrange to let the simulated hand do it."
+def _offers(hello: HelloMessage, state: StateMessage) -> Iterable[Message]:
+    """Yield the commands that are of use now, besides moves."""
+    if state["setup"] is not None and hello["virtual"]:
+        yield message("ui.type_arrange")
     if state["reward"] is not None:
-        yield "Type ok when the tooth is on."
+        yield message("ui.type_ok")
     captured = [mark["square"] for mark in state["marks"] if _is_captured(mark)]
     if captured and hello["virtual"]:
-        yield f"Type {' and '.join(f'off {square}' for square in captured)}."
+        yield message("ui.type_off", commands=_joined("ui.both", (f"off {at}" for at in captured)))
     if hello["virtual"] and _is_to_place(state):
-        yield "Type the square alone, e.g. a1."
+        yield message("ui.type_square")
     if state["choices"]:
-        offered = [
-            choice["text"]
-            + (f" ({choice['words']})" if str(choice["words"]).lower() != choice["text"] else "")
-            for choice in state["choices"]
-        ]
-        yield f"Type {' or '.join(offered)}."
+        choices = _joined("ui.either", map(_choice, state["choices"]))
+        yield message("ui.type_choice", choices=choices)
     if state["offer"] is not None:
-        yield "Type agree or refuse."
+        yield message("ui.type_answer")
     if state["phase"] == "paused":
-        yield "Type continue to go on."
+        yield message("ui.type_continue")
     replay = state["replay"]
     if replay is not None:
-        place = f"{replay['ply']} of {replay['of']}"
-        yield f"Record of a {replay['title']}, ply {place}: next, back, go N or quit."
+        title = str(replay["title"])
+        yield message("ui.record", title=title, ply=replay["ply"], of=replay["of"])
     elif state["puzzle"] is not None:
-        yield "Type puzzle for the next one, puzzle N, puzzle grade N, leave or quit."
+        yield message("ui.type_puzzle")
     elif state["phase"] == "over":
-        yield "Type new to begin again."
+        yield message("ui.type_new")
+
+
+def _joined(id: str, texts: Iterable[str]) -> Message:
+    """Return the texts joined by a template of two: "a or b or c"."""
+    first, *others = map(verbatim, texts)
+    for second in others:
+        first = message(id, first=first, second=second)
+    return first
+
+
+def _choice(choice: ChoiceData) -> str:
+    text, words = choice["text"], str(choice["words"])
+    return text if words.lower() == text else f"{text} ({words})"
 
 
 def _is_to_place(state: StateMessage) -> bool:
-    """Whether the next move puts a piece on the board, and a person makes it."""
+    """Return True if a person is to move, and that puts a piece on the board."""
     turn, opponent = state["turn"], state["opponent"]
     return (
         state["phase"] == "play"
@@ -162,28 +182,30 @@ def _is_captured(mark: MarkData) -> bool:
     return (mark["entry"], mark["role"]) == ("capture", "piece")
 
 
-def _elsewhere(hand: Sequence[HandPieceData] | None, where: str, title: str) -> str:
-    away = Counter(
-        f"{piece['side'].capitalize()}'s {piece['name']}"
+def _pieces_at(where: str, hand: Sequence[HandPieceData] | None) -> str:
+    """Return the pieces of a virtual board that lie beside it, with their numbers."""
+    counts = Counter(
+        message("ui.piece_of", side=_PLAYERS[piece["side"]], piece=piece["name"])
         for piece in hand or ()
         if piece["where"] == where
     )
-    told = [f"{name} ({count})" if count > 1 else name for name, count in away.items()]
-    return f"{title}: {', '.join(told)}." if told else ""
+    return ", ".join(
+        f"{name} ({count})" if count > 1 else str(name) for name, count in counts.items()
+    )
 
 
-def _beside(state: StateMessage) -> str:
-    """What is still to be put on the board, and what has been taken off it, by side."""
-    told = [
-        f"{pile['side'].capitalize()} {pile['count']} {what}"
-        for what, piles in (("to place", state["reserve"]), ("captured", state["captured"]))
+def _beside(state: StateMessage) -> Message:
+    """Return the numbers of pieces that are still to be placed, and of captured ones."""
+    parts = [
+        str(message(id, side=_PLAYERS[pile["side"]], count=pile["count"]))
+        for id, piles in (("ui.to_place", state["reserve"]), ("ui.captured", state["captured"]))
         for pile in piles
     ]
-    return f"Beside the board: {', '.join(told)}." if told else ""
+    return message("ui.beside_board", pieces=", ".join(parts)) if parts else _NOTHING
 
 
 def _is_known(state: StateMessage, hand: Sequence[HandPieceData] | None) -> bool:
-    """Whether nothing lies in the box but what the game has beside the board."""
+    """Return True if the box holds just the pieces that the game has beside the board."""
     known = Counter[str]()
     for pile in (*state["reserve"], *state["captured"]):
         known[pile["side"]] += pile["count"]
@@ -192,17 +214,26 @@ def _is_known(state: StateMessage, hand: Sequence[HandPieceData] | None) -> bool
 
 
 def moves_text(moves: Iterable[MoveData]) -> str:
+    """Return moves with their numbers, in one line."""
     return "   ".join(
-        f"{move['ply']}. {move['side'].capitalize()}: {move['words']} ({move['text']})"
+        str(
+            message(
+                "ui.move",
+                ply=move["ply"],
+                side=_PLAYERS[move["side"]],
+                move=move["words"],
+                text=move["text"],
+            )
+        )
         for move in moves
     )
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Lines of at most `width` columns, without anything that a terminal would obey."""
+    """Return lines of at most `width` columns, printable as by `printable`."""
     return textwrap.wrap(printable(text), width, subsequent_indent="  ")
 
 
 def printable(text: str) -> str:
-    """Text without anything that a terminal would obey."""
+    """Return the text with a space for each character that a terminal would interpret."""
     return "".join(character if character.isprintable() else " " for character in text)

@@ -1,9 +1,10 @@
-"""The signs of a text picture: what stands on a square, and between which signs."""
+"""Signs of the text board: pieces on the squares, and the marks around them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from host.message import message
 from host.ui.messages.pieces import HandPieceData
 from host.ui.messages.state import StateMessage
 
@@ -40,55 +41,58 @@ _LIGHT = frozenset({"yellow", "pink", "orange", "sand", "centre"})
 _BLACK, _WHITE = 16, 231
 
 SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
-    ("illegal", "square"): ("!", "!", "must not stand here"),
-    ("putback", "home"): ("v", "v", "put it back here"),
-    ("putback", "now"): ("?", "?", "not seen clearly"),
-    ("fill", "here"): ("v", "v", "next one here"),
-    ("fill", "from"): ("!", "!", "take this one"),
-    ("fill", "rest"): (":", ":", "still to be filled"),
-    ("sensor", "square"): ("?", "?", "sensor does not answer"),
-    ("execute", "from"): ("[", "]", "must move"),
-    ("execute", "to"): ("v", "v", "put it here"),
-    ("winning", "square"): ("*", "*", "may go here, and wins"),
-    ("winning", "proven"): ("+", "+", "may go here, proven to win"),
-    ("losing", "square"): ("-", "-", "may go here, proven to lose"),
-    ("legal", "unknown"): ("?", "?", "may go here; who wins is not known yet"),
-    ("capture", "piece"): ("-", "-", "captured: take it off"),
-    ("capture", "may"): ("(", ")", "would be captured"),
-    ("capture", "taken"): ("_", "_", "was captured from here"),
-    ("legal", "squares"): ("*", "", "may go here"),
-    ("legal", "origin"): ("<", ">", "in the air"),
-    ("push", "pusher"): ("^", "^", "pushes to here"),
-    ("push", "pushed"): ("~", "~", "is pushed to here"),
-    ("push", "landing"): ("~", "~", "is pushed to here"),
-    ("execute", "path"): (".", ".", "on the way"),
-    ("menu", "chosen"): ("@", "@", "lift it again to stop this"),
-    ("menu", "resign"): ("1", "1", "resign"),
-    ("menu", "draw"): ("2", "2", "offer a draw, or the end"),
-    ("menu", "pause"): ("3", "3", "pause"),
-    ("menu", "new"): ("4", "4", "new match"),
-    ("offer", "piece"): ("?", "?", "lift one and put it back to agree"),
-    ("choice", "corner"): ("{", "}", "a choice is made here"),
-    ("reward", "tower"): ("*", "*", "gets a tooth"),
-    ("required", "tower"): ("[", "]", "must move"),
-    ("blocked", "next"): ("[", "]", "must move"),
-    ("any", "towers"): ("(", ")", "may move"),
-    ("blocked", "tower"): ("x", "x", "blocked, passes"),
-    ("deadlock", "tooth"): ("#", "#", "gets the tooth"),
-    ("deadlock", "stuck"): ("x", "x", "blocked for ever"),
-    ("round", "row"): ("=", "=", "the winning row"),
+    ("illegal", "square"): ("!", "!", "ui.sign_illegal_square"),
+    ("putback", "home"): ("v", "v", "ui.sign_putback_home"),
+    ("putback", "now"): ("?", "?", "ui.sign_putback_now"),
+    ("fill", "here"): ("v", "v", "ui.sign_fill_here"),
+    ("fill", "from"): ("!", "!", "ui.sign_fill_from"),
+    ("fill", "rest"): (":", ":", "ui.sign_fill_rest"),
+    ("sensor", "square"): ("?", "?", "ui.sign_sensor_square"),
+    ("execute", "from"): ("[", "]", "ui.sign_execute_from"),
+    ("execute", "to"): ("v", "v", "ui.sign_execute_to"),
+    ("winning", "square"): ("*", "*", "ui.sign_winning_square"),
+    ("winning", "proven"): ("+", "+", "ui.sign_winning_proven"),
+    ("losing", "square"): ("-", "-", "ui.sign_losing_square"),
+    ("legal", "unknown"): ("?", "?", "ui.sign_legal_unknown"),
+    ("capture", "piece"): ("-", "-", "ui.sign_capture_piece"),
+    ("capture", "may"): ("(", ")", "ui.sign_capture_may"),
+    ("capture", "taken"): ("_", "_", "ui.sign_capture_taken"),
+    ("legal", "squares"): ("*", "", "ui.sign_legal_squares"),
+    ("legal", "origin"): ("<", ">", "ui.sign_legal_origin"),
+    ("push", "pusher"): ("^", "^", "ui.sign_push_pusher"),
+    ("push", "pushed"): ("~", "~", "ui.sign_push_pushed"),
+    ("push", "landing"): ("~", "~", "ui.sign_push_landing"),
+    ("execute", "path"): (".", ".", "ui.sign_execute_path"),
+    ("menu", "chosen"): ("@", "@", "ui.sign_menu_chosen"),
+    ("menu", "resign"): ("1", "1", "ui.sign_menu_resign"),
+    ("menu", "draw"): ("2", "2", "ui.sign_menu_draw"),
+    ("menu", "pause"): ("3", "3", "ui.sign_menu_pause"),
+    ("menu", "new"): ("4", "4", "ui.sign_menu_new"),
+    ("offer", "piece"): ("?", "?", "ui.sign_offer_piece"),
+    ("choice", "corner"): ("{", "}", "ui.sign_choice_corner"),
+    ("reward", "tower"): ("*", "*", "ui.sign_reward_tower"),
+    ("required", "tower"): ("[", "]", "ui.sign_required_tower"),
+    ("blocked", "next"): ("[", "]", "ui.sign_blocked_next"),
+    ("any", "towers"): ("(", ")", "ui.sign_any_towers"),
+    ("blocked", "tower"): ("x", "x", "ui.sign_blocked_tower"),
+    ("deadlock", "tooth"): ("#", "#", "ui.sign_deadlock_tooth"),
+    ("deadlock", "stuck"): ("x", "x", "ui.sign_deadlock_stuck"),
+    ("round", "row"): ("=", "=", "ui.sign_round_row"),
 }
-"""Left and right sign and meaning of a mark, the more important first: a square shows only one."""
+"""Left and right sign of a mark and the id of its meaning, by entry and role.
+
+The more important come first: a square shows only one.
+"""
 
 _UNKNOWN = ("?", "?", "")
 _SILENT = frozenset({"accepted", "last", "lost", "match", "paused", "thinking"})
-"""Entries of the vocabulary that are told in words below the board."""
+"""Entries of the vocabulary that are described in words below the board."""
 _PROGRESS = ("menu", "progress")
-"""What only fills up, step by step: each step would be a board printed anew."""
+"""Marks of a progress: each step would print the board again."""
 
 
 def letter(side: str, name: str) -> str:
-    """The letter of a tower, upper case for White and lower case for Black; or a stone's sign.
+    """Return the letter of a tower, upper case for White, lower case for Black; or a stone's sign.
 
     >>> letter("white", "pink"), letter("black", "brown"), letter("black", "stone")
     ('K', 'n', 'X')
@@ -99,8 +103,8 @@ def letter(side: str, name: str) -> str:
     return shown if side == "white" else shown.lower()
 
 
-def standing(state: StateMessage) -> dict[str, str]:
-    """What stands on each square as the game has it, by name.
+def game_pieces(state: StateMessage) -> dict[str, str]:
+    """Return the text of each piece where the game has it, by square.
 
     A piece in the air is still shown; its mark says that it is lifted.
     """
@@ -110,8 +114,8 @@ def standing(state: StateMessage) -> dict[str, str]:
     }
 
 
-def lying(hand: Sequence[HandPieceData]) -> dict[str, str]:
-    """What lies on each square of a virtual board, by name."""
+def hand_pieces(hand: Sequence[HandPieceData]) -> dict[str, str]:
+    """Return the text of the pieces on each square of a virtual board."""
     shown: dict[str, str] = {}
     for piece in hand:
         if piece["where"] == "board" and piece["square"] is not None:
@@ -121,17 +125,17 @@ def lying(hand: Sequence[HandPieceData]) -> dict[str, str]:
 
 
 def due(state: StateMessage) -> dict[str, str]:
-    """What is to be put on each square that is still to be filled, by name."""
-    named = standing(state)
+    """Return the text of the piece that is due on each square still to be filled."""
+    named = game_pieces(state)
     return {
-        mark["square"]: named.get(mark["square"], letter(mark["side"] or "white", mark["tint"]))
+        mark["square"]: named.get(mark["square"], letter(mark["side"] or "white", mark["colour"]))
         for mark in state["marks"]
-        if mark["tint"] is not None
+        if mark["colour"] is not None
     }
 
 
 def signs_around(state: StateMessage) -> dict[str, tuple[str, str]]:
-    """The signs around the content of each square, by name."""
+    """Return the signs around the content of each square."""
     order = list(SIGNS)
     best: dict[str, tuple[int, str, str]] = {}
     for mark in state["marks"]:
@@ -148,7 +152,7 @@ def signs_around(state: StateMessage) -> dict[str, tuple[str, str]]:
 
 
 def content(piece: str, signs: tuple[str, str] | None, due: str) -> str:
-    """What a square shows: what stands on it between its signs, or what is due there."""
+    """Return the text of a square: its piece between the signs, or the piece that is due."""
     left, right = signs or ("", "")
     if due and due != piece:
         return f"{piece}{left}{due}"
@@ -156,12 +160,12 @@ def content(piece: str, signs: tuple[str, str] | None, due: str) -> str:
 
 
 def _sign_alone(left: str, right: str) -> str:
-    """A sign without a piece in it: brackets stay a pair, others are shown once."""
+    """Return a sign without a piece: brackets stay a pair, others are shown once."""
     return left if left == right or not right else f"{left} {right}"
 
 
 def paint(text: str, tint: str, colour: bool, bold: bool) -> str:
-    """Text on the colour of its square; as it is without colours, or where none is painted."""
+    """Return the text on the colour of its square; unchanged without colours or paint."""
     if not colour or tint not in BACKGROUNDS:
         return text
     ink = _BLACK if tint in _LIGHT else _WHITE
@@ -169,17 +173,19 @@ def paint(text: str, tint: str, colour: bool, bold: bool) -> str:
 
 
 def legend(state: StateMessage) -> str:
-    """What the signs on the board mean, each once."""
+    """Return the meanings of the signs on the board, each once."""
     meanings: dict[str, None] = {}
     for mark in state["marks"]:
         key = (mark["entry"], mark["role"])
         if mark["entry"] not in _SILENT and key != _PROGRESS:
-            left, right, meaning = SIGNS.get(key, _UNKNOWN)
-            meanings[f"{_sign_alone(left, right)} {meaning or mark['words']}"] = None
+            left, right, id = SIGNS.get(key, _UNKNOWN)
+            meanings[f"{_sign_alone(left, right)} {message(id) if id else mark['words']}"] = None
     if state["lifted"] is not None:
-        meanings["< > in the air"] = None
+        meanings[f"< > {message('ui.sign_legal_origin')}"] = None
     if due(state):
-        meanings["(letter: which)"] = None
+        meanings[str(message("ui.legend_letter"))] = None
     if any(piece["name"] not in LETTERS for piece in state["pieces"]):
-        meanings[", ".join(f"{sign} {side}" for side, sign in STONES.items())] = None
+        meanings[str(message("ui.legend_stones", white=STONES["white"], black=STONES["black"]))] = (
+            None
+        )
     return "   ".join(meanings)

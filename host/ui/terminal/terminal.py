@@ -155,7 +155,7 @@ class TerminalUI:
                 self._hand = pieces
             case {"t": "review", "finished": True, "lines": list(lines), "summary": list(said)}:
                 self._sayings += [("info", str(text)) for text in (*lines, *said)]
-            case {"t": "say", "level": str(level), "text": text}:
+            case {"t": "notice", "level": str(level), "text": text}:
                 self._sayings.append((level, str(text)))
                 self._warnings += level == "warn"
         async with self._changed:
@@ -178,7 +178,7 @@ class TerminalUI:
         return render(hello, state, self._hand, clock, colour=self._colour, width=_columns())
 
     def _print_sayings(self, state: StateMessage) -> None:
-        correction, hint = state["trouble"], state["hint"]
+        correction, hint = state["correction"], state["hint"]
         shown = {str(correction["text"]) if correction else "", str(hint["words"]) if hint else ""}
         for level, text in self._sayings:
             # What is wrong, and what is told, stands below the board anyway.
@@ -273,7 +273,7 @@ class TerminalUI:
         state = self._state
         texts = [move["text"] for move in state["moves"]]
         done = texts, state["outcome"], state["reward"], state["replay"], state["phase"] == "paused"
-        return done, state["trouble"], self._warnings
+        return done, state["correction"], self._warnings
 
     # Printing
 

@@ -1,9 +1,9 @@
-"""The text picture: what the page shows, as lines of ASCII.
+"""The text board: the position as lines of ASCII.
 
 A square has two lines: the first letters of its colour's name, and what stands on it between the
 signs of what the lights mean.  A tower is the letter of its colour, upper case for White and lower
 case for Black, with a `+` for each tooth; a stone is `O` for White and `X` for Black.  Everything
-is said by letters and signs; colours only repeat it, so the picture serves without them too.
+is shown by letters and signs; colours only repeat it, so the board can be read without them.
 
     pin        the square is pink
      [k+]      Black's pink tower with one tooth stands on it and must move
@@ -17,12 +17,13 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from host.engine.squares import square_name
+from host.message import message
 from host.ui.messages.clock import ClockMessage
 from host.ui.messages.hello import HelloMessage
 from host.ui.messages.pieces import HandPieceData
 from host.ui.messages.state import StateMessage
-from host.ui.terminal.status import below, moves_text, wrapped
-from host.ui.terminal.symbols import content, due, lying, paint, signs_around, standing
+from host.ui.terminal.status import moves_text, status_lines, wrapped
+from host.ui.terminal.symbols import content, due, game_pieces, hand_pieces, paint, signs_around
 
 CELL = 7
 MARGIN = 4
@@ -39,30 +40,30 @@ def render(
     colour: bool = False,
     width: int = 80,
 ) -> str:
-    """The board with everything a player must know, as lines joined by newlines.
+    """Return the board and the sentences below it, as lines joined by newlines.
 
     Args:
-        hello, state: the newest messages of PAGE.md.
-        hand: where the pieces of a virtual board lie; None shows them where the game has them.
+        hello, state: the newest messages of their kind.
+        hand: the pieces of a virtual board where they lie; None shows them where the game has them.
         clock: the newest message of its kind; None leaves the time out.
-        colour: whether to paint the squares with ANSI sequences.
+        colour: True paints the squares with ANSI sequences.
         width: columns of the terminal; sentences are wrapped to it.
     """
     width = max(width, MIN_WIDTH)
     lines = _board(hello, state, hand, colour, width)
-    for text in below(hello, state, hand, clock, width):
+    for text in status_lines(hello, state, hand, clock, width):
         lines += wrapped(text, width)
     return "\n".join(lines)
 
 
 def render_moves(state: StateMessage, width: int = 80) -> str:
-    """All the moves, one a line; those of a match under the headings of their rounds."""
+    """Return all moves, one a line; those of a match under the headings of their rounds."""
     if not state["moves"]:
-        return "No move has been made."
+        return str(message("ui.no_move"))
     lines: list[str] = []
     for number, moves in groupby(state["moves"], key=lambda move: move["round"]):
         if state["match"] is not None:
-            lines.append(f"Round {number}")
+            lines.append(str(message("ui.round", round=number)))
         for move in moves:
             lines += wrapped(moves_text([move]), width)
     return "\n".join(lines)
@@ -79,7 +80,7 @@ def _board(
     cell = CELL if files * CELL + 2 * MARGIN <= width else MIN_CELL
     signs = signs_around(state)
     still_due = due(state)
-    pieces = standing(state) if hand is None else lying(hand)
+    pieces = game_pieces(state) if hand is None else hand_pieces(hand)
     if hand is None:
         # The game has them there already; on the board they are still due.
         pieces = {square: text for square, text in pieces.items() if square not in still_due}
@@ -91,10 +92,10 @@ def _board(
         above, below = [], []
         for file in range(files):
             square = square_name(rank * files + file, files)
-            tint = hello["tints"].get(square, "")
+            tint = hello["square_colours"].get(square, "")
             above.append(paint(tint[:3].center(cell), tint, colour, bold=False))
             text = content(pieces.get(square, ""), signs.get(square), still_due.get(square, ""))
-            # Where nothing is painted a point tells that there is a square.
+            # A point marks a square on which nothing is painted.
             text = text or ("" if tint else ".")
             below.append(paint(text.center(cell), tint, colour, bold=True))
         label = f"{rank + 1:>2}"

@@ -1,12 +1,11 @@
-"""The broadcast: one stream of messages, fanned out to every page that watches.
+"""Broadcast of the host's messages to every page, with a bounded queue for each.
 
-Each page has a mailbox of its own, so that a page on a slow line delays nobody and
-costs a bounded amount of memory.  All messages but `say` carry whole states, so a
-newer one simply takes the place of an older one of its kind that still waits:
+A page on a slow line delays nobody and costs a bounded amount of memory.  All messages but notices
+carry whole states, so a newer one takes the place of an older one of its kind that still waits:
 
     hello, hand, state, clock   the newest of each; hello always goes first
-    LED picture (bytes)         the newest, and only when nothing else waits: dropped first
-    say                         in order, the newest `SAYINGS`
+    LED frame (bytes)           the newest, and only when nothing else waits: dropped first
+    notice                      in order, the newest `MAX_NOTICES`
 
 Everything runs in one event loop; `publish` never waits.
 """
@@ -21,50 +20,50 @@ from typing import TypeAlias
 
 Message: TypeAlias = Mapping[str, object] | bytes
 
-SAYINGS = 16
-"""How many sentences may wait for one page.  More than a person reads in a few seconds."""
+MAX_NOTICES = 16
+"""Notices that may wait for one page: more than a person reads in a few seconds."""
 
 # A page that drew the state before it knew the hand would show pieces that cannot be lifted yet.
-_REPLAYED = ("hello", "hand", "state", "clock", "review")
-_PICTURE = "picture"
+_REPEATED = ("hello", "hand", "state", "clock", "review")
+_FRAME = "frame"
 
 
 class Subscription:
-    """What one page has still to be told."""
+    """The queue of one page."""
 
     def __init__(self, broadcast: Broadcast) -> None:
         self._broadcast = broadcast
         self._waiting: OrderedDict[Hashable, Message] = OrderedDict()
-        self._snapshot: bytes | None = None
+        self._frame: bytes | None = None
         self._filled = asyncio.Event()
         self._numbers = itertools.count()
 
     async def next(self) -> Message:
-        """The next message, waiting for one if there is none.
+        """Wait for the next message and return it.
 
         The caller must not change it: every page gets the same object.
         """
-        while not self._waiting and self._snapshot is None:
+        while not self._waiting and self._frame is None:
             self._filled.clear()
             await self._filled.wait()
         if self._waiting:
             return self._waiting.popitem(last=False)[1]
-        snapshot, self._snapshot = self._snapshot, None
-        assert snapshot is not None
-        return snapshot
+        frame, self._frame = self._frame, None
+        assert frame is not None
+        return frame
 
     def close(self) -> None:
-        """Stop listening; may be called twice."""
+        """End the subscription; may be called twice."""
         self._broadcast.forget(self)
 
     def post(self, message: Message) -> None:
-        """Put a message into the mailbox; an older one of the same kind makes room for it."""
+        """Queue a message in place of an older one of its kind."""
         if isinstance(message, bytes):
-            self._snapshot = message
-        elif message["t"] == "say":
-            self._waiting["say", next(self._numbers)] = message
-            sayings = [key for key in self._waiting if isinstance(key, tuple)]
-            for key in sayings[:-SAYINGS]:
+            self._frame = message
+        elif message["t"] == "notice":
+            self._waiting["notice", next(self._numbers)] = message
+            notices = [key for key in self._waiting if isinstance(key, tuple)]
+            for key in notices[:-MAX_NOTICES]:
                 del self._waiting[key]
         else:
             # A replaced message keeps its place, or a busy kind could starve the others.
@@ -74,42 +73,42 @@ class Subscription:
         self._filled.set()
 
     def __len__(self) -> int:
-        """How many messages wait."""
-        return len(self._waiting) + (self._snapshot is not None)
+        """Return the number of waiting messages."""
+        return len(self._waiting) + (self._frame is not None)
 
 
 class Broadcast:
-    """Publishes messages to every subscription, and tells newcomers the newest of each kind."""
+    """Publishes messages to every subscription; a new one gets the newest of each kind."""
 
     def __init__(self) -> None:
         self._latest: dict[str, Message] = {}
         self._subscriptions: set[Subscription] = set()
 
     def publish(self, message: Message) -> None:
-        """Give a message to every page.
+        """Queue a message for every page.
 
         Args:
-            message: a JSON object with `t`, or an LED picture.  Not to be changed afterwards.
+            message: a JSON object with `t`, or an LED frame; not to be changed afterwards.
         """
-        kind = _PICTURE if isinstance(message, bytes) else str(message["t"])
-        if kind == _PICTURE or kind in _REPLAYED:
+        kind = _FRAME if isinstance(message, bytes) else str(message["t"])
+        if kind == _FRAME or kind in _REPEATED:
             self._latest[kind] = message
         for subscription in self._subscriptions:
             subscription.post(message)
 
     def connect(self) -> Subscription:
-        """A new subscription; it begins with the latest of each kind but `say`."""
+        """Create a subscription that begins with the latest message of each kind but notices."""
         subscription = Subscription(self)
-        for kind in (*_REPLAYED, _PICTURE):
+        for kind in (*_REPEATED, _FRAME):
             if kind in self._latest:
                 subscription.post(self._latest[kind])
         self._subscriptions.add(subscription)
         return subscription
 
     def forget(self, subscription: Subscription) -> None:
-        """Post nothing more to this subscription."""
+        """Queue nothing more for a subscription."""
         self._subscriptions.discard(subscription)
 
     def __len__(self) -> int:
-        """How many pages watch."""
+        """Return the number of subscriptions."""
         return len(self._subscriptions)

@@ -12,9 +12,10 @@ from host.ui.messages.encoding import encode
 
 def test_a_message_is_sent_as_its_id_and_arguments() -> None:
     inner = message("engine.tower", colour="pink")
-    told = {"t": "say", "text": message("ui.example", tower=inner, squares=("a1", "b2"), count=2)}
+    text = message("ui.example", tower=inner, squares=("a1", "b2"), count=2)
+    told = {"t": "notice", "text": text}
     assert json.loads(encode(told)) == {
-        "t": "say",
+        "t": "notice",
         "text": {
             "id": "ui.example",
             "args": {

@@ -1,16 +1,16 @@
 // @ts-check
-// The voice: tells what happened to screen readers, to the eye (the toast) and, if wanted, aloud.
+// Announcements: notices and changes for screen readers, as a toast, and aloud if that is wanted.
 
 import { byId } from "./dom.js";
 
-/** Sentences that come together are told together: the longest that an update takes to arrive. */
+/** Time in which sentences are collected into one announcement: longer than an update takes. */
 const GATHER_MS = 150;
 const TOAST_MS = 4500;
 
-export class Voice {
+export class Announcer {
   constructor() {
     this.aloud = false;
-    /** What is on the page anyway and needs no toast. @type {Set<string>} */
+    /** Sentences that the page shows elsewhere, which need no toast. @type {Set<string>} */
     this.visible = new Set();
     /** @type {{text: string, urgent: boolean, toast: boolean, level: string}[]} */
     this.waiting = [];
@@ -20,16 +20,16 @@ export class Voice {
   }
 
   /**
-   * Something happened: live region and toast.
+   * Announce a notice and show it as a toast.
    * @param {string} text
-   * @param {import("./types.js").Level} level
+   * @param {import("./types.js").Severity} level
    */
-  say(text, level) {
+  notify(text, level) {
     this.push({ text, level, urgent: level === "warn", toast: true });
   }
 
-  /** For those who do not see the page. @param {string} text @param {boolean} [urgent] */
-  tell(text, urgent = false) {
+  /** Announce a text to screen readers. @param {string} text @param {boolean} [urgent] */
+  announce(text, urgent = false) {
     this.push({ text, level: "info", urgent, toast: false });
   }
 
@@ -41,7 +41,7 @@ export class Voice {
   }
 
   flush() {
-    // A sentence that is part of another need not be heard twice.
+    // A sentence that is part of another is not read twice.
     const items = this.waiting.filter(
       ({ text }, i, all) =>
         !all.some(
@@ -55,7 +55,7 @@ export class Voice {
         .map((item) => item.text)
         .join(" ");
       if (!text) continue;
-      // The same text again would not be read; an invisible difference makes it new.
+      // Screen readers do not read an unchanged text again; an invisible difference makes it new.
       this.count += 1;
       byId(urgent ? "alert" : "live").textContent = text + (this.count % 2 ? "\u00a0" : "");
       if (this.aloud && "speechSynthesis" in window) {
@@ -71,7 +71,7 @@ export class Voice {
     if (text) this.toast(text, warn ? "warn" : (shown.at(-1)?.level ?? "info"));
   }
 
-  /** A text without the sentences that are on the page anyway. @param {string} text */
+  /** The text without sentences that the page shows elsewhere. @param {string} text */
   unseen(text) {
     let rest = text;
     for (const seen of this.visible) rest = rest.replace(seen, "");

@@ -1,7 +1,7 @@
 // @ts-check
-// The page: joins the parts.  Everything that happens comes through here once.
+// The application: passes messages of the host and requests of the user between the components.
 
-import { Accord } from "./negotiation.js";
+import { Negotiation } from "./negotiation.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
@@ -23,21 +23,21 @@ import { Setup } from "./setup.js";
 import { Sound } from "./sound.js";
 import { Status } from "./status.js";
 import { Tray } from "./tray.js";
-import { Voice } from "./announcer.js";
+import { Announcer } from "./announcer.js";
 
 /** @typedef {import("./types.js").HostMessage} HostMessage */
-/** @typedef {import("./types.js").PageMessage} PageMessage */
+/** @typedef {import("./types.js").PageRequest} PageRequest */
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 class Page {
   constructor() {
-    /** @type {import("./types.js").Hello | null} */
+    /** @type {import("./types.js").HelloMessage | null} */
     this.hello = null;
-    /** @type {import("./types.js").State | null} */
+    /** @type {import("./types.js").StateMessage | null} */
     this.state = null;
     /** @type {Uint8Array | null} */
-    this.picture = null;
+    this.frame = null;
     /** @type {Board | null} */
     this.board = null;
     /** @type {Grid | null} */
@@ -48,14 +48,14 @@ class Page {
     this.linkKind = "connecting";
     this.tries = 0;
     this.open = false;
-    this.voice = new Voice();
+    this.announcer = new Announcer();
     this.sound = new Sound();
     this.score = new Score();
-    const send = (/** @type {PageMessage} */ message) => this.send(message);
+    const send = (/** @type {PageRequest} */ message) => this.send(message);
     this.status = new Status(send);
     this.newGame = new NewGame(send);
     this.ending = new Ending(send, () => this.newGame.open());
-    this.accord = new Accord(send);
+    this.negotiation = new Negotiation(send);
     this.setup = new Setup(send);
     this.replay = new Replay(send);
     this.review = new Review(send);
@@ -65,70 +65,70 @@ class Page {
     this.tray = new Tray(byId("tray"), this.hand, (event, id) => this.pointer?.grab(event, id));
     this.controls = new Controls(
       send,
-      (settings) => this.taste(settings),
+      (settings) => this.applySettings(settings),
       () => this.newGame.open(),
     );
-    calm.addEventListener("change", () => this.build());
+    reducedMotion.addEventListener("change", () => this.build());
     this.connection = new Connection({
-      heard: (message) => this.hear(message),
-      pictured: (picture) => this.show(picture),
-      changed: (open, tries) => this.connect(open, tries),
+      onMessage: (message) => this.receive(message),
+      onFrame: (frame) => this.showFrame(frame),
+      onConnection: (open, tries) => this.showConnection(open, tries),
     });
   }
 
-  /** @param {PageMessage} message */
+  /** @param {PageRequest} message */
   send(message) {
     if (this.connection.send(message)) {
       if (message.t === "lift" || message.t === "put") this.sound.play(message.t);
       return true;
     }
-    this.voice.say(t("page.no_connection"), "warn");
+    this.announcer.notify(t("page.no_connection"), "warn");
     return false;
   }
 
   /** @param {HostMessage} message */
-  hear(message) {
+  receive(message) {
     switch (message.t) {
       case "hello":
-        this.greet(message);
+        this.setGame(message);
         break;
       case "state":
         this.update(message);
         break;
       case "clock":
-        this.score.hear(message);
+        this.score.setClock(message);
         this.newGame.clock = message.text;
         break;
       case "hand":
-        this.hand.learn(message.pieces);
+        this.hand.update(message.pieces);
         break;
       case "review":
-        for (const text of this.review.hear(message)) this.voice.tell(text);
+        for (const text of this.review.update(message)) this.announcer.announce(text);
         break;
-      case "say":
-        this.voice.say(message.text, message.level);
+      case "notice":
+        this.announcer.notify(message.text, message.level);
         if (message.level !== "info") this.sound.play(message.level);
         break;
     }
   }
 
-  /** @param {import("./types.js").Hello} hello */
-  greet(hello) {
+  /** @param {import("./types.js").HelloMessage} hello */
+  setGame(hello) {
     this.hello = hello;
-    this.picture = null;
-    this.hand.able = hello.virtual;
+    this.frame = null;
+    this.hand.enabled = hello.virtual;
     this.moves.reset();
-    this.newGame.greet(hello);
-    this.review.greet(hello);
+    this.newGame.setGame(hello);
+    this.review.setGame(hello);
     const { version, runtime } = hello;
     byId("about").textContent = t("page.about", { version, runtime });
     byId("game-name").textContent = gameName(hello);
     document.title = t("page.game_board", { game: gameName(hello) });
-    this.controls.greet(hello);
+    this.controls.setGame(hello);
     this.build();
   }
 
-  /** Draw the board anew: another size, another side, another taste. */
+  /** Rebuild the board, as for another game, size or orientation. */
   build() {
     if (!this.hello) return;
     const focused = this.board?.grid.contains(document.activeElement) ?? false;
@@ -136,52 +136,52 @@ class Page {
     // A fresh element drops the listeners of the board before.
     const root = /** @type {HTMLElement} */ (byId("board").cloneNode(false));
     byId("board").replaceWith(root);
-    this.board = new Board(root, this.hello, this.hand, view, calm.matches);
+    this.board = new Board(root, this.hello, this.hand, view, reducedMotion.matches);
     this.grid = new Grid(
       this.board,
       this.hand,
       (message) => this.send(message),
-      (text) => this.voice.tell(text),
+      (text) => this.announcer.announce(text),
     );
-    this.pointer = new Pointer(this.board, this.hand, (square) => this.describe(square));
+    this.pointer = new Pointer(this.board, this.hand, (square) => this.announceSquare(square));
     this.pointer.follow(byId("tray"));
     if (focused) this.grid.rove(this.grid.current, true);
-    if (this.picture) this.board.leds.show(this.picture);
+    if (this.frame) this.board.leds.show(this.frame);
     this.draw();
   }
 
-  /** A tap that moves nothing still tells what is there. @param {string} square */
-  describe(square) {
+  /** Announce a square that was tapped without moving a piece. @param {string} square */
+  announceSquare(square) {
     const { board, hello, state } = this;
     if (board && hello && state) {
-      this.voice.tell(
+      this.announcer.announce(
         cellName(square, hello, state, board.pieceOn(square), board.pieceOver(square)),
       );
     }
   }
 
-  /** @param {import("./types.js").State} state */
+  /** @param {import("./types.js").StateMessage} state */
   update(state) {
     const before = this.state;
     this.state = state;
-    const supplies = state.phase === "play" && state.reserve.some(({ side }) => side === state.turn);
-    this.hand.supplies = supplies ? state.turn : null;
+    const placing = state.phase === "play" && state.reserve.some(({ side }) => side === state.turn);
+    this.hand.placing = placing ? state.turn : null;
     const ending = this.ending.sentences(state);
-    const visible = [state.prompt, state.trouble?.text ?? "", state.hint?.words ?? "", ...ending];
-    this.voice.visible = new Set(visible.filter(Boolean));
+    const visible = [state.prompt, state.correction?.text ?? "", state.hint?.words ?? "", ...ending];
+    this.announcer.visible = new Set(visible.filter(Boolean));
     const known = before ? this.ending.sentences(before) : [];
-    for (const text of ending) if (!known.includes(text)) this.voice.tell(text);
-    if (state.prompt !== before?.prompt) this.voice.tell(state.prompt);
-    if (state.trouble && state.trouble.text !== before?.trouble?.text) {
-      this.voice.tell(state.trouble.text, true);
+    for (const text of ending) if (!known.includes(text)) this.announcer.announce(text);
+    if (state.prompt !== before?.prompt) this.announcer.announce(state.prompt);
+    if (state.correction && state.correction.text !== before?.correction?.text) {
+      this.announcer.announce(state.correction.text, true);
     }
-    this.link();
+    this.showLink();
     this.draw();
   }
 
   draw() {
     const focused = document.activeElement;
-    // The hand settles once before the parts below exist.
+    // The hand reports its first change before the components below exist.
     this.board?.render(this.state);
     if (!this.state || !this.hello) return;
     const { top } = byId("stage").getBoundingClientRect();
@@ -194,7 +194,7 @@ class Page {
     this.status.show(this.state);
     this.score.show(this.state);
     this.ending.show(this.state);
-    this.accord.show(this.state);
+    this.negotiation.show(this.state);
     this.setup.show(this.state, this.hello.virtual);
     this.newGame.show(this.state);
     this.replay.show(this.state);
@@ -203,40 +203,40 @@ class Page {
     this.controls.show(this.state);
     this.moves.show(this.state.moves, this.hello);
     byId("moves-box").dataset.first = this.state.moves[0]?.side ?? "black";
-    // What stands above the board may grow while a finger is on it: the board stays where it is.
+    // Cards above the board may grow while a finger is on it: keep the board in place.
     if (goesOn) scrollBy(0, byId("stage").getBoundingClientRect().top - top);
-    // What had the focus may be gone; then the board is what comes next.
+    // The focused element may be gone; then focus the board.
     const now = document.activeElement;
     if (focused !== document.body && (now === document.body || !now?.checkVisibility())) {
       byId("stage").focus({ preventScroll: true });
     }
   }
 
-  /** @param {Uint8Array} picture */
-  show(picture) {
-    this.picture = picture;
-    this.board?.leds.show(picture);
+  /** @param {Uint8Array} frame */
+  showFrame(frame) {
+    this.frame = frame;
+    this.board?.leds.show(frame);
   }
 
   /** @param {boolean} open @param {number} tries */
-  connect(open, tries) {
+  showConnection(open, tries) {
     this.open = open;
     this.tries = tries;
-    this.link();
+    this.showLink();
   }
 
-  link() {
+  showLink() {
     const kind = this.status.link(this.open, this.tries, this.state);
     if (kind === this.linkKind) return;
-    if (kind === "lost") this.voice.tell(t("page.connection_lost"), true);
-    else if (kind === "up" && this.linkKind === "lost") this.voice.tell(t("page.connected_again"));
+    if (kind === "lost") this.announcer.announce(t("page.connection_lost"), true);
+    else if (kind === "up" && this.linkKind === "lost") this.announcer.announce(t("page.connected_again"));
     this.linkKind = kind;
   }
 
   /** @param {import("./settings.js").Settings} settings */
-  taste({ turned, sound, speech }) {
+  applySettings({ turned, sound, speech }) {
     this.sound.on = sound;
-    this.voice.speakAloud(speech);
+    this.announcer.speakAloud(speech);
     if (turned === this.turned) return;
     this.turned = turned;
     this.build();

@@ -10,7 +10,7 @@ import { cellName, gameName, isPlain } from "./names.js";
 import { signAt } from "./symbols.js";
 import { Towers } from "./pieces.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").StateMessage} StateMessage */
 /** @typedef {import("./hand.js").Hand} Hand */
 /** @typedef {import("./pieces.js").Standing} Standing */
 
@@ -20,19 +20,19 @@ const FLOAT = 45;
 export class Board {
   /**
    * @param {HTMLElement} root gets the drawing and the cells
-   * @param {import("./types.js").Hello} hello
+   * @param {import("./types.js").HelloMessage} hello
    * @param {Hand} hand
    * @param {import("./geometry.js").View} view
-   * @param {boolean} calm without blinking
+   * @param {boolean} reducedMotion true shows the lights without blinking
    */
-  constructor(root, hello, hand, view, calm) {
+  constructor(root, hello, hand, view, reducedMotion) {
     this.root = root;
     this.hello = hello;
     this.hand = hand;
     this.view = view;
-    /** @type {State | null} */
+    /** @type {StateMessage | null} */
     this.state = null;
-    /** Squares whose piece the game has there, but the board not yet. @type {Set<string>} */
+    /** Squares on which a piece is still to be put. @type {Set<string>} */
     this.due = new Set();
     const layer = (/** @type {string} */ name) => svg("g", { class: name });
     const [lights, tiles, beneath, towers, above] = [
@@ -63,7 +63,7 @@ export class Board {
       above,
     );
     for (const square of allSquares(hello.size)) tiles.append(this.tile(square));
-    this.leds = new Leds(lights, view, calm);
+    this.leds = new Leds(lights, view, reducedMotion);
     this.towers = new Towers(towers, view);
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
@@ -105,19 +105,19 @@ export class Board {
   /** @param {string} square */
   tile(square) {
     const [x, y] = this.view.corner(square);
-    const tint = this.hello.tints[square] ?? "none";
+    const tint = this.hello.square_colours[square] ?? "none";
     return svg(
       "g",
       { transform: `translate(${x} ${y})`, class: `tile c-${tint}` },
       svg("rect", { x: 11, y: 11, width: 78, height: 78, rx: 9, class: "tint" }),
       svg("rect", { x: 11.75, y: 11.75, width: 76.5, height: 76.5, rx: 8.5, class: "sheen" }),
-      // Told apart from the squares around it without its colour, too.
+      // Distinguishable without its colour.
       tint === "centre" ? svg("path", { d: "M22 22 78 78M78 22 22 78", class: "crossed" }) : "",
       signAt(tint, 73, 73, 14),
     );
   }
 
-  /** The cells in reading order, as rows of an ARIA grid; `Grid` brings them to life. */
+  /** The cells in reading order, as rows of an ARIA grid; `Grid` handles their keys. */
   makeGrid() {
     const { files, ranks } = this.view;
     const label = t("page.game_board", { game: gameName(this.hello) });
@@ -192,26 +192,26 @@ export class Board {
     this.render();
   }
 
-  /** Whether pieces are drawn where they physically are. */
+  /** True if pieces are drawn where they physically are. */
   get physical() {
     return this.hello.virtual && this.hand.pieces.size > 0;
   }
 
-  /** What stands on a square. @param {string} square */
+  /** The piece on a square. @param {string} square */
   pieceOn(square) {
     if (this.physical) return this.hand.at(square);
     if (this.state?.lifted === square || this.due.has(square)) return undefined;
     return this.state?.pieces.find((piece) => piece.square === square);
   }
 
-  /** What was lifted from a square and is in the air. @param {string} square */
+  /** The piece that was lifted from a square and is in the air. @param {string} square */
   pieceOver(square) {
-    if (this.physical) return this.hand.over(square);
+    if (this.physical) return this.hand.liftedFrom(square);
     if (this.state?.lifted !== square) return undefined;
     return this.state?.pieces.find((piece) => piece.square === square);
   }
 
-  /** Whether what stands on a square has been captured, and is to be taken off. @param {string} square */
+  /** True if the piece on a square is captured and to be taken off. @param {string} square */
   captured(square) {
     return Boolean(
       this.state?.marks.some(
@@ -235,7 +235,7 @@ export class Board {
 
   /**
    * A physical piece as it is drawn on the board; none for one that is elsewhere.
-   * @param {import("./types.js").HandPiece} piece
+   * @param {import("./types.js").HandPieceData} piece
    * @returns {Standing[]}
    */
   standingPiece(piece) {
@@ -248,7 +248,7 @@ export class Board {
     return floats ? [{ id, look: piece, square: origin, dx: 0, dy: 0, hovering: true }] : [];
   }
 
-  /** @param {State | null} [state] */
+  /** @param {StateMessage | null} [state] */
   render(state = this.state) {
     this.state = state;
     if (!state) return;
@@ -261,13 +261,13 @@ export class Board {
       const piece = this.pieceOn(square);
       const over = this.pieceOver(square);
       cell.setAttribute("aria-label", cellName(square, this.hello, state, piece, over));
-      // A finger on a tower lifts it; anywhere else it may scroll the page.
-      const holds = this.hand.able && (piece !== undefined || over !== undefined);
+      // A finger on a piece lifts it; elsewhere it may scroll the page.
+      const holds = this.hand.enabled && (piece !== undefined || over !== undefined);
       cell.classList.toggle("holds", holds);
     }
   }
 
-  /** Squares in the order in which the eye reads them. @param {string[]} squares */
+  /** Squares in reading order. @param {string[]} squares */
   inOrder(squares) {
     return [...squares].sort((a, b) => {
       const [fileA, rankA] = place(a);

@@ -10,11 +10,11 @@ const SECOND_MS = 1000;
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** Below this tenths are shown: then they matter, and before they would only be restless. */
+/** Time below which tenths are shown; above it they would only distract. */
 const TENTHS_MS = 10 * SECOND_MS;
 
 /**
- * What a clock shows: "09:47", "1:02:00", "9.4".  Never more than is left.
+ * Time as a clock shows it, rounded down: "09:47", "1:02:00", "9.4".
  * @param {number} ms
  */
 export function clockText(ms) {
@@ -25,7 +25,7 @@ export function clockText(ms) {
   return seconds < HOUR_S ? tail : `${Math.floor(seconds / HOUR_S)}:${tail}`;
 }
 
-/** A small clock: the sign of the one that runs. */
+/** A small clock face: the sign of the running clock. */
 const DIAL = "M10 2A8 8 0 1 0 10 18A8 8 0 1 0 10 2M10 5.5V10L13 12";
 
 /** Until a clock shows something else, in ms. @param {number} ms left */
@@ -37,19 +37,19 @@ export class Clock {
     this.faces = faces;
     /** @type {ClockMessage | null} */
     this.message = null;
-    this.heardAt = 0;
+    this.receivedAt = 0;
     this.timer = 0;
   }
 
-  /** Whether the game is played with a clock. */
+  /** True if the game is played with a clock. */
   get used() {
     return Boolean(this.message?.text);
   }
 
   /** @param {ClockMessage} message */
-  hear(message) {
+  update(message) {
     this.message = message;
-    this.heardAt = performance.now();
+    this.receivedAt = performance.now();
     this.show();
   }
 
@@ -57,7 +57,7 @@ export class Clock {
   left(side) {
     const told = this.message?.[side] ?? null;
     if (told === null || this.message?.running !== side) return told;
-    return Math.max(0, told - (performance.now() - this.heardAt));
+    return Math.max(0, told - (performance.now() - this.receivedAt));
   }
 
   show() {
@@ -69,7 +69,7 @@ export class Clock {
       face.hidden = !this.used || left === null;
       if (left === null) continue;
       const parts = [html("span", {}, clockText(left))];
-      // The sign says what the colour says.
+      // The sign repeats what the colour means.
       const sign = { viewBox: "0 0 20 20", class: "running-sign", "aria-hidden": "true" };
       face.replaceChildren(
         ...(running ? [svg("svg", sign, svg("path", { d: DIAL }))] : []),

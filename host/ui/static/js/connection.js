@@ -1,5 +1,5 @@
 // @ts-check
-// The connection: a WebSocket that comes back by itself.
+// The connection to the program: a WebSocket that reconnects by itself.
 
 import { decode } from "./messages.js";
 
@@ -8,9 +8,9 @@ const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
 
 /**
  * @typedef {object} Listener
- * @property {(message: import("./types.js").HostMessage) => void} heard
- * @property {(picture: Uint8Array) => void} pictured
- * @property {(open: boolean, tries: number) => void} changed
+ * @property {(message: import("./types.js").HostMessage) => void} onMessage
+ * @property {(frame: Uint8Array) => void} onFrame
+ * @property {(open: boolean, tries: number) => void} onConnection
  */
 
 export class Connection {
@@ -21,8 +21,8 @@ export class Connection {
     this.timer = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
-    addEventListener("online", () => this.hurry());
-    document.addEventListener("visibilitychange", () => this.hurry());
+    addEventListener("online", () => this.reconnect());
+    document.addEventListener("visibilitychange", () => this.reconnect());
     this.open();
   }
 
@@ -32,11 +32,11 @@ export class Connection {
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
       this.tries = 0;
-      this.listener.changed(true, 0);
+      this.listener.onConnection(true, 0);
     };
     socket.onmessage = ({ data }) => {
-      if (data instanceof ArrayBuffer) this.listener.pictured(new Uint8Array(data));
-      else this.listener.heard(decode(data));
+      if (data instanceof ArrayBuffer) this.listener.onFrame(new Uint8Array(data));
+      else this.listener.onMessage(decode(data));
     };
     socket.onclose = () => this.retry();
     this.socket = socket;
@@ -45,20 +45,20 @@ export class Connection {
   retry() {
     const pause = BACK_OFF_MS[Math.min(this.tries, BACK_OFF_MS.length - 1)];
     this.tries += 1;
-    this.listener.changed(false, this.tries);
+    this.listener.onConnection(false, this.tries);
     this.timer = setTimeout(() => this.open(), pause);
   }
 
-  /** Somebody looks again, or the network is back: try at once instead of waiting. */
-  hurry() {
+  /** Try at once instead of waiting: the page is visible again, or the network is back. */
+  reconnect() {
     if (this.socket?.readyState !== WebSocket.CLOSED || document.hidden) return;
     clearTimeout(this.timer);
     this.open();
   }
 
   /**
-   * Send a message; false if there is nobody to hear it.
-   * @param {import("./types.js").PageMessage} message
+   * Send a request; false without a connection.
+   * @param {import("./types.js").PageRequest} message
    */
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;

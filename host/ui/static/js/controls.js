@@ -9,7 +9,7 @@ import * as settings from "./settings.js";
 import { colourKey } from "./status.js";
 import { COLOURS, showSymbols } from "./symbols.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").StateMessage} StateMessage */
 /** @typedef {import("./settings.js").Settings} Settings */
 
 /** The marks that a player meets, with the ids of their meanings. @type {[string, string, string][]} */
@@ -43,10 +43,10 @@ const LEGEND = [
   ["last", "to", "page.legend_last_to"],
 ];
 
-/** What only happens to coloured towers, and what only to other pieces. */
+/** Marks that only games with coloured towers have, and those that only others have. */
 const OF_TOWERS = new Set(["push", "blocked", "reward", "choice"]);
 const OF_OTHERS = new Set(["capture"]);
-/** What is only shown of proven values. */
+/** Marks of proven values. */
 const PROVEN = new Set(["winning proven", "losing square", "legal unknown"]);
 
 /** @param {string} name @returns {HTMLInputElement[]} */
@@ -58,9 +58,9 @@ const radios = (name) => [
 
 export class Controls {
   /**
-   * @param {(message: import("./types.js").PageMessage) => boolean} send
+   * @param {(message: import("./types.js").PageRequest) => boolean} send
    * @param {(settings: Settings) => void} changed
-   * @param {() => void} newGame asks which
+   * @param {() => void} newGame opens the dialog
    */
   constructor(send, changed, newGame) {
     this.changed = changed;
@@ -74,7 +74,7 @@ export class Controls {
     }
     for (const radio of radios("help")) {
       radio.addEventListener("change", () =>
-        send({ t: "help", level: /** @type {State["help"]} */ (radio.value) }),
+        send({ t: "help", level: /** @type {StateMessage["help"]} */ (radio.value) }),
       );
     }
     for (const radio of radios("symbols")) {
@@ -85,8 +85,8 @@ export class Controls {
     this.apply();
   }
 
-  /** Another game has other marks. @param {import("./types.js").Hello} hello */
-  greet(hello) {
+  /** Show the legend and the controls of a game. @param {import("./types.js").HelloMessage} hello */
+  setGame(hello) {
     const coloured = isColoured(hello);
     byId("symbols").hidden = !coloured;
     for (const radio of radios("help")) {
@@ -119,9 +119,9 @@ export class Controls {
     this.changed(this.settings);
   }
 
-  /** @param {State} state */
+  /** @param {StateMessage} state */
   show(state) {
-    // A record is looked at, not played.
+    // A record cannot be played on.
     for (const id of ["takeback", "help"]) byId(id).hidden = state.phase === "replay";
     for (const id of ["hint", "new"]) byId(id).hidden = state.phase === "replay" || !!state.puzzle;
     /** @type {HTMLButtonElement} */ (byId("takeback")).disabled = !state.can_takeback;
@@ -132,7 +132,7 @@ export class Controls {
     byId("proven").hidden = state.help !== "proven" || state.phase === "replay";
   }
 
-  /** @param {typeof LEGEND} met what occurs in this game @param {string[]} colours */
+  /** @param {typeof LEGEND} met marks of this game @param {string[]} colours */
   drawLegend(met, colours) {
     byId("legend").replaceChildren(
       ...met.map(([entry, role, id]) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// The doctor's page: asks for what the board tells of itself, and shows it.
+// The diagnostics page: asks for the board's measurements, and shows them.
 
 import { Connection } from "./connection.js";
 import { byId, html } from "./dom.js";
@@ -15,9 +15,9 @@ const SEEN = { ".": "empty", n: "north", s: "south", o: "occupied", "?": "unsure
 class Doctor {
   constructor() {
     this.connection = new Connection({
-      heard: (message) => message.t === "board" && this.show(message),
-      pictured: () => {},
-      changed: (open) => this.connect(open),
+      onMessage: (message) => message.t === "board" && this.show(message),
+      onFrame: () => {},
+      onConnection: (open) => this.showConnection(open),
     });
     setInterval(() => this.ask(), EVERY_MS);
   }
@@ -27,41 +27,41 @@ class Doctor {
   }
 
   /** @param {boolean} open */
-  connect(open) {
+  showConnection(open) {
     if (open) this.ask();
-    else this.tell("There is no connection to the program.");
+    else this.showVerdict("There is no connection to the program.");
   }
 
   /**
-   * Say it, once: the same again would be read out again.
+   * Show the verdict if it has changed: an unchanged one would be read out again.
    * @param {string} verdict
    */
-  tell(verdict) {
+  showVerdict(verdict) {
     if (byId("verdict").textContent !== verdict) byId("verdict").textContent = verdict;
   }
 
-  /** @param {BoardMessage} told */
-  show(told) {
-    this.tell(told.verdict);
+  /** @param {BoardMessage} message */
+  show(message) {
+    this.showVerdict(message.verdict);
     byId("findings").replaceChildren(
-      ...told.findings.map((finding) => html("li", { class: finding.weight }, finding.text)),
+      ...message.findings.map((finding) => html("li", { class: finding.weight }, finding.text)),
     );
-    const facts = Object.entries(told.facts);
+    const facts = Object.entries(message.facts);
     byId("facts").replaceChildren(
       ...facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]),
     );
-    this.map(told);
+    this.map(message);
   }
 
-  /** @param {BoardMessage} told */
-  map(told) {
-    const [files, ranks] = told.size;
-    const named = new Set(told.findings.filter((f) => f.weight !== "fine").map((f) => f.square));
+  /** @param {BoardMessage} message */
+  map(message) {
+    const [files, ranks] = message.size;
+    const named = new Set(message.findings.filter((f) => f.weight !== "fine").map((f) => f.square));
     const rows = [];
     for (let rank = ranks; rank >= 1; rank -= 1) {
       const row = html("tr", {}, html("th", { scope: "row" }, String(rank)));
       for (let file = 0; file < files; file += 1) {
-        row.append(this.square(told, (rank - 1) * files + file, `${FILES[file]}${rank}`, named));
+        row.append(this.square(message, (rank - 1) * files + file, `${FILES[file]}${rank}`, named));
       }
       rows.push(row);
     }
@@ -71,16 +71,16 @@ class Doctor {
   }
 
   /**
-   * @param {BoardMessage} told
+   * @param {BoardMessage} message
    * @param {number} cell
    * @param {string} name
    * @param {Set<string | null>} named squares that a finding is about
    */
-  square(told, cell, name, named) {
-    const seen = SEEN[told.picture[cell] ?? ""] ?? "";
+  square(message, cell, name, named) {
+    const seen = SEEN[message.picture[cell] ?? ""] ?? "";
     const square = html("td", { id: name, class: named.has(name) ? "named" : "" });
-    const level = told.levels[cell];
-    const threshold = told.thresholds[cell];
+    const level = message.levels[cell];
+    const threshold = message.thresholds[cell];
     if (level === undefined || threshold === undefined) {
       square.append(seen);
       return square;

@@ -1,5 +1,5 @@
 // @ts-check
-// Elements: the few lines that make HTML and SVG without a template language.
+// Creation and look-up of HTML and SVG elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 

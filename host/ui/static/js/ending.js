@@ -1,5 +1,5 @@
 // @ts-check
-// The ending: how a round or the whole game ended, and what the players may do then.
+// The result of a round or the whole game, and the choices that follow it.
 
 import { byId, html, svg } from "./dom.js";
 import { shapeOf } from "./marks.js";
@@ -8,11 +8,11 @@ import { player } from "./names.js";
 import { score } from "./score.js";
 import { piecePicture } from "./pieces.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").StateMessage} StateMessage */
 
 /**
- * What was decided: "Round 2" for a round, a match by its title; a game without rounds has no name.
- * @param {State} state
+ * The result as a sentence; a match is named by its title, a game without rounds is not named.
+ * @param {StateMessage} state
  */
 function verdict({ phase, match, round, outcome }) {
   const { winner } = (phase === "over" ? outcome : round) ?? { winner: null };
@@ -25,7 +25,7 @@ function verdict({ phase, match, round, outcome }) {
   return t(winner ? "page.side_wins_round" : "page.round_drawn", { side, round: match.round });
 }
 
-/** "White 3, Black 1": the winner first. @param {State} state */
+/** "White 3, Black 1": the winner first. @param {StateMessage} state */
 function finalScore(state) {
   const { outcome } = state;
   const match = score(state);
@@ -44,8 +44,8 @@ function finalScore(state) {
 
 export class Ending {
   /**
-   * @param {(message: import("./types.js").PageMessage) => boolean} send
-   * @param {() => void} newGame asks which
+   * @param {(message: import("./types.js").PageRequest) => boolean} send
+   * @param {() => void} newGame opens the dialog
    */
   constructor(send, newGame) {
     this.send = send;
@@ -56,28 +56,28 @@ export class Ending {
     byId("ending-new").addEventListener("click", newGame);
   }
 
-  /** What the panel says, sentence by sentence; empty while it says nothing. @param {State} state */
+  /** Sentences of the panel; empty while it is hidden. @param {StateMessage} state */
   sentences(state) {
     const { phase, round, outcome, reward } = state;
     const ended = phase === "over" ? outcome : phase === "between" ? round : null;
     const said = [];
-    // The reason may tell who won.
+    // The reason may name the winner.
     if (ended && !ended.reason.includes(verdict(state))) said.push(t("page.verdict", { verdict: verdict(state) }));
     if (ended) said.push(ended.reason);
     if (reward) said.push(reward.words);
     return said;
   }
 
-  /** @param {State} state */
+  /** @param {StateMessage} state */
   show(state) {
     const { phase, reward, choices, match } = state;
     const said = this.sentences(state);
-    // A panel drawn anew for each state would take the focus from its buttons.
+    // Redrawing the panel for each state would take the focus from its buttons.
     const key = JSON.stringify([said, phase, state.prompt, reward, choices, match]);
     if (key === this.shown) return;
     this.shown = key;
     const focused = this.panel.contains(document.activeElement);
-    // What may be chosen in a round stands with its prompt.
+    // Choices within a round stand beside the prompt.
     const offered = phase === "play" ? [] : choices;
     this.panel.hidden = said.length === 0 && offered.length === 0;
     const ended = phase === "over" ? state.outcome : state.round;
@@ -87,7 +87,7 @@ export class Ending {
     const points = phase === "over" ? finalScore(state) : "";
     byId("ending-score").hidden = !points;
     byId("ending-score").textContent = points;
-    // The prompt may tell it already.
+    // The prompt may say it already.
     byId("ending-reason").hidden = ended?.reason === state.prompt;
     byId("ending-reason").textContent = ended?.reason ?? "";
     byId("reward").hidden = !reward;
@@ -98,7 +98,7 @@ export class Ending {
     if (focused) this.keepFocus();
   }
 
-  /** @param {State} state */
+  /** @param {StateMessage} state */
   offer({ choices, reward }) {
     const box = byId("ending-choices");
     box.hidden = !choices.length;
@@ -106,7 +106,7 @@ export class Ending {
       ...choices.map(({ text, words, square }) => {
         const place = square ? html("span", { class: "choice-place" }, square) : "";
         const button = html("button", { type: "button" }, flag(), words, place);
-        // One thing first: the tooth, then the choice.
+        // The tooth comes before the choice.
         button.classList.toggle("primary", !reward);
         button.addEventListener("click", () => this.send({ t: "choose", text }));
         return button;
@@ -114,7 +114,7 @@ export class Ending {
     );
   }
 
-  /** The button that was pressed is gone: go to what comes next, if there is anything. */
+  /** Focus the next button if the one that was pressed is gone. */
   keepFocus() {
     if (document.activeElement?.checkVisibility() && this.panel.contains(document.activeElement))
       return;

@@ -1,5 +1,5 @@
 // @ts-check
-// Geometry: squares by name, and where they lie in the drawing.
+// Geometry: names of squares, and their coordinates in the drawing.
 
 /** Side of a square in units of the drawing. */
 export const CELL = 100;
@@ -26,7 +26,7 @@ export function allSquares([files, ranks]) {
   );
 }
 
-/** A way of looking at the board: from White's side, or turned half round. */
+/** Orientation of the board: White's side at the bottom, or at the top. */
 export class View {
   /** @param {[number, number]} size @param {boolean} turned */
   constructor(size, turned) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The grid: the board by keyboard.  One tab stop; arrow keys rove, letters jump and tell.
+// Keyboard access to the board: one tab stop, arrow keys move the focus, letters are commands.
 
 import { t } from "./messages.js";
 import {
@@ -13,21 +13,21 @@ import {
 
 /** @typedef {import("./board.js").Board} Board */
 
-/** The square that was left last outlives a board that is drawn anew. */
+/** The focused square, kept when the board is rebuilt. */
 let remembered = "";
 
 export class Grid {
   /**
    * @param {Board} board
    * @param {import("./hand.js").Hand} hand
-   * @param {(message: import("./types.js").PageMessage) => boolean} send
-   * @param {(text: string) => void} tell speaks to a screen reader
+   * @param {(message: import("./types.js").PageRequest) => boolean} send
+   * @param {(text: string) => void} announce announces to screen readers
    */
-  constructor(board, hand, send, tell) {
+  constructor(board, hand, send, announce) {
     this.board = board;
     this.hand = hand;
     this.send = send;
-    this.tell = tell;
+    this.announce = announce;
     const first = board.cells.keys().next().value ?? "";
     this.current = "";
     this.rove(board.cells.has(remembered) ? remembered : first, false);
@@ -95,7 +95,7 @@ export class Grid {
     return true;
   }
 
-  /** Everything that is no way to another square next door. @param {KeyboardEvent} event */
+  /** Commands other than moving the focus to a neighbour. @param {KeyboardEvent} event */
   act({ key, shiftKey, repeat }) {
     const state = this.board.state;
     if (!state) return false;
@@ -112,7 +112,7 @@ export class Grid {
         this.takeOff();
         break;
       case "r":
-        this.jump(state.movers, shiftKey, t("page.nothing_to_move"));
+        this.jump(state.movable, shiftKey, t("page.nothing_to_move"));
         break;
       case "n":
         this.jump(
@@ -125,19 +125,19 @@ export class Grid {
         this.listDestinations();
         break;
       case "t":
-        this.tell(state.prompt);
+        this.announce(state.prompt);
         break;
       case "l":
-        this.tell(this.lastMove());
+        this.announce(this.lastMove());
         break;
       case "u":
         if (state.can_takeback) this.send({ t: "takeback" });
-        else if (state.touch_move) this.tell(t("page.moves_stand_told"));
-        else this.tell(t("page.nothing_to_take_back"));
+        else if (state.touch_move) this.announce(t("page.moves_stand_told"));
+        else this.announce(t("page.nothing_to_take_back"));
         break;
       case "y":
         if (state.can_redo) this.send({ t: "redo" });
-        else this.tell(t("page.nothing_to_redo"));
+        else this.announce(t("page.nothing_to_redo"));
         break;
       default:
         return false;
@@ -149,8 +149,8 @@ export class Grid {
     const { board, hand, current } = this;
     const held = hand.held;
     const captured = board.captured(current);
-    if (!hand.able) {
-      this.tell(t("page.real_board"));
+    if (!hand.enabled) {
+      this.announce(t("page.real_board"));
       return;
     }
     if (captured) {
@@ -158,30 +158,30 @@ export class Grid {
       return;
     }
     const did = hand.touch(current);
-    if (did === "supplied") {
-      this.tell(t("page.put_on", { square: current }));
+    if (did === "placed") {
+      this.announce(t("page.put_on", { square: current }));
     } else if (did === "nothing") {
-      this.tell(t("page.lift_first", { square: squareWords(current, board.hello) }));
+      this.announce(t("page.lift_first", { square: squareWords(current, board.hello) }));
     } else if (hand.held && hand.held !== held) {
-      this.tell(t("page.lifted", { piece: pieceName(hand.held) }));
+      this.announce(t("page.lifted", { piece: pieceName(hand.held) }));
     } else if (held) {
-      this.tell(t("page.put_on", { square: current }));
+      this.announce(t("page.put_on", { square: current }));
     }
   }
 
-  /** Take what is held, or what stands here, off the board. */
+  /** Take the held piece, or the one here, off the board. */
   takeOff() {
     const { hand, current } = this;
     const piece = hand.held ?? hand.at(current);
-    if (!piece || !hand.able) this.tell(t("page.nothing_to_take_off"));
-    else if (hand.remove(piece.id)) this.tell(t("page.took_off", { piece: pieceName(piece) }));
+    if (!piece || !hand.enabled) this.announce(t("page.nothing_to_take_off"));
+    else if (hand.remove(piece.id)) this.announce(t("page.took_off", { piece: pieceName(piece) }));
   }
 
   putBack() {
     const { held } = this.hand;
-    if (!held) this.tell(t("page.nothing_held"));
-    else if (this.hand.putBack()) this.tell(t("page.put_back", { piece: pieceName(held) }));
-    else this.tell(t("page.origin_unknown", { piece: pieceName(held) }));
+    if (!held) this.announce(t("page.nothing_held"));
+    else if (this.hand.putBack()) this.announce(t("page.put_back", { piece: pieceName(held) }));
+    else this.announce(t("page.origin_unknown", { piece: pieceName(held) }));
   }
 
   /**
@@ -191,7 +191,7 @@ export class Grid {
    * @param {string} none
    */
   jump(squares, backwards, none) {
-    if (!squares.length) return this.tell(none);
+    if (!squares.length) return this.announce(none);
     const order = this.board.inOrder([...new Set(squares)]);
     if (backwards) order.reverse();
     const here = order.indexOf(this.current);
@@ -206,15 +206,15 @@ export class Grid {
   }
 
   listDestinations() {
-    const found = destinations(/** @type {import("./types.js").State} */ (this.board.state));
-    if (!found.length) return this.tell(this.noDestination());
+    const found = destinations(/** @type {import("./types.js").StateMessage} */ (this.board.state));
+    if (!found.length) return this.announce(this.noDestination());
     const words = new Map(found.map(({ square, words }) => [square, words]));
     const list = this.board.inOrder([...words.keys()]).map((square) => {
       const name = shortSquareWords(square, this.board.hello);
       const note = words.get(square) ?? "";
       return note === t("page.mark_legal") ? name : t("page.noted_square", { square: name, note });
     });
-    this.tell(t("page.destinations", { count: list.length, squares: list.join("; ") }));
+    this.announce(t("page.destinations", { count: list.length, squares: list.join("; ") }));
   }
 
   lastMove() {

@@ -1,33 +1,33 @@
 // @ts-check
-// The hand: where every piece is, which ones are held, and where they came from.
+// The simulated hand: places of the pieces, the held ones, and the squares they came from.
 //
-// The truth comes from the simulator, a moment after each wish.  Until then what was wished is
-// taken as done, so that a tower does not jump back under the finger.
+// The simulator confirms each request a moment later.  Until then the page shows the requested
+// place, so that a tower does not jump back under the finger.
 
-/** @typedef {import("./types.js").HandPiece} HandPiece */
+/** @typedef {import("./types.js").HandPieceData} HandPieceData */
 
-/** How long a wish is believed without being confirmed. */
-const PATIENCE_MS = 1500;
+/** Time in which a request must be confirmed, or the piece is shown where it was. */
+const CONFIRM_MS = 1500;
 
 export class Hand {
   /**
-   * @param {(message: import("./types.js").PageMessage) => boolean} send
+   * @param {(message: import("./types.js").PageRequest) => boolean} send
    * @param {() => void} changed called whenever a piece is elsewhere
    */
   constructor(send, changed) {
     this.send = send;
     this.changed = changed;
-    /** Whether pieces can be moved on this page. */
-    this.able = false;
-    /** What the simulator said last, by id. @type {Map<string, HandPiece>} */
-    this.told = new Map();
-    /** The same with the wishes granted. @type {Map<string, HandPiece>} */
+    /** True if pieces can be moved on this page. */
+    this.enabled = false;
+    /** The pieces as the simulator reported them, by id. @type {Map<string, HandPieceData>} */
+    this.confirmed = new Map();
+    /** The same with the pending requests applied. @type {Map<string, HandPieceData>} */
     this.pieces = new Map();
     /**
-     * Where pieces are wished to be.
-     * @type {Map<string, {where: HandPiece["where"], square: string | null, timer: number}>}
+     * Requested places that are not confirmed yet, by id.
+     * @type {Map<string, {where: HandPieceData["where"], square: string | null, timer: number}>}
      */
-    this.wishes = new Map();
+    this.pending = new Map();
     /** Ids of the held pieces, the one lifted last at the end. @type {string[]} */
     this.order = [];
     /** Where held pieces came from. @type {Map<string, string>} */
@@ -35,28 +35,28 @@ export class Hand {
     /** Held pieces that were carried off the board. @type {Set<string>} */
     this.aside = new Set();
     /** The side that puts pieces out of the box on the board now. @type {string | null} */
-    this.supplies = null;
+    this.placing = null;
     /** The piece in the box that was chosen to be put next. @type {string | null} */
     this.chosen = null;
   }
 
-  /** Take in what the simulator says. @param {HandPiece[]} pieces */
-  learn(pieces) {
-    this.told = new Map(pieces.map((piece) => [piece.id, piece]));
-    for (const [id, { where, square }] of [...this.wishes]) {
-      const told = this.told.get(id);
-      if (!told || (told.where === where && told.square === square)) this.forget(id);
+  /** Take over the report of the simulator. @param {HandPieceData[]} pieces */
+  update(pieces) {
+    this.confirmed = new Map(pieces.map((piece) => [piece.id, piece]));
+    for (const [id, { where, square }] of [...this.pending]) {
+      const piece = this.confirmed.get(id);
+      if (!piece || (piece.where === where && piece.square === square)) this.forget(id);
     }
     this.settle();
   }
 
   settle() {
     this.pieces = new Map(
-      [...this.told].map(([id, told]) => {
-        const wish = this.wishes.get(id);
-        if (!wish) return [id, told];
-        const { where, square } = wish;
-        return [id, { ...told, where, square, dx: 0, dy: 0 }];
+      [...this.confirmed].map(([id, piece]) => {
+        const expected = this.pending.get(id);
+        if (!expected) return [id, piece];
+        const { where, square } = expected;
+        return [id, { ...piece, where, square, dx: 0, dy: 0 }];
       }),
     );
     const held = [...this.pieces.values()].filter((piece) => piece.where === "hand");
@@ -69,21 +69,21 @@ export class Hand {
     this.changed();
   }
 
-  /** @param {string} id @param {HandPiece["where"]} where @param {string | null} square */
-  wish(id, where, square) {
+  /** @param {string} id @param {HandPieceData["where"]} where @param {string | null} square */
+  expect(id, where, square) {
     this.forget(id);
     const timer = setTimeout(() => {
-      this.wishes.delete(id);
+      this.pending.delete(id);
       this.settle();
-    }, PATIENCE_MS);
-    this.wishes.set(id, { where, square, timer });
+    }, CONFIRM_MS);
+    this.pending.set(id, { where, square, timer });
     this.settle();
   }
 
   /** @param {string} id */
   forget(id) {
-    clearTimeout(this.wishes.get(id)?.timer);
-    this.wishes.delete(id);
+    clearTimeout(this.pending.get(id)?.timer);
+    this.pending.delete(id);
   }
 
   /** The piece that stands on a square. @param {string} square */
@@ -100,35 +100,35 @@ export class Hand {
   }
 
   /** The pieces of a side in the box. @param {string} side */
-  boxed(side) {
+  inBox(side) {
     return [...this.pieces.values()].filter((piece) => piece.where === "box" && piece.side === side);
   }
 
   /** The piece in the box that would be put on a square that is touched. */
-  get supply() {
-    return this.pieces.get(this.chosen ?? "") ?? this.boxed(this.supplies ?? "")[0];
+  get next() {
+    return this.pieces.get(this.chosen ?? "") ?? this.inBox(this.placing ?? "")[0];
   }
 
   /**
    * A held piece that was lifted from this square and can be put back by a tap.
    * @param {string} square
    */
-  over(square) {
+  liftedFrom(square) {
     const id = this.order.findLast((id) => !this.aside.has(id) && this.origins.get(id) === square);
     return this.pieces.get(id ?? "");
   }
 
   /** Take up what stands on a square; the piece, or undefined. @param {string} square */
   lift(square) {
-    const piece = this.able ? this.at(square) : undefined;
+    const piece = this.enabled ? this.at(square) : undefined;
     if (!piece || !this.send({ t: "lift", square })) return undefined;
     this.origins.set(piece.id, square);
-    this.wish(piece.id, "hand", null);
+    this.expect(piece.id, "hand", null);
     return piece;
   }
 
   /**
-   * Put a piece that does not stand on the board on a free square; whether that went.
+   * Put a piece from beside the board on a free square; true if it was requested.
    * @param {string} square
    * @param {string} [id] the held one if none is named
    */
@@ -136,18 +136,18 @@ export class Hand {
     const piece = this.pieces.get(id ?? "");
     if (!piece || piece.where === "board" || this.at(square)) return false;
     if (!this.send({ t: "put", square, piece: piece.id })) return false;
-    this.wish(piece.id, "board", square);
+    this.expect(piece.id, "board", square);
     return true;
   }
 
-  /** Put a piece into the box; whether that went. @param {string} id */
+  /** Put a piece into the box; true if it was requested. @param {string} id */
   remove(id) {
     if (!this.pieces.has(id) || !this.send({ t: "remove", piece: id })) return false;
-    this.wish(id, "box", null);
+    this.expect(id, "box", null);
     return true;
   }
 
-  /** Put a held piece back where it came from; whether that went. @param {string} [id] */
+  /** Put a held piece back where it came from; true if it was requested. @param {string} [id] */
   putBack(id = this.order.at(-1)) {
     const origin = this.origins.get(id ?? "");
     return origin !== undefined && this.put(origin, id);
@@ -171,14 +171,14 @@ export class Hand {
   }
 
   /**
-   * What a tap or the Enter key on a square means: lift, put, or change one's mind.
+   * Handle a tap or the Enter key on a square: lift, put, or lift another piece instead.
    * @param {string} square
-   * @returns {"lifted" | "put" | "supplied" | "nothing"}
+   * @returns {"lifted" | "put" | "placed" | "nothing"}
    */
   touch(square) {
     if (!this.at(square)) {
       if (this.put(square)) return "put";
-      return this.put(square, this.supply?.id ?? "") ? "supplied" : "nothing";
+      return this.put(square, this.next?.id ?? "") ? "placed" : "nothing";
     }
     const before = this.held;
     if (!this.lift(square)) return "nothing";

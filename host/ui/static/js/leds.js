@@ -1,19 +1,19 @@
 // @ts-check
-// The LEDs: a glow around each square, as bright as the picture says.
+// The LEDs: a glow around each square, in the colour and brightness of the LED frame.
 //
 // The light comes through a clear frame around the square, never through its printed colour.
 
 import { allSquares, CELL } from "./geometry.js";
 import { svg } from "./dom.js";
 
-/** The longest pattern of the vocabulary that returns within a glance, in ms (docs/protocols/board.md). */
+/** The longest period of a light pattern, in ms (docs/protocols/board.md). */
 const HOLD_MS = 1700;
 
 /** Duty of the brightest entry of the vocabulary ("full"), drawn as all the light there is. */
 const FULL = 0.6;
 
 /**
- * How bright a duty looks, 0 to 1: the eye answers to light by a power law.
+ * Perceived brightness of a duty, 0 to 1: the eye responds to light by a power law.
  * @param {number} duty 0 to 255
  */
 export function perceived(duty) {
@@ -30,13 +30,13 @@ export class Leds {
   /**
    * @param {SVGElement} layer
    * @param {import("./geometry.js").View} view
-   * @param {boolean} calm show no blinking, but each LED as it is at its brightest
+   * @param {boolean} reducedMotion show no blinking, but each LED as it is at its brightest
    */
-  constructor(layer, view, calm) {
-    this.calm = calm;
+  constructor(layer, view, reducedMotion) {
+    this.reducedMotion = reducedMotion;
     this.timer = 0;
     /** @type {Uint8Array} */
-    this.picture = new Uint8Array(0);
+    this.frame = new Uint8Array(0);
     this.leds = allSquares([view.files, view.ranks]).map((square) => {
       const [x, y] = view.corner(square);
       const ring = (
@@ -72,14 +72,14 @@ export class Leds {
     });
   }
 
-  /** @param {Uint8Array} picture 3 bytes a square, a1 first */
-  show(picture) {
-    this.picture = picture;
+  /** @param {Uint8Array} frame 3 bytes a square, a1 first */
+  show(frame) {
+    this.frame = frame;
     const now = performance.now();
     clearTimeout(this.timer);
     this.leds.forEach((led, i) => {
-      let colour = [picture[3 * i] ?? 0, picture[3 * i + 1] ?? 0, picture[3 * i + 2] ?? 0];
-      if (this.calm) {
+      let colour = [frame[3 * i] ?? 0, frame[3 * i + 1] ?? 0, frame[3 * i + 2] ?? 0];
+      if (this.reducedMotion) {
         if (Math.max(...colour) >= Math.max(...led.peak) || now > led.until) {
           led.peak = colour;
           led.until = now + HOLD_MS;
@@ -97,7 +97,7 @@ export class Leds {
         led.glow.style.color = `rgb(${r},${g},${b})`;
       }
     });
-    // No picture comes while nothing changes; what is held must still end.
-    if (this.calm) this.timer = setTimeout(() => this.show(this.picture), HOLD_MS);
+    // No frame arrives while nothing changes; a held colour must still end.
+    if (this.reducedMotion) this.timer = setTimeout(() => this.show(this.frame), HOLD_MS);
   }
 }

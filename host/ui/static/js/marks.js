@@ -1,5 +1,5 @@
 // @ts-check
-// The marks: what the lights mean, as shapes, so that no meaning depends on colour or light.
+// The marks: a shape for each meaning of the lights, so that none depends on colour or light.
 //
 // The shapes are those of the vocabulary (host/data/led_vocab.json, "page").  Each is drawn around the
 // middle of a square of 100 by 100, with a dark edge that sets it off from any colour.
@@ -11,7 +11,7 @@ import { signAt } from "./symbols.js";
 const BRACKETS =
   "M-40-24V-34A6 6 0 0 1-34-40H-24M24-40H34A6 6 0 0 1 40-34V-24" +
   "M40 24V34A6 6 0 0 1 34 40H24M-24 40H-34A6 6 0 0 1-40 34V24";
-// Open in the middle, so that the tower that stands wrong can still be told.
+// Open in the middle, so that the misplaced tower stays visible.
 const CROSS = "M-37-37-17-17M37-37 17-17M-37 37-17 17M37 37 17 17";
 const DOWN_ON_BAR = "M0-32V12M-18-6 0 14 18-6M-26 28H26";
 const FRAME = "M-35-35H35V35H-35Z";
@@ -119,7 +119,7 @@ const SHAPES = {
   sensor: () => svg("g", {}, line(HATCH, "amber thin"), line(QUESTION, "amber bold")),
 };
 
-/** Whether towers stand above the mark: frames are on the board, signs float over everything. */
+/** Marks that are drawn beneath the towers; all others are drawn over them. */
 const BENEATH = new Set([
   "legal origin",
   "last from",
@@ -153,7 +153,7 @@ const token = (tint, radius) =>
   );
 
 /**
- * Which tower is due on a square: everything in its colour, and the colour's sign.
+ * The tower that is due on a square, by its colour and the colour's sign.
  * @param {string} role
  * @param {string} tint
  * @param {boolean} occupied a sign in the middle would hide what stands there
@@ -178,25 +178,25 @@ function due(role, tint, occupied) {
  * @param {SVGElement} beneath layer under the towers
  * @param {SVGElement} above layer over the towers
  * @param {import("./geometry.js").View} view
- * @param {import("./types.js").State} state
- * @param {(square: string) => boolean} occupied whether a piece stands there
+ * @param {import("./types.js").StateMessage} state
+ * @param {(square: string) => boolean} occupied true if a piece stands there
  */
 export function drawMarks(beneath, above, view, state, occupied) {
   beneath.replaceChildren();
   above.replaceChildren();
   const marks = [...state.marks];
   const known = new Set(marks.map((mark) => mark.entry));
-  // Without the lights' help the last move is still worth seeing.
+  // Show the last move even if the lights do not.
   if (state.last && !known.has("last") && !known.has("accepted")) {
-    const last = { entry: "last", words: "", tint: null, side: null };
+    const last = { entry: "last", words: "", colour: null, side: null };
     const { from, to } = state.last;
     if (from && to) marks.push({ ...last, square: from, role: "from" });
     if (to) marks.push({ ...last, square: to, role: "to" });
   }
   for (const mark of marks) {
-    const { entry, role, tint, square } = mark;
+    const { entry, role, colour, square } = mark;
     const shape =
-      entry === "fill" && tint ? due(role, tint, occupied(square)) : shapeOf({ entry, role });
+      entry === "fill" && colour ? due(role, colour, occupied(square)) : shapeOf({ entry, role });
     if (!shape) continue;
     const [x, y] = view.corner(square);
     // Chevrons point the way the mover goes.
@@ -205,7 +205,7 @@ export function drawMarks(beneath, above, view, state, occupied) {
     // A flag where something stands is planted in the corner.
     const aside = entry === "choice" && occupied(square) ? " translate(33 -24) scale(0.66)" : "";
     const place = `translate(${x + CELL / 2} ${y + CELL / 2})${turn}${aside}`;
-    const layer = BENEATH.has(key(mark)) && !tint ? beneath : above;
+    const layer = BENEATH.has(key(mark)) && !colour ? beneath : above;
     layer.append(svg("g", { transform: place, "data-mark": `${entry} ${square}` }, shape));
   }
 }

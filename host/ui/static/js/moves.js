@@ -1,5 +1,5 @@
 // @ts-check
-// The move list, round by round: tower, arrow as the mover saw it, distance, where to.
+// The move list by rounds: tower, direction as the mover saw it, distance, target square.
 
 import { place } from "./geometry.js";
 import { html, svg } from "./dom.js";
@@ -7,20 +7,20 @@ import { t } from "./messages.js";
 import { isColoured, moveWords, player } from "./names.js";
 import { chip } from "./symbols.js";
 
-/** @typedef {import("./types.js").Ply} Ply */
-/** @typedef {import("./types.js").Hello} Hello */
+/** @typedef {import("./types.js").MoveData} MoveData */
+/** @typedef {import("./types.js").HelloMessage} HelloMessage */
 
-/** So far from its end, in CSS pixels, the list still counts as scrolled to it. */
+/** Distance from its end, in CSS pixels, at which the list counts as scrolled to it. */
 const SLACK_PX = 4;
 
 const ARROW = "M12 20.5V4.5M5.5 11 12 4.5 18.5 11";
 
 /**
  * Distance and direction of a move, seen from the side that made it.
- * @param {Ply} move
+ * @param {MoveData} move
  * @returns {{distance: number, degrees: number}} degrees clockwise from straight forward
  */
-export function course({ side, from, to }) {
+export function displacement({ side, from, to }) {
   if (!from || !to) return { distance: 0, degrees: 0 };
   const sign = side === "white" ? 1 : -1;
   const [fileFrom, rankFrom] = place(from);
@@ -51,14 +51,14 @@ export class Moves {
     this.entries = [];
     /** @type {Group[]} */
     this.groups = [];
-    /** Whether the end of the list is in view: then it stays there. */
+    /** True if the end of the list is in view, where it then stays. */
     this.atEnd = true;
     root.addEventListener("scroll", () => this.look());
-    // What stands above it may take some of its room, or give it back.
+    // Cards above the list may change its height.
     new ResizeObserver(() => this.settle()).observe(root);
   }
 
-  /** Where the list has been scrolled to, unless its box is just getting smaller. */
+  /** Note the scroll position, unless the box is just getting smaller. */
   look() {
     const { clientHeight, scrollHeight, scrollTop } = this.root;
     if (clientHeight !== this.height) return;
@@ -71,11 +71,11 @@ export class Moves {
     if (this.atEnd) this.root.scrollTop = this.root.scrollHeight;
   }
 
-  /** @param {Ply[]} moves @param {Hello} hello */
+  /** @param {MoveData[]} moves @param {HelloMessage} hello */
   show(moves, hello) {
     const texts = moves.map(
-      ({ ply, round, side, text, words, aid }) =>
-        `${ply} ${round} ${side} ${text} ${words} ${aid}`,
+      ({ ply, round, side, text, words, help_used }) =>
+        `${ply} ${round} ${side} ${text} ${words} ${help_used}`,
     );
     const same = texts.findIndex((text, i) => text !== this.shown[i]);
     const keep = same < 0 ? texts.length : same;
@@ -105,7 +105,7 @@ export class Moves {
     }
   }
 
-  /** @param {Ply} move @param {Hello} hello */
+  /** @param {MoveData} move @param {HelloMessage} hello */
   add(move, hello) {
     let group = this.groups.at(-1);
     if (group?.round !== move.round) group = this.begin(move.round);
@@ -125,7 +125,7 @@ export class Moves {
     return group;
   }
 
-  /** What was chosen between two rounds, on a line of its own. @param {Ply} move */
+  /** A choice between two rounds, on a line of its own. @param {MoveData} move */
   choice({ ply, side, words }) {
     const name = html(
       "span",
@@ -137,19 +137,19 @@ export class Moves {
     return html("li", { class: "choice" }, number, disc, name, words);
   }
 
-  /** @param {Ply} move @param {Hello} hello */
+  /** @param {MoveData} move @param {HelloMessage} hello */
   entry(move, hello) {
-    const { distance, degrees } = course(move);
+    const { distance, degrees } = displacement(move);
     const arrow = svg("svg", { viewBox: "0 0 24 24", class: "arrow" });
     if (distance) arrow.append(svg("path", { d: ARROW, transform: `rotate(${degrees} 12 12)` }));
-    const hinted = move.aid === "hint";
-    const told = hinted ? "page.side_move_hint" : "page.side_move_help";
-    const aid = t(hinted ? "page.aid_hint" : "page.aid_help");
+    const hinted = move.help_used === "hint";
+    const withHelp = hinted ? "page.side_move_hint" : "page.side_move_help";
+    const help = t(hinted ? "page.used_hint" : "page.used_help");
     const colours = [
       chip(move.piece ?? undefined, "tower"),
       arrow,
       html("span", { class: "distance" }, String(distance)),
-      chip(hello.tints[move.to ?? ""], "square"),
+      chip(hello.square_colours[move.to ?? ""], "square"),
       html("span", { class: "to" }, move.to ?? ""),
     ];
     const picture = html(
@@ -157,12 +157,12 @@ export class Moves {
       { "aria-hidden": "true", class: "picture" },
       html("span", { class: "number" }, `${move.ply}.`),
       ...(isColoured(hello) ? colours : [html("span", { class: "words" }, move.words)]),
-      move.aid ? html("span", { class: "aid" }, aid) : "",
+      move.help_used ? html("span", { class: "help-used" }, help) : "",
     );
     const spoken = html(
       "span",
       { class: "visually-hidden" },
-      t(move.aid ? told : "page.side_move", { side: player(move.side), move: moveWords(move) }),
+      t(move.help_used ? withHelp : "page.side_move", { side: player(move.side), move: moveWords(move) }),
     );
     return html("li", { class: move.side }, picture, spoken);
   }

@@ -1,17 +1,17 @@
 // @ts-check
-// Names: what a screen reader hears for a square, and lists of squares in words.
+// Accessible names of squares and pieces, and moves in words.
 
 import { t } from "./messages.js";
 import { COLOURS } from "./symbols.js";
 
-/** @typedef {import("./types.js").State} State */
-/** @typedef {import("./types.js").Hello} Hello */
+/** @typedef {import("./types.js").StateMessage} StateMessage */
+/** @typedef {import("./types.js").HelloMessage} HelloMessage */
 /** @typedef {{side: string, name: string, teeth: number}} Look */
 
-/** Whether a piece has the name of its kind and not, like Kamisado's towers, of its colour. */
+/** True if a piece is named by its kind and not, like Kamisado's towers, by its colour. */
 export const isPlain = (/** @type {{name: string}} */ { name }) => !COLOURS.includes(name);
 
-/** What concerns the whole board is told once, not by every square. */
+/** Marks of the whole board, which no square is named by. */
 const WHOLE = new Set(["match", "thinking", "lost", "paused"]);
 
 /** @type {Record<string, string>} */
@@ -40,7 +40,7 @@ export const label = (text) => text[0].toUpperCase() + text.slice(1);
 
 /**
  * The name of the game, to stand alone: all "kamisado-..." are played as "Kamisado".
- * @param {Hello} hello
+ * @param {HelloMessage} hello
  */
 export function gameName({ game, title }) {
   const dash = game.split(":")[0].indexOf("-");
@@ -48,8 +48,8 @@ export function gameName({ game, title }) {
 }
 
 /**
- * How it is played: "Level 4 plays Black · limit 30 · moves stand as made"; empty if that is usual.
- * @param {Hello} hello @param {import("./types.js").State} state
+ * Settings of the game: "Level 4 plays Black · limit 30 · moves stand as made"; empty if that is usual.
+ * @param {HelloMessage} hello @param {import("./types.js").StateMessage} state
  */
 export function terms({ game }, { opponent, touch_move }) {
   const settings = game.split(":")[1]?.split(",") ?? [];
@@ -62,13 +62,13 @@ export function terms({ game }, { opponent, touch_move }) {
   return parts.join(" \u00b7 ");
 }
 
-/** Whether the squares are those of coloured towers. @param {Hello} hello */
-export const isColoured = ({ tints }) =>
-  Object.values(tints).some((tint) => COLOURS.includes(tint));
+/** True if the squares are those of coloured towers. @param {HelloMessage} hello */
+export const isColoured = ({ square_colours }) =>
+  Object.values(square_colours).some((tint) => COLOURS.includes(tint));
 
 /**
  * A move in words, with its squares where the words leave them out.
- * @param {import("./types.js").Ply} move
+ * @param {import("./types.js").MoveData} move
  */
 export function moveWords({ words, from, to }) {
   const told = !from || from === to || words.includes(from);
@@ -85,25 +85,25 @@ export function pieceName({ side, name, teeth }) {
   return teeth ? t("page.piece_with_teeth", { piece, count: teeth }) : piece;
 }
 
-/** "d8, pink square" @param {string} square @param {Hello} hello */
+/** "d8, pink square" @param {string} square @param {HelloMessage} hello */
 export function squareWords(square, hello) {
-  const tint = hello.tints[square];
+  const tint = hello.square_colours[square];
   return tint ? t("page.square", { square, colour: nameWords(tint) }) : square;
 }
 
-/** "d8 pink" @param {string} square @param {Hello} hello */
+/** "d8 pink" @param {string} square @param {HelloMessage} hello */
 export function shortSquareWords(square, hello) {
-  const tint = hello.tints[square];
+  const tint = hello.square_colours[square];
   return tint ? t("page.short_square", { square, colour: nameWords(tint) }) : square;
 }
 
 /**
- * The accessible name of a square: place, colour, piece, then what the lights say of it.
+ * The accessible name of a square: its name, colour, piece and marks.
  * @param {string} square
- * @param {Hello} hello
- * @param {State} state
- * @param {Look | undefined} piece what stands there
- * @param {Look | undefined} over what was lifted from there and is in the air
+ * @param {HelloMessage} hello
+ * @param {StateMessage} state
+ * @param {Look | undefined} piece on the square
+ * @param {Look | undefined} over lifted from there and in the air
  */
 export function cellName(square, hello, state, piece, over) {
   const words = [squareWords(square, hello)];
@@ -120,7 +120,7 @@ export function cellName(square, hello, state, piece, over) {
   return words.join(", ");
 }
 
-/** Where the lifted piece may go, the way the lights show it. @param {State} state */
+/** Squares where the lifted piece may go, as far as the lights show them. @param {StateMessage} state */
 export function destinations(state) {
   const entries = new Set(["legal", "winning", "losing"]);
   return state.marks

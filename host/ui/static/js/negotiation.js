@@ -1,11 +1,11 @@
 // @ts-check
-// The accord: what players settle beside the moves: resigning, a draw, a pause, and the answers.
+// Negotiation between the players: resigning, draw offers, pauses, and the answers.
 
 import { byId } from "./dom.js";
 import { t } from "./messages.js";
 import { player } from "./names.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").StateMessage} StateMessage */
 /** @typedef {import("./types.js").Side} Side */
 
 /** @param {Side} side @returns {Side} */
@@ -14,10 +14,10 @@ const other = (side) => (side === "white" ? "black" : "white");
 /** @param {string} id */
 const button = (id) => /** @type {HTMLButtonElement} */ (byId(id));
 
-export class Accord {
-  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+export class Negotiation {
+  /** @param {(message: import("./types.js").PageRequest) => boolean} send */
   constructor(send) {
-    /** Whose turn it is: the one who is asked first about resigning, and who offers. @type {Side} */
+    /** The side to move, which offers, and is named first for resigning. @type {Side} */
     this.turn = "black";
     this.dialog = /** @type {HTMLDialogElement} */ (byId("resign-dialog"));
     byId("redo").addEventListener("click", () => send({ t: "redo" }));
@@ -33,7 +33,7 @@ export class Accord {
     });
   }
 
-  /** @param {State} state */
+  /** @param {StateMessage} state */
   show({ phase, turn, offer, agreement, may, can_redo, touch_move }) {
     this.turn = turn;
     const replay = phase === "replay";
@@ -43,22 +43,22 @@ export class Accord {
     button("pause").disabled = !may.includes("pause");
     button("resign").disabled = !may.includes("resign");
     byId("draw").hidden = !agreement;
-    // Where what stands on the board is counted, it is no draw that is offered.
+    // Games that count the pieces on the board name the winner instead of a draw.
     if (agreement) byId("draw").textContent = t("page.offer", { offer: agreement });
     byId("touch-move").hidden = !touch_move;
-    byId("accord").hidden = !offer && !paused;
+    byId("negotiation").hidden = !offer && !paused;
     for (const id of ["agree", "refuse"]) byId(id).hidden = !offer;
     byId("go-on").hidden = !paused;
-    byId("accord-text").hidden = !offer;
+    byId("negotiation-text").hidden = !offer;
     if (offer) {
       const side = player(other(offer.by));
-      byId("accord-text").textContent = t("page.does_side_agree", { side, offer: offer.words });
+      byId("negotiation-text").textContent = t("page.does_side_agree", { side, offer: offer.words });
     }
     // A game that has ended meanwhile is not resigned.
     if (this.dialog.open && !may.includes("resign")) this.dialog.close("");
   }
 
-  /** Nothing is given up by one click. */
+  /** Ask for confirmation before a resignation. */
   ask() {
     const sides = [this.turn, other(this.turn)];
     for (const [at, id] of ["resign-first", "resign-second"].entries()) {

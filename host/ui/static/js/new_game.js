@@ -1,13 +1,13 @@
 // @ts-check
-// The new game: a dialog that asks which format, which clock and whom to play against, before anything is thrown away.
+// The dialog for a new game: game, settings, clock and opponent.
 
 import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
 import { label } from "./names.js";
 
-/** @typedef {import("./types.js").Hello} Hello */
+/** @typedef {import("./types.js").HelloMessage} HelloMessage */
 
-/** The clocks that are offered by name; any other is the players' own. */
+/** Clocks that are offered by name. */
 const CLOCKS = ["", "5+3", "10+5"];
 const OWN = "own";
 
@@ -48,8 +48,8 @@ function parted(game) {
 }
 
 /**
- * Where a setting is chosen; its value is empty for what is left to chance.
- * @param {import("./types.js").Setting} setting
+ * The input of a setting; its value is empty for one that is drawn by lot.
+ * @param {import("./types.js").SettingData} setting
  * @param {string | undefined} now
  */
 function field({ name, values, default: usual, by_lot }, now) {
@@ -65,29 +65,29 @@ function field({ name, values, default: usual, by_lot }, now) {
     told,
     ...options.map(([value, words]) => html("option", { value }, words)),
   );
-  // What was drawn once is drawn again.
+  // A setting that was drawn is drawn again.
   /** @type {HTMLSelectElement} */ (choice).value = by_lot ? "" : (now ?? usual);
   return choice;
 }
 
 export class NewGame {
-  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+  /** @param {(message: import("./types.js").PageRequest) => boolean} send */
   constructor(send) {
     this.send = send;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("new-game"));
-    /** @type {import("./types.js").Format[]} */
+    /** @type {import("./types.js").GameData[]} */
     this.games = [];
-    /** What is played, and what has been agreed on in it. */
+    /** The game under way, without its settings. */
     this.kind = "";
     /** @type {Map<string, string>} */
     this.said = new Map();
     /** Of the game that is played. */
     this.clock = "";
-    /** Whether moves stand in it. */
+    /** True if moves stand in it. */
     this.touchMove = false;
-    /** Whom the computer plays as in it. @type {import("./types.js").State["opponent"]} */
+    /** The computer as a player in it. @type {import("./types.js").StateMessage["opponent"]} */
     this.opponent = null;
-    /** Whether a game would be thrown away. */
+    /** True if a game is under way. */
     this.underWay = false;
     for (const radio of radios("clock")) {
       radio.addEventListener("change", () => this.showOwn());
@@ -102,8 +102,8 @@ export class NewGame {
     });
   }
 
-  /** @param {Hello} hello */
-  greet({ games, game }) {
+  /** @param {HelloMessage} hello */
+  setGame({ games, game }) {
     this.games = games;
     [this.kind, this.said] = parted(game);
     const current = games.some(({ name }) => name === this.kind) ? this.kind : games[0]?.name;
@@ -123,7 +123,7 @@ export class NewGame {
     );
   }
 
-  /** What may be agreed on in the chosen game; as it is now if that is the one that is played. */
+  /** Show the settings of the chosen game; those in use if it is the one under way. */
   showSettings() {
     const name = chosen("game")?.value;
     const settings = this.games.find((game) => game.name === name)?.settings ?? [];
@@ -136,7 +136,7 @@ export class NewGame {
     );
   }
 
-  /** The chosen game with what has been agreed on, as its name. */
+  /** The chosen game and its settings, as a name. */
   agreed() {
     const name = chosen("game")?.value ?? "";
     const fields = /** @type {NodeListOf<HTMLInputElement>} */ (
@@ -147,7 +147,7 @@ export class NewGame {
     return text ? `${name}:${text}` : name;
   }
 
-  /** @param {import("./types.js").State} state */
+  /** @param {import("./types.js").StateMessage} state */
   show({ phase, moves, outcome, touch_move, opponent }) {
     this.touchMove = touch_move;
     this.opponent = opponent;
@@ -172,14 +172,14 @@ export class NewGame {
     chosen("game")?.focus();
   }
 
-  /** The fields of the players' own clock are there only while they count. */
+  /** Show the fields of another clock only while it is chosen. */
   showOwn() {
     const own = chosen("clock")?.value === OWN;
     byId("own-clock").hidden = !own;
     for (const id of ["minutes", "seconds"]) input(id).disabled = !own;
   }
 
-  /** Which side is whose only matters against the computer. */
+  /** Show the choice of a side only against the computer. */
   showSide() {
     byId("own-side").hidden = select("opponent").value === "";
   }

@@ -1,12 +1,12 @@
 // @ts-check
-// The towers, or stones: pieces seen from above, standing, hovering or carried.
+// Pieces on the board, towers or stones, seen from above: standing, hovering or carried.
 
 import { CELL } from "./geometry.js";
 import { svg } from "./dom.js";
 import { isPlain } from "./names.js";
 import { signAt } from "./symbols.js";
 
-/** @typedef {Pick<import("./types.js").HandPiece, "side" | "name" | "teeth">} Look */
+/** @typedef {Pick<import("./types.js").HandPieceData, "side" | "name" | "teeth">} Look */
 
 /**
  * @typedef {object} Standing a piece to draw
@@ -48,7 +48,7 @@ function tower({ side, name, teeth }) {
     cap,
     signAt(name, -13, -13, 26),
   );
-  // Four have to stand closer, or the outer ones would hang in the air.
+  // Four teeth have to stand closer to fit on the tower.
   const step = Math.min(15, 40 / Math.max(1, teeth - 1));
   for (let i = 0; i < teeth; i++) {
     const x = (i - (teeth - 1) / 2) * step;
@@ -165,7 +165,7 @@ export class Towers {
     this.moveTo(element, x, y);
   }
 
-  /** Let go of what is carried; the next `show` says where it is. */
+  /** Stop carrying; the next `show` places the piece. */
   release() {
     if (this.carried) this.drawn.get(this.carried)?.element.classList.remove("carried");
     this.carried = null;

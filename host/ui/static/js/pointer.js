@@ -1,5 +1,5 @@
 // @ts-check
-// The pointer: mouse, finger or pen as a hand over the board.
+// The pointer: mouse, finger or pen as the simulated hand.
 //
 // Press on a tower: it is lifted at once.  Move: it is carried, and put where it is let go; let go
 // beside the board, it stays in the hand.  Let go without moving (a tap): it stays lifted, and the
@@ -10,7 +10,7 @@ import { isPlain } from "./names.js";
 /** @typedef {import("./hand.js").Hand} Hand */
 /** @typedef {import("./board.js").Board} Board */
 
-/** Movement in CSS pixels from which a press is a drag: less than this is a trembling tap. */
+/** Movement in CSS pixels from which a press is a drag and no tap. */
 const DRAG_PX = 6;
 
 /**
@@ -20,7 +20,7 @@ const DRAG_PX = 6;
  * @property {number} y
  * @property {string | null} square where it began; null beside the board
  * @property {string | null} id the piece that goes along
- * @property {boolean} fresh whether this press has lifted the piece
+ * @property {boolean} fresh true if this press has lifted the piece
  * @property {string | undefined} before the piece that was held then
  * @property {boolean} dragging
  */
@@ -55,13 +55,13 @@ export class Pointer {
     if (square === null || event.button > 0 || this.press) return;
     const before = this.hand.held?.id;
     const lifted = this.hand.lift(square);
-    const id = lifted?.id ?? this.hand.over(square)?.id ?? null;
+    const id = lifted?.id ?? this.hand.liftedFrom(square)?.id ?? null;
     this.begin(event, { square, id, fresh: lifted !== undefined, before });
   }
 
   /** Take a piece from beside the board. @param {PointerEvent} event @param {string} id */
   grab(event, id) {
-    if (event.button > 0 || this.press || !this.hand.able) return;
+    if (event.button > 0 || this.press || !this.hand.enabled) return;
     this.begin(event, { square: null, id, fresh: true, before: undefined });
   }
 
@@ -72,7 +72,7 @@ export class Pointer {
   begin(event, what) {
     const { pointerId: pointer, clientX: x, clientY: y } = event;
     this.press = { ...what, pointer, x, y, dragging: false };
-    // Or a press that ends elsewhere would never be heard to end.
+    // Without capture the end of a press elsewhere would be missed.
     /** @type {Element} */ (event.currentTarget).setPointerCapture(pointer);
   }
 
@@ -100,7 +100,7 @@ export class Pointer {
   drop(id, square) {
     const piece = this.hand.pieces.get(id);
     const put = square !== null && this.hand.put(square, id);
-    // What is one of many has its place beside the board; a tower comes back onto it.
+    // A stone goes into the box; a tower stays beside the board.
     if (!put && piece?.where === "hand") {
       if (square === null && isPlain(piece)) this.hand.remove(id);
       else this.hand.setAside(id);
@@ -109,8 +109,8 @@ export class Pointer {
   }
 
   /**
-   * A tap that lifted: what was lifted before goes back, as when one changes one's mind.  What has
-   * been captured is not wanted in the hand.
+   * Handle a tap that lifted a piece: the one that was held before goes back, a captured one goes
+   * into the box.
    * @param {Press} press
    */
   keep({ id, before, square }) {
@@ -130,7 +130,7 @@ export class Pointer {
   /** @param {string} square @param {string | null} id */
   tap(square, id) {
     if (this.hand.put(square, id ?? undefined)) return;
-    if (id !== null || !this.hand.put(square, this.hand.supply?.id ?? "")) this.tapped(square);
+    if (id !== null || !this.hand.put(square, this.hand.next?.id ?? "")) this.tapped(square);
   }
 
   /** @param {PointerEvent} event */

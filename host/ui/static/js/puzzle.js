@@ -1,10 +1,10 @@
 // @ts-check
-// The puzzle: which one it is, how it stands, and the way to the others and back to the game.
+// The puzzle card: number, state, and buttons for other puzzles and back to the game.
 
 import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").StateMessage} StateMessage */
 
 const GRADES = [1, 2, 3, 4, 5];
 const TASKS = {
@@ -14,7 +14,7 @@ const TASKS = {
 };
 
 export class Puzzle {
-  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+  /** @param {(message: import("./types.js").PageRequest) => boolean} send */
   constructor(send) {
     byId("puzzles").addEventListener("click", () => send({ t: "puzzle" }));
     byId("puzzle-next").addEventListener("click", () => send({ t: "puzzle" }));
@@ -29,7 +29,7 @@ export class Puzzle {
     );
   }
 
-  /** @param {State} state */
+  /** @param {StateMessage} state */
   show({ puzzle, phase }) {
     byId("puzzle").hidden = !puzzle;
     byId("puzzles").hidden = puzzle !== null || phase === "replay";

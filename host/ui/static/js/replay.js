@@ -5,19 +5,19 @@ import { byId } from "./dom.js";
 import { t } from "./messages.js";
 import { label } from "./names.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").StateMessage} StateMessage */
 
-/** How long each move is looked at when the replay runs by itself. */
+/** Time between two moves of an automatic replay. */
 const PACE_MS = 1500;
 
-/** What has a use of its own for the arrow keys. */
+/** Elements that use the arrow keys themselves. */
 const HAS_KEYS = "input, dialog, [role=grid]";
 
 export class Replay {
-  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+  /** @param {(message: import("./types.js").PageRequest) => boolean} send */
   constructor(send) {
     this.send = send;
-    /** @type {State["replay"]} */
+    /** @type {StateMessage["replay"]} */
     this.at = null;
     this.timer = 0;
     this.slider = /** @type {HTMLInputElement} */ (byId("replay-ply"));
@@ -27,12 +27,12 @@ export class Replay {
     byId("replay-forward").addEventListener("click", () => this.step(1));
     byId("replay-last").addEventListener("click", () => this.go(this.at?.of ?? 0));
     this.slider.addEventListener("input", () => this.go(this.slider.valueAsNumber));
-    // While it was dragged it did not follow the states; now it does.
+    // While it was dragged it did not follow the states.
     this.slider.addEventListener("change", () => this.draw());
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** @param {State} state */
+  /** @param {StateMessage} state */
   show({ replay }) {
     this.at = replay;
     byId("replay").hidden = !replay;
@@ -52,14 +52,14 @@ export class Replay {
     if (!slider.matches(":active")) slider.value = String(ply);
     slider.setAttribute("aria-valuetext", place);
     const able = (/** @type {string} */ id, /** @type {boolean} */ on) =>
-      // Disabled in the way that leaves the focus where it is.
+      // This form of disabling keeps the focus.
       byId(id).setAttribute("aria-disabled", String(!on));
     for (const id of ["replay-first", "replay-back"]) able(id, ply > 0);
     for (const id of ["replay-forward", "replay-last"]) able(id, ply < of);
     able("replay-play", of > 0);
   }
 
-  /** A hand on the controls stops what runs by itself. @param {1 | -1} by */
+  /** Go one move on or back; stops the automatic replay. @param {1 | -1} by */
   step(by) {
     this.pause();
     if (!this.at || this.at.ply + by < 0 || this.at.ply + by > this.at.of) return;

@@ -1,14 +1,14 @@
 // @ts-check
-// The review: what each move was worth, and where the win changed hands.
+// The review of a match: the proven value of each move, and the blunders.
 
 import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
 import { player } from "./names.js";
 
 /** @typedef {import("./types.js").ReviewMessage} ReviewMessage */
-/** @typedef {import("./types.js").Judged} Judged */
+/** @typedef {import("./types.js").ReviewedMove} ReviewedMove */
 
-/** What a move was worth, by sign and id of the words. @type {Record<Judged["kind"], [string, string]>} */
+/** Sign and description of each kind of move. @type {Record<ReviewedMove["kind"], [string, string]>} */
 const WORTH = {
   won: ["+", "page.worth_won"],
   lost: ["\u2212", "page.worth_lost"],
@@ -21,31 +21,31 @@ const WORTH = {
 const BUTTONS = ["ending-review", "replay-review"];
 
 export class Review {
-  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+  /** @param {(message: import("./types.js").PageRequest) => boolean} send */
   constructor(send) {
     this.send = send;
-    /** Whether a record is stepped through: then its moves can be gone to. */
+    /** True in a replay, where a click on a move goes to it. */
     this.replay = false;
     for (const id of BUTTONS) {
       byId(id).addEventListener("click", () => send({ t: "review" }));
     }
   }
 
-  /** What cannot be proven is not reviewed. @param {import("./types.js").Hello} hello */
-  greet({ provable }) {
+  /** Hide the buttons in games that cannot be proven. @param {import("./types.js").HelloMessage} hello */
+  setGame({ provable }) {
     for (const id of BUTTONS) {
-      // With the row that holds nothing else, or a gap would be left.
+      // The whole row, or a gap would be left.
       /** @type {HTMLElement} */ (byId(id).parentElement).hidden = !provable;
     }
   }
 
-  /** @param {import("./types.js").State} state */
+  /** @param {import("./types.js").StateMessage} state */
   show({ replay }) {
     this.replay = replay !== null;
   }
 
-  /** @param {ReviewMessage} review @returns {string[]} what is to be told of it */
-  hear({ moves, summary, finished }) {
+  /** @param {ReviewMessage} review @returns {string[]} sentences to announce */
+  update({ moves, summary, finished }) {
     byId("review").hidden = finished && !moves.length;
     byId("review-summary").textContent = finished
       ? summary.join(" ")
@@ -54,7 +54,7 @@ export class Review {
     return finished ? summary : [];
   }
 
-  /** @param {Judged} move */
+  /** @param {ReviewedMove} move */
   entry(move) {
     const [sign, worth] = WORTH[move.kind];
     const { ply, side, words } = move;

@@ -1,15 +1,15 @@
 // @ts-check
-// The score: the points of both sides, the round, whose turn it is, and the clocks.
+// The score card: points of both sides, round, side to move, and clocks.
 
 import { Clock } from "./clock.js";
 import { byId } from "./dom.js";
 import { t } from "./messages.js";
 import { label } from "./names.js";
 
-/** @typedef {import("./types.js").State} State */
-/** @typedef {import("./types.js").Match} Match */
+/** @typedef {import("./types.js").StateMessage} StateMessage */
+/** @typedef {import("./types.js").MatchData} MatchData */
 
-/** "Standard match · Round 2 · 3 points win" @param {Match} match */
+/** "Standard match · Round 2 · 3 points win" @param {MatchData} match */
 function words({ title, round, rounds, goal }) {
   const parts = [label(title)];
   parts.push(rounds === null ? t("page.round", { round }) : t("page.round_of", { round, rounds }));
@@ -17,7 +17,7 @@ function words({ title, round, rounds, goal }) {
   return parts.join(" · ");
 }
 
-/** The score; null where there is none, or only one point to win. @param {State} state */
+/** The score; null where there is none, or only one point to win. @param {StateMessage} state */
 export function score({ match }) {
   return match?.goal === 1 ? null : match;
 }
@@ -25,17 +25,17 @@ export function score({ match }) {
 export class Score {
   constructor() {
     this.clock = new Clock({ black: byId("black-clock"), white: byId("white-clock") });
-    /** @type {State | null} */
+    /** @type {StateMessage | null} */
     this.state = null;
   }
 
   /** @param {import("./types.js").ClockMessage} message */
-  hear(message) {
-    this.clock.hear(message);
+  setClock(message) {
+    this.clock.update(message);
     this.show(this.state);
   }
 
-  /** @param {State | null} state */
+  /** @param {StateMessage | null} state */
   show(state) {
     this.state = state;
     const match = state && score(state);

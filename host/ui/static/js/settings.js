@@ -1,5 +1,5 @@
 // @ts-check
-// Settings: what this browser remembers of its user's taste.
+// Settings of the user, kept in this browser.
 
 /**
  * @typedef {object} Settings

@@ -1,24 +1,24 @@
 // @ts-check
-// The setup: how much of the board stands as it must, and the hand that does the rest.
+// Progress of the set-up, and the button that lets the simulated hand do it.
 
 import { byId } from "./dom.js";
 import { t } from "./messages.js";
 
 export class Setup {
-  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+  /** @param {(message: import("./types.js").PageRequest) => boolean} send */
   constructor(send) {
     byId("arrange").addEventListener("click", () => send({ t: "arrange" }));
   }
 
-  /** @param {import("./types.js").State} state @param {boolean} virtual */
-  show({ arranged }, virtual) {
-    byId("arranged").hidden = !arranged;
+  /** @param {import("./types.js").StateMessage} state @param {boolean} virtual */
+  show({ setup }, virtual) {
+    byId("setup").hidden = !setup;
     byId("arrange").hidden = !virtual;
-    if (!arranged) return;
-    const { done, of } = arranged;
-    const bar = /** @type {HTMLProgressElement} */ (byId("arranged-bar"));
+    if (!setup) return;
+    const { done, of } = setup;
+    const bar = /** @type {HTMLProgressElement} */ (byId("setup-bar"));
     bar.max = of;
     bar.value = done;
-    byId("arranged-text").textContent = t("page.done_of", { done, count: of });
+    byId("setup-text").textContent = t("page.done_of", { done, count: of });
   }
 }

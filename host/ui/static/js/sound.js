@@ -1,5 +1,5 @@
 // @ts-check
-// Sounds: four short ones, made here, so that no file is needed.
+// Four short sounds, synthesised, so that no file is needed.
 
 /** Frequencies in Hz and when each begins, in s. @type {Record<string, [number, number][]>} */
 const TUNES = {

@@ -1,5 +1,5 @@
 // @ts-check
-// The status: who must do what, what is wrong, and whether the board is there.
+// The status card: prompt, correction or last move, and the state of the connection.
 
 import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
@@ -7,16 +7,16 @@ import { label, moveWords, nameWords } from "./names.js";
 import { chip } from "./symbols.js";
 import { piecePicture } from "./pieces.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").StateMessage} StateMessage */
 
 export class Status {
-  /** @param {(message: import("./types.js").PageMessage) => boolean} send */
+  /** @param {(message: import("./types.js").PageRequest) => boolean} send */
   constructor(send) {
     this.send = send;
     this.offered = "";
   }
 
-  /** @param {State} state */
+  /** @param {StateMessage} state */
   show(state) {
     this.offer(state);
     byId("prompt-text").textContent = state.prompt;
@@ -25,11 +25,11 @@ export class Status {
     this.detail(state);
   }
 
-  /** What may be done in a round without moving anything. @param {State} state */
+  /** Show the choices of a round that move no piece. @param {StateMessage} state */
   offer({ phase, choices }) {
     const now = phase === "play" ? choices : [];
     const offered = JSON.stringify(now);
-    // Buttons drawn anew for each state would lose the focus.
+    // Redrawing the buttons for each state would lose the focus.
     if (offered === this.offered) return;
     this.offered = offered;
     byId("turn-choices").hidden = !now.length;
@@ -42,29 +42,29 @@ export class Status {
     );
   }
 
-  /** The tower that must move or is due somewhere, or whose turn it is. @param {State} state */
+  /** A picture of the tower that must move or is due, or of the side to move. @param {StateMessage} state */
   picture(state) {
     const due = state.marks.find(({ entry, role }) => entry === "fill" && role === "here");
     const awaited = due && state.pieces.find(({ square }) => square === due.square);
     if (awaited) return piecePicture(awaited);
-    const [mover, ...others] = state.movers;
+    const [mover, ...others] = state.movable;
     const piece = others.length ? undefined : state.pieces.find(({ square }) => square === mover);
     if (["play", "replay"].includes(state.phase) && piece) return piecePicture(piece);
     const winner = state.outcome?.winner;
     return html("span", { class: `disc ${winner ?? state.turn}` });
   }
 
-  /** The second line: trouble before the last move. @param {State} state */
-  detail({ phase, trouble, prompt, moves }) {
+  /** The second line: the correction before the last move. @param {StateMessage} state */
+  detail({ phase, correction, prompt, moves }) {
     const box = byId("detail");
-    const wrong = trouble !== null && trouble.text !== prompt;
-    box.classList.toggle("trouble", wrong);
-    // At an end the panel of the ending tells more.
+    const wrong = correction !== null && correction.text !== prompt;
+    box.classList.toggle("correction", wrong);
+    // After a round or game the result card says more.
     const last = ["play", "setup", "paused", "replay"].includes(phase) ? moves.at(-1) : undefined;
     if (wrong)
       box.replaceChildren(
         html("span", { class: "warning-sign", "aria-hidden": "true" }, "!"),
-        trouble.text,
+        correction.text,
       );
     else if (last) {
       box.replaceChildren(t("page.last_move_shown", { move: moveWords(last) }));
@@ -72,10 +72,10 @@ export class Status {
   }
 
   /**
-   * The link: to the program, and through it to the board.
-   * @param {boolean} open whether the program answers
-   * @param {number} tries how often it was tried in vain since
-   * @param {State | null} state
+   * Show the connection to the program, and through it to the board.
+   * @param {boolean} open true if the program answers
+   * @param {number} tries failed attempts since it did
+   * @param {StateMessage | null} state
    */
   link(open, tries, state) {
     const link = state?.link ?? { state: "connecting", text: t("page.connecting_board") };

@@ -1,5 +1,5 @@
 // @ts-check
-// Symbols: a sign for each colour, so that nothing depends on seeing colours.
+// Symbols: a sign for each colour, so that no information depends on colour alone.
 //
 // Every sign on the page is a `use` of a sprite; choosing another set redraws the sprite alone.
 

@@ -1,8 +1,8 @@
 // @ts-check
-// The tray: the pieces beside the board, in the hand and in the box.
+// The tray: pieces in the hand and in the box beside the board.
 //
-// In the box lie those that are still to be put on the board, and those that were taken off it.  With
-// a real board nobody sees them there; then they are only counted.
+// The box holds the pieces that are still to be put on the board and those that were taken off it.
+// Those of a real board are only counted.
 
 import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
@@ -10,18 +10,18 @@ import { isColoured, pieceName, player } from "./names.js";
 import { piecePicture } from "./pieces.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
-/** @typedef {import("./types.js").State} State */
-/** @typedef {import("./types.js").Pile} Pile */
+/** @typedef {import("./types.js").StateMessage} StateMessage */
+/** @typedef {import("./types.js").PileData} PileData */
 /** @typedef {import("./types.js").Side} Side */
 
 /** @type {Side[]} */
 const SIDES = ["black", "white"];
 
-/** @param {Pile[]} piles @param {Side} side */
+/** @param {PileData[]} piles @param {Side} side */
 const count = (piles, side) =>
   piles.reduce((sum, pile) => sum + (pile.side === side ? pile.count : 0), 0);
 
-/** "9 to place, 2 captured" @param {State} state @param {Side} side */
+/** "9 to place, 2 captured" @param {StateMessage} state @param {Side} side */
 function words({ reserve, captured }, side) {
   const [waiting, taken] = [count(reserve, side), count(captured, side)];
   const parts = [];
@@ -76,11 +76,11 @@ export class Tray {
     return id === this.pressed ? id : undefined;
   }
 
-  /** @param {State} state @param {import("./types.js").Hello} hello */
+  /** @param {StateMessage} state @param {import("./types.js").HelloMessage} hello */
   show(state, hello) {
-    const { order, able, chosen, supplies } = this.hand;
-    const told = SIDES.map((side) => [words(state, side), this.hand.boxed(side)[0]?.id]);
-    const wanted = JSON.stringify([able, order, chosen, supplies, told, hello.game]);
+    const { order, enabled, chosen, placing } = this.hand;
+    const told = SIDES.map((side) => [words(state, side), this.hand.inBox(side)[0]?.id]);
+    const wanted = JSON.stringify([enabled, order, chosen, placing, told, hello.game]);
     if (wanted === this.shown) return;
     this.shown = wanted;
     const piles = SIDES.flatMap((side) => this.pile(state, side));
@@ -100,14 +100,14 @@ export class Tray {
     if (again) /** @type {HTMLElement} */ (again).focus({ preventScroll: true });
   }
 
-  /** What may be done with what lies here. @param {import("./types.js").Hello} hello */
+  /** A hint for the pieces in the tray. @param {import("./types.js").HelloMessage} hello */
   hint(hello) {
     let text = t("page.moved_by_hand");
     const { held } = this.hand;
-    if (held && this.hand.boxed(held.side).length) {
+    if (held && this.hand.inBox(held.side).length) {
       text = t("page.put_or_lay_back");
     } else if (held) text = t("page.put_on_square");
-    else if (this.hand.able) {
+    else if (this.hand.enabled) {
       text = t(isColoured(hello) ? "page.hand_empty_tower" : "page.hand_empty_piece");
     }
     return html("p", { class: "hint" }, text);
@@ -126,9 +126,9 @@ export class Tray {
     return html("button", { ...attributes, class: "held" }, piecePicture(piece));
   }
 
-  /** What lies beside the board of a side, if anything does. @param {State} state @param {Side} side */
+  /** The pieces of a side beside the board, if there are any. @param {StateMessage} state @param {Side} side */
   pile(state, side) {
-    const boxed = this.hand.able ? this.hand.boxed(side) : [];
+    const boxed = this.hand.enabled ? this.hand.inBox(side) : [];
     const text = words(state, side);
     if (!text && !boxed.length) return [];
     const look = boxed[0] ?? [...state.reserve, ...state.captured].find((pile) => pile.side === side);
@@ -141,8 +141,8 @@ export class Tray {
     );
     const told = text || t("page.pile_beside_board", { count: boxed.length });
     if (!boxed.length) return [html("p", { class: "pile" }, picture, said, told)];
-    const next = this.hand.supply?.side === side;
-    const id = next && this.hand.supply ? this.hand.supply.id : boxed[0].id;
+    const next = this.hand.next?.side === side;
+    const id = next && this.hand.next ? this.hand.next.id : boxed[0].id;
     const attributes = { "data-id": id, "aria-pressed": String(next), type: "button" };
     return [html("button", { ...attributes, class: "pile" }, picture, said, told)];
   }

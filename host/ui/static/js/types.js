@@ -1,53 +1,64 @@
-// The messages of PAGE.md as types; nothing here exists at run time.
+// The messages of docs/protocols/page.md as types; nothing here exists at run time.
+//
+// Names and fields are those of host/ui/messages/.  Where those have a message for people, the page
+// has its text: connection.js puts messages into words as they arrive.
 
 /** @typedef {"white" | "black"} Side */
+/** @typedef {"resign" | "draw" | "pause" | "new"} Action */
+/** @typedef {"off" | "required" | "legal" | "proven"} Help */
+/** @typedef {"info" | "good" | "warn"} Severity */
 
 /**
- * @typedef {object} Hello
+ * @typedef {object} HelloMessage
  * @property {"hello"} t
  * @property {string} version
  * @property {string} game
- * @property {string} title what people call it
+ * @property {string} title
+ * @property {[number, number]} size files and ranks of the game
+ * @property {boolean} virtual true if pieces can be lifted on the page
+ * @property {Record<string, string>} square_colours of the painted squares
+ * @property {boolean} provable true if it can be proven who wins
+ * @property {string} runtime of the firmware
+ * @property {GameData[]} games that may be begun
+ */
+
+/**
+ * @typedef {object} GameData
+ * @property {string} name
+ * @property {string} title
  * @property {[number, number]} size files and ranks
- * @property {boolean} virtual whether pieces can be lifted on the page
- * @property {Record<string, string>} tints colour name of each painted square
- * @property {boolean} provable whether it can be proven who wins
- * @property {string} runtime what runs the firmware
- * @property {Format[]} games that `new` may name
+ * @property {boolean} fits true if the board is large enough
+ * @property {SettingData[]} settings
  */
 
 /**
- * @typedef {object} Format a game that may be begun
+ * @typedef {object} SettingData
  * @property {string} name
- * @property {string} title what people call it
- * @property {[number, number]} size
- * @property {boolean} fits whether it can be played on this board
- * @property {Setting[]} settings
- */
-
-/**
- * @typedef {object} Setting what players may agree on before a game
- * @property {string} name
- * @property {string} words what it does
+ * @property {string} words
  * @property {string[]} values empty for any whole number from 1 on
  * @property {string} default
- * @property {boolean} by_lot whether it is drawn by lot unless it is said
+ * @property {boolean} by_lot true if it is drawn unless the players say it
  */
 
-/** @typedef {{side: Side, name: string, count: number}} Pile alike pieces beside the board */
+/**
+ * @typedef {object} PileData equal pieces beside the board
+ * @property {Side} side
+ * @property {string} name
+ * @property {number} count
+ */
 
 /**
- * @typedef {object} Mark why a square is lit
+ * @typedef {object} MarkData the reason why a square is lit
  * @property {string} square
  * @property {string} entry
  * @property {string} role
  * @property {string} words
- * @property {string | null} tint colour of the tower that is due here
- * @property {string | null} side whose tower that is
+ * @property {string | null} colour of the piece that belongs there
+ * @property {string | null} side of that piece
  */
 
 /**
- * @typedef {object} GamePiece where the game has a piece
+ * @typedef {object} PieceData a piece where the game has it
  * @property {string} square
  * @property {Side} side
  * @property {string} name
@@ -55,7 +66,7 @@
  */
 
 /**
- * @typedef {object} HandPiece where a piece physically is
+ * @typedef {object} HandPieceData a piece of the virtual board where it lies
  * @property {string} id
  * @property {Side} side
  * @property {string} name
@@ -66,9 +77,11 @@
  * @property {number} dy in squares from the middle, towards the last rank
  */
 
+/** @typedef {{from: string | null, to: string | null}} SquaresData */
+
 /**
- * @typedef {object} Ply
- * @property {number} ply
+ * @typedef {object} MoveData a move that was made
+ * @property {number} ply from 1
  * @property {Side} side
  * @property {string | null} piece null for a choice between rounds
  * @property {string | null} from
@@ -76,13 +89,17 @@
  * @property {string} words
  * @property {string} text
  * @property {number} round from 1
- * @property {"proven" | "hint" | null} aid with what help it was made
+ * @property {"proven" | "hint" | null} help_used
  */
 
-/** @typedef {{winner: Side | null, reason: string}} Outcome of a round or of the whole game */
+/** @typedef {{text: string, words: string, from: string | null, to: string | null}} HintData */
+
+/** @typedef {{text: string, squares: string[]}} CorrectionData the wrong square comes first */
+
+/** @typedef {{winner: Side | null, reason: string}} OutcomeData of a round or of the whole game */
 
 /**
- * @typedef {object} Match the score
+ * @typedef {object} MatchData the score
  * @property {string} title
  * @property {number} round
  * @property {number | null} rounds the agreed number of them
@@ -91,79 +108,76 @@
  * @property {number} black
  */
 
-/** @typedef {GamePiece & {words: string}} Reward a piece with its new tooth, and what to do */
+/** @typedef {PieceData & {words: string}} RewardData a piece with its new tooth */
 
-/** @typedef {{text: string, words: string, square: string | null}} Choice */
+/** @typedef {{text: string, words: string, square: string | null}} ChoiceData */
 
-/** @typedef {"resign" | "draw" | "pause" | "new"} Action */
+/** @typedef {{done: number, of: number}} CountData */
+
+/** @typedef {{ply: number, of: number, title: string}} ReplayData */
+
+/** @typedef {{label: string, level: string, side: Side, thinking: boolean}} OpponentData */
 
 /**
- * @typedef {object} MenuItem a square of the menu that is open on the board
+ * @typedef {object} PuzzleData
+ * @property {number} number from 1
+ * @property {number} of the number of puzzles
+ * @property {number} grade from 1 to 5
+ * @property {"open" | "wrong" | "solved"} state
+ * @property {string} words
+ * @property {number} solved since the program was started
+ */
+
+/**
+ * @typedef {object} MenuItemData a square of the menu on the board
  * @property {string} square
  * @property {Action} action
  * @property {string} words
- * @property {{done: number, of: number} | null} held for how much of its time a piece stands there
+ * @property {CountData | null} held the time that a piece has stood there
  */
 
-/** @typedef {{action: "draw" | "new", by: Side, words: string}} Offer what the other side is asked */
+/** @typedef {{action: "draw" | "new", by: Side, words: string}} OfferData */
 
-/** @typedef {"off" | "required" | "legal" | "proven"} Help */
-
-/**
- * @typedef {object} LinkState
- * @property {"up" | "connecting" | "lost" | "refused"} state
- * @property {string} text
- */
+/** @typedef {{state: "up" | "connecting" | "lost" | "refused", text: string}} LinkData */
 
 /**
- * @typedef {object} State
+ * @typedef {object} StateMessage
  * @property {"state"} t
  * @property {number} rev
  * @property {"setup" | "play" | "between" | "over" | "paused" | "replay"} phase
  * @property {Side} turn
  * @property {string} prompt
- * @property {GamePiece[]} pieces
- * @property {string[]} movers
+ * @property {PieceData[]} pieces
+ * @property {string[]} movable
  * @property {string | null} lifted
- * @property {Mark[]} marks
- * @property {{text: string, squares: string[]} | null} trouble
- * @property {{from: string | null, to: string | null} | null} last
- * @property {Ply[]} moves
- * @property {Outcome | null} outcome
- * @property {Match | null} match
- * @property {Outcome | null} round how the last round ended
- * @property {Reward | null} reward
- * @property {Choice[]} choices between two rounds, or of a move that leaves no trace
- * @property {{done: number, of: number} | null} arranged
- * @property {Pile[]} reserve what is still to be put on the board
- * @property {Pile[]} captured what has been taken
- * @property {{ply: number, of: number, title: string} | null} replay
- * @property {PuzzleState | null} puzzle
- * @property {MenuItem[]} menu what hands are offered on the board
- * @property {Offer | null} offer what waits for an answer
- * @property {string | null} agreement what would be offered with `draw` now, in words
- * @property {Action[]} may what players may do now beside moving
+ * @property {MarkData[]} marks
+ * @property {CorrectionData | null} correction
+ * @property {SquaresData | null} last
+ * @property {MoveData[]} moves
+ * @property {OutcomeData | null} outcome
+ * @property {OpponentData | null} opponent
+ * @property {MatchData | null} match
+ * @property {OutcomeData | null} round the result of the last round
+ * @property {RewardData | null} reward
+ * @property {ChoiceData[]} choices
+ * @property {CountData | null} setup
+ * @property {PileData[]} reserve
+ * @property {PileData[]} captured
+ * @property {ReplayData | null} replay
+ * @property {PuzzleData | null} puzzle
+ * @property {MenuItemData[]} menu
+ * @property {OfferData | null} offer
+ * @property {string | null} agreement
+ * @property {Action[]} may
  * @property {boolean} can_takeback
  * @property {boolean} can_redo
- * @property {boolean} touch_move whether moves stand as they were made
- * @property {{label: string, level: string, side: Side, thinking: boolean} | null} opponent
- *   whom the computer plays as
+ * @property {boolean} touch_move
  * @property {Help} help
- * @property {{text: string, words: string, from: string | null, to: string | null} | null} hint
- * @property {LinkState} link
+ * @property {HintData | null} hint
+ * @property {LinkData} link
  */
 
-/**
- * @typedef {object} PuzzleState the puzzle that is to be solved
- * @property {number} number from 1
- * @property {number} of how many there are
- * @property {number} grade from 1 to 5
- * @property {"open" | "wrong" | "solved"} state
- * @property {string} words
- * @property {number} solved how many, since the program was begun
- */
-
-/** @typedef {{t: "hand", pieces: HandPiece[]}} HandMessage */
+/** @typedef {{t: "hand", pieces: HandPieceData[]}} HandMessage */
 
 /**
  * @typedef {object} ClockMessage milliseconds left as of now; null in a game without a clock
@@ -174,12 +188,10 @@
  * @property {string} text minutes and seconds, "10+5"; "" without a clock
  */
 
-/** @typedef {"info" | "good" | "warn"} Level */
-
-/** @typedef {{t: "say", level: Level, text: string}} Say */
+/** @typedef {{t: "notice", level: Severity, text: string}} NoticeMessage */
 
 /**
- * @typedef {object} BoardMessage what the board tells of itself
+ * @typedef {object} BoardMessage diagnostics of the board, from host/maintenance/monitor.py
  * @property {"board"} t
  * @property {[number, number]} size files and ranks of the board
  * @property {Record<string, string>} facts
@@ -191,7 +203,7 @@
  */
 
 /**
- * @typedef {object} Judged a move that was played, and what is proven of it
+ * @typedef {object} ReviewedMove a move that was played, with what is proven of it
  * @property {number} ply
  * @property {number} round
  * @property {Side} side
@@ -205,12 +217,16 @@
 /**
  * @typedef {object} ReviewMessage
  * @property {"review"} t
- * @property {Judged[]} moves
+ * @property {ReviewedMove[]} moves
  * @property {string[]} summary
+ * @property {string[]} lines
  * @property {boolean} finished
  */
 
-/** @typedef {ReviewMessage | Hello | State | ClockMessage | HandMessage | Say | BoardMessage} HostMessage */
+/**
+ * @typedef {HelloMessage | StateMessage | ClockMessage | HandMessage | NoticeMessage
+ *   | ReviewMessage | BoardMessage} HostMessage
+ */
 
 /**
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
@@ -221,7 +237,7 @@
  *   | {t: "new", game?: string, clock?: string, touch_move?: boolean,
  *      opponent?: string, plays?: Side}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
- *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageMessage
+ *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageRequest
  */
 
 export {};

@@ -48,7 +48,7 @@ HELLO = {
     "t": "hello",
     "game": "kamisado-single",
     "size": [2, 2],
-    "tints": {"a1": "brown"},
+    "square_colours": {"a1": "brown"},
     "virtual": True,
     "runtime": "",
     "games": [
@@ -89,7 +89,7 @@ def state(
         "pieces": [{"square": "a1", "side": "white", "name": "pink", "teeth": 0}],
         "lifted": None,
         "marks": [],
-        "trouble": None if correction is None else {"text": correction, "squares": ["a1"]},
+        "correction": None if correction is None else {"text": correction, "squares": ["a1"]},
         "moves": [
             {"ply": n + 1, "side": "white", "words": "Pink 1", "text": "a1a2", "round": 1}
             for n in range(moves)
@@ -99,7 +99,7 @@ def state(
         "round": None,
         "reward": None,
         "choices": [],
-        "arranged": None,
+        "setup": None,
         "opponent": None,
         "reserve": [],
         "captured": [],
@@ -324,7 +324,7 @@ def test_sentences_are_shown_by_kind_but_trouble_only_below_the_board(keyboard: 
         async with Player(desk, keyboard) as player:
             await player.sees("> ")
             for level, text in (("good", "White wins."), ("warn", "Not there."), ("info", "So.")):
-                desk.broadcast.publish({"t": "say", "level": level, "text": text})
+                desk.broadcast.publish({"t": "notice", "level": level, "text": text})
             desk.broadcast.publish(state(correction="Not there."))
             await player.sees("+ White wins.\n- So.\n")
             await player.sees("! Not there.")
@@ -343,7 +343,7 @@ def test_a_state_that_looks_the_same_is_not_printed_again(keyboard: Keyboard) ->
             for _ in range(5):
                 desk.broadcast.publish(state())
                 desk.broadcast.publish(bytes(12))
-                desk.broadcast.publish({"t": "say", "level": "info", "text": "tick"})
+                desk.broadcast.publish({"t": "notice", "level": "info", "text": "tick"})
                 await player.sees("tick")
             desk.broadcast.publish(state("Black to move."))
             await player.sees("Black to move.")
@@ -466,7 +466,7 @@ def test_a_clock_that_ticks_prints_nothing_and_is_shown_with_the_next_board(
                 await asyncio.sleep(0)
             # A state that looks the same draws; were the time compared, it would print.
             desk.broadcast.publish(state())
-            desk.broadcast.publish({"t": "say", "level": "info", "text": "tick"})
+            desk.broadcast.publish({"t": "notice", "level": "info", "text": "tick"})
             await player.sees("tick\n> ")
             assert player.text == before + "\n- tick\n> "
             desk.broadcast.publish(state("Black to move.", moves=1))
@@ -553,7 +553,11 @@ def test_a_record_is_stepped_through_by_return_and_its_end_is_told(keyboard: Key
             await player.sees("Record of a standard match, ply 2 of 3")
             player.type("\n")
             await player.sees("ply 3 of 3")
-            end: dict[str, object] = {"t": "say", "level": "warn", "text": "The record ends here."}
+            end: dict[str, object] = {
+                "t": "notice",
+                "level": "warn",
+                "text": "The record ends here.",
+            }
             desk.effects["step"] = [end]
             desk.effects["go"] = [state(phase="replay", replay=replay(0))]
             player.type("next\ngo 0\n")
@@ -569,7 +573,7 @@ def test_long_sentences_are_wrapped_to_the_width_of_the_terminal(keyboard: Keybo
     async def story() -> None:
         desk = Desk()
         desk.answers["takeback"] = "A refusal that says why at some length. " * 5
-        desk.effects["new"] = [{"t": "say", "level": "info", "text": "So it is. " * 20}]
+        desk.effects["new"] = [{"t": "notice", "level": "info", "text": "So it is. " * 20}]
         async with Player(desk, keyboard) as player:
             player.type("takeback\nnew\nnew standard 10+99999 and everything else\nquit\n")
             assert await player.ends() == 0

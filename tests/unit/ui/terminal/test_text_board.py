@@ -11,6 +11,7 @@ from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.guidance.lighting import GLOWS
+from host.message import message
 from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
@@ -71,7 +72,7 @@ def mark(
     square: str, entry: str, role: str, tint: str | None = None, side: str | None = None
 ) -> MarkData:
     lit = {"square": square, "entry": entry, "role": role, "words": ""}
-    return {**lit, "tint": tint, "side": side}  # type: ignore[typeddict-item]
+    return {**lit, "colour": tint, "side": side}  # type: ignore[typeddict-item]
 
 
 def between() -> StateMessage:
@@ -109,7 +110,7 @@ def test_every_square_tells_its_colour_in_letters() -> None:
     lines = render(HELLO, played()).splitlines()
     for rank in range(1, 9):
         names = lines[1 + 2 * (8 - rank)].split()
-        assert names == [HELLO["tints"][f"{file}{rank}"][:3] for file in "abcdefgh"]
+        assert names == [HELLO["square_colours"][f"{file}{rank}"][:3] for file in "abcdefgh"]
 
 
 def test_the_first_letters_of_the_colours_differ() -> None:
@@ -139,7 +140,7 @@ def test_a_wrong_tower_is_marked_with_where_it_belongs_and_why() -> None:
     text = render(HELLO, state)
     assert cell(text, "d2") == "!"
     assert cell(text, "d1") == "vYv"
-    assert state["trouble"] is not None
+    assert state["correction"] is not None
     assert "! must not stand here   v put it back here" in text
     assert "! The brown tower on a1 must move" in text
 
@@ -202,7 +203,7 @@ def test_painted_text_says_the_same_as_plain_text() -> None:
 def test_each_square_is_painted_in_its_own_colour() -> None:
     lines = render(HELLO, played(), colour=True).splitlines()
     painted = re.findall(r"48;5;(\d+)m", lines[2])
-    assert painted == [str(BACKGROUNDS[HELLO["tints"][f"{file}8"]]) for file in "abcdefgh"]
+    assert painted == [str(BACKGROUNDS[HELLO["square_colours"][f"{file}8"]]) for file in "abcdefgh"]
 
 
 def _luminance(index: int) -> float:
@@ -227,8 +228,8 @@ def test_letters_keep_a_contrast_of_four_and_a_half_on_every_colour() -> None:
 @pytest.mark.parametrize("width", [60, 62, 80, 120])
 def test_no_line_is_longer_than_the_terminal_is_wide(width: int) -> None:
     state = played("d8d4", "d1d2")
-    assert state["trouble"] is not None
-    state["trouble"]["text"] = "A very long sentence about what went wrong here. " * 5
+    assert state["correction"] is not None
+    state["correction"]["text"] = "A very long sentence about what went wrong here. " * 5
     lines = render(HELLO, state, width=width).splitlines()
     assert max(map(len, lines)) <= width
     assert cell("\n".join(lines), "d1", 7 if width >= 64 else 6) == "vYv"
@@ -240,7 +241,7 @@ def test_the_whole_picture_fits_a_terminal_of_24_lines() -> None:
 
 
 def test_boards_of_other_sizes_and_without_colours_are_drawn_too() -> None:
-    hello: HelloMessage = {**HELLO, "size": [9, 10], "tints": {}, "virtual": False}
+    hello: HelloMessage = {**HELLO, "size": [9, 10], "square_colours": {}, "virtual": False}
     state = played()
     state["pieces"] = [{"square": "i10", "side": "black", "name": "stone", "teeth": 0}]
     state["marks"] = [{**mark("i10", "new", "thing"), "words": "of later"}]
@@ -341,9 +342,9 @@ def test_signs_that_mean_different_things_look_different_where_they_can_meet() -
     together += [{"menu", "putback"}]
     for entries in together:
         shown: dict[tuple[str, str], set[str]] = {}
-        for (entry, _), (left, right, meaning) in SIGNS.items():
+        for (entry, _), (left, right, id) in SIGNS.items():
             if entry in entries:
-                shown.setdefault((left, right), set()).add(meaning)
+                shown.setdefault((left, right), set()).add(str(message(id)))
         allowed = {"must not stand here", "take this one"}
         assert all(len(meanings - allowed) <= 1 for meanings in shown.values()), shown
 
@@ -432,8 +433,8 @@ def test_a_choice_that_says_no_more_than_its_text_is_told_once() -> None:
 def test_towers_still_to_be_put_are_shown_by_letter_where_they_are_due() -> None:
     state = played()
     state["phase"] = "setup"
-    state["arranged"] = {"done": 3, "of": 16}
-    state["trouble"] = {"text": "Move White's pink tower from d5 to e1.", "squares": ["e1"]}
+    state["setup"] = {"done": 3, "of": 16}
+    state["correction"] = {"text": "Move White's pink tower from d5 to e1.", "squares": ["e1"]}
     state["pieces"][4] = {"square": "e1", "side": "white", "name": "pink", "teeth": 1}
     state["marks"] = [
         mark("d5", "fill", "from"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from host.ui.web.broadcast import SAYINGS, Broadcast, Message, Subscription
+from host.ui.web.broadcast import MAX_NOTICES, Broadcast, Message, Subscription
 
 
 def state(rev: int) -> dict[str, object]:
@@ -16,7 +16,7 @@ def clock(white_ms: int) -> dict[str, object]:
 
 
 def say(text: str) -> dict[str, object]:
-    return {"t": "say", "level": "info", "text": text}
+    return {"t": "notice", "level": "info", "text": text}
 
 
 async def drain(subscription: Subscription) -> list[Message]:
@@ -48,10 +48,10 @@ def test_a_slow_page_gets_the_newest_state_and_one_picture_after_everything_else
             broadcast.publish(state(number))
             broadcast.publish(clock(number))
             broadcast.publish(say(f"sentence {number}"))
-        assert len(slow) == 1 + 1 + 1 + SAYINGS
+        assert len(slow) == 1 + 1 + 1 + MAX_NOTICES
         heard = await drain(slow)
         assert heard[:2] == [state(999), clock(999)]
-        assert heard[2:-1] == [say(f"sentence {n}") for n in range(1000 - SAYINGS, 1000)]
+        assert heard[2:-1] == [say(f"sentence {n}") for n in range(1000 - MAX_NOTICES, 1000)]
         assert heard[-1] == bytes([999 % 256])
 
     asyncio.run(story())

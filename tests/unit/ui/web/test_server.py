@@ -192,7 +192,7 @@ def test_a_page_hears_what_is_known_and_what_is_new(served: Served) -> None:
     with served.open() as page:
         assert (hear(page), hear(page)) == ({"t": "hello"}, {"t": "state", "rev": 1})
         assert page.recv(timeout=DEADLINE_S) == b"\0\1\2"
-        served.publish({"t": "say", "level": "info", "text": "桃 \ud800"})
+        served.publish({"t": "notice", "level": "info", "text": "桃 \ud800"})
         assert hear(page)["text"] == "桃 \ud800"
     wait_until(lambda: len(served.desk.broadcast) == 0, "the page is forgotten")
 
@@ -223,7 +223,7 @@ def test_nonsense_is_quoted_back_and_harms_nobody(
     with served.open() as page, served.open() as bystander:
         page.send(message)
         answer = hear(page)
-        assert (answer["t"], answer["level"]) == ("say", "warn")
+        assert (answer["t"], answer["level"]) == ("notice", "warn")
         assert quoted in str(answer["text"])
         assert len(str(answer["text"])) < 200
         served.publish({"t": "state", "rev": 2})
@@ -234,7 +234,7 @@ def test_nonsense_is_quoted_back_and_harms_nobody(
 def test_a_refusal_is_told_as_it_is(served: Served) -> None:
     with served.open() as page:
         page.send('{"t":"review"}')
-        assert hear(page) == {"t": "say", "level": "warn", "text": REFUSAL}
+        assert hear(page) == {"t": "notice", "level": "warn", "text": REFUSAL}
 
 
 def test_a_flood_is_hung_up_on(served: Served) -> None:
