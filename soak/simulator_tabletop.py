@@ -19,6 +19,7 @@ from host.link.board_link import BoardLink
 from host.recognition.cell_map import CellMap
 from host.recognition.snapshot import Snapshot
 from host.session.board_mode import BoardMode
+from host.session.requests import ModeRequest
 from host.session.session import Session
 from host.session.view import Notice, View
 from host.storage.trace_recorder import TraceRecorder
@@ -331,6 +332,9 @@ class _Watched:
         notices = self._session.tick(now_ms)
         self._acted()
         return notices
+
+    def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:
+        return self._session.handle(request, now_ms)
 
     def lose_sight(self) -> None:
         self._session.lose_sight()

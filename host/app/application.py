@@ -7,6 +7,7 @@ import contextlib
 import random
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import replace
 
 from host.ai.analysis.puzzle import puzzles
 from host.app.ai_scheduler import AiScheduler
@@ -16,7 +17,7 @@ from host.app.hand_controller import HandController
 from host.app.hint_service import HintService
 from host.app.reviewer import Reviewer
 from host.engine.game import AnyGame, Setting, Side
-from host.engine.random_settings import draw_settings
+from host.engine.random_settings import redraw_settings
 from host.errors import BoardError, BoardNotFoundError
 from host.guidance.lighting import cell_rgb
 from host.link.board_link import BoardLink
@@ -24,11 +25,24 @@ from host.link.discover import explain_no_board, find_board, find_port_by_uid
 from host.link.wire import FULL_BRIGHTNESS
 from host.recognition.cell_map import fits, refusal, size_text, smallest_build
 from host.session.board_mode import BoardMode
+from host.session.match_settings import MatchSettings
 from host.session.puzzle import PuzzleMode
-from host.session.requests import grant
+from host.session.request_codec import decode
+from host.session.requests import (
+    Arrange,
+    Examine,
+    LeavePuzzles,
+    ModeRequest,
+    MoveHand,
+    NewGame,
+    Request,
+    Review,
+    ShowPuzzle,
+)
 from host.session.session import Session
 from host.session.view import Notice, Phase, Severity, View
 from host.storage.trace_recorder import Recorder
+from host.ui.messages.encoding import Words
 from host.ui.messages.notice import unknown
 from host.ui.messages.state import LinkData
 from host.ui.publisher import StatePublisher
@@ -216,7 +230,7 @@ class Application:
             self.tell([notice])
 
         return AiScheduler(
-            [ComputerPlayer(session, self.ask, tell), HintService(session, self.wake, tell)]
+            [ComputerPlayer(session, self.handle, tell), HintService(session, self.wake, tell)]
         )
 
     def tell(self, notices: Sequence[Notice]) -> None:
@@ -300,66 +314,69 @@ class Application:
         """Let a display look on."""
         return self.broadcast.connect()
 
-    async def ask(self, message: Mapping[str, object]) -> str | None:
-        """Do what a display wishes; None, or a sentence that says why not.
+    async def ask(self, message: Mapping[str, object]) -> Words | None:
+        """Carry out what a display asks for; None, or a sentence that says why it cannot be.
 
         Only what is not known here is quoted: who is refused something knows what was asked.
         """
+        # What was drawn by lot is not for a display to say.
+        asked = {field: value for field, value in message.items() if field != "lots"}
         try:
-            return await self._do(message)
+            request = decode(asked)
         except ValueError as error:
             return str(error)
-        except BoardError as error:
-            return str(error)
+        return unknown(message) if request is None else await self.handle(request)
 
-    async def _do(self, message: Mapping[str, object]) -> str | None:
-        match message:
-            case {"t": "examine"}:
-                self.table.monitor.request()
-            case {"t": "puzzle"} if isinstance(self.mode, Session):
-                await self._turn_to_puzzles(self.mode, message)
-            case {"t": "leave"}:
-                await self._leave_puzzles()
-            case {"t": "review"}:
-                await self._reviewer.begin(self.mode)
-            case _ if not await self._hand_controller.do(message):
-                await self._grant(message)
+    async def handle(self, request: Request) -> Words | None:
+        """Carry a request out; None, or a sentence that says why it cannot be."""
+        try:
+            await self._carry_out(request)
+        except (ValueError, BoardError) as error:
+            return str(error)
         self._wake.set()
         return None
 
-    async def _grant(self, wish: Mapping[str, object]) -> None:
+    async def _carry_out(self, request: Request) -> None:
+        match request:
+            case Examine():
+                self.table.monitor.request()
+            case ShowPuzzle() if isinstance(self.mode, Session):
+                await self._turn_to_puzzles(self.mode, request)
+            case LeavePuzzles():
+                await self._leave_puzzles()
+            case Review():
+                await self._reviewer.begin(self.mode)
+            case MoveHand() | Arrange():
+                await self._hand_controller.handle(request)
+            case NewGame(MatchSettings() as settings):
+                drawn, remarks = self._drawn(settings)
+                await self._ask_mode(NewGame(drawn), remarks)
+            case _:
+                await self._ask_mode(request)
+
+    async def _ask_mode(self, request: ModeRequest, remarks: Sequence[Notice] = ()) -> None:
         now_ms = monotonic_ms()
-        wish, lots = self._drawn(wish)
-        notices = grant(self.mode, wish, now_ms)
-        if notices is None:
-            raise ValueError(unknown(wish))
-        self.tell([*self.table.granted(wish, notices, now_ms), *lots])
+        notices = self.mode.handle(request, now_ms)
+        self.tell([*self.table.handled(request, notices, now_ms), *remarks])
         self._greet()
-        if wish["t"] == "new":
+        if isinstance(request, NewGame):
             await self._reviewer.forget()
-        if await self._hand_controller.follow(wish):
+        if await self._hand_controller.follow(request):
             self.table.forget_pieces(monotonic_ms())
 
-    def _drawn(self, wish: Mapping[str, object]) -> tuple[Mapping[str, object], list[Notice]]:
-        """A wish as it is granted, and what there is to say of it: of a new game with lots drawn.
+    def _drawn(self, settings: MatchSettings) -> tuple[MatchSettings, list[Notice]]:
+        """Draw by lot what is left open, and return what there is to say of it.
 
         Raises:
-            ValueError: there is no such game, or it does not fit the board.
+            ValueError: the game does not fit the board.
         """
-        match wish:
-            case {"t": "new", "game": str(name)}:
-                game, sentences, lots = draw_settings(name, by_chance)
-                board = self.table.size
-                if board is not None and not fits(game.size, board):
-                    raise ValueError(f"{refusal(game.title, game.size, board)}.")
-                notices = [Notice(Severity.INFO, text) for text in sentences]
-                # What was drawn is for the desk to say, whatever a display has sent.
-                asked = {field: value for field, value in wish.items() if field != "lots"}
-                drawn = {"lots": list(lots)} if lots else {}
-                return {**asked, "game": game.name, **drawn}, notices
-        return wish, []
+        game, sentences, _ = redraw_settings(settings.game, settings.drawn, by_chance)
+        board = self.table.size
+        if board is not None and not fits(game.size, board):
+            raise ValueError(f"{refusal(game.title, game.size, board)}.")
+        return replace(settings, game=game), [Notice(Severity.INFO, text) for text in sentences]
 
-    async def _turn_to_puzzles(self, session: Session, wish: Mapping[str, object]) -> None:
+    async def _turn_to_puzzles(self, session: Session, request: ShowPuzzle) -> None:
         """Solve puzzles on the board; the game waits meanwhile.
 
         Raises:
@@ -373,8 +390,8 @@ class Application:
         if under_way and session.settings.control is not None:
             raise ValueError("A clock is running: puzzles have to wait until the game is over.")
         puzzling = PuzzleMode(puzzles(), help_level=session.help)
-        if wish.keys() > {"t"} and grant(puzzling, wish, monotonic_ms()) is None:
-            raise ValueError(unknown(wish))
+        if request != ShowPuzzle():
+            puzzling.handle(request, monotonic_ms())
         self._waiting = session
         await self._put_on(puzzling)
 

@@ -6,7 +6,7 @@ Synchronous and without a clock: `pump` is called with the time when bytes have 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from host.engine.game import Side
@@ -29,6 +29,8 @@ from host.link.wire import BoardHello
 from host.maintenance.monitor import Monitor
 from host.recognition.cell_map import CellMap, fits, refusal
 from host.session.board_mode import BoardMode
+from host.session.request_codec import encode
+from host.session.requests import ModeRequest
 from host.session.view import Notice, Severity
 from host.storage.trace_recorder import Recorder
 
@@ -122,11 +124,9 @@ class BoardController:
         self._light(now_ms)
         return notices
 
-    def granted(
-        self, wish: Mapping[str, object], notices: Sequence[Notice], now_ms: int
-    ) -> list[Notice]:
-        """The course has done what a display wished for, and said this: what there is to say."""
-        self._recorder.request(wish, now_ms)
+    def handled(self, request: ModeRequest, notices: Sequence[Notice], now_ms: int) -> list[Notice]:
+        """Record and save a request that the mode has handled; the notices that are to be told."""
+        self._recorder.request(encode(request), now_ms)
         self._remount()
         told = [*notices, *self._recorder.session_called(notices, now_ms)]
         # Saved before it is shown, as whatever the table does.

@@ -10,9 +10,10 @@ are recorded like any other.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Hashable
 
 from host.ai_process.client import SolverClient, SolverLostError
+from host.session.requests import AnnounceMove, Answer, Choose, Request
 from host.session.session import Session
 from host.session.view import Action, Notice, Phase, Severity
 
@@ -24,26 +25,24 @@ for the first moves of a round with sumo towers and for how to fill."""
 
 FAILED = Notice(Severity.WARN, "The computer cannot move: its process has failed. Begin anew.")
 
-Wish = Mapping[str, object]
-
 
 class ComputerPlayer:
     """Plays one side of a session, if that is asked for.
 
     Args:
         session: where it plays.
-        ask: grants a wish; None, or why not.
+        handle: carries a request out; None, or why not.
         tell: says something to people.
     """
 
     def __init__(
         self,
         session: Session,
-        ask: Callable[[Wish], Awaitable[str | None]],
+        handle: Callable[[Request], Awaitable[object]],
         tell: Callable[[Notice], None],
     ) -> None:
         self._session = session
-        self._ask = ask
+        self._handle = handle
         self._tell = tell
         self._asking: Hashable = None
 
@@ -75,7 +74,7 @@ class ComputerPlayer:
             return
         if view.offer is not None:
             # A new match it always grants; it plays on where a draw is offered.
-            await self._wish(subject, {"t": "answer", "agree": view.offer.action is Action.NEW})
+            await self._request(subject, Answer(view.offer.action is Action.NEW))
             return
         game, position = self._session.game, self._session.position
         try:
@@ -97,15 +96,15 @@ class ComputerPlayer:
             text = f"{opponent.label} has not proven its choice in {seconds}: it is the best known."
             self._tell(Notice(Severity.INFO, text))
         if view.phase is Phase.BETWEEN:
-            await self._wish(subject, {"t": "choose", "text": played.move})
+            await self._request(subject, Choose(played.move))
         else:
-            await self._wish(subject, {"t": "bid", "move": played.move})
+            await self._request(subject, AnnounceMove(played.move))
 
-    async def _wish(self, subject: Hashable, wish: Wish) -> None:
+    async def _request(self, subject: Hashable, request: Request) -> None:
         self._asking = subject
         try:
-            refused = await self._ask(wish)
+            refused = await self._handle(request)
         finally:
             self._asking = None
         if refused is not None:
-            _LOG.warning("%s is refused: %s", wish, refused)
+            _LOG.warning("%s is refused: %s", request, refused)

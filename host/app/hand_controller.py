@@ -6,9 +6,21 @@ With a real board there is no such hand, and people move the pieces.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from host.session.board_mode import BoardMode
+from host.session.requests import (
+    AnnounceMove,
+    Arrange,
+    GoToPly,
+    ModeRequest,
+    MoveHand,
+    NewGame,
+    Redo,
+    ShowPuzzle,
+    Step,
+    TakeBack,
+)
 from host.virtual.hand import CARRY_S, HAND_S, SLIDE_S, VirtualHand
 from host.virtual.move_actions import hand_actions
 
@@ -25,45 +37,36 @@ class HandController:
         self._hand = hand
         self._mode = mode
 
-    async def do(self, wish: Mapping[str, object]) -> bool:
-        """Do what a display wishes of the hand; whether it is anything for a hand.
+    async def handle(self, request: MoveHand | Arrange) -> None:
+        """Have the hand do something.
 
         Raises:
             ValueError: there is no hand, or it cannot do that; the sentence says why.
             BoardError: the simulator has ended.
         """
-        match wish:
-            case {"t": "lift", "square": str(square)}:
-                await self._known().act("lift", HAND_S, square=square)
-            case {"t": "put", "square": str(square), "piece": str(piece)}:
-                await self._known().act("put", HAND_S, square=square, piece=piece)
-            case {"t": "put", "square": str(square), "side": "white" | "black" as side}:
-                await self._known().act("put", HAND_S, square=square, side=side)
-            case {"t": "put", "square": str(square)}:
-                await self._known().act("put", HAND_S, square=square)
-            case {"t": "remove", "square": str(square)}:
-                await self._known().act("remove", HAND_S, square=square)
-            case {"t": "remove", "piece": str(piece)}:
-                await self._known().act("remove", HAND_S, piece=piece)
-            case {"t": "slide" | "push" as do, "from": str(origin), "to": str(target)}:
-                await self._known().act(str(do), SLIDE_S, **{"from": origin, "to": target})
-            case {"t": "arrange"}:
-                await self._known().restore_position(self._mode().view().expectation.pieces)
-            case _:
-                return False
-        return True
+        hand = self._known()
+        match request:
+            case MoveHand(action, args):
+                seconds = SLIDE_S if action in ("slide", "push") else HAND_S
+                await hand.act(action, seconds, **dict(args))
+            case Arrange():
+                await hand.restore_position(self._mode().view().expectation.pieces)
 
-    async def follow(self, wish: Mapping[str, object]) -> bool:
-        """Bring the pieces to where a wish, just granted, has them; whether that went unseen."""
+    async def follow(self, request: ModeRequest) -> bool:
+        """Bring the pieces to where a request, just carried out, has them.
+
+        Returns:
+            True if nobody could see which piece went where.
+        """
         if self._hand is None:
             return False
-        match wish["t"]:
-            case "new" | "puzzle":
+        match request:
+            case NewGame() | ShowPuzzle():
                 await self.set_up()
                 return True
-            case "takeback" | "redo" | "step" | "go":
+            case TakeBack() | Redo() | Step() | GoToPly():
                 await self._hand.restore_position(self._mode().view().expectation.pieces)
-            case "bid":
+            case AnnounceMove():
                 await self._carry_out(self._hand)
         return False
 

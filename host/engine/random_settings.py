@@ -39,9 +39,17 @@ def draw_settings(name: str, draw: Draw) -> DrawnGame:
     Raises:
         ValueError: there is no such game.
     """
+    return redraw_settings(game_named(name), open_settings(name), draw)
+
+
+def open_settings(name: str) -> tuple[str, ...]:
+    """Return the names of the settings that are drawn by lot and that a game's name leaves open.
+
+    Raises:
+        ValueError: there is no such game.
+    """
     said = {part.partition("=")[0] for part in name.partition(":")[2].split(",")}
-    game = game_named(name)
-    return redraw_settings(game, [lot for lot in settings_by_lot(game) if lot not in said], draw)
+    return tuple(lot for lot in settings_by_lot(game_named(name)) if lot not in said)
 
 
 def redraw_settings(game: AnyGame, lots: Collection[str], draw: Draw) -> DrawnGame:

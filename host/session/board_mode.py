@@ -6,6 +6,7 @@ from typing import Protocol
 
 from host.engine.game import AnyGame
 from host.recognition.snapshot import Snapshot
+from host.session.requests import ModeRequest
 from host.session.view import Notice, View
 
 
@@ -25,6 +26,13 @@ class BoardMode(Protocol):
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
+
+    def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:
+        """Carry a request out.
+
+        Raises:
+            ValueError: it cannot be; the sentence says why, and nothing has changed.
+        """
 
     def lose_sight(self) -> None:
         """The board is gone."""

@@ -26,6 +26,7 @@ from host.guidance.marks import Help, outcome_marks, reply_marks
 from host.recognition.matching import expect_from
 from host.recognition.snapshot import Snapshot
 from host.session.match_settings import MatchSettings
+from host.session.requests import ModeRequest, SetHelp, ShowPuzzle, TakeBack
 from host.session.session import Session
 from host.session.view import Notice, Phase, PuzzleView, Severity, View
 
@@ -100,6 +101,27 @@ class PuzzleMode:
     def forget_pieces(self) -> None:
         """Pieces have been set up unseen: which stands where is not known any more."""
         self._session.forget_pieces()
+
+    def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:
+        """Carry a request out.
+
+        Raises:
+            ValueError: there is no such puzzle, or it belongs to a game that is played.
+        """
+        match request:
+            case ShowPuzzle(number=int(number)):
+                return self.turn_to(number, now_ms)
+            case ShowPuzzle(grade=int(grade)):
+                return self.turn_to_grade(grade, now_ms)
+            case ShowPuzzle():
+                return self.turn_to_next(now_ms)
+            case TakeBack():
+                return self.take_back(now_ms)
+            case SetHelp(level):
+                self.help = level
+                return []
+            case _:
+                raise ValueError("This is a puzzle: make the move that wins.")
 
     def turn_to(self, number: int, now_ms: int) -> list[Notice]:
         """Go to another puzzle; the board is guided to it.

@@ -46,6 +46,7 @@ from host.recognition.matching import (
 from host.recognition.recogniser import DWELL_MS, REST_MS
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
 from host.session.match_state import ACCEPTED_MS
+from host.session.requests import GoToPly, ModeRequest, SetHelp, Step
 from host.session.view import Notice, Phase, Progress, Severity, View
 
 
@@ -116,6 +117,25 @@ class Replay:
             else:
                 self._made_ms = None
         return notices
+
+    def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:
+        """Carry a request out.
+
+        Raises:
+            ValueError: it belongs to a game that is played.
+        """
+        match request:
+            case Step(by=steps):
+                return self.step(steps, now_ms)
+            case GoToPly(ply):
+                return self.go(ply, now_ms)
+            case SetHelp(level):
+                self.help = level
+                return []
+            case _:
+                raise ValueError(
+                    "This is a record, to be stepped through: on, back, or to any ply."
+                )
 
     def step(self, by: int, now_ms: int) -> list[Notice]:
         """Go so many plies on, or back if `by` is negative, as far as the record goes."""

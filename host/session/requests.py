@@ -1,170 +1,184 @@
-"""What displays wish for, granted: a request of PAGE.md becomes a call.
+"""Requests: all that a page, the terminal, the computer player or a trace may ask for.
 
-Requests that move the pieces of a virtual board are not here: they concern the hand, not the
-game, and `desk.py` sends them to the simulator.
+They are values, decoded once where they come in (`request_codec`).  A mode of the board handles
+those of `ModeRequest`; the application handles the others, which concern the hand at a virtual
+board, the display or the choice of the mode.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-from host.ai.players.opponent import Opponent, opponent_named
-from host.ai.solver.adapter import check_provable
 from host.engine.game import Side
-from host.engine.registry import game_named
 from host.guidance.marks import Help
-from host.session.board_mode import BoardMode
-from host.session.clock import TimeControl, parse_control
 from host.session.match_settings import MatchSettings
-from host.session.puzzle import PuzzleMode
-from host.session.replay import Replay
-from host.session.session import Session
-from host.session.view import Action, Notice
 
-_OF_PLAY = frozenset(
-    {
-        *("takeback", "redo", "new", "bid", "choose", "confirm"),
-        *("resign", "draw", "answer", "pause", "goon", "hint"),
-    }
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take the last move back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Make the move again that was taken back last."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Begin a game.
+
+    Attributes:
+        settings: of the match; None for the same again.  The seed of its opponent is set when the
+            request is handled.
+    """
+
+    settings: MatchSettings | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceMove:
+    """Have the computer's move carried out by hand.
+
+    Attributes:
+        move: its text.
+    """
+
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose between two rounds, or let the turn go.
+
+    Attributes:
+        text: of the choice.
+    """
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmReward:
+    """Confirm that the reward is on its piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give the game up for one side."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    """Offer a draw for one side."""
+
+    by: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Agree to what is offered, or refuse it."""
+
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Interrupt the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with a round that was interrupted."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Have a move told."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetHelp:
+    """Set what is lit to help those who are to move."""
+
+    level: Help
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Step through a record: 1 on, -1 back."""
+
+    by: Literal[1, -1]
+
+
+@dataclass(frozen=True, slots=True)
+class GoToPly:
+    """Go to a ply of a record; 0 is its beginning."""
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPuzzle:
+    """Show a puzzle: by number from 1, of a grade, or the next one if both are None."""
+
+    number: int | None = None
+    grade: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeavePuzzles:
+    """Go back to the game that waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Review the moves of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examine:
+    """Have the sensors' values told."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveHand:
+    """Have the hand at a virtual board do something.
+
+    Attributes:
+        action: a request of the simulator's control channel.
+        args: its arguments: names of squares, a piece's id, a side.
+    """
+
+    action: Literal["lift", "put", "remove", "slide", "push"]
+    args: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Have the hand at a virtual board put every piece where the position has it."""
+
+
+GameRequest: TypeAlias = (
+    TakeBack
+    | Redo
+    | NewGame
+    | AnnounceMove
+    | Choose
+    | ConfirmReward
+    | Resign
+    | OfferDraw
+    | Answer
+    | Pause
+    | Resume
+    | AskHint
 )
-"""Wishes that concern a game that is played."""
+"""Requests that concern a game that is played."""
 
+ModeRequest: TypeAlias = GameRequest | SetHelp | Step | GoToPly | ShowPuzzle
+"""Requests that a mode of the board handles."""
 
-def grant(mode: BoardMode, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
-    """Do what a display wishes.
-
-    Args:
-        mode: what runs on the board.
-        wish: a request of PAGE.md.
-        now_ms: the time.
-
-    Returns:
-        What there is to say of it; None if it is no wish that is known here.
-
-    Raises:
-        ValueError: it cannot be granted; the sentence says why, and nothing has changed.
-    """
-    if isinstance(mode, Session):
-        return _play(mode, wish, now_ms)
-    if isinstance(mode, Replay):
-        return _replay(mode, wish, now_ms)
-    if isinstance(mode, PuzzleMode):
-        return _puzzle(mode, wish, now_ms)
-    return None
-
-
-def _play(session: Session, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
-    match wish:
-        case {"t": "takeback"}:
-            return session.take_back(now_ms)
-        case {"t": "new", "game": str(name), **rest} if _is_new(rest):
-            game, control = game_named(name), control_of(str(rest.get("clock", "")))
-            touch_move = rest.get("touch_move", False) is True
-            opponent = _opponent(session, rest, now_ms)
-            settings = MatchSettings(game, control, touch_move, opponent, _lots(rest))
-            return session.new_game(now_ms, settings)
-        case {"t": "bid", "move": str(text)}:
-            return session.bid(text, now_ms)
-        case {"t": "new", **rest} if not rest:
-            return session.new_game(now_ms)
-        case {"t": "redo"}:
-            return session.redo(now_ms)
-        case {"t": "resign", "side": "white" | "black" as side}:
-            return session.resign(Side[str(side).upper()])
-        case {"t": "draw", "side": "white" | "black" as side}:
-            return session.offer(Action.DRAW, Side[str(side).upper()], now_ms)
-        case {"t": "answer", "agree": bool(agreed)}:
-            return session.answer(agreed, now_ms)
-        case {"t": "hint"}:
-            return session.ask_hint()
-        case {"t": "pause"}:
-            return session.pause(now_ms)
-        case {"t": "goon"}:
-            return session.go_on(now_ms)
-        case {"t": "choose", "text": str(text)}:
-            return session.choose(text, now_ms)
-        case {"t": "confirm"}:
-            return session.confirm()
-        case {"t": "help", "level": str(level)} if level in {known.value for known in Help}:
-            if Help(level) is Help.PROVEN:
-                check_provable(session.game)
-            session.help = Help(level)
-            return []
-        case {"t": "step" | "go"}:
-            raise ValueError("This is no record: 'kamisado replay FILE' steps through one.")
-    return None
-
-
-def _replay(replay: Replay, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
-    match wish:
-        case {"t": "step", "by": 1 | -1 as by}:
-            return replay.step(by, now_ms)
-        case {"t": "go", "ply": int(ply)}:
-            return replay.go(ply, now_ms)
-        case {"t": "help", "level": str(level)} if level in {known.value for known in Help}:
-            replay.help = Help(level)
-            return []
-        case {"t": str(what)} if what in _OF_PLAY or what == "puzzle":
-            raise ValueError("This is a record, to be stepped through: on, back, or to any ply.")
-    return None
-
-
-def _is_new(fields: Mapping[str, object]) -> bool:
-    """Whether these may stand beside the game in a wish for a new one."""
-    return (
-        fields.keys() <= {"clock", "touch_move", "opponent", "plays", "lots"}
-        and isinstance(fields.get("clock", ""), str)
-        and isinstance(fields.get("touch_move", False), bool)
-        and isinstance(fields.get("lots", []), list)
-        and isinstance(fields.get("opponent", ""), str)
-        and fields.get("plays", "white") in ("white", "black")
-    )
-
-
-def _lots(fields: Mapping[str, object]) -> tuple[str, ...]:
-    """What was drawn by lot, as the desk adds it to what a display has asked for."""
-    lots = fields.get("lots", [])
-    assert isinstance(lots, list)
-    return tuple(str(lot) for lot in lots)
-
-
-def _opponent(session: Session, fields: Mapping[str, object], now_ms: int) -> Opponent | None:
-    """Whom the computer is asked to play as; None if it is not."""
-    choice = str(fields.get("opponent", ""))
-    if not choice:
-        return None
-    side = Side[str(fields.get("plays", "white")).upper()]
-    before = session.settings.opponent
-    opponent = opponent_named(choice, side, now_ms)
-    if before is not None and before.adapts and opponent.adapts:
-        # It knows this player already.
-        return replace(opponent, strength=session.strength)
-    return opponent
-
-
-def _puzzle(puzzling: PuzzleMode, wish: Mapping[str, object], now_ms: int) -> list[Notice] | None:
-    match wish:
-        case {"t": "puzzle", "number": int(number)}:
-            return puzzling.turn_to(number, now_ms)
-        case {"t": "puzzle", "grade": int(grade)}:
-            return puzzling.turn_to_grade(grade, now_ms)
-        case {"t": "puzzle", **rest} if not rest:
-            return puzzling.turn_to_next(now_ms)
-        case {"t": "takeback"}:
-            return puzzling.take_back(now_ms)
-        case {"t": "help", "level": str(level)} if level in {known.value for known in Help}:
-            puzzling.help = Help(level)
-            return []
-        case {"t": str(what)} if what in _OF_PLAY or what in ("step", "go"):
-            raise ValueError("This is a puzzle: make the move that wins.")
-    return None
-
-
-def control_of(text: str) -> TimeControl | None:
-    """The time control that a text such as "10+5" describes; None for the empty one.
-
-    Raises:
-        ValueError: it is malformed; the message quotes it.
-    """
-    return parse_control(text) if text else None
+Request: TypeAlias = ModeRequest | LeavePuzzles | Review | Examine | MoveHand | Arrange

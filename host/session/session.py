@@ -16,9 +16,10 @@ No clock and no input or output here: every call gets the time, `next_wake_ms` s
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
 from typing import Protocol
 
-from host.ai.solver.adapter import is_provable
+from host.ai.solver.adapter import check_provable, is_provable
 from host.engine.game import AnyGame, InvalidMoveError, Outcome, Side
 from host.engine.termination import Termination, parse_termination
 from host.guidance import phrases
@@ -26,6 +27,7 @@ from host.guidance.marks import Help
 from host.recognition.history import Ply
 from host.recognition.snapshot import Snapshot
 from host.session import agreements
+from host.session import requests as r
 from host.session.analysis import Analysis
 from host.session.match_settings import MatchSettings
 from host.session.match_state import MakePhase, MatchState
@@ -34,6 +36,7 @@ from host.session.phases.play import PausePhase, PlayPhase
 from host.session.phases.round_break import RoundBreakPhase
 from host.session.phases.setup import SetupPhase
 from host.session.presenter import view_of
+from host.session.requests import ModeRequest
 from host.session.view import Action, Notice, Phase, Severity, View
 
 PHASES: Mapping[Phase, MakePhase] = {
@@ -114,11 +117,53 @@ class Session:
 
     # Requests
 
+    def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:
+        """Carry a request out.
+
+        Raises:
+            ValueError: it cannot be; the sentence says why, and nothing has changed.
+        """
+        match request:
+            case r.TakeBack():
+                return self.take_back(now_ms)
+            case r.Redo():
+                return self.redo(now_ms)
+            case r.NewGame(settings):
+                return self.new_game(now_ms, settings)
+            case r.AnnounceMove(move):
+                return self.announce_move(move, now_ms)
+            case r.Choose(text):
+                return self.choose(text, now_ms)
+            case r.ConfirmReward():
+                return self.confirm()
+            case r.Resign(side):
+                return self.resign(side)
+            case r.OfferDraw(by):
+                return self.offer(Action.DRAW, by, now_ms)
+            case r.Answer(agree):
+                return self.answer(agree, now_ms)
+            case r.Pause():
+                return self.pause(now_ms)
+            case r.Resume():
+                return self.resume(now_ms)
+            case r.AskHint():
+                return self.ask_hint()
+            case r.SetHelp(level):
+                if level is Help.PROVEN:
+                    check_provable(self.game)
+                self.help = level
+                return []
+            case r.Step() | r.GoToPly():
+                raise ValueError("This is no record: 'kamisado replay FILE' steps through one.")
+            case r.ShowPuzzle():
+                raise ValueError("Puzzles are no part of a game.")
+
     def new_game(self, now_ms: int, settings: MatchSettings | None = None) -> list[Notice]:
         """Begin again from the first position.
 
         Args:
             settings: of the new match; None for those of the one before, drawn by lot again.
+                The time becomes the seed of its opponent.
         """
         state = self._state
         if settings is None:
@@ -128,13 +173,23 @@ class Session:
                 # It lies otherwise on the board: what was seen of the one before tells nothing.
                 self.forget_pieces()
                 self.lose_sight()
-            notices = state.begin_new(settings)
+            notices = state.begin_new(self._with_opponent(settings, now_ms))
         if self.settings.is_serious and self.help is Help.PROVEN:
             self.help = Help.LEGAL
         else:
             self.help = self.help  # the new game may have no prover
         self.analysis = Analysis()
         return [*notices, *self.tick(now_ms)]
+
+    def _with_opponent(self, settings: MatchSettings, seed: int) -> MatchSettings:
+        """Return the settings with an opponent that plays anew, or that knows this player."""
+        opponent, before = settings.opponent, self.settings.opponent
+        if opponent is None:
+            return settings
+        opponent = replace(opponent, seed=seed)
+        if opponent.adapts and before is not None and before.adapts:
+            opponent = replace(opponent, strength=self.strength)
+        return replace(settings, opponent=opponent)
 
     def restore(
         self,
@@ -237,8 +292,8 @@ class Session:
             raise InvalidMoveError(f"{text!r} is made on the board, not chosen")
         return [*state.make(option, now_ms), *self.tick(now_ms)]
 
-    def bid(self, text: str, now_ms: int) -> list[Notice]:
-        """The computer moves so; hands are asked to carry it out.
+    def announce_move(self, text: str, now_ms: int) -> list[Notice]:
+        """Ask for the computer's move to be carried out by hand.
 
         Raises:
             InvalidMoveError: it is not the computer's turn, or no legal move; it is quoted.
@@ -252,31 +307,31 @@ class Session:
         return [*state.announce(move, now_ms), *self.tick(now_ms)]
 
     def confirm(self) -> list[Notice]:
-        """The reward is on its piece."""
+        """Confirm that the reward is on its piece."""
         return self._state.phase.confirm()
 
     def resign(self, side: Side) -> list[Notice]:
-        """One side gives the whole game up."""
+        """Give the whole game up for one side."""
         return agreements.resign(self._state, side)
 
     def offer(self, action: Action, by: Side, now_ms: int) -> list[Notice]:
-        """One side offers a draw or a new match; the other is asked."""
+        """Offer a draw or a new match for one side; the other is asked."""
         return [*agreements.offer(self._state, action, by, now_ms), *self.tick(now_ms)]
 
     def answer(self, agreed: bool, now_ms: int) -> list[Notice]:
-        """What was offered is agreed to, or not."""
+        """Agree to what was offered, or refuse it."""
         return [*agreements.answer(self._state, agreed), *self.tick(now_ms)]
 
     def pause(self, now_ms: int) -> list[Notice]:
         """Interrupt the round."""
         return [*agreements.pause(self._state), *self.tick(now_ms)]
 
-    def go_on(self, now_ms: int) -> list[Notice]:
+    def resume(self, now_ms: int) -> list[Notice]:
         """Go on with a round that was interrupted."""
         return [*agreements.resume(self._state), *self.tick(now_ms)]
 
     def ask_hint(self) -> list[Notice]:
-        """Somebody wants to be told a move; it is told once it is found.
+        """Have a move told once it is found.
 
         Nothing is said here of how that goes: it depends on how fast proofs come, and what a
         session says must follow from what it was shown.

@@ -17,8 +17,10 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.recognition.cell_map import CellMap
+from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
-from host.session.requests import control_of, grant
+from host.session.request_codec import decode as decode_request
+from host.session.requests import Arrange, Examine, LeavePuzzles, MoveHand, Review
 from host.session.session import Session
 from host.session.view import Notice
 from host.storage.trace import OUTPUT_KINDS, Entry, Header, Trace, decode, size_of
@@ -59,7 +61,7 @@ def session_of(header: Header) -> Session:
     """
     game = game_named(header.game)
     start = game.parse_position(header.start)
-    control = control_of(header.clock)
+    control = parse_control(header.clock) if header.clock else None
     opponent = parse_opponent(header.opponent) if header.opponent else None
     settings = MatchSettings(game, control, header.touch_move, opponent, header.lots)
     session = Session(settings, start, Help(header.help))
@@ -131,9 +133,12 @@ class _Player:
         return []
 
     def _handle_request(self, wish: Mapping[str, object], at_ms: int) -> list[Notice]:
-        notices = grant(self._session, wish, at_ms)
-        if notices is None:
+        request = decode_request(wish)
+        if request is None or isinstance(
+            request, LeavePuzzles | Review | Examine | MoveHand | Arrange
+        ):
             raise ValueError(f"at {at_ms} ms: the wish {wish!r} is not known here")
+        notices = self._session.handle(request, at_ms)
         self._recorder.request(wish, at_ms)
         return notices
 

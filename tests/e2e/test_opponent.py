@@ -19,13 +19,13 @@ from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
-from host.session.requests import grant
 from host.session.session import Session
 from host.session.view import Phase, Severity
 from host.storage.autosave import Autosave
 from host.storage.store import SavedPly, Store
 from host.virtual.hand import HAND_S
 from tests.support.lockstep import LockstepTable, lockstep
+from tests.support.requests import handle
 
 pytestmark = pytest.mark.e2e
 
@@ -42,7 +42,7 @@ def reply(table: LockstepTable) -> str:
     assert opponent is not None
     position = table.session.position
     played = Player(table.session.strength, opponent.seed).choose(table.game, position)
-    notices = grant(table.session, {"t": "bid", "move": played.move}, table.now_ms)
+    notices = handle(table.session, {"t": "bid", "move": played.move}, table.now_ms)
     assert notices is not None
     table.run(100)
     return played.move
@@ -88,7 +88,7 @@ def test_the_move_is_shown_from_where_by_which_way_and_to_where() -> None:
             for move in ROUND.legal_moves(table.session.position)
         ]
         text = max((t for t in texts if t[0] != t[2]), key=lambda text: text[3])
-        grant(table.session, {"t": "bid", "move": text}, table.now_ms)
+        handle(table.session, {"t": "bid", "move": text}, table.now_ms)
         files = "abcdefgh"
         first, last = files.index(text[0]), files.index(text[2])
         way = 1 if last > first else -1

@@ -9,8 +9,8 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.guidance.marks import Help
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
+from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
-from host.session.requests import control_of
 from host.session.session import Session
 from host.session.view import Notice, View
 
@@ -38,7 +38,7 @@ class PictureHand:
     ) -> None:
         self.game = game_named(game)
         start = self.game.start() if position is None else self.game.parse_position(position)
-        settings = MatchSettings(self.game, control_of(clock), touch_move)
+        settings = MatchSettings(self.game, (parse_control(clock) if clock else None), touch_move)
         self.session = Session(settings, start, help_level)
         files, ranks = self.game.size
         self.snapshot: Snapshot = snapshot_of(self.game.pieces(start), files * ranks)

@@ -24,8 +24,8 @@ from host.engine.random_settings import DrawnGame, draw_settings
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.session.analysis import HelpUsed
+from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
-from host.session.requests import control_of
 from host.session.session import Session
 from host.session.view import Notice
 from host.storage.autosave import Autosave
@@ -72,7 +72,7 @@ def new_session(
     """
     game = drawn.game
     position = None if options.position is None else game.parse_position(options.position)
-    control = control_of(options.clock)
+    control = parse_control(options.clock) if options.clock else None
     opponent = None
     if options.opponent is not None:
         seed = random.randrange(2**31)
@@ -157,7 +157,7 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session:
     try:
         game = game_named(saved.game)
         start = game.parse_position(saved.start)
-        control = control_of(saved.control)
+        control = parse_control(saved.control) if saved.control else None
         opponent = parse_opponent(saved.opponent) if saved.opponent else None
         settings = MatchSettings(game, control, saved.touch_move, opponent, saved.lots)
         session = Session(settings, start, help_level)

@@ -434,9 +434,9 @@ def test_a_pause_begins_and_ends_by_wish() -> None:
     assert hand.session.pause(hand.now_ms)[0].text == phrases.PAUSED
     assert hand.view.phase is Phase.PAUSED
     assert hand.view.may == (Action.RESIGN,)
-    hand.session.go_on(hand.now_ms)
+    hand.session.resume(hand.now_ms)
     assert hand.view.phase is Phase.PLAY
-    assert hand.session.go_on(hand.now_ms)[0].text == phrases.NOT_PAUSED
+    assert hand.session.resume(hand.now_ms)[0].text == phrases.NOT_PAUSED
 
 
 def test_there_must_be_a_round_to_pause() -> None:

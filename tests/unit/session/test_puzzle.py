@@ -9,8 +9,8 @@ from host.engine.squares import parse_square, square_name
 from host.guidance.marks import Help
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 from host.session.puzzle import REPLY_MS, PuzzleMode, number_of
-from host.session.requests import grant
 from host.session.view import Notice, Phase, Severity
+from tests.support.requests import handle
 
 STEP_MS = 20
 PLAIN = 1
@@ -140,24 +140,24 @@ def test_wishes_lead_from_puzzle_to_puzzle_and_none_tells_the_solution() -> None
     hand = Hand()
     mode = hand.mode
     hand.move(hand.puzzle.solution)
-    assert grant(mode, {"t": "puzzle"}, hand.now_ms)
+    assert handle(mode, {"t": "puzzle"}, hand.now_ms)
     assert mode.number == 2
-    assert grant(mode, {"t": "puzzle", "grade": 3}, hand.now_ms)
+    assert handle(mode, {"t": "puzzle", "grade": 3}, hand.now_ms)
     assert mode.puzzle.grade == 3
-    assert grant(mode, {"t": "puzzle", "number": 60}, hand.now_ms)
-    assert grant(mode, {"t": "puzzle"}, hand.now_ms)
+    assert handle(mode, {"t": "puzzle", "number": 60}, hand.now_ms)
+    assert handle(mode, {"t": "puzzle"}, hand.now_ms)
     assert mode.number == 2, "the first is solved"
     with pytest.raises(ValueError, match="puzzles 1 to 60, and no 61"):
-        grant(mode, {"t": "puzzle", "number": 61}, hand.now_ms)
+        handle(mode, {"t": "puzzle", "number": 61}, hand.now_ms)
     with pytest.raises(ValueError, match="no puzzle of grade 9"):
-        grant(mode, {"t": "puzzle", "grade": 9}, hand.now_ms)
+        handle(mode, {"t": "puzzle", "grade": 9}, hand.now_ms)
     with pytest.raises(ValueError, match="for you to find out"):
-        grant(mode, {"t": "help", "level": "proven"}, hand.now_ms)
+        handle(mode, {"t": "help", "level": "proven"}, hand.now_ms)
     assert mode.number == 2, "a wish that is refused changes nothing"
-    for wish in ("hint", "new", "resign"):
+    for wish in ("hint", "new", "pause"):
         with pytest.raises(ValueError, match="make the move that wins"):
-            grant(mode, {"t": wish}, hand.now_ms)
-    assert grant(mode, {"t": "help", "level": "required"}, hand.now_ms) == []
+            handle(mode, {"t": wish}, hand.now_ms)
+    assert handle(mode, {"t": "help", "level": "required"}, hand.now_ms) == []
     assert mode.help is Help.REQUIRED
 
 

@@ -21,9 +21,9 @@ from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snap
 from host.session.match_settings import MatchSettings
 from host.session.match_state import ACCEPTED_MS
 from host.session.replay import Replay
-from host.session.requests import grant
 from host.session.session import Session
 from host.session.view import Phase, Progress, Severity
+from tests.support.requests import handle
 
 RECORDS = Path(__file__).parents[2] / "data" / "records"
 LONG_MATCH = read((RECORDS / "long_match_coordinates.txt").read_text(encoding="utf-8"))
@@ -442,17 +442,17 @@ def test_displays_step_go_and_set_the_level_of_help() -> None:
         ({"t": "go", "ply": 12}, 12),
         ({"t": "step", "by": -1}, 11),
     ):
-        assert grant(replay, wish, 0)
+        assert handle(replay, wish, 0)
         assert len(replay.plies) == ply
-    assert grant(replay, {"t": "help", "level": "off"}, 0) == []
+    assert handle(replay, {"t": "help", "level": "off"}, 0) == []
     assert replay.view().marks
     assert {mark.entry for mark in replay.view().marks} == {"last"}
 
 
-@pytest.mark.parametrize("kind", ["takeback", "new", "choose", "confirm"])
+@pytest.mark.parametrize("kind", ["takeback", "new", "pause", "confirm"])
 def test_a_record_is_not_played_on(kind: str) -> None:
     with pytest.raises(ValueError, match="This is a record"):
-        grant(of_last_night(), {"t": kind}, 0)
+        handle(of_last_night(), {"t": kind}, 0)
 
 
 @pytest.mark.parametrize(
@@ -469,14 +469,14 @@ def test_a_record_is_not_played_on(kind: str) -> None:
 )
 def test_a_wish_that_makes_no_sense_in_a_record_is_not_known(wish: dict[str, object]) -> None:
     replay = of_last_night()
-    assert grant(replay, wish, 0) is None
+    assert handle(replay, wish, 0) is None
     assert replay.plies == ()
 
 
 @pytest.mark.parametrize("wish", [{"t": "step", "by": 1}, {"t": "go", "ply": 3}])
 def test_what_is_played_is_no_record(wish: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="This is no record: 'kamisado replay FILE'"):
-        grant(Session(MatchSettings(game_named("kamisado"))), wish, 0)
+        handle(Session(MatchSettings(game_named("kamisado"))), wish, 0)
 
 
 # Other games, other records

@@ -160,7 +160,7 @@ def test_pieces_of_moves_that_were_taken_back_by_wish_are_told_of_no_rule() -> N
     )
     hand.wait(1000)
     hand.move("d8d4")
-    hand.session.bid("a1c3", hand.now_ms)
+    hand.session.announce_move("a1c3", hand.now_ms)
     hand.move("a1c3")
     assert hand.texts == ["d8d4", "a1c3"]
     hand.notices = hand.session.take_back(hand.now_ms)

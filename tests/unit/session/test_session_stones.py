@@ -9,8 +9,8 @@ from host.recognition.memory import SLIDE_MS
 from host.recognition.recogniser import DOUBT_MS, DWELL_MS
 from host.session.gestures import TOUCH_MS
 from host.session.phases.base import WRONG_MS
-from host.session.requests import grant
 from host.session.view import Action, Phase, Severity
+from tests.support.requests import handle
 from tests.support.snapshots import STEP_MS, PictureHand
 
 
@@ -524,10 +524,10 @@ def test_a_reply_lets_the_turn_go() -> None:
 
 def test_the_turn_is_let_go_by_wish() -> None:
     hand = chain()
-    grant(hand.session, {"t": "choose", "text": "done"}, hand.now_ms)
+    handle(hand.session, {"t": "choose", "text": "done"}, hand.now_ms)
     assert hand.texts == ["a2a1", "done"]
     with pytest.raises(InvalidMoveError, match="'c5d5' is made on the board, not chosen"):
-        grant(hand.session, {"t": "choose", "text": "c5d5"}, hand.now_ms)
+        handle(hand.session, {"t": "choose", "text": "c5d5"}, hand.now_ms)
 
 
 def test_a_turn_that_was_let_go_can_still_be_gone_on_with_until_the_opponent_touches() -> None:

@@ -12,13 +12,14 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.recognition.recogniser import DWELL_MS
 from host.recognition.snapshot import SquareState
+from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
-from host.session.requests import control_of, grant
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.trace import Entry, PlayedPly, Trace, decode, encode
 from host.storage.trace_player import first_difference, play_back
 from host.storage.trace_recorder import Recorder, TraceRecorder, create_trace_file
+from tests.support.requests import handle
 from tests.support.snapshots import PictureHand
 
 LETTERS = {
@@ -69,7 +70,7 @@ class RecordedHand(PictureHand):
 
     def wish(self, **wish: object) -> None:
         """Let a display wish for something."""
-        notices = grant(self.session, wish, self.now_ms)
+        notices = handle(self.session, wish, self.now_ms)
         assert notices is not None
         self.recorder.request(wish, self.now_ms)
         self.told += self.recorder.session_called(notices, self.now_ms)
@@ -181,7 +182,7 @@ def test_a_match_that_was_gone_on_with_is_played_back_from_its_plies() -> None:
     first.move("d8d4")
     first.move("a1c3")
     lines: list[str] = []
-    again: Session = Session(MatchSettings(first.game, control_of("10+5")))
+    again: Session = Session(MatchSettings(first.game, parse_control("10+5")))
     again.restore(first.session.plies, first.session.times)
     recorder = TraceRecorder(again, lines.append)
     recorder.session_called([], 0)
@@ -204,7 +205,7 @@ def test_lots_fall_as_they_fell_when_a_trace_is_played_back() -> None:
         for now_ms, wish in enumerate(
             [again, {**again, "game": "hasami", "lots": ["first"]}, again]
         ):
-            notices = grant(session, wish, now_ms)
+            notices = handle(session, wish, now_ms)
             assert notices is not None
             recorder.request(wish, now_ms)
             recorder.session_called(notices, now_ms)

@@ -1,0 +1,151 @@
+"""Codec of requests: from and to the JSON objects of docs/protocols/page.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from host.ai.players.opponent import Opponent, opponent_named
+from host.engine.game import Side
+from host.engine.random_settings import open_settings
+from host.engine.registry import game_named
+from host.guidance.marks import Help
+from host.session import requests as r
+from host.session.clock import parse_control
+from host.session.match_settings import MatchSettings
+
+_PLAIN: Mapping[str, Callable[[], r.Request]] = {
+    "takeback": r.TakeBack,
+    "redo": r.Redo,
+    "confirm": r.ConfirmReward,
+    "pause": r.Pause,
+    "goon": r.Resume,
+    "hint": r.AskHint,
+    "new": r.NewGame,
+    "puzzle": r.ShowPuzzle,
+    "leave": r.LeavePuzzles,
+    "review": r.Review,
+    "examine": r.Examine,
+    "arrange": r.Arrange,
+}
+_NAMES = {make: name for name, make in _PLAIN.items()}
+_NEW_GAME = {"clock", "touch_move", "opponent", "plays", "lots"}
+_HELP = {level.value for level in Help}
+
+
+def decode(message: Mapping[str, object]) -> r.Request | None:
+    """Decode a request; None if it is none that is known.
+
+    Raises:
+        ValueError: it is known, but names something that does not exist; the text quotes it.
+    """
+    match message:
+        case {"t": "new", "game": str(name), **rest} if set(rest) <= _NEW_GAME:
+            return _new_game(name, rest)
+        case {"t": "bid", "move": str(text)}:
+            return r.AnnounceMove(text)
+        case {"t": "choose", "text": str(text)}:
+            return r.Choose(text)
+        case {"t": "resign", "side": "white" | "black" as side}:
+            return r.Resign(_side(side))
+        case {"t": "draw", "side": "white" | "black" as side}:
+            return r.OfferDraw(_side(side))
+        case {"t": "answer", "agree": bool(agreed)}:
+            return r.Answer(agreed)
+        case {"t": "help", "level": str(level)} if level in _HELP:
+            return r.SetHelp(Help(level))
+        case {"t": "step", "by": 1 | -1 as by}:
+            return r.Step(1 if by == 1 else -1)
+        case {"t": "go", "ply": int(ply)} if not isinstance(ply, bool):
+            return r.GoToPly(ply)
+        case {"t": "puzzle", "number": int(number)} if not isinstance(number, bool):
+            return r.ShowPuzzle(number=number)
+        case {"t": "puzzle", "grade": int(grade)} if not isinstance(grade, bool):
+            return r.ShowPuzzle(grade=grade)
+        case {"t": "lift", "square": str(square)}:
+            return r.MoveHand("lift", (("square", square),))
+        case {"t": "put", "square": str(square), "piece": str(piece)}:
+            return r.MoveHand("put", (("square", square), ("piece", piece)))
+        case {"t": "put", "square": str(square), "side": "white" | "black" as side}:
+            return r.MoveHand("put", (("square", square), ("side", str(side))))
+        case {"t": "put", "square": str(square)}:
+            return r.MoveHand("put", (("square", square),))
+        case {"t": "remove", "square": str(square)}:
+            return r.MoveHand("remove", (("square", square),))
+        case {"t": "remove", "piece": str(piece)}:
+            return r.MoveHand("remove", (("piece", piece),))
+        case {"t": "slide", "from": str(origin), "to": str(target)}:
+            return r.MoveHand("slide", (("from", origin), ("to", target)))
+        case {"t": "push", "from": str(origin), "to": str(target)}:
+            return r.MoveHand("push", (("from", origin), ("to", target)))
+        case {"t": str(name), **rest} if name in _PLAIN and not rest:
+            return _PLAIN[name]()
+    return None
+
+
+def encode(request: r.Request) -> dict[str, object]:
+    """Encode a request as `decode` reads it."""
+    match request:
+        case r.NewGame(MatchSettings() as settings):
+            return _encode_settings(settings)
+        case r.AnnounceMove(move):
+            return {"t": "bid", "move": move}
+        case r.Choose(text):
+            return {"t": "choose", "text": text}
+        case r.Resign(side):
+            return {"t": "resign", "side": side.name.lower()}
+        case r.OfferDraw(by):
+            return {"t": "draw", "side": by.name.lower()}
+        case r.Answer(agree):
+            return {"t": "answer", "agree": agree}
+        case r.SetHelp(level):
+            return {"t": "help", "level": level.value}
+        case r.Step(by=steps):
+            return {"t": "step", "by": steps}
+        case r.GoToPly(ply):
+            return {"t": "go", "ply": ply}
+        case r.ShowPuzzle(number=int(number)):
+            return {"t": "puzzle", "number": number}
+        case r.ShowPuzzle(grade=int(grade)):
+            return {"t": "puzzle", "grade": grade}
+        case r.MoveHand(action, args):
+            return {"t": action, **dict(args)}
+    return {"t": _NAMES[type(request)]}
+
+
+def _new_game(name: str, fields: Mapping[str, object]) -> r.NewGame | None:
+    match {"clock": "", "touch_move": False, "opponent": "", "plays": "white", **fields}:
+        case {
+            "clock": str(clock),
+            "touch_move": bool(touch_move),
+            "opponent": str(choice),
+            "plays": "white" | "black" as plays,
+        }:
+            lots = fields.get("lots", [])
+            if not isinstance(lots, list):
+                return None
+            drawn = tuple(map(str, lots)) if "lots" in fields else open_settings(name)
+            control = parse_control(clock) if clock else None
+            opponent: Opponent | None = None
+            if choice:
+                opponent = opponent_named(choice, _side(plays), 0)
+            settings = MatchSettings(game_named(name), control, touch_move, opponent, drawn)
+            return r.NewGame(settings)
+    return None
+
+
+def _encode_settings(settings: MatchSettings) -> dict[str, object]:
+    fields: dict[str, object] = {"t": "new", "game": settings.game.name}
+    if settings.control is not None:
+        fields["clock"] = str(settings.control)
+    if settings.touch_move:
+        fields["touch_move"] = True
+    if settings.opponent is not None:
+        fields["opponent"] = settings.opponent.choice
+        fields["plays"] = settings.opponent.side.name.lower()
+    if settings.drawn:
+        fields["lots"] = list(settings.drawn)
+    return fields
+
+
+def _side(name: object) -> Side:
+    return Side[str(name).upper()]
