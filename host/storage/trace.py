@@ -1,30 +1,28 @@
-"""The trace of a session: all that came in, and what was recognised, as lines of JSON.
+"""Trace of a session: its inputs and what was recognised, as lines of JSON.
 
-The first line says what is played, each other one what happened at a time: `at`, in milliseconds
-since the trace began, and one more field.
+The first line has the settings of the match, each other line an event: `at`, in milliseconds since
+the start of the trace, and one more field.
 
-    line                              what
-    {"at":0,"board":{...}}            the board has said hello: its `size`, and who it is
-    {"at":0,"see":"ssss.../.../..."}  what the board's cells show from now on: `.`, `n`, `s`, `?`,
-                                      the last rank first
+    line                              event
+    {"at":0,"board":{...}}            the board has said hello: its `size` and identity
+    {"at":0,"see":"ssss.../.../..."}  new state of the cells: `.`, `n`, `s`, `?`, last rank first
     {"at":0,"lost":true}              the board is gone
-    {"at":0,"wish":{...}}             a display wished for this (ui/PAGE.md), and it was granted
-    {"at":0,"forget":true}            pieces have been set up unseen
-    {"at":0}                          the session was woken
-    {"at":0,"made":"d8d4"}            recognised: this move is made, the last one taken back, a new
-    {"at":0,"unmade":"d8d4"}          game begun, the game over with this winner
-    {"at":0,"begun":"kamisado"}
-    {"at":0,"over":"white"}
-    {"at":0,"said":"...","level":".."}  said to people; for whoever reads the trace
-    {"at":0,"end":true}               the recording was ended
+    {"at":0,"wish":{...}}             a request (docs/protocols/page.md) that was carried out
+    {"at":0,"forget":true}            pieces were set up without being seen
+    {"at":0}                          the session was called without an input
+    {"at":0,"made":"d8d4"}            output: a move was made,
+    {"at":0,"unmade":"d8d4"}          the last move was taken back,
+    {"at":0,"begun":"kamisado"}       a new game began,
+    {"at":0,"over":"white"}           the game ended with this winner
+    {"at":0,"said":"...","level":".."}  output: a notice, for the reader of the trace
+    {"at":0,"end":true}               the recording ended
 
-Nothing is left out between two lines but what changes nothing: pictures that are as the last one,
-and the moments at which the session was woken just when it wished to.  A line with `due` came
-late: the session had wished to be woken at `due`, and was not.  A picture with an `age`, in
-milliseconds, had been so for that long: the lines that told of it before were lost.  So a trace
-can be played back to the millisecond; see `retrace`.
+Left out are repeated snapshots, and calls of the session at the very time for which it had asked.
+A line with `due` was late: the session had asked to be called at `due`, and was not.  A snapshot
+with an `age`, in milliseconds, had been so for that time: earlier lines about it were lost.  So
+`trace_player` can play a trace back to the millisecond.
 
-A line is written at once.  If the program dies, the last one may be cut off: it is left away.
+Lines are written at once.  If the program is killed, an incomplete last line is ignored.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 FORMAT = 1
-"""Raised when a program that knows the old lines would misread the new ones."""
+"""Incremented when a reader of the old format would misread the new one."""
 
 _KINDS: Mapping[str, type] = {
     "board": dict,
@@ -51,21 +49,21 @@ _KINDS: Mapping[str, type] = {
     "end": bool,
 }
 WOKEN = "woken"
-"""The kind of a line that says nothing but its time."""
+"""Kind of a line with a time only: the session was called without an input."""
 OUTPUT_KINDS = frozenset({"made", "unmade", "begun", "over"})
-"""The kinds of lines that are not put in but come out."""
+"""Kinds of lines that are recognised, not inputs."""
 _CELLS = frozenset(".ns?/")
 
 
 class TraceError(ValueError):
-    """A text is no trace; the message quotes the line and says what is wrong with it."""
+    """A text is no trace; the message quotes the line and the fault."""
 
 
 class PlayedPly(NamedTuple):
-    """A ply that was played before the trace began.
+    """A ply made before the trace began.
 
     Attributes:
-        times: White's and Black's milliseconds left once it was made; None without a clock.
+        times: White's and Black's milliseconds left after it; None without a clock.
     """
 
     text: str
@@ -74,21 +72,20 @@ class PlayedPly(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is played.
+    """Settings and previous plies of the match.
 
     Attributes:
         game: its name.
-        start: the text of the position it began from.
+        start: text of the start position.
         clock: the time control, e.g. "10+5"; "" for none.
-        help: how much the lights tell.
+        help: level of help by the lights.
         north: the side whose pieces have their north pole down: "white" or "black".
-        plies: what had been played before.
-        times: White's and Black's milliseconds left at the beginning; None for those of the last
-            ply.
-        version: of the program that wrote it.
-        touch_move: whether moves stand once they are made.
-        termination: the text of how its players had ended the game; "" if they had not.
-        opponent: the text of whom the computer plays as; "" if people play both sides.
+        plies: made before the trace began.
+        times: White's and Black's milliseconds left at the start; None: those of the last ply.
+        version: of the program that wrote the trace.
+        touch_move: True if moves cannot be taken back.
+        termination: text of a resignation or an agreed draw; "" if there was none.
+        opponent: text of the computer player; "" if people play both sides.
         lots: the settings of the game that are drawn by lot whenever it is begun again.
     """
 
@@ -111,12 +108,12 @@ class Entry:
     """One line after the first.
 
     Attributes:
-        at_ms: since the trace began.
+        at_ms: time since the start of the trace.
         kind: as in the module's table, or WOKEN.
-        value: what its field holds; of cells, the text of the wire, a1 first.
-        due_ms: when the session had wished to be woken before, if that was missed.
-        level: of what was said.
-        age_ms: for how long a picture had been so.
+        value: of its field; for cells the text of the protocol, a1 first.
+        due_ms: time at which the session had asked to be called, if that was missed; else None.
+        level: severity of a notice.
+        age_ms: time for which the cells had been so.
     """
 
     at_ms: int
@@ -132,7 +129,7 @@ class Trace:
     """A trace.
 
     Attributes:
-        is_complete: whether it ends with a whole line.
+        is_complete: True if its last line is complete.
     """
 
     header: Header
@@ -141,7 +138,7 @@ class Trace:
 
     @property
     def recognised(self) -> tuple[Entry, ...]:
-        """What came out."""
+        """The entries that were recognised."""
         return tuple(entry for entry in self.entries if entry.kind in OUTPUT_KINDS)
 
 
@@ -149,7 +146,7 @@ class Trace:
 
 
 def header_line(header: Header) -> str:
-    """The first line, without its newline."""
+    """Encode the first line, without its newline."""
     fields: dict[str, object] = {
         "kamisado": "trace",
         "format": FORMAT,
@@ -178,7 +175,7 @@ def header_line(header: Header) -> str:
 
 
 def entry_line(entry: Entry, files: int) -> str:
-    """A line, without its newline.
+    """Encode an entry, without its newline.
 
     Args:
         files: of the board.
@@ -198,7 +195,7 @@ def entry_line(entry: Entry, files: int) -> str:
 
 
 def encode(trace: Trace) -> str:
-    """The whole text; of a board whose size is not told, each picture is one rank."""
+    """Encode a trace; without the board's size each snapshot is written as one rank."""
     lines = [header_line(trace.header)]
     files = 0
     for entry in trace.entries:
@@ -220,10 +217,10 @@ def _line(fields: Mapping[str, object]) -> str:
 
 
 def decode(text: str) -> Trace:
-    """The trace in a text.
+    """Decode a trace.
 
     Raises:
-        TraceError: it is none, or of a newer format; the line is quoted.
+        TraceError: it is no trace, or of another format; the line is quoted.
     """
     lines = text.split("\n")
     cut_off = lines.pop()
@@ -249,7 +246,7 @@ def decode(text: str) -> Trace:
 
 
 def size_of(entry: Entry) -> tuple[int, int]:
-    """Files and ranks of the board that has said hello.
+    """Return files and ranks in a `board` entry.
 
     Raises:
         ValueError: they are missing.
@@ -351,7 +348,7 @@ def _entry(fields: dict[str, object]) -> Entry:
 
 
 def _check(entries: Iterable[Entry]) -> None:
-    """Refuse what no session can have seen."""
+    """Check the order of times and the number of cells."""
     at_ms = cells = 0
     for entry in entries:
         if entry.at_ms < at_ms:
@@ -371,7 +368,7 @@ def _short(line: str) -> str:
 
 
 def describe(entries: Iterable[Entry]) -> Iterator[str]:
-    """What was recognised, line by line for people, with the times."""
+    """Yield what was recognised as lines of text with times."""
     words = {"made": "", "unmade": "taken back: ", "begun": "begun: ", "over": "over: "}
     for entry in entries:
         if entry.kind in OUTPUT_KINDS:

@@ -1,9 +1,8 @@
-"""A trace played back: what came in is put into a new session at the times at which it came.
+"""Play a trace back: feed its inputs to a new session at the recorded times.
 
-The session is woken when it wishes to be, as it was when the trace was recorded, so the outcome is
-the same to the millisecond unless the program recognises differently by now.  Then the session may
-wish to be woken at other times than it did, and is: a line's `due` tells which of its wishes was
-missed, and just that one is missed again.
+The session is called when it asks for it, as in the recording, so the outcome is the same to the
+millisecond unless recognition has changed since.  A changed session may ask for other times, and is
+called then; only a time that the recording missed (`due`) is missed again.
 """
 
 from __future__ import annotations
@@ -30,18 +29,21 @@ _COMES_OUT = OUTPUT_KINDS | {"said"}
 
 
 def play_back(trace: Trace) -> Trace:
-    """The trace as it would be recorded by now.
+    """Play a trace back and record it again.
+
+    Returns:
+        The trace as this version of the program records it.
 
     Raises:
-        ValueError: it cannot be played; the message says why.
+        ValueError: it cannot be played back; the message says why.
     """
     return _Player(trace.header).play(trace)
 
 
 def first_difference(was: Trace, now: Trace) -> str | None:
-    """The first thing that is recognised differently, in words; None if there is none.
+    """Describe the first difference in what was recognised; None if there is none.
 
-    When it was recognised does not matter.
+    Times are not compared.
     """
     for old, new in zip_longest(was.recognised, now.recognised):
         if old is None:
@@ -54,10 +56,10 @@ def first_difference(was: Trace, now: Trace) -> str | None:
 
 
 def session_of(header: Header) -> Session:
-    """The session that a trace begins with.
+    """Create the session with which a trace begins.
 
     Raises:
-        ValueError: what it says is not known here, or no legal game; the message quotes it.
+        ValueError: a value is unknown, or the plies are illegal; the message quotes it.
     """
     game = game_named(header.game)
     start = game.parse_position(header.start)
@@ -71,7 +73,7 @@ def session_of(header: Header) -> Session:
 
 
 class _Player:
-    """Puts a trace into a session, and records it again."""
+    """Feeds a trace to a session and records it again."""
 
     def __init__(self, header: Header) -> None:
         if header.north not in ("white", "black"):
@@ -83,13 +85,13 @@ class _Player:
         self._size: tuple[int, int] | None = None
 
     def play(self, trace: Trace) -> Trace:
-        self._recorder.session_called([], 0)  # the trace begins
+        self._recorder.session_called([], 0)  # starts the trace
         for at_ms, group in groupby(trace.entries, key=lambda entry: entry.at_ms):
             together = list(group)
             coming = [entry for entry in together if entry.kind not in _COMES_OUT]
             due_ms = coming[0].due_ms if coming else None
-            # What comes in at the moment at which the session wishes to be woken comes first,
-            # unless something was recognised before it.
+            # An input at the very time for which the session asked to be called comes first,
+            # unless an output stands before it.
             first = together[0].kind not in _COMES_OUT
             self._wake_until(at_ms - 1 if first else at_ms, due_ms)
             ended = bool(coming) and coming[-1].kind == "end"
@@ -102,7 +104,7 @@ class _Player:
         return replace(played, header=trace.header)
 
     def _wake_until(self, end_ms: int, missed_ms: int | None) -> None:
-        """Wake the session whenever it wishes to be, but not when that was missed."""
+        """Call the session whenever it asks for it, except at a missed time."""
         woken_ms = -1
         while (wake_ms := self._session.next_wake_ms) is not None:
             if wake_ms in (missed_ms, woken_ms) or wake_ms > end_ms:
@@ -111,7 +113,7 @@ class _Player:
             woken_ms = wake_ms
 
     def _apply(self, entry: Entry) -> list[Notice]:
-        """Put in what came in; what the session says to it."""
+        """Feed one input to the session; return its notices."""
         session, recorder, at_ms = self._session, self._recorder, entry.at_ms
         match entry:
             case Entry(kind="board", value=dict(value)):

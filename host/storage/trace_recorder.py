@@ -1,7 +1,7 @@
-"""The recorder: writes down what a table's session takes in and what it makes of it.
+"""Record the inputs of a session and what it recognises; see `trace` for the format.
 
-It stands beside the table: what comes is written before the session acts on it, what was
-recognised once it has.  See `trace` for the lines.
+The board controller calls the recorder: with each input before the session handles it, and with
+`session_called` afterwards.
 """
 
 from __future__ import annotations
@@ -20,43 +20,43 @@ from host.version import VERSION
 
 
 class Recorder:
-    """Records nothing; what a table has unless a trace is wished for.
+    """The null recorder, and the interface of recorders.
 
     Attributes:
-        is_recording: whether anything is recorded.
+        is_recording: True if a trace is written.
     """
 
     writes = False
 
     def board_found(self, size: tuple[int, int], about: Mapping[str, object], now_ms: int) -> None:
-        """A board of that size (files, ranks) has said hello."""
+        """Record the hello of a board with this size (files, ranks)."""
 
     def snapshot(self, cells: str, now_ms: int, age_ms: int = 0) -> None:
-        """The board shows this, and has shown it for that long; the same again is harmless."""
+        """Record the state of the cells and its age, if it has changed."""
 
     def board_lost(self, now_ms: int) -> None:
-        """The board is gone."""
+        """Record that the board is gone."""
 
-    def request(self, wish: Mapping[str, object], now_ms: int) -> None:
-        """A display's wish has been granted."""
+    def request(self, request: Mapping[str, object], now_ms: int) -> None:
+        """Record a request that was carried out."""
 
     def pieces_forgotten(self, now_ms: int) -> None:
-        """Pieces have been set up unseen."""
+        """Record that pieces were set up without being seen."""
 
     def session_called(self, notices: Iterable[Notice], now_ms: int) -> list[Notice]:
-        """The session has acted, and said this; what people must know about the recording."""
+        """Record the session's outputs after a call; return notices about the recording."""
         return []
 
     def end(self, now_ms: int) -> None:
-        """Nothing more is recorded."""
+        """Record the end of the recording."""
 
 
 class TraceRecorder(Recorder):
-    """Records a session.
+    """Writes the trace of a session.
 
     Args:
-        session: what is recorded, before anything has come in.
-        write: takes whole lines; may raise OSError, which ends the recording and is told.
+        session: to record, before its first input.
+        write: called with whole lines; an OSError ends the recording and is reported.
         north: the side whose pieces have their north pole down.
     """
 
@@ -82,35 +82,35 @@ class TraceRecorder(Recorder):
         self._put(header_line(_header(session, north)))
 
     def board_found(self, size: tuple[int, int], about: Mapping[str, object], now_ms: int) -> None:
-        """A board of that size (files, ranks) has said hello."""
+        """Record the hello of a board with this size (files, ranks)."""
         self._files = size[0]
         self._cells = ""
         self._input("board", {"size": list(size), **about}, now_ms)
 
     def snapshot(self, cells: str, now_ms: int, age_ms: int = 0) -> None:
-        """The board shows this, and has shown it for that long; the same again is harmless."""
+        """Record the state of the cells and its age, if it has changed."""
         if cells != self._cells:
             self._cells = cells
             self._input("see", cells, now_ms, age_ms)
 
     def board_lost(self, now_ms: int) -> None:
-        """The board is gone."""
+        """Record that the board is gone."""
         self._cells = ""
         self._input("lost", True, now_ms)
 
-    def request(self, wish: Mapping[str, object], now_ms: int) -> None:
-        """A display's wish has been granted."""
-        self._input("wish", dict(wish), now_ms)
+    def request(self, request: Mapping[str, object], now_ms: int) -> None:
+        """Record a request that was carried out."""
+        self._input("wish", dict(request), now_ms)
 
     def pieces_forgotten(self, now_ms: int) -> None:
-        """Pieces have been set up unseen."""
+        """Record that pieces were set up without being seen."""
         self._cells = ""
         self._input("forget", True, now_ms)
 
     def session_called(self, notices: Iterable[Notice], now_ms: int) -> list[Notice]:
-        """The session has acted, and said this; what people must know about the recording."""
+        """Record the session's outputs after a call; return notices about the recording."""
         session = self._session
-        self._relative(now_ms)  # the trace begins at the latest now
+        self._relative(now_ms)  # starts the trace if there was no input yet
         recognised = list(self._recognised())
         overslept = self._wake_ms is not None and self._wake_ms < now_ms
         unasked = bool(recognised) and self._wake_ms != now_ms
@@ -126,11 +126,11 @@ class TraceRecorder(Recorder):
         return [Notice(Severity.WARN, complaint)] if complaint else []
 
     def end(self, now_ms: int) -> None:
-        """Nothing more is recorded."""
+        """Record the end of the recording."""
         self._input("end", True, now_ms)
 
     def _recognised(self) -> Iterable[tuple[str, str]]:
-        """What was recognised since this was asked last."""
+        """Yield kind and value of what was recognised since the last call."""
         session = self._session
         plies = session.plies
         if session.games != self._games:
@@ -150,7 +150,7 @@ class TraceRecorder(Recorder):
         self._over = outcome is not None
 
     def _input(self, kind: str, value: object, now_ms: int, age_ms: int = 0) -> None:
-        """Something has come in."""
+        """Write an input."""
         due_ms = self._wake_ms
         late = due_ms is not None and due_ms < now_ms and self._written_ms < now_ms
         self._written_ms = now_ms
@@ -176,10 +176,10 @@ class TraceRecorder(Recorder):
 
 
 def create_trace_file(path: Path) -> TextIO:
-    """A new file for a trace, each line written at once.
+    """Create a file for a trace, line-buffered.
 
     Raises:
-        ValueError: there is such a file already, or it cannot be made; the message says so.
+        ValueError: the file exists, or cannot be created.
     """
     try:
         return path.open("x", buffering=1, encoding="utf-8")
@@ -212,7 +212,7 @@ def _header(session: Session, north: Side) -> Header:
 
 
 def _common_length(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
-    """How many plies at the beginning are the same."""
+    """Return the number of common first plies."""
     for number, (a, b) in enumerate(zip(one, other, strict=False)):
         if a is not b:
             return number
@@ -220,4 +220,4 @@ def _common_length(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
 
 
 def _discard(_line: str) -> None:
-    """It could not be written before."""
+    """Replace `write` after an error."""
