@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from host.engine.game import Side
 from host.guidance.lighting import DARK, PALETTE, frame
 from host.link.board_link import BoardLink
-from host.link.connection import (
+from host.link.events import (
     BoardFailed,
     BoardReady,
     BoardRefused,

@@ -34,11 +34,23 @@ from __future__ import annotations
 import enum
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
 
 from host.errors import LocalProtocolError, RemoteProtocolError
-from host.link import wire
+from host.link import codec, wire
+from host.link.events import (
+    BoardFailed,
+    BoardReady,
+    BoardRefused,
+    BoardSilent,
+    BoardWarning,
+    CalibrationProgress,
+    CellValues,
+    Diagnostics,
+    Event,
+    FrameShown,
+    NotOurBoard,
+    SnapshotReceived,
+)
 from host.link.problems import (
     SAMPLE_BYTES,
     board_warning,
@@ -48,7 +60,6 @@ from host.link.problems import (
     unknown_device,
 )
 from host.link.wire import BoardHello
-from host.message import Message
 
 _LOG = logging.getLogger(__name__)
 
@@ -72,112 +83,6 @@ class State(enum.Enum):
     UP = "up"
     SILENT = "silent"
     REFUSED = "refused"
-
-
-@dataclass(frozen=True, slots=True)
-class BoardReady:
-    """The board has said hello.  `restarted`: its boot id differs from the last one."""
-
-    hello: BoardHello
-    restarted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SnapshotReceived:
-    """The board has sent a snapshot.
-
-    Attributes:
-        is_new: True if its revision differs from the last one.
-        age_ms: time for which the cells have been like this.
-    """
-
-    revision: int
-    board_ms: int
-    cells: str
-    is_new: bool
-    age_ms: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class FrameShown:
-    """The board shows the newest frame; `milliamps` is its maximum current."""
-
-    number: int
-    milliamps: int
-
-
-@dataclass(frozen=True, slots=True)
-class BoardSilent:
-    """No valid line has come for SILENT_MS."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardRefused:
-    """The board speaks another major version or has halted; `message` says what to do."""
-
-    message: Message
-
-
-@dataclass(frozen=True, slots=True)
-class BoardFailed:
-    """The firmware crashed and runs again; reported once a crash.  `message` says why."""
-
-    message: Message
-
-
-@dataclass(frozen=True, slots=True)
-class BoardWarning:
-    """A new warning of the board; `message` is None if the cause has gone.
-
-    `code` is one of wire.WARN_CODES.
-    """
-
-    code: str
-    message: Message | None
-
-
-@dataclass(frozen=True, slots=True)
-class CellValues:
-    """Answer to `request_cells`: a value of each cell, a1 first, in hundredths of a millitesla."""
-
-    name: str
-    values: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CalibrationProgress:
-    """Progress of a calibration; sent unasked while one is running."""
-
-    progress: wire.Calib
-
-
-@dataclass(frozen=True, slots=True)
-class NotOurBoard:
-    """The device on this port is no Kamisado board; `message` says what to do."""
-
-    message: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnostics:
-    """Answer to `request_diagnostics`."""
-
-    values: dict[str, str]
-
-
-Event: TypeAlias = (
-    BoardReady
-    | SnapshotReceived
-    | FrameShown
-    | BoardSilent
-    | BoardRefused
-    | BoardFailed
-    | BoardWarning
-    | CellValues
-    | CalibrationProgress
-    | NotOurBoard
-    | Diagnostics
-)
 
 
 class Connection:
@@ -244,7 +149,7 @@ class Connection:
         for line in lines:
             _LOG.debug("<< %r", line)
             try:
-                seq, message = wire.decode(line)
+                seq, message = codec.decode(line)
             except RemoteProtocolError as error:
                 self.lines_bad += 1
                 _LOG.debug("%s", error)
@@ -492,7 +397,7 @@ class Connection:
         self._sent_ms = now_ms
 
     def _send(self, message: wire.HostMessage) -> None:
-        line = wire.encode(message, self._seq)
+        line = codec.encode(message, self._seq)
         if len(self._out) + len(line) > MAX_OUT:
             return
         self._seq = (self._seq + 1) % wire.SEQ_PERIOD
@@ -514,7 +419,7 @@ def validate_frame(colours: tuple[wire.RGB, ...], cells: str) -> None:
         LocalProtocolError: palette or cells are invalid; they are quoted.
     """
     for message in (wire.Palette(colours), wire.Frame(0, cells)):
-        wire.encode(message, 0)
+        codec.encode(message, 0)
     missing = [c for c in cells[::2] if wire.COLOURS.index(c) > len(colours)]
     if missing:
         raise LocalProtocolError(

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import reduce
 
 from host.errors import BoardNotFoundError, LinkLostError
-from host.link.connection import BoardReady, Connection
+from host.link.connection import Connection
+from host.link.events import BoardReady
 from host.link.serial_port import CIRCUITPYTHON_VENDORS, SerialPort, listed_ports
 from host.link.wire import BoardHello
 from host.message import Message, message, sentences

@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 from host.errors import BoardNotFoundError, LinkTimeoutError
 from host.link import wire
 from host.link.board_link import BoardLink
-from host.link.connection import (
+from host.link.events import (
     BoardReady,
     BoardRefused,
     BoardWarning,

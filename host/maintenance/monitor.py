@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.link.board_link import BoardLink
-from host.link.connection import CellValues, Diagnostics
+from host.link.events import CellValues, Diagnostics
 from host.link.wire import BoardHello
 from host.maintenance import diagnosis, tower_check
 from host.maintenance.diagnosis import Finding, Wiring

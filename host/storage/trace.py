@@ -27,32 +27,14 @@ Lines are written at once.  If the program is killed, an incomplete last line is
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-FORMAT = 1
-"""Incremented when a reader of the old format would misread the new one."""
-
-_KINDS: Mapping[str, type] = {
-    "board": dict,
-    "see": str,
-    "lost": bool,
-    "wish": dict,
-    "forget": bool,
-    "made": str,
-    "unmade": str,
-    "begun": str,
-    "over": str,
-    "said": str,
-    "end": bool,
-}
 WOKEN = "woken"
 """Kind of a line with a time only: the session was called without an input."""
 OUTPUT_KINDS = frozenset({"made", "unmade", "begun", "over"})
 """Kinds of lines that are recognised, not inputs."""
-_CELLS = frozenset(".ns?/")
 
 
 class TraceError(ValueError):
@@ -142,109 +124,6 @@ class Trace:
         return tuple(entry for entry in self.entries if entry.kind in OUTPUT_KINDS)
 
 
-# Writing
-
-
-def header_line(header: Header) -> str:
-    """Encode the first line, without its newline."""
-    fields: dict[str, object] = {
-        "kamisado": "trace",
-        "format": FORMAT,
-        "version": header.version,
-        "game": header.game,
-        "start": header.start,
-        "clock": header.clock,
-        "help": header.help,
-        "north": header.north,
-    }
-    if header.touch_move:
-        fields["touch_move"] = True
-    if header.termination:
-        fields["settlement"] = header.termination
-    if header.opponent:
-        fields["opponent"] = header.opponent
-    if header.lots:
-        fields["lots"] = list(header.lots)
-    if header.plies:
-        fields["plies"] = [
-            ply.text if ply.times is None else [ply.text, *ply.times] for ply in header.plies
-        ]
-    if header.times is not None:
-        fields["times"] = list(header.times)
-    return _line(fields)
-
-
-def entry_line(entry: Entry, files: int) -> str:
-    """Encode an entry, without its newline.
-
-    Args:
-        files: of the board.
-    """
-    fields: dict[str, object] = {"at": entry.at_ms}
-    if entry.due_ms is not None:
-        fields["due"] = entry.due_ms
-    if entry.kind == "see":
-        fields["see"] = "/".join(reversed(_ranks(str(entry.value), files)))
-    elif entry.kind != WOKEN:
-        fields[entry.kind] = entry.value
-    if entry.level:
-        fields["level"] = entry.level
-    if entry.age_ms:
-        fields["age"] = entry.age_ms
-    return _line(fields)
-
-
-def encode(trace: Trace) -> str:
-    """Encode a trace; without the board's size each snapshot is written as one rank."""
-    lines = [header_line(trace.header)]
-    files = 0
-    for entry in trace.entries:
-        if entry.kind == "board":
-            files = size_of(entry)[0]
-        lines.append(entry_line(entry, files))
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _ranks(cells: str, files: int) -> list[str]:
-    return [cells[at : at + files] for at in range(0, len(cells), files)] if files else [cells]
-
-
-def _line(fields: Mapping[str, object]) -> str:
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
-
-
-# Reading
-
-
-def decode(text: str) -> Trace:
-    """Decode a trace.
-
-    Raises:
-        TraceError: it is no trace, or of another format; the line is quoted.
-    """
-    lines = text.split("\n")
-    cut_off = lines.pop()
-    header, entries = None, []
-    for number, line in enumerate(lines, 1):
-        try:
-            fields = _fields(line)
-            if header is None:
-                header = _header(fields)
-            else:
-                entries.append(_entry(fields))
-        except ValueError as error:
-            raise TraceError(
-                f"line {number} is no line of a trace: {error}: {_short(line)}"
-            ) from None
-    if header is None:
-        raise TraceError(f"this is no trace: {_short(cut_off)}")
-    try:
-        _check(entries)
-    except ValueError as error:
-        raise TraceError(f"this is no trace: {error}") from None
-    return Trace(header, tuple(entries), is_complete=not cut_off)
-
-
 def size_of(entry: Entry) -> tuple[int, int]:
     """Return files and ranks in a `board` entry.
 
@@ -255,116 +134,6 @@ def size_of(entry: Entry) -> tuple[int, int]:
         case {"size": [int(files), int(ranks)]} if files > 0 and ranks > 0:
             return files, ranks
     raise ValueError(f"the board's size is missing in {entry.value!r}")
-
-
-def _fields(line: str) -> dict[str, object]:
-    try:
-        fields = json.loads(line)
-    except (ValueError, RecursionError):
-        fields = None
-    if not isinstance(fields, dict):
-        raise ValueError("it is not a JSON object")
-    return fields
-
-
-def _header(fields: Mapping[str, object]) -> Header:
-    if fields.get("kamisado") != "trace":
-        raise ValueError("the first line must say what is played")
-    if fields.get("format") != FORMAT:
-        raise ValueError(
-            f"it is of format {fields.get('format')!r}, this program knows {FORMAT}: use the "
-            f"version of the program that wrote it ({fields.get('version')!r}) or a newer one"
-        )
-    known = ("game", "start", "clock", "help", "north", "version", "settlement", "opponent")
-    texts = {name: fields[name] for name in known if name in fields}
-    for name, value in texts.items():
-        if not isinstance(value, str):
-            raise ValueError(f"{name!r} must be a text, not {value!r}")
-    if "settlement" in texts:
-        texts["termination"] = texts.pop("settlement")
-    if "game" not in texts or "start" not in texts:
-        raise ValueError("it must say the game and its start")
-    plies = fields.get("plies", [])
-    if not isinstance(plies, list):
-        raise ValueError(f"'plies' must be a list, not {plies!r}")
-    times = fields.get("times")
-    touch_move = fields.get("touch_move", False)
-    if not isinstance(touch_move, bool):
-        raise ValueError(f"'touch_move' must be true or false, not {touch_move!r}")
-    lots = fields.get("lots", [])
-    if not isinstance(lots, list) or not all(isinstance(lot, str) for lot in lots):
-        raise ValueError(f"'lots' must be a list of names, not {lots!r}")
-    return Header(
-        **{name: str(value) for name, value in texts.items()},
-        plies=tuple(_ply(ply) for ply in plies),
-        times=None if times is None else _times(times),
-        touch_move=touch_move,
-        lots=tuple(lots),
-    )
-
-
-def _ply(ply: object) -> PlayedPly:
-    match ply:
-        case str(text):
-            return PlayedPly(text)
-        case [str(text), *times]:
-            return PlayedPly(text, _times(times))
-    raise ValueError(f"{ply!r} is no ply")
-
-
-def _times(times: object) -> tuple[int, int]:
-    match times:
-        case [int(white), int(black)]:
-            return white, black
-    raise ValueError(f"{times!r} are not the times of White and Black")
-
-
-def _entry(fields: dict[str, object]) -> Entry:
-    at_ms, due_ms = fields.pop("at", None), fields.pop("due", None)
-    level, age_ms = fields.pop("level", ""), fields.pop("age", 0)
-    if type(at_ms) is not int or at_ms < 0:
-        raise ValueError("'at' must be a time in milliseconds")
-    if due_ms is not None and type(due_ms) is not int:
-        raise ValueError("'due' must be a time in milliseconds")
-    if not isinstance(level, str):
-        raise ValueError("'level' must be a text")
-    if type(age_ms) is not int or age_ms < 0:
-        raise ValueError("'age' must be a time in milliseconds")
-    if not fields:
-        return Entry(at_ms, due_ms=due_ms)
-    (kind, value), *more = fields.items()
-    if more:
-        raise ValueError(f"it tells {kind!r} and {more[0][0]!r} at once")
-    if kind not in _KINDS:
-        raise ValueError(f"what {kind!r} is is not known here")
-    if not isinstance(value, _KINDS[kind]):
-        raise ValueError(f"{kind!r} cannot be {value!r}")
-    if kind == "see":
-        assert isinstance(value, str)
-        if not _CELLS.issuperset(value):
-            raise ValueError("a cell is one of . n s ?")
-        value = "".join(reversed(value.split("/")))
-    return Entry(at_ms, kind, value, due_ms, level, age_ms)
-
-
-def _check(entries: Iterable[Entry]) -> None:
-    """Check the order of times and the number of cells."""
-    at_ms = cells = 0
-    for entry in entries:
-        if entry.at_ms < at_ms:
-            raise ValueError(f"the time goes back from {at_ms} to {entry.at_ms} ms")
-        at_ms = entry.at_ms
-        if entry.kind == "board":
-            files, ranks = size_of(entry)
-            cells = files * ranks
-        elif entry.kind == "see" and len(str(entry.value)) != cells:
-            raise ValueError(
-                f"at {at_ms} ms {len(str(entry.value))} cells are seen on a board of {cells}"
-            )
-
-
-def _short(line: str) -> str:
-    return repr(line if len(line) <= 60 else f"{line[:60]}...")
 
 
 def describe(entries: Iterable[Entry]) -> Iterator[str]:

@@ -22,7 +22,8 @@ from host.session.request_codec import decode as decode_request
 from host.session.requests import Arrange, Examine, LeavePuzzles, MoveHand, Review
 from host.session.session import Session
 from host.session.view import Notice
-from host.storage.trace import OUTPUT_KINDS, Entry, Header, Trace, decode, size_of
+from host.storage.trace import OUTPUT_KINDS, Entry, Header, Trace, size_of
+from host.storage.trace_codec import decode
 from host.storage.trace_recorder import TraceRecorder
 
 _COMES_OUT = OUTPUT_KINDS | {"said"}

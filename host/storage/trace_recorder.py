@@ -15,7 +15,8 @@ from host.message import message
 from host.recognition.history import Ply
 from host.session.session import Session
 from host.session.view import Notice, Severity
-from host.storage.trace import WOKEN, Entry, Header, PlayedPly, entry_line, header_line
+from host.storage.trace import WOKEN, Entry, Header, PlayedPly
+from host.storage.trace_codec import entry_line, header_line
 from host.version import VERSION
 
 

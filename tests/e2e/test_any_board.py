@@ -14,7 +14,7 @@ from contextlib import closing
 
 import pytest
 
-from host.link import wire
+from host.link import codec, wire
 from host.link.wire import Ack, Frame, Look, Nak, Palette, Snap
 from host.virtual.stepped_process import ControlChannel
 from tests.support.board_line import BoardLine
@@ -139,7 +139,7 @@ def test_after_noise_the_next_line_is_heard(line: BoardLine, noise: bytes) -> No
 
 def test_what_it_cannot_do_is_refused_by_name(line: BoardLine) -> None:
     def sealed(body: str) -> bytes:
-        return body.encode() + b"*" + wire.checksum(body) + b"\n"
+        return body.encode() + b"*" + codec.checksum(body) + b"\n"
 
     for body, refusal in (
         ("sing,1,la", Nak("type", "sing")),

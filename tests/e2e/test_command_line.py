@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from host.engine.kamisado.round import KamisadoRound
-from host.link.wire import checksum
+from host.link.codec import checksum
 from tests.support.running import DEADLINE_S, first_line, running
 from tests.support.simulated_board import SimulatedBoard
 

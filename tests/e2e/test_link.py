@@ -12,7 +12,7 @@ import pytest
 from host.app.board_controller import BoardController
 from host.errors import BoardNotFoundError
 from host.link.board_link import BoardLink
-from host.link.connection import NotOurBoard
+from host.link.events import NotOurBoard
 from host.version import VERSION
 from tests.support.lockstep import LockstepTable, lockstep
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host.storage.trace import decode
+from host.storage.trace_codec import decode
 from host.storage.trace_player import first_difference, play_back
 from simulator.device.interpreter import find_micropython
 from soak.full_stack import parse_faults, play_full

@@ -17,13 +17,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from host.errors import LocalProtocolError, RemoteProtocolError
-from host.link import connection, wire
-from host.link.connection import Connection, Event, SnapshotReceived, State
+from host.link import codec, connection, wire
+from host.link.connection import Connection, State
+from host.link.events import Event, SnapshotReceived
 
-HELLO = wire.encode(
+HELLO = codec.encode(
     wire.BoardHello(wire.PROTOCOL, "0.1.0", "E6", "b0", (8, 8), frozenset(), 300, None, None), 0
 )
-WELCOME = wire.encode(
+WELCOME = codec.encode(
     wire.BoardHello(wire.PROTOCOL, "0.1.0", "E6", "b99", (8, 8), frozenset(), 300, None, None), 7
 )
 BOUND = connection.MAX_OUT + wire.MAX_LINE
@@ -49,8 +50,8 @@ def one_input(data: bytes) -> None:
         return
     stream = data[1:] if data[0] % 2 == 0 else sealed(data[1:])
     for line in stream.split(b"\n"):
-        check_codec(line, wire.decode)
-        check_codec(line, wire.decode_host)
+        check_codec(line, codec.decode)
+        check_codec(line, codec.decode_host)
     check_connection(stream, 1 + data[0] // 2 % 97)
 
 
@@ -58,7 +59,7 @@ def sealed(bodies: bytes) -> bytes:
     """Each body as a line with a good check."""
     text = bodies.decode("latin-1")
     return b"".join(
-        body.encode("latin-1") + b"*" + wire.checksum(body) + b"\n" for body in text.split("\n")
+        body.encode("latin-1") + b"*" + codec.checksum(body) + b"\n" for body in text.split("\n")
     )
 
 
@@ -69,7 +70,7 @@ def check_codec(line: bytes, read: Callable[[bytes], tuple[int, wire.Message]]) 
     except RemoteProtocolError:
         return
     try:
-        again = wire.encode(message, seq)
+        again = codec.encode(message, seq)
     except LocalProtocolError:
         # Only the hello of another major version, of which nobody knows what else it says.
         assert isinstance(message, wire.BoardHello)
@@ -93,7 +94,7 @@ def check_connection(stream: bytes, piece: int) -> None:
         told.append(events + taker.receive(b"\n", 5))
         taker.tick(10)
         for line in taker.data_to_send().splitlines():
-            wire.decode_host(line)
+            codec.decode_host(line)
         taker.receive(WELCOME, 10)
         assert taker.state is State.UP
     assert told[0] == told[1], "how the bytes are cut makes a difference"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host.link import wire
+from host.link import codec, wire
 from tests.fuzz.host_codec import one_input, seeds
 from tests.support.require import require
 
@@ -33,7 +33,7 @@ def test_the_target_cuts_its_bytes_in_many_ways(cut: int) -> None:
 
 
 def test_the_target_sees_a_codec_that_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = wire.encode
+    whole = codec.encode
     monkeypatch.setattr(
         wire, "encode", lambda message, seq: whole(message, (seq + 1) % wire.SEQ_PERIOD)
     )

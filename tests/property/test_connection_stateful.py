@@ -10,15 +10,9 @@ from hypothesis import note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from host.link import wire
-from host.link.connection import (
-    MAX_OUT,
-    Connection,
-    Diagnostics,
-    FrameShown,
-    SnapshotReceived,
-    State,
-)
+from host.link import codec, wire
+from host.link.connection import MAX_OUT, Connection, State
+from host.link.events import Diagnostics, FrameShown, SnapshotReceived
 from tests.support.firmware_board import FirmwareBoard
 from tests.support.link_model import START, Faults, World
 
@@ -105,7 +99,7 @@ class LinkMachine(RuleBasedStateMachine):
         """Good lines that are not ours, the numbers perhaps the same."""
         palette, cells = data.draw(PALETTES), data.draw(frames(STEADY))
         for message in (wire.Palette(palette), wire.Frame(number, cells)):
-            self.world.board.step([wire.encode(message, 0)], self.world.now_ms)
+            self.world.board.step([codec.encode(message, 0)], self.world.now_ms)
 
     @rule()
     def the_cable_is_whole(self) -> None:

@@ -7,6 +7,7 @@ import random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from host.link import codec as host_codec
 from host.link import wire as host_wire
 from kamiboard import wire
 from tests.micropython.rig import NORTH_MT, Rig
@@ -77,7 +78,7 @@ def shown(rig: Rig) -> list[int]:
 
 def said(rig: Rig) -> list[host_wire.BoardMessage]:
     """Return the board's lines as the host decodes them; raises if one is malformed."""
-    return [host_wire.decode(line)[1] for line in rig.port.received.split(b"\n")[:-1]]
+    return [host_codec.decode(line)[1] for line in rig.port.received.split(b"\n")[:-1]]
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)

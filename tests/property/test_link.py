@@ -7,15 +7,9 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.link import wire
-from host.link.connection import (
-    MAX_OUT,
-    BoardReady,
-    Connection,
-    Event,
-    SnapshotReceived,
-    State,
-)
+from host.link import codec, wire
+from host.link.connection import MAX_OUT, Connection, State
+from host.link.events import BoardReady, Event, SnapshotReceived
 from tests.unit.link.test_connection import HELLO, answer
 
 CHUNKS = st.lists(st.binary(max_size=400), max_size=20)
@@ -68,7 +62,7 @@ def test_good_lines_in_any_order_never_harm(
         assert connection.bytes_held <= BOUND
         if rng.random() < 0.5:
             for line in connection.data_to_send().splitlines():
-                wire.decode_host(line)
+                codec.decode_host(line)
     other = wire.BoardHello(
         wire.PROTOCOL, "0.1.0", "E6", "b9", (8, 8), frozenset(), 300, None, None
     )

@@ -9,7 +9,7 @@ from types import TracebackType
 import serial
 
 from host.errors import RemoteProtocolError
-from host.link import wire
+from host.link import codec, wire
 from host.link.wire import BoardHello, BoardMessage, Diag, HostMessage
 
 DEADLINE_S = 10.0
@@ -64,7 +64,7 @@ class BoardLine:
 
     def encode(self, message: HostMessage) -> bytes:
         """Return the next line, with this message."""
-        line = wire.encode(message, self._seq)
+        line = codec.encode(message, self._seq)
         self._seq = (self._seq + 1) % wire.SEQ_PERIOD
         return line
 
@@ -119,7 +119,7 @@ class BoardLine:
         *lines, self._rest = (self._rest + data).split(b"\n")
         for line in lines:
             try:
-                self.heard.append(wire.decode(line)[1])
+                self.heard.append(codec.decode(line)[1])
             except RemoteProtocolError:
                 # The first line after opening may be the rest of one to another host.
                 assert not self.heard, line

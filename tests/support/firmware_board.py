@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from host.errors import RemoteProtocolError
-from host.link import wire
+from host.link import codec, wire
 from host.link.wire import RGB
 from kamiboard import config
 from kamiboard import wire as board_wire
@@ -55,14 +55,14 @@ class FirmwareBoard:
         *lines, self._in = self._in.split(b"\n")
         for line in lines:
             try:
-                self.heard.append(type(wire.decode_host(line)[1]).__name__)
+                self.heard.append(type(codec.decode_host(line)[1]).__name__)
             except RemoteProtocolError:
                 continue
         self.rig.run(STEP_MS)
         out, self.rig.port.received = self.rig.port.received, b""
         *said, self._out = (self._out + out).split(b"\n")
         for line in said:
-            message = wire.decode(line)[1]  # raises if the firmware sends anything else
+            message = codec.decode(line)[1]  # raises if the firmware sends anything else
             if isinstance(message, wire.Nak):
                 self.refused.append((message.code, message.detail))
         return out

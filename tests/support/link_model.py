@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from host.errors import RemoteProtocolError
-from host.link import wire
-from host.link.connection import Connection, Event, SnapshotReceived
+from host.link import codec, wire
+from host.link.connection import Connection
+from host.link.events import Event, SnapshotReceived
 from host.link.wire import RGB
 
 START = "n" * 8 + "." * 48 + "s" * 8
@@ -178,7 +179,7 @@ class BoardModel:
             *lines, self._rest = (self._rest + piece).split(b"\n")
             for line in lines:
                 try:
-                    self._obey(wire.decode_host(line)[1], now_ms)
+                    self._obey(codec.decode_host(line)[1], now_ms)
                 except RemoteProtocolError:
                     continue
         if now_ms - self._snap_ms >= 1000:
@@ -251,7 +252,7 @@ class BoardModel:
         self._say(wire.Nak(code, detail))
 
     def _say(self, message: wire.BoardMessage) -> None:
-        self._out += wire.encode(message, self._seq)
+        self._out += codec.encode(message, self._seq)
         self._seq = (self._seq + 1) % wire.SEQ_PERIOD
 
 

@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 
 from host.cli.arguments import Tell
-from host.storage.trace import Trace, TraceError, decode, describe, encode
+from host.storage.trace import Trace, TraceError, describe
+from host.storage.trace_codec import decode, encode
 from host.storage.trace_player import first_difference, play_back
 from host.storage.trace_recorder import create_trace_file
 

@@ -14,8 +14,8 @@ import pytest
 
 from host.errors import BoardNotFoundError, LocalProtocolError
 from host.link.board_link import RETRY_MS, BoardLink
-from host.link.connection import (
-    SILENT_MS,
+from host.link.connection import SILENT_MS
+from host.link.events import (
     BoardReady,
     BoardSilent,
     Event,

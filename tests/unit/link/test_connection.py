@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from host.errors import LocalProtocolError
-from host.link import wire
+from host.link import codec, wire
 from host.link.connection import (
     BEAT_MS,
     FRAME_MS,
@@ -17,16 +17,18 @@ from host.link.connection import (
     MAX_DIAGNOSTICS,
     MAX_OUT,
     SILENT_MS,
+    Connection,
+    State,
+)
+from host.link.events import (
     BoardFailed,
     BoardReady,
     BoardRefused,
     BoardSilent,
-    Connection,
     Diagnostics,
     FrameShown,
     NotOurBoard,
     SnapshotReceived,
-    State,
 )
 from host.link.problems import outdated_firmware, unknown_device
 from host.link.wire import RGB
@@ -149,11 +151,11 @@ def world() -> World:
 
 def lines(connection: Connection) -> list[wire.HostMessage]:
     """What the connection sends now, read as a board would."""
-    return [wire.decode_host(line)[1] for line in connection.data_to_send().splitlines()]
+    return [codec.decode_host(line)[1] for line in connection.data_to_send().splitlines()]
 
 
 def answer(*messages: wire.BoardMessage) -> bytes:
-    return b"".join(wire.encode(message, seq) for seq, message in enumerate(messages))
+    return b"".join(codec.encode(message, seq) for seq, message in enumerate(messages))
 
 
 HELLO = wire.BoardHello(
@@ -260,7 +262,7 @@ def test_a_board_of_another_major_version_is_refused_once_with_the_remedy() -> N
             else HELLO
         )
         body = f"hello,0,{protocol[0]}.{protocol[1]},7.7"
-        hello = body.encode() + b"*" + wire.checksum(body) + b"\n"
+        hello = body.encode() + b"*" + codec.checksum(body) + b"\n"
         events = connection.receive(hello, 10)
         assert [type(event) for event in events] == [BoardRefused]
         sentence = str(events[0].message)  # type: ignore[union-attr]
@@ -282,7 +284,7 @@ def test_a_board_of_another_major_version_is_refused_once_with_the_remedy() -> N
 def test_a_board_that_turns_out_to_be_another_version_is_left_alone() -> None:
     connection = greeted()
     body = "hello,9,2.0,7.7"
-    events = connection.receive(body.encode() + b"*" + wire.checksum(body) + b"\n", 10)
+    events = connection.receive(body.encode() + b"*" + codec.checksum(body) + b"\n", 10)
     assert [type(event) for event in events] == [BoardRefused]
     connection.tick(10)
     connection.data_to_send()
@@ -369,7 +371,7 @@ def test_a_minor_version_is_no_reason_to_refuse() -> None:
     body = "hello,0,1.9,9.9,E6,b1,8x8,leds+sound,300,-,-,more"
     connection = Connection("0.1.0", 0)
     connection.tick(0)
-    events = connection.receive(body.encode() + b"*" + wire.checksum(body) + b"\n", 0)
+    events = connection.receive(body.encode() + b"*" + codec.checksum(body) + b"\n", 0)
     assert [type(event) for event in events] == [BoardReady]
 
 
@@ -466,7 +468,7 @@ def test_a_revision_that_goes_back_is_a_restart_that_was_missed(world: World) ->
     world.up.cut = False
     world.events.clear()
     world.board.revision = 0
-    world.up.send(wire.encode(wire.Snap(0, 1, START), 3), world.now_ms)
+    world.up.send(codec.encode(wire.Snap(0, 1, START), 3), world.now_ms)
     world.run(100)
     ready = world.seen(BoardReady)
     assert len(ready) == 1
@@ -703,22 +705,22 @@ def test_what_nobody_takes_away_does_not_pile_up() -> None:
 def test_gaps_in_the_line_counter_are_lost_lines_but_a_restart_is_none() -> None:
     connection = greeted()
     snap = wire.Snap(1, 1, START)
-    connection.receive(wire.encode(snap, 1) + wire.encode(snap, 5), 10)
+    connection.receive(codec.encode(snap, 1) + codec.encode(snap, 5), 10)
     assert connection.lines_lost == 3
-    connection.receive(wire.encode(snap, 5), 10)
+    connection.receive(codec.encode(snap, 5), 10)
     assert connection.lines_lost == 3, "a doubled line is not a lost one"
-    connection.receive(wire.encode(snap, 6), 10)
+    connection.receive(codec.encode(snap, 6), 10)
     assert connection.lines_lost == 3
     for seq in (9998, 9999, 0, 1):
-        connection.receive(wire.encode(snap, seq), 10)
+        connection.receive(codec.encode(snap, seq), 10)
     lost = connection.lines_lost
-    connection.receive(wire.encode(snap, 4000), 10)
+    connection.receive(codec.encode(snap, 4000), 10)
     assert connection.lines_lost == lost + 3998
     lost = connection.lines_lost
     restarted = wire.BoardHello(
         wire.PROTOCOL, "0.1.0", "E6", "b2", (8, 8), frozenset(), 300, None, None
     )
-    connection.receive(wire.encode(restarted, 8000), 10)
+    connection.receive(codec.encode(restarted, 8000), 10)
     assert connection.lines_lost == lost
 
 
@@ -731,7 +733,7 @@ def test_the_traffic_of_a_quiet_board_is_small(world: World) -> None:
 def test_a_board_model_is_refused_by_nobody_but_itself() -> None:
     """The model behaves as PROTOCOL.md says where these tests lean on it."""
     board = BoardModel()
-    hello = wire.encode(wire.HostHello((2, 0), "9"), 0)
-    assert board.step([hello, wire.encode(wire.Beat(), 1)], 10).count(b"hello,") == 3
+    hello = codec.encode(wire.HostHello((2, 0), "9"), 0)
+    assert board.step([hello, codec.encode(wire.Beat(), 1)], 10).count(b"hello,") == 3
     assert board.refused == [("hello", "")]
     assert not board.greeted

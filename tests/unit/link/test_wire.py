@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.errors import LocalProtocolError, RemoteProtocolError
-from host.link import wire
+from host.link import codec
+from host.link.codec import decode, decode_host, encode
 from host.link.wire import (
     MAX_LINE,
     PATTERNS,
@@ -31,9 +32,6 @@ from host.link.wire import (
     Palette,
     Snap,
     Warn,
-    decode,
-    decode_host,
-    encode,
 )
 from tests.micropython.vectors import Vector, load
 
@@ -223,7 +221,7 @@ def test_a_line_counter_beyond_its_period_is_not_sent(seq: int) -> None:
 
 def test_a_hello_of_another_major_version_tells_its_version_whatever_else_it_holds() -> None:
     for body in ("hello,3,2.4,9.9.9", "hello,3,2.4,9.9.9,other,things,8by8"):
-        seq, message = decode(body.encode() + b"*" + wire.checksum(body))
+        seq, message = decode(body.encode() + b"*" + codec.checksum(body))
         assert seq == 3
         assert isinstance(message, BoardHello)
         assert (message.protocol, message.version) == ((2, 4), "9.9.9")
@@ -266,7 +264,7 @@ def test_any_fields_under_a_good_check_are_a_message_or_refused(
     kind: str, seq: int, fields: list[str]
 ) -> None:
     body = ",".join([kind, str(seq), *fields])
-    line = body.encode() + b"*" + wire.checksum(body)
+    line = body.encode() + b"*" + codec.checksum(body)
     for read in (decode, decode_host):
         try:
             assert read(line)[0] == seq

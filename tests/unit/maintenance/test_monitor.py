@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from host.link.board_link import BoardLink
-from host.link.connection import CellValues, Diagnostics
+from host.link.events import CellValues, Diagnostics
 from host.link.wire import BoardHello
 from host.maintenance.monitor import Monitor
 

@@ -18,7 +18,7 @@ from host.session.gestures import ANSWER_MS, HOLD_MS, PASSING_MS, STEP_MS, STEPS
 from host.session.phases.base import WRONG_MS
 from host.session.phases.ended import OVER_MS
 from host.session.view import Action, Offer, Phase, Severity
-from host.storage.trace import decode
+from host.storage.trace_codec import decode
 from host.storage.trace_player import session_of
 from host.storage.trace_recorder import TraceRecorder
 from tests.support.snapshots import PictureHand

@@ -6,17 +6,8 @@ import json
 
 import pytest
 
-from host.storage.trace import (
-    WOKEN,
-    Entry,
-    Header,
-    PlayedPly,
-    Trace,
-    TraceError,
-    decode,
-    describe,
-    encode,
-)
+from host.storage.trace import WOKEN, Entry, Header, PlayedPly, Trace, TraceError, describe
+from host.storage.trace_codec import decode, encode
 
 HEADER = Header("kamisado", "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -", "10+5", "off", "black")
 CELLS = "n" * 8 + "." * 47 + "?" + "s" * 8
