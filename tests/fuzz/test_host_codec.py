@@ -35,7 +35,7 @@ def test_the_target_cuts_its_bytes_in_many_ways(cut: int) -> None:
 def test_the_target_sees_a_codec_that_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = codec.encode
     monkeypatch.setattr(
-        wire, "encode", lambda message, seq: whole(message, (seq + 1) % wire.SEQ_PERIOD)
+        codec, "encode", lambda message, seq: whole(message, (seq + 1) % wire.SEQ_PERIOD)
     )
     assert any(is_refused(data) for data in seeds())
 
