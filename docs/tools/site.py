@@ -85,10 +85,10 @@ def assemble() -> list[str]:
             (SOURCE / site_path(target)).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / target, SOURCE / site_path(target))
     navigated = set(NAVIGATED.findall(CONFIG.read_text(encoding="utf-8")))
+    places = {place.as_posix() for place in known.values()}
+    faults += [f"mkdocs.yml: {place} is no page" for place in sorted(navigated - places)]
     return faults + [
-        f"mkdocs.yml: {place.as_posix()} is not in the navigation"
-        for place in known.values()
-        if place.as_posix() not in navigated
+        f"mkdocs.yml: {place} is not in the navigation" for place in sorted(places - navigated)
     ]
 
 
