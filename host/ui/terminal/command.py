@@ -1,8 +1,8 @@
-"""Commands of the text interface: a line that somebody typed, as a value.
+"""Commands of the text interface, parsed from the lines that a player types.
 
-The words are those of `HELP`.  Nothing here knows a game: what may be chosen or begun just now
-comes in as a `Scope`, and a move that is not legal is carried out like any other; the board then
-says what is wrong with it.
+The message `ui.commands` lists them.  Nothing here knows a game: the choices and games on offer
+come in as a `CommandContext`, and a move that is not legal is carried out like any other; the board
+then says what is wrong with it.
 """
 
 from __future__ import annotations
@@ -15,40 +15,9 @@ from typing import TypeAlias
 from host.ai.players.opponent import opponent_named
 from host.engine.game import Side
 from host.engine.squares import parse_square
+from host.message import Message, message, message_of, sentences
 from host.session.clock import parse_control
-
-HELP = """\
-d8d4              move the piece on d8 to d4 (by the simulated hand)
-c2                put a piece from beside the board on c2
-off b5            take the piece on b5 off the board, e.g. a captured one
-done              where it is offered: let the turn go
-c3c4+             push: slide the sumo on c3 against the tower on c4
-lift d8           take the piece on d8 up
-put d4            put the lifted piece down on d4
-slide d8 d4       slide it there without lifting
-push c3 c4        the same as c3c4+
-takeback, redo    take the last move back, or make it again
-choose WORDS      between two rounds: what is offered; the words alone do too
-ok                the dragon tooth is on its tower
-arrange           let the simulated hand put every piece where it belongs
-new GAME CLOCK    begin anew, e.g. new standard 10+5; either may be left out
-new GAME s=v      the same as agreed on, e.g. new limit=30 10+5
-new CLOCK touch   the same, but moves stand once they are made: no takebacks
-new against 4     the same, against the computer: 1 to 10 or even; as white too
-hint              be told the best move, and why
-review            once a round is over: where the win changed hands
-puzzle, leave     solve puzzles, or the next one; go back to the game
-puzzle N          go to puzzle N
-puzzle grade N    go to the next puzzle of a grade from 1 to 5
-pause, continue   let the clock stand, and go on
-draw SIDE         where there are draws: offer one for white or for black
-agree, refuse     answer an offer
-resign SIDE       give the whole match up, for white or for black
-next, back, go N  in a record: on, back, or to ply N; return alone is next
-help LEVEL        what the lights tell: off, required, legal or proven
-moves, board      show the moves so far, or the board again
-?                 show this
-quit              end the program; so does Ctrl-D"""
+from host.ui.terminal.status import joined
 
 _LONGEST_QUOTE = 40
 _LONGEST_NUMBER = 6
@@ -56,41 +25,41 @@ _TOUCH = "touch"
 _AS_SIDES = (["as", "white"], ["as", "black"])
 
 Request: TypeAlias = Mapping[str, str | int]
-"""A message of PAGE.md, page to host."""
+"""A request of a page to the host (docs/protocols/page.md)."""
 
 
 class CommandError(ValueError):
-    """A line that is no command; the message quotes it and says what would be one."""
+    """A line that is no command; its message quotes it and says what would be one."""
 
 
-class Show(enum.Enum):
-    """What the program is asked to print."""
+class Print(enum.Enum):
+    """Commands that print something."""
 
     BOARD = "board"
     MOVES = "moves"
     HELP = "?"
 
 
-class Until(enum.Enum):
-    """What is worth waiting for after a wish, before the next line is read."""
+class Wait(enum.Enum):
+    """Conditions to wait for after a request, before the next line is read."""
 
-    GRANTED = "granted"
-    JUDGED = "judged"
-    """The host has made something of it, or found it wrong."""
+    NONE = "none"
+    RESULT = "result"
+    """The host has recognised a move, or something wrong."""
     SET_UP = "set up"
     """The pieces stand as they must."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
-    """What a line may refer to just now.
+class CommandContext:
+    """The state of the match that a line may refer to.
 
     Attributes:
         size: files and ranks of the game, for the names of squares.
-        choices: texts of the moves that are offered instead of one on the board.
+        choices: texts of the moves that are offered besides those on the board.
         game: name of the game that is played.
         games: names of those that may be begun.
-        replay: whether a record is stepped through.
+        replay: True if a record is stepped through.
         turn: the side to move, "white" or "black".
     """
 
@@ -103,41 +72,41 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """Wishes to be told to the host, one after another."""
+class Send:
+    """Requests to the host, one after another."""
 
     requests: tuple[Request, ...]
-    until: Until = Until.GRANTED
+    wait: Wait = Wait.NONE
 
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """The end."""
+    """The command that ends the program."""
 
 
-Command: TypeAlias = Act | Show | Quit
+Command: TypeAlias = Send | Print | Quit
 
-_NEXT = Act(({"t": "step", "by": 1},), Until.JUDGED)
+_NEXT = Send(({"t": "step", "by": 1},), Wait.RESULT)
 _PLAIN: Mapping[str, Command] = {
-    "takeback": Act(({"t": "takeback"},)),
-    "undo": Act(({"t": "takeback"},)),
-    "redo": Act(({"t": "redo"},)),
-    "hint": Act(({"t": "hint"},)),
-    "review": Act(({"t": "review"},)),
-    "puzzle": Act(({"t": "puzzle"},), Until.SET_UP),
-    "leave": Act(({"t": "leave"},), Until.SET_UP),
-    "pause": Act(({"t": "pause"},)),
-    "continue": Act(({"t": "goon"},)),
-    "agree": Act(({"t": "answer", "agree": True},)),
-    "refuse": Act(({"t": "answer", "agree": False},)),
-    "ok": Act(({"t": "confirm"},), Until.JUDGED),
-    "arrange": Act(({"t": "arrange"},), Until.SET_UP),
+    "takeback": Send(({"t": "takeback"},)),
+    "undo": Send(({"t": "takeback"},)),
+    "redo": Send(({"t": "redo"},)),
+    "hint": Send(({"t": "hint"},)),
+    "review": Send(({"t": "review"},)),
+    "puzzle": Send(({"t": "puzzle"},), Wait.SET_UP),
+    "leave": Send(({"t": "leave"},), Wait.SET_UP),
+    "pause": Send(({"t": "pause"},)),
+    "continue": Send(({"t": "goon"},)),
+    "agree": Send(({"t": "answer", "agree": True},)),
+    "refuse": Send(({"t": "answer", "agree": False},)),
+    "ok": Send(({"t": "confirm"},), Wait.RESULT),
+    "arrange": Send(({"t": "arrange"},), Wait.SET_UP),
     "next": _NEXT,
-    "back": Act(({"t": "step", "by": -1},), Until.JUDGED),
-    "moves": Show.MOVES,
-    "board": Show.BOARD,
-    "?": Show.HELP,
-    "help": Show.HELP,
+    "back": Send(({"t": "step", "by": -1},), Wait.RESULT),
+    "moves": Print.MOVES,
+    "board": Print.BOARD,
+    "?": Print.HELP,
+    "help": Print.HELP,
     "quit": Quit(),
     "exit": Quit(),
     "q": Quit(),
@@ -145,89 +114,80 @@ _PLAIN: Mapping[str, Command] = {
 _LEVELS = ("off", "required", "legal", "proven")
 
 
-def parse_command(line: str, scope: Scope) -> Command | None:
-    """The command that a line says; None if it is blank and that means nothing.
+def parse_command(line: str, context: CommandContext) -> Command | None:
+    """Parse a line; None if it is blank, except in a replay, where that is `next`.
 
     Args:
-        line: what was typed; upper and lower case are the same.
-        scope: what it may refer to.
+        line: upper and lower case are the same.
 
     Raises:
         CommandError: the line is no command; the message quotes it.
 
-    >>> parse_command("lift d8", Scope((8, 8)))
-    Act(requests=({'t': 'lift', 'square': 'd8'},), until=<Until.GRANTED: 'granted'>)
+    >>> parse_command("lift d8", CommandContext((8, 8)))
+    Send(requests=({'t': 'lift', 'square': 'd8'},), wait=<Wait.NONE: 'none'>)
     """
     words = line.lower().split()
-    size = scope.size
+    size = context.size
     try:
         match words:
             case []:
-                return _NEXT if scope.replay else None
+                return _NEXT if context.replay else None
             case [word] if word in _PLAIN:
                 return _PLAIN[word]
             case ["help", level] if level in _LEVELS:
-                return Act(({"t": "help", "level": level},))
+                return Send(({"t": "help", "level": level},))
             case ["help", _]:
-                raise CommandError(
-                    f"The levels of help are off, required, legal and proven: {_quoted(line)}."
-                )
+                raise CommandError(message("ui.help_levels", line=_quoted(line)))
             case ["resign" | "draw" as do, "white" | "black" as side]:
-                return Act(({"t": do, "side": side},))
+                return Send(({"t": do, "side": side},))
             case ["draw"]:
-                return Act(({"t": "draw", "side": scope.turn},))
+                return Send(({"t": "draw", "side": context.turn},))
             case ["resign"]:
-                raise CommandError(
-                    "Really? That gives the whole match up. Type resign white or resign black."
-                )
+                raise CommandError(message("ui.really_resign"))
             case ["resign" | "draw", *_]:
-                raise CommandError(f"{words[0]} wants white or black: {_quoted(line)}.")
+                raise CommandError(message("ui.wants_side", command=words[0], line=_quoted(line)))
             case ["puzzle", number] if _is_number(number):
-                return Act(({"t": "puzzle", "number": int(number)},), Until.SET_UP)
+                return Send(({"t": "puzzle", "number": int(number)},), Wait.SET_UP)
             case ["puzzle", "grade", number] if _is_number(number):
-                return Act(({"t": "puzzle", "grade": int(number)},), Until.SET_UP)
+                return Send(({"t": "puzzle", "grade": int(number)},), Wait.SET_UP)
             case ["puzzle", *_]:
-                raise CommandError(
-                    f"puzzle wants a number, e.g. puzzle 12 or puzzle grade 3: {_quoted(line)}."
-                )
+                raise CommandError(message("ui.wants_puzzle", line=_quoted(line)))
             case ["new", *what]:
-                return _new(line, what, scope)
+                return _new(line, what, context)
             case ["choose", *what]:
-                return _choose(line, what, scope.choices)
+                return _choose(line, what, context.choices)
             case ["go", number] if _is_number(number):
-                return Act(({"t": "go", "ply": int(number)},), Until.JUDGED)
+                return Send(({"t": "go", "ply": int(number)},), Wait.RESULT)
             case ["go", *_]:
-                raise CommandError(f"go wants the number of a ply, e.g. go 12: {_quoted(line)}.")
+                raise CommandError(message("ui.wants_ply", line=_quoted(line)))
             case ["lift" | "put" as do, square]:
-                until = Until.JUDGED if do == "put" else Until.GRANTED
-                return Act(({"t": do, "square": _square(square, size)},), until)
+                wait = Wait.RESULT if do == "put" else Wait.NONE
+                return Send(({"t": do, "square": _square(square, size)},), wait)
             case ["off", square]:
-                return Act(({"t": "remove", "square": _square(square, size)},), Until.JUDGED)
+                return Send(({"t": "remove", "square": _square(square, size)},), Wait.RESULT)
             case ["off", *_]:
-                raise CommandError(f"off wants one square, e.g. off b5: {_quoted(line)}.")
+                raise CommandError(message("ui.off_wants_square", line=_quoted(line)))
             case ["slide" | "push" as do, origin, target]:
                 return _by_hand(do, (origin, target), size)
             case ["lift" | "put", *_]:
-                raise CommandError(
-                    f"{words[0]} wants one square, e.g. {words[0]} d8: {_quoted(line)}."
-                )
+                raise CommandError(message("ui.wants_square", command=words[0], line=_quoted(line)))
             case ["slide" | "push", *_]:
-                raise CommandError(
-                    f"{words[0]} wants two squares, e.g. {words[0]} c3 c4: {_quoted(line)}."
-                )
-        choice = _chosen(words, scope.choices)
+                wrong = message("ui.wants_squares", command=words[0], line=_quoted(line))
+                raise CommandError(wrong)
+        choice = _chosen(words, context.choices)
         if choice is None and len(words) == 1 and _is_square(words[0]):
             square = _square(words[0], size)
-            return Act(({"t": "put", "square": square, "side": scope.turn},), Until.JUDGED)
-        return _move(line, scope) if choice is None else choice
+            return Send(({"t": "put", "square": square, "side": context.turn},), Wait.RESULT)
+        return _move(line, context) if choice is None else choice
     except ValueError as error:
         if isinstance(error, CommandError):
             raise
-        raise CommandError(f"{_quoted(line)}: {error}.") from error
+        wrong = message("ui.command_wrong", line=_quoted(line), error=message_of(error))
+        raise CommandError(wrong) from error
 
 
 def short_names(games: Sequence[str]) -> dict[str, str]:
-    """What to type for each game: its name without the part before the first dash.
+    """Return the short name of each game: without the part before the first dash.
 
     Where two would be the same, both keep their whole name, which is always understood.
 
@@ -241,12 +201,12 @@ def short_names(games: Sequence[str]) -> dict[str, str]:
     }
 
 
-def _new(line: str, words: Sequence[str], scope: Scope) -> Command:
-    """`new`, also with the name of a game, settings, a clock and `touch`, in this order."""
+def _new(line: str, words: Sequence[str], context: CommandContext) -> Command:
+    """Parse `new` with a game, settings, a clock, `touch` and an opponent, in this order."""
     if not words:
-        return Act(({"t": "new"},), Until.SET_UP)
-    game, rest = scope.game, list(words)
-    known = {name: name for name in scope.games} | short_names(scope.games)
+        return Send(({"t": "new"},), Wait.SET_UP)
+    game, rest = context.game, list(words)
+    known = {name: name for name in context.games} | short_names(context.games)
     if rest[0] in known:
         game = known[rest.pop(0)]
     settings = []
@@ -258,10 +218,14 @@ def _new(line: str, words: Sequence[str], scope: Scope) -> Command:
     touch_move = rest[:1] == [_TOUCH]
     against = rest[touch_move:]
     if against and not _is_against(against):
-        games = ", ".join(short_names(scope.games)) or "a game"
+        games = ", ".join(short_names(context.games))
         raise CommandError(
-            f"{_quoted(against[0])} in {_quoted(line)}: new wants one of {games}, settings "
-            f"(limit=30), a clock (10+5), {_TOUCH}, against 4 as black, in order."
+            message(
+                "ui.new_wants",
+                word=_quoted(against[0]),
+                line=_quoted(line),
+                games=games or message("ui.a_game"),
+            )
         )
     if clock:
         # Whatever is too long to be quoted is no clock either.
@@ -272,11 +236,11 @@ def _new(line: str, words: Sequence[str], scope: Scope) -> Command:
     if against:
         request["opponent"] = opponent_named(against[1], Side.WHITE, 0).choice
         request["plays"] = "black" if against[2:] == ["as", "white"] else "white"
-    return Act((request,), Until.SET_UP)
+    return Send((request,), Wait.SET_UP)
 
 
 def _is_against(words: Sequence[str]) -> bool:
-    """Whether they name an opponent, and perhaps the own side."""
+    """Return True if the words name an opponent, and perhaps the own side."""
     as_side = words[2:]
     return words[0] == "against" and len(words) > 1 and as_side in ([], *_AS_SIDES)
 
@@ -286,44 +250,45 @@ def _choose(line: str, words: Sequence[str], choices: Sequence[str]) -> Command:
     if choice is not None:
         return choice
     if not choices:
-        raise CommandError(f"There is nothing to choose now: {_quoted(line)}.")
-    raise CommandError(f"{_quoted(line)} is not offered. {_offer(choices)}")
+        raise CommandError(message("ui.nothing_to_choose", line=_quoted(line)))
+    raise CommandError(sentences(message("ui.not_offered", line=_quoted(line)), _offer(choices)))
 
 
 def _chosen(words: Sequence[str], choices: Sequence[str]) -> Command | None:
-    """The choice of that text, or the only one that ends so; None if there is none."""
+    """Return the choice of that text, or the only one that ends so; None if there is none."""
     text = " ".join(words)
     found = [choice for choice in choices if choice.lower() == text]
     found = found or [choice for choice in choices if choice.lower().split()[-1:] == [text]]
-    return Act(({"t": "choose", "text": found[0]},), Until.JUDGED) if len(found) == 1 else None
+    return Send(({"t": "choose", "text": found[0]},), Wait.RESULT) if len(found) == 1 else None
 
 
-def _offer(choices: Sequence[str]) -> str:
-    return f"Choose {' or '.join(choices)}."
+def _offer(choices: Sequence[str]) -> Message:
+    return message("ui.choose", choices=joined("ui.either", choices))
 
 
-def _move(line: str, scope: Scope) -> Command:
-    """A move as text: `d8d4`, also `d8-d4` and `d8 d4`; with `+` a push."""
+def _move(line: str, context: CommandContext) -> Command:
+    """Parse a move: `d8d4`, also `d8-d4` and `d8 d4`; with `+` a push."""
     text = "".join(line.lower().split())
     squares = _split(text.removesuffix("+").replace("-", ""))
     if squares is None:
-        offer = f" {_offer(scope.choices)}" if scope.choices else ""
-        raise CommandError(f"{_quoted(line)} is no command.{offer} Type ? for those there are.")
+        offer = [_offer(context.choices)] if context.choices else []
+        wrong = message("ui.no_command", line=_quoted(line))
+        raise CommandError(sentences(wrong, *offer, message("ui.type_for_commands")))
     if text.endswith("+"):
-        return _by_hand("push", squares, scope.size)
-    origin, target = (_square(square, scope.size) for square in squares)
+        return _by_hand("push", squares, context.size)
+    origin, target = (_square(square, context.size) for square in squares)
     if origin == target:
-        raise CommandError(f"{_quoted(line)} goes nowhere. A pass is made by itself.")
-    return Act(({"t": "lift", "square": origin}, {"t": "put", "square": target}), Until.JUDGED)
+        raise CommandError(message("ui.goes_nowhere", line=_quoted(line)))
+    return Send(({"t": "lift", "square": origin}, {"t": "put", "square": target}), Wait.RESULT)
 
 
 def _by_hand(do: str, squares: Sequence[str], size: tuple[int, int]) -> Command:
     origin, target = (_square(square, size) for square in squares)
-    return Act(({"t": do, "from": origin, "to": target},), Until.JUDGED)
+    return Send(({"t": do, "from": origin, "to": target},), Wait.RESULT)
 
 
 def _split(text: str) -> tuple[str, str] | None:
-    """Two names of squares written together; None if it is not just two."""
+    """Split two names of squares; None if there are not just two."""
     starts = [at for at, character in enumerate(text) if character.isalpha()]
     if len(starts) != 2 or starts[0] != 0 or not text[starts[1] + 1 :] or starts[1] == 1:
         return None

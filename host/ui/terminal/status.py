@@ -135,11 +135,11 @@ def _offers(hello: HelloMessage, state: StateMessage) -> Iterable[Message]:
         yield message("ui.type_ok")
     captured = [mark["square"] for mark in state["marks"] if _is_captured(mark)]
     if captured and hello["virtual"]:
-        yield message("ui.type_off", commands=_joined("ui.both", (f"off {at}" for at in captured)))
+        yield message("ui.type_off", commands=joined("ui.both", (f"off {at}" for at in captured)))
     if hello["virtual"] and _is_to_place(state):
         yield message("ui.type_square")
     if state["choices"]:
-        choices = _joined("ui.either", map(_choice, state["choices"]))
+        choices = joined("ui.either", map(_choice, state["choices"]))
         yield message("ui.type_choice", choices=choices)
     if state["offer"] is not None:
         yield message("ui.type_answer")
@@ -155,7 +155,7 @@ def _offers(hello: HelloMessage, state: StateMessage) -> Iterable[Message]:
         yield message("ui.type_new")
 
 
-def _joined(id: str, texts: Iterable[str]) -> Message:
+def joined(id: str, texts: Iterable[str]) -> Message:
     """Return the texts joined by a template of two: "a or b or c"."""
     first, *others = map(verbatim, texts)
     for second in others:

@@ -1,13 +1,14 @@
-"""The text interface: prints the board when something has changed, and does what is typed.
+"""The text interface: prints the board when it has changed, and carries out typed commands.
 
-It looks on like any page (PAGE.md): messages come from a subscription, wishes go to `ask`.  It
-scrolls, and never moves the cursor: a screen reader, a log file or a pipe gets the same text.
+It is a display like any page (docs/protocols/page.md): messages come from a subscription, requests
+go to `ask`.  It scrolls and never moves the cursor: a screen reader, a log file or a pipe gets the
+same text.
 
-    messages --> newest hello, state, hand --> text picture, printed when it differs from the last
-    lines    --> command --> ask, one after another; a move waits for the board's verdict
+    messages --> newest hello, state, hand --> text board, printed when it differs from the last
+    lines    --> command --> ask, one after another; a move waits for the board's answer
 
-Nothing is printed while a command is being carried out, so a typed move gives one picture.  The
-time of a clock is printed with the board; that it passes is no reason to print anything.
+Nothing is printed while a command is carried out, so a typed move gives one board.  The time on a
+clock is printed with the board, and is no reason to print it.
 """
 
 from __future__ import annotations
@@ -22,69 +23,69 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TextIO, cast
 
+from host.message import message
 from host.ui.messages.clock import ClockMessage
 from host.ui.messages.encoding import Words
 from host.ui.messages.hello import HelloMessage, SettingData
 from host.ui.messages.pieces import HandPieceData
 from host.ui.messages.state import StateMessage
 from host.ui.terminal.command import (
-    HELP,
-    Act,
+    CommandContext,
     CommandError,
+    Print,
     Quit,
-    Scope,
-    Show,
-    Until,
+    Send,
+    Wait,
     parse_command,
     short_names,
 )
 from host.ui.terminal.status import printable, wrapped
 from host.ui.terminal.text_board import render, render_moves
 
-CALM_S = 0.15
-"""How long changes are collected before the board is printed: a hand makes several at once."""
-VERDICT_S = 5.0
-"""How long a typed move may take, hand included, before the next line is read all the same."""
-NEWS_S = 0.5
-"""How long the host may take to notice that a board is to be set up anew, or is set up already."""
+COLLECT_S = 0.15
+"""Time in which changes are collected before the board is printed: a hand makes several."""
+RESULT_S = 5.0
+"""Longest time for a typed move, hand included, before the next line is read all the same."""
+CHANGE_S = 0.5
+"""Longest time until the host notices that a board is to be set up, or is set up already."""
 SET_UP_S = 15.0
-"""How long a line waits for a virtual board to be set up: twice what its hand needs for 16."""
+"""Longest wait for a virtual board to be set up: twice what its hand needs for 16 pieces."""
 LONGEST_LINE = 1000
 WAITING_LINES = 16
 PROMPT = "> "
 READER_NAME = "reader of the keyboard"
 
-_SAY_SIGNS: Mapping[str, str] = {"info": "-", "good": "+", "warn": "!"}
+_NOTICE_SIGNS: Mapping[str, str] = {"info": "-", "good": "+", "warn": "!"}
 
 
-class Messages(Protocol):
-    """Where the messages to a display come from; `broadcast.Subscription` is one."""
+class Subscription(Protocol):
+    """The messages to a display, as from `broadcast.Subscription`."""
 
     async def next(self) -> Mapping[str, object] | bytes:
-        """The next message, waiting for one."""
+        """Wait for the next message and return it."""
 
     def close(self) -> None:
-        """Stop listening."""
+        """End the subscription."""
 
 
 Ask = Callable[[Mapping[str, object]], Awaitable[Words | None]]
-"""Tells the host a wish; None, or a sentence that says why it is not granted."""
+"""Sends a request to the host; returns None, or the reason why it is refused."""
 
 
 class TerminalUI:
     """A player at a terminal.
 
     Args:
-        messages: what the host tells its displays.
-        ask: tells the host a wish.
+        messages: those of the host to its displays.
+        ask: sends a request to the host.
         keyboard: file descriptor that lines are read from; None for standard input.
-        screen: where to print; None for standard output.
-        colour: whether to paint; None to find out.
+        screen: the stream to print to; None for standard output.
+        colour: True to paint the squares; None if the stream decides.
     """
 
     def __init__(
         self,
-        messages: Messages,
+        messages: Subscription,
         ask: Ask,
         *,
         keyboard: int | None = None,
@@ -101,71 +102,71 @@ class TerminalUI:
         self._hand: list[HandPieceData] | None = None
         self._clock: ClockMessage | None = None
         self._warnings = 0
-        self._sayings: list[tuple[str, str]] = []
+        self._notices: list[tuple[str, str]] = []
         self._shown = ""
         self._asking = False
         self._busy = False
         self._changed = asyncio.Condition()
 
     async def run(self) -> int:
-        """Serve until `quit` or the end of the input; the exit status."""
-        listening = asyncio.create_task(self._listen())
-        obeying = asyncio.create_task(self._obey())
+        """Serve until `quit` or the end of the input; return the exit status."""
+        receiving = asyncio.create_task(self._receive())
+        reading = asyncio.create_task(self._read_commands())
         try:
-            done, _ = await asyncio.wait((listening, obeying), return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait((receiving, reading), return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         except BrokenPipeError:
             _forget_screen(self._screen)
         finally:
             self._messages.close()
-            for task in (listening, obeying):
+            for task in (receiving, reading):
                 task.cancel()
-            await asyncio.gather(listening, obeying, return_exceptions=True)
+            await asyncio.gather(receiving, reading, return_exceptions=True)
         return 0
 
-    # What the host tells
+    # Messages of the host
 
-    async def _listen(self) -> None:
+    async def _receive(self) -> None:
         loop = asyncio.get_running_loop()
         due: float | None = None
         while True:
             try:
                 async with asyncio.timeout_at(due):
-                    message = await self._messages.next()
+                    received = await self._messages.next()
             except TimeoutError:
                 due = None
                 self._draw()
                 continue
-            if isinstance(message, bytes):
-                continue  # an LED picture; the marks say the same
-            await self._take(message)
-            if due is None and message["t"] != "clock":
-                due = loop.time() + CALM_S
+            if isinstance(received, bytes):
+                continue  # an LED frame; the marks say the same
+            await self._handle(received)
+            if due is None and received["t"] != "clock":
+                due = loop.time() + COLLECT_S
 
-    async def _take(self, message: Mapping[str, object]) -> None:
-        match message:
+    async def _handle(self, received: Mapping[str, object]) -> None:
+        match received:
             case {"t": "hello"}:
-                self._hello = cast(HelloMessage, message)
+                self._hello = cast(HelloMessage, received)
             case {"t": "state"}:
-                self._state = cast(StateMessage, message)
+                self._state = cast(StateMessage, received)
             case {"t": "clock"}:
-                self._clock = cast(ClockMessage, message)
+                self._clock = cast(ClockMessage, received)
             case {"t": "hand", "pieces": list(pieces)}:
                 self._hand = pieces
             case {"t": "review", "finished": True, "lines": list(lines), "summary": list(said)}:
-                self._sayings += [("info", str(text)) for text in (*lines, *said)]
+                self._notices += [("info", str(text)) for text in (*lines, *said)]
             case {"t": "notice", "level": str(level), "text": text}:
-                self._sayings.append((level, str(text)))
+                self._notices.append((level, str(text)))
                 self._warnings += level == "warn"
         async with self._changed:
             self._changed.notify_all()
 
     def _draw(self, again: bool = False) -> None:
-        """Print what was said, the board if it differs from the last one, and the prompt."""
+        """Print the notices, the board if it differs from the last one, and the prompt."""
         if self._hello is None or self._state is None or self._busy:
             return
-        self._print_sayings(self._state)
+        self._print_notices(self._state)
         timeless = self._snapshot(self._hello, self._state, None)
         if again or timeless != self._shown:
             self._shown = timeless
@@ -177,18 +178,18 @@ class TerminalUI:
     ) -> str:
         return render(hello, state, self._hand, clock, colour=self._colour, width=_columns())
 
-    def _print_sayings(self, state: StateMessage) -> None:
+    def _print_notices(self, state: StateMessage) -> None:
         correction, hint = state["correction"], state["hint"]
         shown = {str(correction["text"]) if correction else "", str(hint["words"]) if hint else ""}
-        for level, text in self._sayings:
-            # What is wrong, and what is told, stands below the board anyway.
+        for level, text in self._notices:
+            # A correction or a hint stands below the board anyway.
             if text not in shown:
-                self._print_sentence(f"{_SAY_SIGNS.get(level, '-')} {text}")
-        self._sayings.clear()
+                self._print_sentence(f"{_NOTICE_SIGNS.get(level, '-')} {text}")
+        self._notices.clear()
 
-    # What the player types
+    # Commands of the player
 
-    async def _obey(self) -> None:
+    async def _read_commands(self) -> None:
         lines = _Lines(sys.stdin.fileno() if self._keyboard is None else self._keyboard)
         async with self._changed:
             await self._changed.wait_for(
@@ -200,53 +201,54 @@ class TerminalUI:
             if not lines.echoed:
                 print(printable(line), file=self._screen)
             self._asking = False
-            if not await self._do(line):
+            if not await self._execute(line):
                 return
             self._print_prompt()
         self._print("")
 
-    async def _do(self, line: str) -> bool:
-        """Do what a line says; False if it is to be the last."""
+    async def _execute(self, line: str) -> bool:
+        """Carry out a line; return False if it is to be the last."""
         assert self._hello is not None
         assert self._state is not None
-        scope = _scope(self._hello, self._state)
+        context = _context(self._hello, self._state)
         try:
-            command = parse_command(line, scope)
+            command = parse_command(line, context)
         except CommandError as error:
             self._print_sentence(str(error))
             return True
         match command:
             case Quit():
                 return False
-            case Show.HELP:
-                self._print(HELP)
-                if games := ", ".join(short_names(scope.games)):
-                    self._print_sentence(f"GAME is one of {games}.")
+            case Print.HELP:
+                self._print(str(message("ui.commands")))
+                if games := ", ".join(short_names(context.games)):
+                    self._print_sentence(str(message("ui.games", games=games)))
                 for game in self._hello["games"]:
                     if settings := ", ".join(map(_setting, game["settings"])):
-                        self._print_sentence(f"Settings of {game['name']}: {settings}.")
-            case Show.MOVES:
+                        found = message("ui.settings", game=game["name"], settings=settings)
+                        self._print_sentence(str(found))
+            case Print.MOVES:
                 self._print(render_moves(self._state, _columns()))
-            case Show.BOARD:
+            case Print.BOARD:
                 self._draw(again=True)
-            case Act():
-                await self._act(command)
+            case Send():
+                await self._send(command)
         return True
 
-    async def _act(self, act: Act) -> None:
+    async def _send(self, command: Send) -> None:
         self._busy = True
         try:
-            before, verdict = self._state, self._verdict()
-            for request in act.requests:
+            before, result = self._state, self._result()
+            for request in command.requests:
                 refusal = await self._ask(request)
                 if refusal is not None:
                     self._print_sentence(str(refusal))
                     return
-            match act.until:
-                case Until.JUDGED:
-                    await self._until(lambda: self._verdict() != verdict, VERDICT_S)
-                case Until.SET_UP:
-                    await self._until(lambda: self._state is not before, NEWS_S)
+            match command.wait:
+                case Wait.RESULT:
+                    await self._until(lambda: self._result() != result, RESULT_S)
+                case Wait.SET_UP:
+                    await self._until(lambda: self._state is not before, CHANGE_S)
                     await self._until_set_up()
         finally:
             self._busy = False
@@ -262,13 +264,13 @@ class TerminalUI:
         return self._state is not None and self._state["phase"] != "setup"
 
     async def _until(self, holds: Callable[[], bool], longest_s: float) -> None:
-        """Wait for something that the messages tell; not for ever, as it may never be."""
+        """Wait until a condition on the messages holds, at most for a time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(longest_s), self._changed:
                 await self._changed.wait_for(holds)
 
-    def _verdict(self) -> object:
-        """What changes when a wish is fulfilled, or found wrong."""
+    def _result(self) -> object:
+        """Return a value that changes when a request has had an effect, or was refused."""
         assert self._state is not None
         state = self._state
         texts = [move["text"] for move in state["moves"]]
@@ -282,7 +284,7 @@ class TerminalUI:
 
     def _print(self, text: str) -> None:
         if self._asking:
-            # Whatever has been typed so far stays in the line above.
+            # A line that is half typed stays above.
             print(file=self._screen)
             self._asking = False
         encoding = self._screen.encoding or "utf-8"
@@ -301,7 +303,7 @@ class _Lines:
     its lock when the interpreter ends.  At most WAITING_LINES lines are read ahead.
 
     Attributes:
-        echoed: whether what is typed shows on the screen by itself.
+        echoed: True if the terminal itself shows what is typed.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -313,7 +315,7 @@ class _Lines:
         threading.Thread(target=self._read, name=READER_NAME, daemon=True).start()
 
     async def next(self) -> str | None:
-        """The next line without its end; None at the end of the input."""
+        """Wait for the next line; return it without its end, or None at the end of the input."""
         line = await self._waiting.get()
         self._room.release()
         return line
@@ -344,7 +346,7 @@ class _Lines:
 
 
 def can_paint(screen: TextIO, environment: Mapping[str, str]) -> bool:
-    """Whether colours are wanted and understood: a terminal, and neither NO_COLOR nor dumb."""
+    """Return True if the stream is a terminal with colours, and neither NO_COLOR nor dumb."""
     if environment.get("NO_COLOR") or environment.get("TERM") == "dumb":
         return False
     if os.name == "nt" and not {"WT_SESSION", "ANSICON", "TERM"} & environment.keys():
@@ -352,9 +354,9 @@ def can_paint(screen: TextIO, environment: Mapping[str, str]) -> bool:
     return screen.isatty()
 
 
-def _scope(hello: HelloMessage, state: StateMessage) -> Scope:
+def _context(hello: HelloMessage, state: StateMessage) -> CommandContext:
     files, ranks = hello["size"]
-    return Scope(
+    return CommandContext(
         size=(files, ranks),
         choices=tuple(choice["text"] for choice in state["choices"]),
         game=hello["game"],
@@ -365,7 +367,7 @@ def _scope(hello: HelloMessage, state: StateMessage) -> Scope:
 
 
 def _setting(setting: SettingData) -> str:
-    """A setting as it is typed: "limit=N", "first=white|black"."""
+    """Return a setting as it is typed: "limit=N", "first=white|black"."""
     return f"{setting['name']}={'|'.join(setting['values']) or 'N'}"
 
 
@@ -374,7 +376,7 @@ def _columns() -> int:
 
 
 def _forget_screen(screen: TextIO) -> None:
-    """Nobody reads any more; what is still buffered must not fail again when Python ends."""
+    """Redirect a closed stream, so that buffered text does not fail again when Python ends."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, screen.fileno())

@@ -7,33 +7,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.engine.registry import GAMES
+from host.message import message
 from host.ui.terminal.command import (
-    HELP,
-    Act,
     Command,
+    CommandContext,
     CommandError,
+    Print,
     Quit,
-    Scope,
-    Show,
-    Until,
+    Send,
+    Wait,
     parse_command,
     short_names,
 )
 
-PLAY = Scope((8, 8), game="kamisado-single", games=tuple(GAMES), turn="black")
-BETWEEN = Scope((8, 8), choices=("fill left", "fill right"))
-MAY_GO_ON = Scope((5, 5), choices=("done",))
-REPLAY = Scope((8, 8), replay=True)
+PLAY = CommandContext((8, 8), game="kamisado-single", games=tuple(GAMES), turn="black")
+BETWEEN = CommandContext((8, 8), choices=("fill left", "fill right"))
+MAY_GO_ON = CommandContext((5, 5), choices=("done",))
+REPLAY = CommandContext((8, 8), replay=True)
 
-MOVE = Act(({"t": "lift", "square": "d8"}, {"t": "put", "square": "d4"}), Until.JUDGED)
-PUSH = Act(({"t": "push", "from": "c3", "to": "c4"},), Until.JUDGED)
-TAKE_BACK = Act(({"t": "takeback"},))
-NEXT = Act(({"t": "step", "by": 1},), Until.JUDGED)
-LEFT = Act(({"t": "choose", "text": "fill left"},), Until.JUDGED)
+MOVE = Send(({"t": "lift", "square": "d8"}, {"t": "put", "square": "d4"}), Wait.RESULT)
+PUSH = Send(({"t": "push", "from": "c3", "to": "c4"},), Wait.RESULT)
+TAKE_BACK = Send(({"t": "takeback"},))
+NEXT = Send(({"t": "step", "by": 1},), Wait.RESULT)
+LEFT = Send(({"t": "choose", "text": "fill left"},), Wait.RESULT)
 
 
-def new(game: str, clock: str, **more: bool) -> Act:
-    return Act(({"t": "new", "game": game, "clock": clock, **more},), Until.SET_UP)
+def new(game: str, clock: str, **more: bool) -> Send:
+    return Send(({"t": "new", "game": game, "clock": clock, **more},), Wait.SET_UP)
 
 
 @pytest.mark.parametrize(
@@ -45,19 +45,19 @@ def new(game: str, clock: str, **more: bool) -> Act:
         ("d8 d4", MOVE),
         ("c3c4+", PUSH),
         ("push c3 c4", PUSH),
-        ("slide d8 d4", Act(({"t": "slide", "from": "d8", "to": "d4"},), Until.JUDGED)),
-        ("lift d8", Act(({"t": "lift", "square": "d8"},))),
-        ("PUT d4", Act(({"t": "put", "square": "d4"},), Until.JUDGED)),
+        ("slide d8 d4", Send(({"t": "slide", "from": "d8", "to": "d4"},), Wait.RESULT)),
+        ("lift d8", Send(({"t": "lift", "square": "d8"},))),
+        ("PUT d4", Send(({"t": "put", "square": "d4"},), Wait.RESULT)),
         ("takeback", TAKE_BACK),
         ("undo", TAKE_BACK),
-        ("redo", Act(({"t": "redo"},))),
-        ("pause", Act(({"t": "pause"},))),
-        ("continue", Act(({"t": "goon"},))),
-        ("agree", Act(({"t": "answer", "agree": True},))),
-        ("refuse", Act(({"t": "answer", "agree": False},))),
-        ("draw", Act(({"t": "draw", "side": "black"},))),
-        ("draw white", Act(({"t": "draw", "side": "white"},))),
-        ("resign Black", Act(({"t": "resign", "side": "black"},))),
+        ("redo", Send(({"t": "redo"},))),
+        ("pause", Send(({"t": "pause"},))),
+        ("continue", Send(({"t": "goon"},))),
+        ("agree", Send(({"t": "answer", "agree": True},))),
+        ("refuse", Send(({"t": "answer", "agree": False},))),
+        ("draw", Send(({"t": "draw", "side": "black"},))),
+        ("draw white", Send(({"t": "draw", "side": "white"},))),
+        ("resign Black", Send(({"t": "resign", "side": "black"},))),
         ("new touch", new("kamisado-single", "", touch_move=True)),
         ("new long 5+3 touch", new("kamisado-long", "5+3", touch_move=True)),
         (
@@ -68,25 +68,25 @@ def new(game: str, clock: str, **more: bool) -> Act:
             "new long 5+3 touch against even as White",
             new("kamisado-long", "5+3", touch_move=True, opponent="even", plays="black"),
         ),
-        ("ok", Act(({"t": "confirm"},), Until.JUDGED)),
-        ("arrange", Act(({"t": "arrange"},), Until.SET_UP)),
-        ("new", Act(({"t": "new"},), Until.SET_UP)),
+        ("ok", Send(({"t": "confirm"},), Wait.RESULT)),
+        ("arrange", Send(({"t": "arrange"},), Wait.SET_UP)),
+        ("new", Send(({"t": "new"},), Wait.SET_UP)),
         ("new standard", new("kamisado-standard", "")),
         ("new standard 10+5", new("kamisado-standard", "10+5")),
         ("NEW Kamisado-Long 0.5+0", new("kamisado-long", "0.5+0")),
         ("new 10+5", new("kamisado-single", "10+5")),
         ("new kamisado", new("kamisado", "")),
         ("next", NEXT),
-        ("back", Act(({"t": "step", "by": -1},), Until.JUDGED)),
-        ("go 12", Act(({"t": "go", "ply": 12},), Until.JUDGED)),
-        ("go 0", Act(({"t": "go", "ply": 0},), Until.JUDGED)),
-        ("help off", Act(({"t": "help", "level": "off"},))),
-        ("help required", Act(({"t": "help", "level": "required"},))),
-        ("Help Legal", Act(({"t": "help", "level": "legal"},))),
-        ("help", Show.HELP),
-        ("?", Show.HELP),
-        ("moves", Show.MOVES),
-        ("board", Show.BOARD),
+        ("back", Send(({"t": "step", "by": -1},), Wait.RESULT)),
+        ("go 12", Send(({"t": "go", "ply": 12},), Wait.RESULT)),
+        ("go 0", Send(({"t": "go", "ply": 0},), Wait.RESULT)),
+        ("help off", Send(({"t": "help", "level": "off"},))),
+        ("help required", Send(({"t": "help", "level": "required"},))),
+        ("Help Legal", Send(({"t": "help", "level": "legal"},))),
+        ("help", Print.HELP),
+        ("?", Print.HELP),
+        ("moves", Print.MOVES),
+        ("board", Print.BOARD),
         ("quit", Quit()),
         ("exit", Quit()),
         ("q", Quit()),
@@ -106,7 +106,7 @@ def test_a_command_is_understood(line: str, command: Command | None) -> None:
         ("left", LEFT),
         ("choose fill left", LEFT),
         ("choose left", LEFT),
-        ("ok", Act(({"t": "confirm"},), Until.JUDGED)),
+        ("ok", Send(({"t": "confirm"},), Wait.RESULT)),
         ("d8d4", MOVE),
     ],
 )
@@ -132,16 +132,16 @@ def test_a_choice_that_is_not_offered_is_told_what_is(line: str, said: str) -> N
 
 
 def test_a_last_word_that_two_choices_share_chooses_neither() -> None:
-    scope = Scope((8, 8), choices=("own left", "other left"))
-    assert parse_command("own left", scope) == Act(
-        ({"t": "choose", "text": "own left"},), Until.JUDGED
+    context = CommandContext((8, 8), choices=("own left", "other left"))
+    assert parse_command("own left", context) == Send(
+        ({"t": "choose", "text": "own left"},), Wait.RESULT
     )
     with pytest.raises(CommandError, match="Choose own left or other left"):
-        parse_command("left", scope)
+        parse_command("left", context)
 
 
 def test_a_choice_never_hides_a_command() -> None:
-    assert parse_command("quit", Scope((8, 8), choices=("quit", "board"))) == Quit()
+    assert parse_command("quit", CommandContext((8, 8), choices=("quit", "board"))) == Quit()
 
 
 def test_return_alone_is_the_next_move_of_a_record() -> None:
@@ -213,39 +213,39 @@ def test_a_clock_too_long_to_quote_is_shortened() -> None:
 
 
 def test_squares_are_those_of_the_game_that_is_played() -> None:
-    assert parse_command("i9i5", Scope((9, 9))) == Act(
-        ({"t": "lift", "square": "i9"}, {"t": "put", "square": "i5"}), Until.JUDGED
+    assert parse_command("i9i5", CommandContext((9, 9))) == Send(
+        ({"t": "lift", "square": "i9"}, {"t": "put", "square": "i5"}), Wait.RESULT
     )
     with pytest.raises(CommandError, match="on a board of 5x5"):
-        parse_command("a1a6", Scope((5, 5)))
+        parse_command("a1a6", CommandContext((5, 5)))
 
 
 def test_a_square_alone_puts_a_piece_of_the_side_to_move_there() -> None:
     put = {"t": "put", "square": "c2", "side": "black"}
-    assert parse_command("C2", Scope((5, 5), turn="black")) == Act((put,), Until.JUDGED)
+    assert parse_command("C2", CommandContext((5, 5), turn="black")) == Send((put,), Wait.RESULT)
     with pytest.raises(CommandError, match="on a board of 5x5"):
-        parse_command("f2", Scope((5, 5)))
+        parse_command("f2", CommandContext((5, 5)))
 
 
 def test_a_piece_is_taken_off_its_square() -> None:
-    assert parse_command("off b5", PLAY) == Act(({"t": "remove", "square": "b5"},), Until.JUDGED)
+    assert parse_command("off b5", PLAY) == Send(({"t": "remove", "square": "b5"},), Wait.RESULT)
     with pytest.raises(CommandError, match=r"off wants one square, e\.g\. off b5: 'off'"):
         parse_command("off", PLAY)
 
 
 def test_the_turn_is_let_go_where_that_is_offered() -> None:
-    done = Act(({"t": "choose", "text": "done"},), Until.JUDGED)
+    done = Send(({"t": "choose", "text": "done"},), Wait.RESULT)
     assert parse_command("done", MAY_GO_ON) == done
     with pytest.raises(CommandError, match="'done' is no command"):
         parse_command("done", PLAY)
 
 
 def test_a_new_game_is_played_as_it_was_agreed_on() -> None:
-    scope = Scope((9, 9), game="hasami:first=black", games=("hasami", "kamisado-long"))
+    context = CommandContext((9, 9), game="hasami:first=black", games=("hasami", "kamisado-long"))
 
     def asked(line: str) -> object:
-        command = parse_command(line, scope)
-        assert isinstance(command, Act)
+        command = parse_command(line, context)
+        assert isinstance(command, Send)
         return command.requests[0]
 
     new = {"t": "new", "game": "hasami:limit=30,line_capture=yes", "clock": ""}
@@ -255,23 +255,25 @@ def test_a_new_game_is_played_as_it_was_agreed_on() -> None:
 
 
 def test_every_command_that_help_lists_is_understood() -> None:
-    listed = [line[:18].strip() for line in HELP.splitlines()]
+    listed = [line[:18].strip() for line in str(message("ui.commands")).splitlines()]
     assert len(listed) == 31
     examples = {"LEVEL": "legal", "GAME": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
     examples["SIDE"] = "white"
     for entry in listed:
         for shown in entry.split(", "):
             line = " ".join(examples.get(word, word) for word in shown.split())
-            scope = {"WORDS": BETWEEN, "done": MAY_GO_ON}.get(shown.split()[-1], PLAY)
-            assert parse_command(line, scope) is not None
-    assert max(map(len, HELP.splitlines())) < 80
+            context = {"WORDS": BETWEEN, "done": MAY_GO_ON}.get(shown.split()[-1], PLAY)
+            assert parse_command(line, context) is not None
+    assert max(map(len, str(message("ui.commands")).splitlines())) < 80
 
 
 @given(st.text(max_size=60), st.sampled_from([PLAY, BETWEEN, REPLAY]))
-def test_any_text_is_a_command_or_refused_in_one_printable_line(line: str, scope: Scope) -> None:
+def test_any_text_is_a_command_or_refused_in_one_printable_line(
+    line: str, context: CommandContext
+) -> None:
     said = ""
     try:
-        parse_command(line, scope)
+        parse_command(line, context)
     except CommandError as error:
         said = str(error)
     assert said.isprintable()

@@ -22,10 +22,10 @@ Ask = Callable[[Mapping[str, object]], Awaitable[str | None]]
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pauses for people are short; what a test waits for is there before its deadline."""
-    monkeypatch.setattr(terminal, "CALM_S", 0.01)
-    monkeypatch.setattr(terminal, "VERDICT_S", DEADLINE_S)
+    monkeypatch.setattr(terminal, "COLLECT_S", 0.01)
+    monkeypatch.setattr(terminal, "RESULT_S", DEADLINE_S)
     monkeypatch.setattr(terminal, "SET_UP_S", DEADLINE_S)
-    monkeypatch.setattr(terminal, "NEWS_S", 0.01)
+    monkeypatch.setattr(terminal, "CHANGE_S", 0.01)
     monkeypatch.setenv("COLUMNS", "80")
 
 
@@ -254,7 +254,7 @@ def test_the_next_line_waits_until_the_move_is_made(keyboard: Keyboard) -> None:
 def test_a_move_that_comes_to_nothing_does_not_stop_the_game(
     keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(terminal, "VERDICT_S", 0.01)
+    monkeypatch.setattr(terminal, "RESULT_S", 0.01)
 
     async def story() -> None:
         async with Player(Desk(), keyboard) as player:
@@ -524,7 +524,7 @@ def test_a_new_match_is_asked_for_by_its_short_name(keyboard: Keyboard) -> None:
 def test_the_line_after_new_waits_until_the_board_is_set_up_again(
     keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(terminal, "NEWS_S", DEADLINE_S)
+    monkeypatch.setattr(terminal, "CHANGE_S", DEADLINE_S)
 
     async def story() -> None:
         desk = Desk()
