@@ -37,7 +37,7 @@ class MoveData(SquaresData):
 
 
 class HintData(SquaresData):
-    """A move that a player was told."""
+    """The move that was given as a hint."""
 
     text: str
     words: Words

@@ -37,7 +37,7 @@ class MarkData(TypedDict):
     Attributes:
         entry, role: those of the light vocabulary.
         colour: colour name of the piece that belongs there.
-        side: its side, where that is told.
+        side: its side, where that matters.
     """
 
     square: str
@@ -93,14 +93,14 @@ class ChoiceData(TypedDict):
 
 
 class CountData(TypedDict):
-    """How much of a work is done."""
+    """The completed part of a piece of work, e.g. 3 of 16 pieces set up."""
 
     done: int
     of: int
 
 
 class ReplayData(TypedDict):
-    """How far a record has been stepped through."""
+    """The position in a record that is stepped through."""
 
     ply: int
     of: int
@@ -160,7 +160,7 @@ class OfferData(TypedDict):
 
 
 class LinkData(TypedDict):
-    """How the board is connected: "up", "connecting", "lost" or "refused"."""
+    """The connection to the board: "up", "connecting", "lost" or "refused"."""
 
     state: str
     text: Words

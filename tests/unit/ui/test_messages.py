@@ -1,4 +1,4 @@
-"""What the displays are told of what players may agree on."""
+"""The offers of the players in the `state` message."""
 
 from __future__ import annotations
 

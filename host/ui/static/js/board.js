@@ -14,7 +14,7 @@ import { Towers } from "./pieces.js";
 /** @typedef {import("./hand.js").Hand} Hand */
 /** @typedef {import("./pieces.js").Standing} Standing */
 
-/** How far a carried tower floats above a finger, in units of the drawing. */
+/** Distance of a carried tower above the finger, in units of the drawing. */
 const FLOAT = 45;
 
 export class Board {

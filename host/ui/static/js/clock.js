@@ -55,9 +55,9 @@ export class Clock {
 
   /** A side's time now; null without a clock. @param {Side} side */
   left(side) {
-    const told = this.message?.[side] ?? null;
-    if (told === null || this.message?.running !== side) return told;
-    return Math.max(0, told - (performance.now() - this.receivedAt));
+    const ms = this.message?.[side] ?? null;
+    if (ms === null || this.message?.running !== side) return ms;
+    return Math.max(0, ms - (performance.now() - this.receivedAt));
   }
 
   show() {

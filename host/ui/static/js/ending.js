@@ -60,26 +60,26 @@ export class Ending {
   sentences(state) {
     const { phase, round, outcome, reward } = state;
     const ended = phase === "over" ? outcome : phase === "between" ? round : null;
-    const said = [];
+    const sentences = [];
     // The reason may name the winner.
-    if (ended && !ended.reason.includes(verdict(state))) said.push(t("page.verdict", { verdict: verdict(state) }));
-    if (ended) said.push(ended.reason);
-    if (reward) said.push(reward.words);
-    return said;
+    if (ended && !ended.reason.includes(verdict(state))) sentences.push(t("page.verdict", { verdict: verdict(state) }));
+    if (ended) sentences.push(ended.reason);
+    if (reward) sentences.push(reward.words);
+    return sentences;
   }
 
   /** @param {StateMessage} state */
   show(state) {
     const { phase, reward, choices, match } = state;
-    const said = this.sentences(state);
+    const sentences = this.sentences(state);
     // Redrawing the panel for each state would take the focus from its buttons.
-    const key = JSON.stringify([said, phase, state.prompt, reward, choices, match]);
+    const key = JSON.stringify([sentences, phase, state.prompt, reward, choices, match]);
     if (key === this.shown) return;
     this.shown = key;
     const focused = this.panel.contains(document.activeElement);
     // Choices within a round stand beside the prompt.
     const offered = phase === "play" ? [] : choices;
-    this.panel.hidden = said.length === 0 && offered.length === 0;
+    this.panel.hidden = sentences.length === 0 && offered.length === 0;
     const ended = phase === "over" ? state.outcome : state.round;
     this.panel.dataset.winner = ended?.winner ?? "nobody";
     byId("ending-title").textContent = ended ? verdict(state) : t("page.between_rounds");

@@ -71,8 +71,8 @@ export const isColoured = ({ square_colours }) =>
  * @param {import("./types.js").MoveData} move
  */
 export function moveWords({ words, from, to }) {
-  const told = !from || from === to || words.includes(from);
-  return told ? words : t("page.move_with_squares", { move: words, from, to: to ?? "" });
+  const complete = !from || from === to || words.includes(from);
+  return complete ? words : t("page.move_with_squares", { move: words, from, to: to ?? "" });
 }
 
 /** "black pink tower, 2 teeth" @param {Look} look */

@@ -53,16 +53,16 @@ function parted(game) {
  * @param {string | undefined} now
  */
 function field({ name, values, default: usual, by_lot }, now) {
-  const told = { "data-setting": name, ...(by_lot ? {} : { "data-usual": usual }) };
+  const attributes = { "data-setting": name, ...(by_lot ? {} : { "data-usual": usual }) };
   if (!values.length) {
     const bounds = { type: "number", inputmode: "numeric", min: "1", max: "999999999", step: "1" };
-    return html("input", { ...told, ...bounds, required: "", value: now ?? usual });
+    return html("input", { ...attributes, ...bounds, required: "", value: now ?? usual });
   }
   const options = by_lot ? [["", t("page.by_lot")]] : [];
   options.push(...values.map((value) => [value, label(value)]));
   const choice = html(
     "select",
-    told,
+    attributes,
     ...options.map(([value, words]) => html("option", { value }, words)),
   );
   // A setting that was drawn is drawn again.

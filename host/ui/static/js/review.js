@@ -58,8 +58,8 @@ export class Review {
   entry(move) {
     const [sign, worth] = WORTH[move.kind];
     const { ply, side, words } = move;
-    const told = t("page.reviewed_move", { ply, side: player(side), move: words });
-    const name = this.replay ? html("button", { type: "button" }, told) : html("span", {}, told);
+    const text = t("page.reviewed_move", { ply, side: player(side), move: words });
+    const name = this.replay ? html("button", { type: "button" }, text) : html("span", {}, text);
     if (this.replay) {
       name.addEventListener("click", () => this.send({ t: "go", ply: ply - 1 }));
     }

@@ -65,7 +65,7 @@ export class Tray {
 
   /**
    * The piece whose button was clicked.  The click of a mouse that was captured by the tray is one of
-   * the tray itself; then the place tells which button is meant.
+   * the tray itself; then the position shows which button is meant.
    * @param {MouseEvent} event
    */
   clicked({ target, clientX, clientY }) {
@@ -79,10 +79,10 @@ export class Tray {
   /** @param {StateMessage} state @param {import("./types.js").HelloMessage} hello */
   show(state, hello) {
     const { order, enabled, chosen, placing } = this.hand;
-    const told = SIDES.map((side) => [words(state, side), this.hand.inBox(side)[0]?.id]);
-    const wanted = JSON.stringify([enabled, order, chosen, placing, told, hello.game]);
-    if (wanted === this.shown) return;
-    this.shown = wanted;
+    const sides = SIDES.map((side) => [words(state, side), this.hand.inBox(side)[0]?.id]);
+    const key = JSON.stringify([enabled, order, chosen, placing, sides, hello.game]);
+    if (key === this.shown) return;
+    this.shown = key;
     const piles = SIDES.flatMap((side) => this.pile(state, side));
     const box = /** @type {HTMLElement} */ (this.root.parentElement);
     box.hidden = !hello.virtual && !piles.length;
@@ -134,16 +134,16 @@ export class Tray {
     const look = boxed[0] ?? [...state.reserve, ...state.captured].find((pile) => pile.side === side);
     if (!look) return [];
     const picture = piecePicture({ side: look.side, name: look.name, teeth: 0 });
-    const said = html(
+    const owner = html(
       "span",
       { class: "visually-hidden" },
       t("page.side_before", { side: player(side) }),
     );
-    const told = text || t("page.pile_beside_board", { count: boxed.length });
-    if (!boxed.length) return [html("p", { class: "pile" }, picture, said, told)];
+    const shown = text || t("page.pile_beside_board", { count: boxed.length });
+    if (!boxed.length) return [html("p", { class: "pile" }, picture, owner, shown)];
     const next = this.hand.next?.side === side;
     const id = next && this.hand.next ? this.hand.next.id : boxed[0].id;
     const attributes = { "data-id": id, "aria-pressed": String(next), type: "button" };
-    return [html("button", { ...attributes, class: "pile" }, picture, said, told)];
+    return [html("button", { ...attributes, class: "pile" }, picture, owner, shown)];
   }
 }
