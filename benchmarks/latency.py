@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import random
 import statistics
@@ -17,14 +16,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks import run_firmware
+from benchmarks.figures import save
 from host.app.application import Application
-from host.cli.play.play import Tell
+from host.cli.options import Echo
 from host.engine.game import Square, perft
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
@@ -102,26 +101,16 @@ class Report:
         return "\n".join(lines)
 
 
-async def run(options: argparse.Namespace, tell: Tell) -> int:
+async def run(options: argparse.Namespace, echo: Echo) -> int:
     """Measure, print a table, save the figures as JSON."""
-    if options.firmware:
-        figures = await asyncio.to_thread(run_firmware.measure)
-        tell(run_firmware.text(figures))
-        return _save(figures, options.output, tell)
     report = Report()
     await _on_the_board(report, options.lifts, options.seed)
     _engine(report)
     with tempfile.TemporaryDirectory(prefix="bench", dir=options.output.parent) as folder:
         _storing(report, Path(folder), options.seed)
     _start_up(report)
-    tell(report.text())
-    return _save(report.figures, options.output, tell)
-
-
-def _save(figures: Mapping[str, object], path: Path, tell: Tell) -> int:
-    path.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    tell(f"\nsaved in {path}")
-    return 0
+    echo(report.text())
+    return save(report.figures, options.output, echo)
 
 
 def _engine(report: Report) -> None:

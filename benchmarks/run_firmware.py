@@ -12,11 +12,25 @@ import subprocess
 import sys
 from pathlib import Path
 
+from benchmarks.figures import save
+from host.cli.options import Echo
+
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPT = Path("benchmarks") / "firmware.py"
 LONGEST_S = 120.0
 
 Figures = dict[str, float | str]
+
+
+def run(output: Path, echo: Echo) -> int:
+    """Measure, print a table, save the figures as JSON; returns the exit status.
+
+    Raises:
+        ValueError: there is no MicroPython here, or the benchmark failed; the message says why.
+    """
+    figures = measure()
+    echo(text(figures))
+    return save(figures, output, echo)
 
 
 def find_micropython() -> str | None:

@@ -18,13 +18,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from benchmarks.figures import save
 from benchmarks.latency import Lift, TimingHost
 from host.ai.solver.adapter import value_for
 from host.ai.solver.compiled import IS_COMPILED
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.solver import Solver
 from host.ai_process.client import SolverClient
-from host.cli.play.play import Tell
+from host.cli.options import Echo
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS, TOWERS
@@ -144,15 +145,15 @@ async def lights(count: int, seed: int, *, busy: bool) -> list[Lift]:
     return lifts
 
 
-async def run(options: argparse.Namespace, tell: Tell) -> int:
+async def run(options: argparse.Namespace, echo: Echo) -> int:
     """Measure, print, save the figures as JSON; the exit status, 1 if a value is wrong."""
     figures: dict[str, float] = {}
 
-    def note(name: str, value: float, told: str) -> None:
+    def note(name: str, value: float, text: str) -> None:
         figures[name] = round(value, 4)
-        tell(f"{name.replace('_', ' '):<50}{told}")
+        echo(f"{name.replace('_', ' '):<50}{text}")
 
-    tell(f"{'the search is':<50}{'compiled' if IS_COMPILED else 'plain Python'}")
+    echo(f"{'the search is':<50}{'compiled' if IS_COMPILED else 'plain Python'}")
     Solver().winner(start())  # what is compiled is compiled now
     first = first_position()
     note(
@@ -200,6 +201,5 @@ async def run(options: argparse.Namespace, tell: Tell) -> int:
         for percent in (50, 99):
             value = share(lifts, percent / 100)
             note(f"{name}_p{percent}_ms", value, f"{value:.1f}")
-    options.output.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    tell(f"\nsaved in {options.output}")
+    save(figures, options.output, echo)
     return 1 if wrong else 0

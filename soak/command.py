@@ -8,7 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from pathlib import Path
 
-from host.cli.arguments import Tell
+from host.cli.main import echo, report_errors
+from host.cli.options import count
 from host.storage.trace_recorder import create_trace_file
 from soak.full_stack import Played, parse_faults, play_full
 from soak.session_only import GAMES, game_of, games_of, play_pure
@@ -32,8 +33,53 @@ def play(seed: str, faults: Mishaps | None, games: Sequence[str] = GAMES) -> Pla
     return played
 
 
-def run(options: argparse.Namespace, tell: Tell) -> int:
-    """Play them all; the exit status is 1 if one has failed."""
+def parser() -> argparse.ArgumentParser:
+    """Build the parser of the command."""
+    top = argparse.ArgumentParser(
+        prog="kamisado soak",
+        description="Modelled hands, clumsy as people are, play matches of all formats through the "
+        "simulated board and the real firmware, in simulated time. The exit status is 1 if one "
+        "goes wrong.",
+    )
+    top.add_argument("--games", type=count, default=20, help="how many (default: %(default)s)")
+    top.add_argument("--seed", type=int, default=1, help="of all that is random")
+    top.add_argument(
+        "--game",
+        metavar="NAME",
+        help="what is played: the name of a game, also with settings, as NAME:setting=value, or "
+        "all games in turn: all (default: Kamisado in all its formats)",
+    )
+    top.add_argument(
+        "--faults",
+        default="all",
+        metavar="NAMES",
+        help="what breaks: noise, lines, stuck, reset with commas, or all or none (default: all)",
+    )
+    top.add_argument(
+        "--pure", action="store_true", help="without a board: the session alone, much faster"
+    )
+    top.add_argument("--jobs", type=count, default=1, help="how many at a time (default: 1)")
+    top.add_argument(
+        "--every", type=int, default=0, metavar="N", help="tell the progress after so many games"
+    )
+    top.add_argument(
+        "--traces",
+        type=Path,
+        default=Path(),
+        metavar="FOLDER",
+        help="where the trace of the first failure goes (default: the current folder)",
+    )
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play the matches; returns the exit status."""
+    options = parser().parse_args(arguments)
+    return report_errors(lambda: run(options))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play all matches; returns the exit status, 1 if one has failed."""
     faults = None if options.pure else parse_faults(options.faults)
     total = Summary()
     seeds = [f"{options.seed}/{number}" for number in range(options.games)]
@@ -42,11 +88,11 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
         total.add(played)
         if played.failure and total.failures == 1:
             for line in _failed(played, options.traces):
-                tell(line)
+                echo(line)
         if options.every and total.games % options.every == 0:
-            tell(total.progress(len(seeds)))
+            echo(total.progress(len(seeds)))
     for line in total.lines():
-        tell(line)
+        echo(line)
     return 1 if total.failures else 0
 
 

@@ -30,6 +30,8 @@ DEFINED = re.compile(r"^(?:class )?([A-Z]\w*)\b(?:[(:\[]|: TypeAlias =| =)", re.
 TOP = {"firmware", "host", "simulator", "hardware", "soak", "tests", "benchmarks", "docs", ".ci"}
 LAUNCHER = {"test", "help", "fast"}
 """Commands of the launcher itself, which `python -m host` does not know."""
+PROGRAMS = {"simulate": ["simulator"], "soak": ["soak"], "bench": ["benchmarks"]}
+"""Commands that are programs of their own."""
 
 
 def documents() -> list[Path]:
@@ -73,7 +75,7 @@ def _faults_of(command: str, options: str) -> list[str]:
 @cache
 def _help_of(command: str) -> str | None:
     """Return the help of a command, None if there is no such command."""
-    module = ["simulator"] if command == "simulate" else ["host", command]
+    module = PROGRAMS.get(command, ["host", command])
     shown = subprocess.run(
         [sys.executable, "-m", *module, "--help"],
         cwd=ROOT,

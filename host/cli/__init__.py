@@ -1,1 +1,1 @@
-"""The commands that need no board: positions, records and rules, for people and programs."""
+"""The command line: one module for each command, in packages by group."""

@@ -1,22 +1,22 @@
-"""Which game a position's text belongs to, and its position there."""
+"""Positions as text on the command line: find their game, parse them."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
+from host.cli.options import DEFAULT_GAME
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
 
-ROUND = "kamisado"
 START = "startpos"
 _ROUND_FIELDS = 3
 
 
-def read_position(text: str, name: str = ROUND) -> tuple[AnyGame, Hashable]:
-    """The game and the position of a text.
+def read_position(text: str, name: str = DEFAULT_GAME) -> tuple[AnyGame, Hashable]:
+    """Return the game and the position of a text.
 
-    The text of a position of Kamisado tells by itself whether it is one of a round or of a match,
-    and of which, so that the name is not asked for that.
+    The fields of a position of Kamisado tell a round from a match and its format, so the name
+    need not.
 
     Args:
         text: of the position, or `START`.
@@ -29,16 +29,16 @@ def read_position(text: str, name: str = ROUND) -> tuple[AnyGame, Hashable]:
     game = game_named(name)
     if text == START:
         return game, game.start()
-    if not name.startswith(ROUND):
+    if not name.startswith(DEFAULT_GAME):
         return game, game.parse_position(text)
-    game = game_named(ROUND)
+    game = game_named(DEFAULT_GAME)
     fields = text.split(" ")
     rest = fields[_ROUND_FIELDS:]
     if rest[:1] in (["w"], ["b"]):
         rest = rest[1:]
     if rest:
         try:
-            game = game_named(f"{ROUND}-{rest[0]}")
+            game = game_named(f"{DEFAULT_GAME}-{rest[0]}")
         except ValueError:
             raise ValueError(
                 f"{text!r} is no position: {rest[0]!r} is no format of a match"

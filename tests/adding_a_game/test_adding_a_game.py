@@ -17,7 +17,7 @@ from typing import cast
 import pytest
 
 from host.ai.players.player import Player
-from host.cli.develop.engine import Engine
+from host.cli.develop.engine_protocol import Engine
 from host.engine.game import AnyGame, Evaluated, Side, perft
 from host.engine.game_record import GameRecord, read, write
 from host.engine.registry import GAMES, game_named, playable_games

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from host.cli.build.calibrate import calibrate
+from host.cli.build.calibration import calibrate
 from host.maintenance import diagnosis
 from host.maintenance.board_client import BoardClient
 from host.maintenance.doctor import Doctor

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from host.cli.play.play import saved_session
+from host.cli.play.sessions import saved_session
 from host.engine.game import Side
 from host.engine.squares import parse_square, square_name
 from host.engine.termination import resignation

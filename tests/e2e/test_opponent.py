@@ -13,7 +13,7 @@ import pytest
 from host.ai.players.opponent import Opponent
 from host.ai.players.player import Player
 from host.app.application import Application
-from host.cli.play.play import even_strength, saved_session
+from host.cli.play.sessions import even_strength, saved_session
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import square_name

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from host.cli.play.demo import recorded_moves
+from host.cli.play.demonstration import recorded_moves
 from host.engine.game import Side
 from host.engine.squares import square_name
 from host.guidance.lighting import GLOWS, PALETTE

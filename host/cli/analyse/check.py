@@ -1,4 +1,4 @@
-"""`kamisado check`: everything that is wrong with a position."""
+"""`kamisado check`: list all problems of a position."""
 
 from __future__ import annotations
 
@@ -6,34 +6,46 @@ import argparse
 import json
 from collections.abc import Sequence
 
-from host.cli.arguments import Tell
-from host.cli.positions import ROUND, START, read_position
-from host.engine.game import InvalidPositionError
-from host.engine.kamisado.validation import problems
+from host.cli.options import DEFAULT_GAME, Echo, add_json, add_position
+
+SUMMARY = "tell everything that is wrong with a position"
+DESCRIPTION = (
+    "Tell everything that is wrong with a position. The exit status is 1 if there are problems."
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `check`."""
+    add_json(parser)
+    add_position(parser)
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Print the problems; returns the exit status, 1 if there are any."""
+    found = _problems(options.position, options.game)
+    if options.json:
+        echo(json.dumps({"problems": list(found)}))
+    elif found:
+        echo("\n".join(f"{problem[0].upper()}{problem[1:]}." for problem in found))
+    else:
+        echo("Nothing is wrong with this position.")
+    return 1 if found else 0
 
 
 def _problems(text: str, name: str) -> Sequence[str]:
-    """All that is wrong with a position, or the first thing in a game that stops there.
+    """Return all problems of a position; only the first in a game other than Kamisado.
 
     Raises:
         ValueError: there is no such game.
     """
-    if text != START and name.startswith(ROUND):
+    from host.cli.positions import START, read_position
+    from host.engine.game import InvalidPositionError
+    from host.engine.kamisado.validation import problems
+
+    if text != START and name.startswith(DEFAULT_GAME):
         return problems(text)
     try:
         read_position(text, name)
     except InvalidPositionError as error:
         return (str(error),)
     return ()
-
-
-def run(options: argparse.Namespace, tell: Tell) -> int:
-    """Print the problems; the exit status, 1 if there are any."""
-    found = _problems(options.position, options.game)
-    if options.json:
-        tell(json.dumps({"problems": list(found)}))
-    elif found:
-        tell("\n".join(f"{problem[0].upper()}{problem[1:]}." for problem in found))
-    else:
-        tell("Nothing is wrong with this position.")
-    return 1 if found else 0

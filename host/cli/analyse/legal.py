@@ -1,16 +1,26 @@
-"""`kamisado legal`: the legal moves of a position."""
+"""`kamisado legal`: list the legal moves of a position."""
 
 from __future__ import annotations
 
 import argparse
 import json
 
-from host.cli.arguments import Tell
-from host.cli.positions import read_position
+from host.cli.options import Echo, add_json, add_position
+
+SUMMARY = "list the legal moves of a position"
+DESCRIPTION = "List the legal moves of a position."
 
 
-def run(options: argparse.Namespace, tell: Tell) -> int:
-    """Print them, or how the game ended if there are none; the exit status."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `legal`."""
+    add_json(parser)
+    add_position(parser)
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Print them, or how the game ended if there are none; returns the exit status."""
+    from host.cli.positions import read_position
+
     game, position = read_position(options.position, options.game)
     moves = {
         game.move_text(position, move): game.describe_move(position, move)
@@ -18,9 +28,9 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
     }
     outcome = game.outcome(position)
     if options.json:
-        tell(json.dumps({"moves": list(moves)}))
+        echo(json.dumps({"moves": list(moves)}))
     elif outcome is not None:
-        tell(outcome.reason)
+        echo(outcome.reason)
     else:
-        tell("\n".join(f"{text:<10} {words}" for text, words in moves.items()))
+        echo("\n".join(f"{text:<10} {words}" for text, words in moves.items()))
     return 0

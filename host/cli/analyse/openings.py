@@ -1,35 +1,61 @@
-"""`kamisado openings`: which first moves of the first round win; or the proof of all of them."""
+"""`kamisado openings`: list the first moves that win, or prove all of them anew."""
 
 from __future__ import annotations
 
 import argparse
-import json
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from host.ai.solver.opening_book import Opening, as_text, openings, prove_openings
-from host.cli.arguments import Tell
-from host.engine.kamisado.position import start
+from host.cli.options import Echo, add_json
+
+if TYPE_CHECKING:
+    from host.ai.solver.opening_book import Opening
+
+SUMMARY = "list the first moves of the first round that win"
+DESCRIPTION = (
+    "List the first moves of the first round that win. They were proven once, and are played from "
+    "a table."
+)
 
 
-def run(options: argparse.Namespace, tell: Tell) -> int:
-    """Print the table, or prove it anew; the exit status."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `openings`."""
+    add_json(parser)
+    parser.add_argument(
+        "--write",
+        type=Path,
+        metavar="FILE",
+        help="prove all of them anew, in about half a minute, and write the table to this file",
+    )
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Print the table, or prove it anew; returns the exit status."""
+    import json
+
+    from host.ai.solver.opening_book import as_text, openings
+
     if options.write is not None:
-        options.write.write_text(as_text(_proven(tell)), encoding="utf-8")
-        tell(f"written to {options.write}")
+        options.write.write_text(as_text(_prove(echo)), encoding="utf-8")
+        echo(f"written to {options.write}")
         return 0
     found = openings()
     if options.json:
-        tell(json.dumps({"moves": {opening.move: opening.value for opening in found}}))
+        echo(json.dumps({"moves": {opening.move: opening.value for opening in found}}))
         return 0
     wins = [opening.move for opening in found if opening.value == "win"]
-    tell(f"{len(wins)} of {len(found)} first moves win, all others lose:")
-    tell(" ".join(wins))
+    echo(f"{len(wins)} of {len(found)} first moves win, all others lose:")
+    echo(" ".join(wins))
     return 0
 
 
-def _proven(tell: Tell) -> list[Opening]:
+def _prove(echo: Echo) -> list[Opening]:
+    from host.ai.solver.opening_book import prove_openings
+    from host.engine.kamisado.position import start
+
     found = []
     for opening in prove_openings(start()):
-        tell(f"{opening.move:<6}{opening.value:<6}{opening.nodes:>9,} nodes")
+        echo(f"{opening.move:<6}{opening.value:<6}{opening.nodes:>9,} nodes")
         found.append(opening)
-    tell(f"{sum(opening.nodes for opening in found):,} nodes in all")
+    echo(f"{sum(opening.nodes for opening in found):,} nodes in all")
     return found

@@ -1,31 +1,61 @@
-"""`kamisado review`: where the win changed hands in a match, move by move, proven."""
+"""`kamisado review`: prove of every move of a match whether it kept the win."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from typing import TYPE_CHECKING
 
-from host.ai.analysis.review import ReviewedMove, described, review, summary
-from host.ai.limits import StopCondition
-from host.ai.solver.solver import Solver
-from host.cli.analyse.replay import read_record
-from host.cli.arguments import Tell
-from host.cli.play.record import record_of
-from host.engine.game_record import GameRecord
-from host.engine.registry import game_named
-from host.storage.store import SaveFileError, Store
+from host.cli.options import Echo, add_data, add_hash, add_json, milliseconds
+
+if TYPE_CHECKING:
+    from host.ai.analysis.review import ReviewedMove
+    from host.ai.limits import StopCondition
+    from host.engine.game_record import GameRecord
+
+SUMMARY = "tell where the win changed hands in a match"
+DESCRIPTION = (
+    "Tell where the win changed hands in a match, move by move. Of every move it is proven whether "
+    "its maker was winning before and after it; where a win was given away, it is told why, and "
+    "which move would have won. What is not proven in time is said to be not known."
+)
 
 
-def run(options: argparse.Namespace, tell: Tell) -> int:
-    """Print what is proven of each move; the exit status.
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `review`."""
+    add_json(parser)
+    parser.add_argument(
+        "match",
+        metavar="ID|FILE",
+        help="the number of a saved match, as `matches` lists it, or a record; '-' is the standard "
+        "input",
+    )
+    parser.add_argument(
+        "--time",
+        type=milliseconds,
+        metavar="MS",
+        default=2000,
+        help="milliseconds for each search, of which a move takes two, and a blunder more "
+        "(default: %(default)s)",
+    )
+    add_hash(parser)
+    add_data(parser)
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Print what is proven of each move; returns the exit status.
 
     Raises:
         ValueError: there is no such match or file, or it is no record; the message says why.
     """
+    import json
+
+    from host.ai.analysis.review import described, review, summary
+    from host.ai.solver.solver import Solver
+    from host.engine.registry import game_named
+
     record = _record(options)
     game, positions = game_named(record.game.name), record.positions()
     texts = [
@@ -33,22 +63,22 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
         for position, move in zip(positions, record.moves, strict=False)
     ]
 
-    def dwell() -> StopCondition:
+    def new_limit() -> StopCondition:
         deadline = time.monotonic() + options.time / 1000
         return lambda: time.monotonic() > deadline
 
-    found = review(Solver(options.hash), game, record.start, texts, dwell)
-    judged = sorted(_followed(found, len(texts)), key=lambda one: one.ply)
+    found = review(Solver(options.hash), game, record.start, texts, new_limit)
+    reviewed = sorted(_with_progress(found, len(texts)), key=lambda one: one.ply)
     if options.json:
-        moves = [one.as_json() for one in judged]
-        tell(json.dumps({"moves": moves, "summary": summary(judged)}))
+        moves = [one.as_json() for one in reviewed]
+        echo(json.dumps({"moves": moves, "summary": summary(reviewed)}))
     else:
-        tell("\n".join([*described(judged), "", *summary(judged)]).strip())
+        echo("\n".join([*described(reviewed), "", *summary(reviewed)]).strip())
     return 0
 
 
-def _followed(found: Iterable[ReviewedMove], plies: int) -> Iterator[ReviewedMove]:
-    """The same; whoever waits for it at a terminal is told meanwhile how far it is."""
+def _with_progress(found: Iterable[ReviewedMove], plies: int) -> Iterator[ReviewedMove]:
+    """Yield the same moves; show the progress if the standard error is a terminal."""
     screen = sys.stderr
     for one in found:
         if screen.isatty():
@@ -60,11 +90,10 @@ def _followed(found: Iterable[ReviewedMove], plies: int) -> Iterator[ReviewedMov
 
 
 def _record(options: argparse.Namespace) -> GameRecord:
-    """The match that is saved under a number, or recorded in a file."""
+    """Return the record of the saved match with that number, or in that file."""
+    from host.cli.records import load_match, read_record, record_of
+
     name: str = options.match
     if not (name.isascii() and name.isdigit()):
         return read_record(name)
-    if not options.data.exists():
-        raise SaveFileError(f"there is no match {name}: no file {str(options.data)!r}")
-    with closing(Store(options.data)) as store:
-        return record_of(store.load(int(name)))
+    return record_of(load_match(options.data, int(name)))

@@ -1,21 +1,29 @@
-"""`kamisado solve`: who wins from a position and after each legal move, proven."""
+"""`kamisado solve`: prove who wins from a position and after each legal move."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Hashable, Iterator
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
-from host.ai.limits import StopCondition, never_stop
-from host.ai.solver.adapter import Value
-from host.ai.solver.solver import Solver
-from host.ai.solver.verdict import Verdict, prove_position
-from host.cli.arguments import Tell
-from host.cli.positions import read_position
-from host.engine.game import AnyGame
+from host.cli.options import POSITION, Echo, add_hash, add_json, milliseconds
+
+if TYPE_CHECKING:
+    from host.ai.limits import StopCondition
+    from host.ai.solver.adapter import Value
+    from host.ai.solver.verdict import Verdict
+    from host.engine.game import AnyGame
+
+SUMMARY = "prove who wins from a position, and after each legal move"
+DESCRIPTION = (
+    "Prove who wins from a position, and after each legal move. Values are exact, and for the side "
+    "to move; 'unknown' is what is not proven in time. Each move of the winner in the line is "
+    "proven to win. Between two rounds of a match the moves are the ways to fill the home rows, "
+    "and the values those of the next round."
+)
 
 _MEANING: dict[Value, str] = {
     "win": "wins",
@@ -24,22 +32,47 @@ _MEANING: dict[Value, str] = {
 }
 
 
-def run(options: argparse.Namespace, tell: Tell) -> int:
-    """Print what is proven of each position; the exit status."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `solve`."""
+    add_json(parser)
+    parser.add_argument(
+        "position",
+        metavar="POSITION",
+        help=f"{POSITION}; '-' reads positions from the standard input, one a line",
+    )
+    parser.add_argument(
+        "--time",
+        type=milliseconds,
+        metavar="MS",
+        help="milliseconds after which what is not proven by then is unknown (default: no limit; "
+        "all first moves of a round can take minutes)",
+    )
+    add_hash(parser)
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Print what is proven of each position; returns the exit status."""
+    import json
+
+    from host.ai.solver.solver import Solver
+    from host.ai.solver.verdict import prove_position
+
     solver = Solver(options.hash)
     for game, position in _positions(options.position):
         begin = time.perf_counter()
-        verdict = prove_position(solver, game, position, _after(options.time, begin))
+        verdict = prove_position(solver, game, position, _time_limit(options.time, begin))
         seconds = time.perf_counter() - begin
         if options.json:
-            tell(json.dumps({**asdict(verdict), "seconds": round(seconds, 4)}))
+            echo(json.dumps({**asdict(verdict), "seconds": round(seconds, 4)}))
         else:
-            tell(_told(game, position, verdict, seconds))
+            echo(_as_text(game, position, verdict, seconds))
     return 0
 
 
-def _after(limit_ms: int | None, begin: float) -> StopCondition:
-    """Whether so many milliseconds have passed since then; None: they never have."""
+def _time_limit(limit_ms: int | None, begin: float) -> StopCondition:
+    """Return the stop condition of a search that began at `begin` s; None: no limit."""
+    from host.ai.limits import never_stop
+
     if limit_ms is None:
         return never_stop
     deadline = begin + limit_ms / 1000
@@ -47,7 +80,9 @@ def _after(limit_ms: int | None, begin: float) -> StopCondition:
 
 
 def _positions(text: str) -> Iterator[tuple[AnyGame, Hashable]]:
-    """The position of a text, or those on the lines of the standard input if it is '-'."""
+    """Yield the position of a text, or those on the lines of the standard input if it is '-'."""
+    from host.cli.positions import read_position
+
     if text != "-":
         yield read_position(text)
         return
@@ -59,8 +94,8 @@ def _positions(text: str) -> Iterator[tuple[AnyGame, Hashable]]:
                 raise ValueError(f"line {number}: {error}") from None
 
 
-def _told(game: AnyGame, position: Hashable, verdict: Verdict, seconds: float) -> str:
-    """The verdict for people."""
+def _as_text(game: AnyGame, position: Hashable, verdict: Verdict, seconds: float) -> str:
+    """Return the verdict for people."""
     outcome = game.outcome(position)
     cost = f"{verdict.nodes:,} nodes in {seconds:.2f} s"
     if outcome is not None:

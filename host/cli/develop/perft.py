@@ -1,40 +1,64 @@
-"""`kamisado perft`: how many positions are so many plies ahead, to compare with other programs."""
+"""`kamisado perft`: count the positions that many plies ahead."""
 
 from __future__ import annotations
 
 import argparse
 import json
 from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
-from host.cli.arguments import Tell
-from host.cli.positions import read_position
-from host.engine.game import AnyGame, perft
+from host.cli.options import Echo, add_json, add_position
 
+if TYPE_CHECKING:
+    from host.engine.game import AnyGame
 
-def divide(game: AnyGame, position: Hashable, depth: int) -> dict[str, int]:
-    """The leaves at exactly `depth` plies, 1 or more, behind each legal move."""
-    return {
-        game.move_text(position, move): perft(game, game.play(position, move), depth - 1)
-        for move in game.legal_moves(position)
-    }
+SUMMARY = "count the positions that many plies ahead"
+DESCRIPTION = "Count the positions that many plies ahead."
 
 
-def run(options: argparse.Namespace, tell: Tell) -> int:
-    """Print the count; the exit status."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `perft`."""
+    add_json(parser)
+    add_position(parser)
+    parser.add_argument("depth", metavar="DEPTH", type=_depth, help="how many plies")
+    parser.add_argument("--divide", action="store_true", help="count for each move apart")
+
+
+def _depth(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of plies: 0, 1, 2, ...")
+    return int(text)
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Print the count; returns the exit status."""
+    from host.cli.positions import read_position
+    from host.engine.game import perft
+
     game, position = read_position(options.position, options.game)
     answer: dict[str, object]
     parts: dict[str, int] = {}
     if options.divide and options.depth:
-        parts = divide(game, position, options.depth)
+        parts = _divide(game, position, options.depth)
         nodes = sum(parts.values())
         answer = {"nodes": nodes, "divide": parts}
     else:
         nodes = perft(game, position, options.depth)
         answer = {"nodes": nodes}
     if options.json:
-        tell(json.dumps(answer))
+        echo(json.dumps(answer))
         return 0
     for move, leaves in parts.items():
-        tell(f"{move:<10} {leaves}")
-    tell(f"{nodes} at depth {options.depth}")
+        echo(f"{move:<10} {leaves}")
+    echo(f"{nodes} at depth {options.depth}")
     return 0
+
+
+def _divide(game: AnyGame, position: Hashable, depth: int) -> dict[str, int]:
+    """Count the leaves at exactly `depth` plies, 1 or more, behind each legal move."""
+    from host.engine.game import perft
+
+    return {
+        game.move_text(position, move): perft(game, game.play(position, move), depth - 1)
+        for move in game.legal_moves(position)
+    }

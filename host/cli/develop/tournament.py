@@ -1,139 +1,65 @@
-"""`kamisado tournament`: the levels of the computer play each other, and are rated.
-
-Every two levels play one game from its start, Kamisado's single round unless another is named,
-each as first mover in half of them.  A game depends on nothing but its seed, so the same command
-finds the same figures, by however many processes it is played.  A drawn game counts half for each.
-"""
+"""`kamisado tournament`: let the levels of the computer play each other, and rate them."""
 
 from __future__ import annotations
 
 import argparse
-import json
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from itertools import combinations
-from typing import NamedTuple
 
-from host.ai.players.levels import level_words
-from host.ai.players.perfect import PerfectPlayer
-from host.ai.players.player import Player
-from host.ai.players.rating import Rating, ratings
-from host.ai.solver.adapter import is_provable
-from host.cli.arguments import Tell
-from host.engine.game import AnyGame
-from host.engine.registry import game_named
+from host.cli.options import Echo, add_json, count
 
-HASH_MB = 64
-"""For the perfect level: far more than one round takes."""
+SUMMARY = "let the levels of the computer play each other, and rate them"
+DESCRIPTION = (
+    "Let the levels of the computer play each other. Every two levels play single rounds, or "
+    "another game, each beginning half of them; they are rated in Elo, with errors of 95 % from "
+    "the Fisher information. The same command finds the same figures."
+)
 
 
-class Pairing(NamedTuple):
-    """One game: its name, the levels of who begins and of the other, and the seed."""
-
-    game: str
-    first: int
-    second: int
-    seed: int
-
-
-def play(pairing: Pairing) -> float:
-    """What one game brings to who begins it: 1 for a win, 0.5 for a draw, 0 for a loss."""
-    game = game_named(pairing.game)
-    position = game.start()
-    begins = game.turn(position)
-    players = {
-        begins: Player(pairing.first, 2 * pairing.seed, PerfectPlayer(HASH_MB)),
-        begins.other: Player(pairing.second, 2 * pairing.seed + 1, PerfectPlayer(HASH_MB)),
-    }
-    while (outcome := game.outcome(position)) is None:
-        played = players[game.turn(position)].choose(game, position)
-        position = game.play(position, game.parse_move(position, played.move))
-    return 0.5 if outcome.winner is None else float(outcome.winner is begins)
-
-
-def run(options: argparse.Namespace, tell: Tell) -> int:
-    """Play them all and print the ratings; the exit status."""
-    levels: list[int] = options.levels
-    game = game_named(options.game)
-    pairings = _pairings(game.name, levels, options.games, options.seed)
-    won: Counter[tuple[str, str]] = Counter()
-    for pairing, score in zip(pairings, _all(pairings, options.jobs), strict=True):
-        first, second = str(pairing.first), str(pairing.second)
-        # Halves cannot be counted, so all is counted twice.
-        won[first, second] += round(2 * score)
-        won[second, first] += round(2 * (1 - score))
-    results = {pair: twice / 2 for pair, twice in won.items()}
-    found = ratings([str(level) for level in levels], results)
-    if options.json:
-        tell(json.dumps(_as_json(game, found, results)))
-    else:
-        for line in _told(game, found, results, options.games):
-            tell(line)
-    return 0
-
-
-def _pairings(game: str, levels: list[int], games: int, seed: int) -> list[Pairing]:
-    """Every game of the tournament, each with a seed of its own."""
-    first = seed * len(levels) ** 2 * games
-    pairings: list[Pairing] = []
-    for one, other in combinations(levels, 2):
-        for number in range(games):
-            begins, follows = (one, other) if number % 2 == 0 else (other, one)
-            pairings.append(Pairing(game, begins, follows, first + len(pairings)))
-    return pairings
-
-
-def _all(pairings: list[Pairing], jobs: int) -> Iterator[float]:
-    """What each brings to who begins it, in their order."""
-    if jobs == 1:
-        yield from map(play, pairings)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, pairings, chunksize=4)
-
-
-def _as_json(
-    game: AnyGame, found: list[Rating], results: Mapping[tuple[str, str], float]
-) -> dict[str, object]:
-    return {
-        "game": game.name,
-        "ratings": [
-            {
-                "level": int(rating.name),
-                "elo": round(rating.elo, 1),
-                "error": round(rating.error, 1),
-                "games": rating.games,
-                "wins": rating.wins,
-            }
-            for rating in found
-        ],
-        "wins": {f"{one}-{other}": count for (one, other), count in sorted(results.items())},
-    }
-
-
-def _told(
-    game: AnyGame, found: list[Rating], results: Mapping[tuple[str, str], float], games: int
-) -> Iterator[str]:
-    """The table for people, the strongest level last."""
-    names = [rating.name for rating in found]
-    proven = is_provable(game)
-    width = 4 if all(count == int(count) for count in results.values()) else 6
-    yield f"level    Elo  +-95%   wins  {''.join(f'{name:>{width}}' for name in names)}"
-    for rating in found:
-        against = (
-            f"{'-' if name == rating.name else f'{results[rating.name, name]:g}':>{width}}"
-            for name in names
-        )
-        level = int(rating.name)
-        yield (
-            f"{rating.name:>5}  {rating.elo:>+5.0f}  {rating.error:>5.0f}  "
-            f"{rating.wins / rating.games:>4.0%}   {''.join(against)}   "
-            f"{level_words(game, level)}"
-        )
-    yield ""
-    yield (
-        f"{games} {'rounds' if proven else 'games'} for every two; on the right, of how many each "
-        f"has won against each{'' if proven else ', drawn ones as halves'}. Elo beside the average "
-        "of these levels."
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `tournament`."""
+    add_json(parser)
+    parser.add_argument(
+        "--game",
+        default="kamisado",
+        metavar="NAME",
+        help="what they play, with its settings as in NAME:limit=30 (default: %(default)s, a "
+        "single round)",
     )
+    parser.add_argument(
+        "--levels",
+        type=_levels,
+        default="1-10",
+        metavar="LEVELS",
+        help="which, e.g. 1-10 or 2,5,8 (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--games",
+        type=count,
+        default=20,
+        metavar="N",
+        help="how many games for every two levels (default: %(default)s)",
+    )
+    parser.add_argument("--seed", type=count, default=1, metavar="S", help="of all that is chance")
+    parser.add_argument(
+        "--jobs", type=count, default=1, metavar="N", help="how many at a time (default: 1)"
+    )
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Play all games and print the ratings; returns the exit status."""
+    from host.cli.develop.tournament_play import run_tournament
+
+    return run_tournament(options, echo)
+
+
+def _levels(text: str) -> list[int]:
+    """Parse two or more levels such as "1-10" or "2,5,8"; each is returned once."""
+    from host.ai.players.levels import parse_level
+
+    try:
+        ends = [[parse_level(end) for end in part.split("-", 1)] for part in text.split(",")]
+        levels = sorted({level for part in ends for level in range(part[0], part[-1] + 1)})
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{error}; write 1-10 or 2,5,8") from None
+    if len(levels) < 2:
+        raise argparse.ArgumentTypeError(f"{text!r} are not two levels: write 1-10 or 2,5,8")
+    return levels

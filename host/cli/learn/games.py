@@ -1,4 +1,4 @@
-"""`kamisado games`: what can be played, on which board, and what may be agreed on."""
+"""`kamisado games`: list the games with their boards and settings."""
 
 from __future__ import annotations
 
@@ -7,26 +7,38 @@ import json
 import textwrap
 from dataclasses import asdict
 
-from host.cli.arguments import Tell
+from host.cli.options import Echo, add_json
 from host.engine.game import AnyGame, Configurable, Setting
-from host.engine.registry import playable_games
 from host.recognition.cell_map import size_text, smallest_build
+
+SUMMARY = "list the games that can be played"
+DESCRIPTION = (
+    "List the games that can be played. With the board that each needs, and the settings that "
+    "players may agree on: 'kamisado play NAME --set setting=value'."
+)
 
 WIDTH = 79
 _INDENT = 4
 
 
-def run(options: argparse.Namespace, tell: Tell) -> int:
-    """List the games; the exit status."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `games`."""
+    add_json(parser)
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """List the games; returns the exit status."""
+    from host.engine.registry import playable_games
+
     if options.json:
-        tell(json.dumps([_as_json(game) for game in playable_games()]))
+        echo(json.dumps([_as_json(game) for game in playable_games()]))
         return 0
     widest = max(len(game.name) for game in playable_games())
     for game in playable_games():
         board = size_text(smallest_build(game.size))
-        tell(f"{game.name.ljust(widest)}  {game.title}, on a board of {board} squares or more")
+        echo(f"{game.name.ljust(widest)}  {game.title}, on a board of {board} squares or more")
         for setting in _settings(game):
-            tell(
+            echo(
                 textwrap.fill(
                     f"{setting.name}: {setting.words} ({_values(setting)})",
                     WIDTH,

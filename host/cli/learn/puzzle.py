@@ -1,31 +1,58 @@
-"""`kamisado puzzle`: solve puzzles on the board, shown on the page or in the terminal."""
+"""`kamisado puzzle`: solve puzzles on the board, the page or in the terminal."""
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 
-from host.ai.analysis.puzzle import puzzles
-from host.app.application import Application
-from host.cli.arguments import Tell
-from host.cli.play import play
-from host.session.puzzle import PuzzleMode, number_of
+from host.cli.options import Echo, add_board
+
+SUMMARY = "solve puzzles: one move wins, find it"
+DESCRIPTION = (
+    "Solve puzzles: one move wins, find it. The position is set up by the lights. A wrong move is "
+    "refuted and taken back; the right one is celebrated, and the reason told."
+)
 
 
-def run(options: argparse.Namespace, tell: Tell) -> int:
-    """Play at a table; the exit status.
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `puzzle`."""
+    parser.add_argument(
+        "number",
+        metavar="N",
+        nargs="?",
+        type=int,
+        help="which one, as `puzzles` lists them (default: the first)",
+    )
+    parser.add_argument(
+        "--grade", type=int, choices=range(1, 6), help="the first of a grade, 1 to 5"
+    )
+    add_board(parser)
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Solve puzzles; returns the exit status.
 
     Raises:
         ValueError: there is no such puzzle.
     """
+    import asyncio
+
+    from host.ai.analysis.puzzle import puzzles
+    from host.app.application import Application
+    from host.cli.display import run_on_display
+    from host.guidance.marks import Help
+    from host.session.puzzle import PuzzleMode, number_of
+
     known = puzzles()
     number = options.number
     if number is None:
         number = number_of(known, options.grade, 0, frozenset())
     elif options.grade is not None:
         raise ValueError(f"give a number or --grade, not both: {number} and {options.grade}")
-    mode = PuzzleMode(known, number, options.help_level)
-    desk = Application(
-        mode, options.board, options.seed, north=options.north, brightness=options.brightness
+    application = Application(
+        PuzzleMode(known, number, Help(options.help_level)),
+        options.board,
+        options.seed,
+        north=options.north,
+        brightness=options.brightness,
     )
-    return asyncio.run(play.run(desk, options, tell))
+    return asyncio.run(run_on_display(application, options, echo))

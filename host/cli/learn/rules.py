@@ -1,4 +1,4 @@
-"""`kamisado rules`: what the rules say, by number or by word.
+"""`kamisado rules`: explain a rule by its number or by a word.
 
 The rules of a game are in `host/data/NAME_rules.toml`; those of Kamisado have numbers, and are
 meant where no other game is named.
@@ -10,12 +10,13 @@ import argparse
 import json
 import re
 import textwrap
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
-from host.cli.arguments import Tell
+from host.cli.options import Echo, add_json
+
+SUMMARY = "explain a rule in words"
+DESCRIPTION = "Explain a rule in words."
 
 WIDTH = 79
 BOOK = "kamisado"
@@ -32,8 +33,8 @@ class Rule:
         numbers: the rule book's, ranges like "S2-S11" included; none for what has no number.
         title: a few words.
         words: more words under which it is found, lower-case.
-        text: what it says.
-        ruling: how this project settles what the rule book leaves open; "" if nothing.
+        text: in full.
+        ruling: of this project on what the rule book leaves open; "" if nothing.
     """
 
     numbers: tuple[str, ...]
@@ -43,7 +44,7 @@ class Rule:
     ruling: str
 
     def has(self, number: str) -> bool:
-        """Whether it holds the rule of that number, e.g. "S4" in "S2-S11"."""
+        """True if it holds the rule of that number, e.g. "S4" in "S2-S11"."""
         wanted = _RULE_LIKE.fullmatch(number)
         if wanted is None:
             return False
@@ -58,14 +59,19 @@ class Rule:
 
 @cache
 def books() -> tuple[str, ...]:
-    """The games whose rules are written down, by name, in order of the alphabet."""
+    """Return the names of the games whose rules are written down, sorted."""
+    from importlib import resources
+
     files = (file.name for file in resources.files("host").joinpath("data").iterdir())
     return tuple(sorted(name.removesuffix(_FILE) for name in files if name.endswith(_FILE)))
 
 
 @cache
 def all_rules(book: str = BOOK) -> tuple[Rule, ...]:
-    """The rules of a game in the order of its book."""
+    """Read the rules of a game in the order of its book."""
+    import tomllib
+    from importlib import resources
+
     file = resources.files("host").joinpath(f"data/{book}{_FILE}")
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return tuple(
@@ -81,7 +87,7 @@ def all_rules(book: str = BOOK) -> tuple[Rule, ...]:
 
 
 def find(topic: str, book: str = BOOK) -> tuple[Rule, ...]:
-    """The rules of a game on a topic: a number in any case, or words.
+    """Return the rules of a game on a topic: a number in any case, or words.
 
     Raises:
         ValueError: if there is none; the message quotes the topic.
@@ -104,7 +110,7 @@ def find(topic: str, book: str = BOOK) -> tuple[Rule, ...]:
 
 
 def page(rule: Rule) -> str:
-    """A rule as it is printed."""
+    """Return a rule as it is printed."""
     paragraphs = [_heading(rule), textwrap.fill(rule.text, WIDTH)]
     if rule.ruling:
         paragraphs.append(textwrap.fill(f"Ruling: {rule.ruling}", WIDTH))
@@ -117,12 +123,24 @@ def _heading(rule: Rule) -> str:
 
 
 def _command(book: str) -> str:
-    """What shows all rules of a game."""
+    """Return the command that shows all rules of a game."""
     return "kamisado rules" if book == BOOK else f"kamisado rules {book}"
 
 
-def run(options: argparse.Namespace, tell: Tell) -> int:
-    """Print the rules on a topic, or all of a game: as titles if they have numbers; the status."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `rules`."""
+    add_json(parser)
+    parser.add_argument(
+        "topic",
+        metavar="TOPIC",
+        nargs="*",
+        help="the number of a rule (M8) or a word (push, deadlock); the name of another game, with "
+        "a word or without; nothing for all titles",
+    )
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Print the rules on a topic, or all of a game: only titles if they have numbers."""
     first, *words = options.topic or [""]
     book, topic = (first, " ".join(words)) if first in books() else (BOOK, " ".join(options.topic))
     found = find(topic, book) if topic else all_rules(book)
@@ -131,13 +149,13 @@ def run(options: argparse.Namespace, tell: Tell) -> int:
             {"numbers": rule.numbers, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
             for rule in found
         ]
-        tell(json.dumps({"rules": rules}, ensure_ascii=False))
+        echo(json.dumps({"rules": rules}, ensure_ascii=False))
     elif topic or not any(rule.numbers for rule in found):
-        tell("\n\n".join(page(rule) for rule in found))
+        echo("\n\n".join(page(rule) for rule in found))
     else:
         for rule in found:
-            tell(f"{', '.join(rule.numbers):<24} {rule.title}".rstrip())
+            echo(f"{', '.join(rule.numbers):<24} {rule.title}".rstrip())
         others = ", ".join(repr(_command(name)) for name in books() if name != BOOK)
-        tell("\n'kamisado rules TOPIC' explains one: a number (M8) or a word (push).")
-        tell(f"Other games: {others}.")
+        echo("\n'kamisado rules TOPIC' explains one: a number (M8) or a word (push).")
+        echo(f"Other games: {others}.")
     return 0

@@ -1,20 +1,38 @@
-"""The list of saved matches, for people."""
+"""`kamisado matches`: list the saved matches."""
 
 from __future__ import annotations
 
+import argparse
+import shutil
 import textwrap
 from collections.abc import Sequence
 
-from host.storage.store import SavedMatch
+from host.cli.options import Echo, add_data
+from host.storage.store import SavedMatch, read_matches
+
+SUMMARY = "list the matches that were saved"
+DESCRIPTION = "List the matches that were saved, the newest first."
 
 LIST_WIDTH = 100
-"""How many characters a line of the list of matches has at most, where the terminal is no wider."""
+"""Characters of a line at most, where the terminal is no wider."""
 NAME_WIDTH, RESULT_WIDTH = 24, 20
-"""How many of them the name of a game may take, and how many are always left for the result."""
+"""Characters that the name of a game may take, and that are always left for the result."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `matches`."""
+    add_data(parser)
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Print the list; returns the exit status."""
+    columns = shutil.get_terminal_size((LIST_WIDTH, 24)).columns
+    echo(list_text(read_matches(options.data), max(columns, LIST_WIDTH)))
+    return 0
 
 
 def list_text(matches: Sequence[SavedMatch], width: int = LIST_WIDTH) -> str:
-    """Saved matches as a table for people, so many characters wide.
+    """Return saved matches as a table that is `width` characters wide.
 
     A name that is too long for its column stands whole on a line of its own, under its match.
     """
@@ -50,5 +68,5 @@ def list_text(matches: Sequence[SavedMatch], width: int = LIST_WIDTH) -> str:
 
 
 def _short(name: str) -> str:
-    """A long name of a game without its settings, and never longer than its column."""
+    """Cut a long name of a game to its column, without its settings."""
     return f"{name.partition(':')[0][: NAME_WIDTH - 3]}..."

@@ -1,51 +1,51 @@
-"""`kamisado record`: a stored match as the record of its moves, which `replay` reads back."""
+"""`kamisado record`: print the record of a saved match, which `replay` reads back."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Hashable
-from contextlib import closing
+from typing import TYPE_CHECKING
 
-from host import engine
-from host.cli.arguments import Tell
-from host.engine.game_record import GameRecord
-from host.engine.kamisado.formats import SINGLE
-from host.engine.kamisado.record import Form
-from host.engine.kamisado.round import KamisadoRound
-from host.engine.registry import game_named
-from host.storage.store import SavedMatch, SaveFileError, Store
+from host.cli.options import Echo, add_data, add_record_form
 
-_ROUND = KamisadoRound().name
+if TYPE_CHECKING:
+    from host.engine.kamisado.record import Form
+    from host.storage.store import SavedMatch
+
+SUMMARY = "print the moves of a match that was saved"
+DESCRIPTION = "Print the record of a match that was saved, over or not, as `replay` reads it."
 
 
-def record_of(saved: SavedMatch) -> GameRecord:
-    """What was played in a stored match, over or not.
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `record`."""
+    parser.add_argument("match", type=int, help="its number, as `matches` lists it")
+    add_record_form(
+        parser,
+        "glyphs",
+        "how moves are written (default: %(default)s, the rule book's); a game without a "
+        "notation of its own is written in coordinates",
+    )
+    add_data(parser)
 
-    A round alone is recorded as a single round, which its name in older files was.
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Print the record of a match; returns the exit status.
 
     Raises:
-        SaveFileError: what is stored is no match that can be recorded; the message says why.
+        SaveFileError: there is no such match, or it cannot be read or recorded.
     """
-    name = SINGLE.game_name if saved.game == _ROUND else saved.game
+    from host.cli.records import load_match
+    from host.engine.kamisado.record import Form
+
+    saved = load_match(options.data, options.match)
     try:
-        game = game_named(name)
-        position = start = game.parse_position(saved.start)
-    except ValueError as error:
-        raise SaveFileError(f"match {saved.id} cannot be recorded: {error}") from None
-    moves: list[Hashable] = []
-    for number, ply in enumerate(saved.plies, 1):
-        try:
-            moves.append(game.parse_move(position, ply.text))
-        except ValueError as error:
-            raise SaveFileError(
-                f"match {saved.id} cannot be recorded: ply {number}: {error}"
-            ) from None
-        position = game.play(position, moves[-1])
-    return GameRecord(game, start, tuple(moves))
+        echo(record_text(saved, Form(options.form)).rstrip("\n"))
+    except UnicodeEncodeError:
+        raise ValueError("arrows cannot be written here: use --form words") from None
+    return 0
 
 
 def record_text(saved: SavedMatch, form: Form) -> str:
-    """The record of a stored match.
+    """Return the record of a saved match.
 
     An end that the moves do not tell, such as a clock that ran out, is a comment in it, and so are
     the moves that were made with a hint, or while proven values were shown.
@@ -53,6 +53,9 @@ def record_text(saved: SavedMatch, form: Form) -> str:
     Raises:
         SaveFileError: it cannot be recorded.
     """
+    from host import engine
+    from host.cli.records import record_of
+
     record = record_of(saved)
     text = engine.record_text(record, form.value)
     ended = record.game.outcome(record.positions()[-1])
@@ -62,20 +65,3 @@ def record_text(saved: SavedMatch, form: Form) -> str:
     if aids:
         text += f"\n# Made with help: ply {', '.join(aids)}.\n"
     return text
-
-
-def run(options: argparse.Namespace, tell: Tell) -> int:
-    """Print the record of a match; the exit status.
-
-    Raises:
-        SaveFileError: there is no such match, or it cannot be read or recorded.
-    """
-    if not options.data.exists():
-        raise SaveFileError(f"there is no match {options.match}: no file {str(options.data)!r}")
-    with closing(Store(options.data)) as store:
-        saved = store.load(options.match)
-    try:
-        tell(record_text(saved, Form(options.form)).rstrip("\n"))
-    except UnicodeEncodeError:
-        raise ValueError("arrows cannot be written here: use --form words") from None
-    return 0

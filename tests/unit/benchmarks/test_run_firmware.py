@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import run_firmware
-from host.__main__ import main
+from benchmarks.command import main
 from tests.support.require import require
 
 
@@ -62,7 +62,7 @@ def test_the_command_prints_the_table_and_saves_the_figures(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], figures: run_firmware.Figures
 ) -> None:
     output = tmp_path / "bench.json"
-    assert main(["bench", "--firmware", "--output", str(output)]) == 0
+    assert main(["--firmware", "--output", str(output)]) == 0
     assert "scan, 32 towers" in capsys.readouterr().out
     assert json.loads(output.read_text()).keys() == figures.keys()
 
@@ -71,6 +71,6 @@ def test_without_micropython_the_command_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(run_firmware, "find_micropython", lambda: None)
-    assert main(["bench", "--firmware", "--output", str(tmp_path / "x")]) != 0
+    assert main(["--firmware", "--output", str(tmp_path / "x")]) != 0
     said = capsys.readouterr()
     assert "there is no MicroPython for this machine" in said.out + said.err

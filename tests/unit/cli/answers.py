@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import pytest
 
-from host.__main__ import main
+from host.cli.main import main
 
 Captured: TypeAlias = pytest.CaptureFixture[str]
 

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from host.__main__ import main
-from host.cli.analyse.replay import pages, read_record, step
+from host.cli.analyse.replay_text import pages, step
 from host.cli.learn.rules import all_rules, books, find
+from host.cli.main import main
+from host.cli.records import read_record
 from host.engine.kamisado.record import Form, write
 from host.engine.registry import GAMES
 from tests.unit.cli.answers import Captured, printed, refused
@@ -234,7 +235,7 @@ def test_an_unknown_topic_is_quoted(capsys: Captured, topic: str) -> None:
 
 def test_a_command_without_a_board_imports_nothing_that_drives_one() -> None:
     program = (
-        "import sys; from host.__main__ import main; main(['legal', 'startpos', '--json']); "
+        "import sys; from host.cli.main import main; main(['legal', 'startpos', '--json']); "
         "heavy = {'serial', 'starlette', 'uvicorn', 'websockets', 'asyncio'} & sys.modules.keys(); "
         "print(*heavy, end='', file=sys.stderr)"
     )

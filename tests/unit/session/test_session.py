@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host.ai.players.opponent import Opponent
-from host.cli.play.demo import recorded_moves
+from host.cli.play.demonstration import recorded_moves
 from host.engine.game import Side
 from host.guidance.marks import Help
 from host.recognition.memory import SLIDE_MS

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host.__main__ import main
+from soak.command import main
 from soak.full_stack import Played, parse_faults
 from soak.session_only import game_of
 from soak.simulator_tabletop import Mishaps
@@ -36,7 +36,7 @@ def _pretend(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_was_done_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["soak", "--games", "2", "--every", "1"]) == 0
+    assert main(["--games", "2", "--every", "1"]) == 0
     said = capsys.readouterr().out
     assert "1 of 2 games, 2 rounds, 0 failures\n2 of 2 games, 4 rounds, 0 failures\n" in said
     for line in ("2  games", "4  rounds", "0  failures", "40  moves made", "2  sensors stuck"):
@@ -48,7 +48,7 @@ def test_what_was_done_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_first_failure_is_told_with_what_led_to_it(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    arguments = ["soak", "--games", "5", "--seed", "7", "--traces", str(tmp_path)]
+    arguments = ["--games", "5", "--seed", "7", "--traces", str(tmp_path)]
     assert main(arguments) == 1
     said = capsys.readouterr().out
     path = tmp_path / "soak-7-2.jsonl"
@@ -68,7 +68,7 @@ def test_the_first_failure_is_told_with_what_led_to_it(
 
 
 def test_without_a_board_nothing_breaks(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["soak", "--games", "1", "--pure"]) == 0
+    assert main(["--games", "1", "--pure"]) == 0
     assert "sensors stuck" not in capsys.readouterr().out
 
 
@@ -86,7 +86,7 @@ def test_what_breaks_can_be_chosen(text: str, faults: Mishaps) -> None:
 
 
 def test_an_unknown_fault_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["soak", "--faults", "noise,locusts"]) == 2
+    assert main(["--faults", "noise,locusts"]) == 2
     assert "'locusts' is no fault: say all, none, or some of noise" in capsys.readouterr().err
 
 
@@ -94,6 +94,6 @@ def test_an_unknown_fault_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_game_is_soaked_by_its_name(
     game: str, named: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    arguments = ["soak", "--games", "3", "--game", game, "--traces", str(tmp_path)]
+    arguments = ["--games", "3", "--game", game, "--traces", str(tmp_path)]
     assert main(arguments) == 1
     assert f"Match 1/2 ({named}) fails" in capsys.readouterr().out

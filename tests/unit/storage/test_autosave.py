@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host.cli.play.play import saved_session
+from host.cli.play.sessions import saved_session
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance.marks import Help

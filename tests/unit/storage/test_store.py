@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import random
 import sqlite3
@@ -16,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from host.cli.play.matches import LIST_WIDTH, list_text
-from host.cli.play.play import list_matches
+from host.cli.play.matches import run as list_matches
 from host.engine.registry import game_named
 from host.storage import schema
 from host.storage.store import (
@@ -286,7 +285,7 @@ def test_a_wide_terminal_is_used(store: Store, path: Path, monkeypatch: pytest.M
     for columns in (40, 160):
         told: list[str] = []
         monkeypatch.setenv("COLUMNS", str(columns))
-        assert asyncio.run(list_matches(argparse.Namespace(data=path), told.append)) == 0
+        assert list_matches(argparse.Namespace(data=path), told.append) == 0
         head, row, *more = told[0].splitlines()
         assert [line.strip() for line in more] == ([] if columns == 160 else [name])
         width = max(columns, LIST_WIDTH)

@@ -10,7 +10,7 @@ import pytest
 
 from host.ai.analysis.review import ReviewedMove, described, review, summary
 from host.ai.solver.solver import Solver
-from host.cli.play.demo import recorded_moves
+from host.cli.play.demonstration import recorded_moves
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.notation import move_text, parse_position

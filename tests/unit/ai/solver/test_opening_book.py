@@ -66,7 +66,7 @@ def test_the_command_proves_every_move_and_writes_the_file(
     moves = [opening.move for opening in easy]
     proven = list(prove_openings(start(), only=moves))
     assert proven == easy, "the same nodes as well"
-    monkeypatch.setattr("host.cli.analyse.openings.prove_openings", lambda position: iter(proven))
+    monkeypatch.setattr("host.ai.solver.opening_book.prove_openings", lambda position: iter(proven))
     file = tmp_path / "openings.json"
     lines = printed(capsys, "openings", "--write", str(file)).splitlines()
     assert lines[-1] == f"written to {file}"

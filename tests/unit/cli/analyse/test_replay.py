@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from host.__main__ import main, parser
-from host.cli.analyse.replay import asks_for_table
+from host.cli.analyse.replay import wants_board
+from host.cli.main import main
+from host.cli.parser import parser
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ def test_a_table_is_for_people_and_for_those_who_ask_for_it(
     arguments: list[str], interactive: bool, at_a_table: bool
 ) -> None:
     options = parser().parse_args(["replay", "FILE", *arguments])
-    assert asks_for_table(options, interactive) is at_a_table
+    assert wants_board(options, interactive) is at_a_table
 
 
 def test_text_is_printed_whatever_else_is_asked_for(
@@ -40,6 +41,6 @@ def test_text_is_printed_whatever_else_is_asked_for(
 def test_a_record_from_the_standard_input_leaves_no_keyboard(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("host.cli.analyse.replay.read_record", lambda name: name)
+    monkeypatch.setattr("host.cli.records.read_record", lambda name: name)
     assert main(["replay", "-", "--terminal"]) == 2
     assert "give the name of its file, or leave out --terminal" in capsys.readouterr().err

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from host.__main__ import main
-from host.cli.play.demo import recorded_moves
+from host.cli.main import main
+from host.cli.play.demonstration import recorded_moves
 from host.engine.registry import game_named
 from host.storage.store import SavedPly, Store
 from tests.unit.cli.answers import printed, refused

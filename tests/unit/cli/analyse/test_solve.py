@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from host.__main__ import main, parser
 from host.ai.limits import DEFAULT_MB
 from host.ai.solver.solver import Solver
+from host.cli.main import main
+from host.cli.parser import parser
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.notation import parse_move, parse_position

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host.__main__ import main
+from host.cli.main import main
 from host.maintenance.installer import firmware_files
 from tests.support.simulated_board import SimulatedBoard
 

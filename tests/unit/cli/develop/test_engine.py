@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from host.ai.solver.adapter import round_of
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.solver import Solver
-from host.cli.develop.engine import GO_MS, Engine
+from host.cli.develop.engine_protocol import GO_MS, Engine
 from host.engine.kamisado.position import start
 from host.engine.registry import game_named
 

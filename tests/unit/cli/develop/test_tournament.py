@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from host.__main__ import main
+from host.cli.main import main
 from tests.unit.cli.answers import Captured, printed
 
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from host.ai.analysis.puzzle import puzzles
-from host.cli.learn.puzzles import find
+from host.cli.learn.puzzle_search import find
 from tests.unit.cli.answers import printed, refused
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from host.__main__ import main
+from host.cli.main import main
 from host.engine.kamisado.record import Form
 from host.engine.registry import GAMES
 from host.storage.store import SavedPly, Store

@@ -1,0 +1,58 @@
+"""`kamisado bench`: measure latencies, the solver or the firmware."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from host.cli.main import echo, report_errors
+
+
+def parser() -> argparse.ArgumentParser:
+    """Build the parser of the command."""
+    top = argparse.ArgumentParser(
+        prog="kamisado bench",
+        description="Measure the way from a lifted tower to its lights, the engine and the "
+        "start-up, on a virtual board in real time; or the solver; or the firmware's own code.",
+    )
+    top.add_argument(
+        "--solver",
+        action="store_true",
+        help="measure the solver instead, and check it against proven values: takes minutes",
+    )
+    top.add_argument(
+        "--firmware",
+        action="store_true",
+        help="measure the firmware instead, under MicroPython: time and memory of a scan, time to "
+        "decode a frame, frames per second; each beside a plain reference",
+    )
+    top.add_argument("--lifts", type=int, default=60, help="how many lifts to time")
+    top.add_argument("--seed", type=int, default=1, help="seed of the virtual board")
+    top.add_argument(
+        "--output", type=Path, default=Path("bench.json"), help="where the figures go as JSON"
+    )
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure; returns the exit status."""
+    options = parser().parse_args(arguments)
+    return report_errors(lambda: run(options))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run one of the benchmarks; returns the exit status."""
+    # The solver is compiled as it is imported, which a benchmark of the firmware need not wait for.
+    if options.firmware:
+        from benchmarks import run_firmware
+
+        return run_firmware.run(options.output, echo)
+    if options.solver:
+        from benchmarks import solver
+
+        return asyncio.run(solver.run(options, echo))
+    from benchmarks import latency
+
+    return asyncio.run(latency.run(options, echo))

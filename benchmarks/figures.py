@@ -1,0 +1,16 @@
+"""Figures of a benchmark as a JSON file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from host.cli.options import Echo
+
+
+def save(figures: Mapping[str, object], path: Path, echo: Echo) -> int:
+    """Write the figures to a file; returns the exit status."""
+    path.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    echo(f"\nsaved in {path}")
+    return 0

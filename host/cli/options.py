@@ -1,0 +1,268 @@
+"""Options that several commands share, and the types of values on the command line."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB
+from host.engine.game import Side
+from host.recognition.cell_map import BUILDS, size_text
+from host.storage.store import default_path
+
+Echo: TypeAlias = Callable[[str], None]
+"""Prints one line."""
+
+DEFAULT_GAME = "kamisado"
+"""What is played unless another game is asked for."""
+
+POSITION = (
+    "a position, in quotes: 'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -', with the fields of a match "
+    "or without, or of another game with --game; 'startpos' is the start"
+)
+
+# Types of values
+
+
+def side(text: str) -> Side:
+    """Parse the name of a side."""
+    if text not in ("white", "black"):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither white nor black")
+    return Side[text.upper()]
+
+
+def size(text: str) -> tuple[int, int]:
+    """Parse the size of a board that is built, as files and ranks."""
+    known = {size_text(board): board for board in BUILDS}
+    if text not in known:
+        raise argparse.ArgumentTypeError(f"{text!r} is no board: say {' or '.join(known)}")
+    return known[text]
+
+
+def count(text: str) -> int:
+    """Parse a whole number from 1 on."""
+    if not (_is_number(text) and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of at least 1")
+    return int(text)
+
+
+def brightness(text: str) -> int:
+    """Parse the perceived brightness of a board's lights in per cent."""
+    # Below 50 the faintest hues of the vocabulary have no LED steps left and turn into others.
+    if not (_is_number(text) and 50 <= int(text) <= 100):
+        raise argparse.ArgumentTypeError(f"{text!r} is not from 50 to 100")
+    return int(text)
+
+
+def positive(text: str) -> float:
+    """Parse a number above 0."""
+    value = float(text)
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not above 0")
+    return value
+
+
+def milliseconds(text: str) -> int:
+    """Parse a duration in milliseconds."""
+    if not _is_number(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of milliseconds: 100, 2000")
+    return int(text)
+
+
+def megabytes(text: str) -> int:
+    """Parse the size of a transposition table in megabytes."""
+    if not (_is_number(text) and MIN_MB <= int(text) <= MAX_MB):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of megabytes from {MIN_MB} to {MAX_MB}"
+        )
+    return int(text)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+# Shared arguments
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add `--json`, for commands that can answer programs."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Add a position and `--game`."""
+    parser.add_argument("position", metavar="POSITION", help=POSITION)
+    parser.add_argument(
+        "--game",
+        metavar="NAME",
+        default=DEFAULT_GAME,
+        help="the game, by a name that 'kamisado games' lists, also with settings: "
+        "NAME:setting=value (default: kamisado; its positions tell by themselves of which kind of "
+        "match they are)",
+    )
+
+
+def add_hash(parser: argparse.ArgumentParser) -> None:
+    """Add `--hash`, for commands that use the solver."""
+    parser.add_argument(
+        "--hash",
+        type=megabytes,
+        metavar="MB",
+        default=DEFAULT_MB,
+        help="megabytes for the memory of the search (default: %(default)s)",
+    )
+
+
+def add_record_form(parser: argparse.ArgumentParser, default: str | None, words: str) -> None:
+    """Add `--form`, the notation of a printed record."""
+    parser.add_argument(
+        "--form", choices=["glyphs", "words", "coordinates"], default=default, help=words
+    )
+
+
+def add_examined_board(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the commands that examine a board."""
+    parser.add_argument(
+        "--board",
+        metavar="PORT-OR-URL",
+        help="the board's port, or the beginning of its chip's number (default: the board that is "
+        "plugged in); 'virtual' for a virtual board with a simulated hand",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="seed of the virtual board")
+
+
+def add_match(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the commands that begin a match."""
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help="what is played, by a name that 'kamisado games' lists, also with settings: "
+        f"NAME:setting=value,setting=value (default: {DEFAULT_GAME}, as --match tells)",
+    )
+    parser.add_argument(
+        "--set",
+        dest="settings",
+        metavar="SETTING=VALUE",
+        action="append",
+        default=[],
+        help="a setting of that game, e.g. limit=30; also several times",
+    )
+    parser.add_argument(
+        "--match",
+        dest="format",
+        metavar="FORMAT",
+        help=f"how {DEFAULT_GAME} is played: a single round (1 point), a standard (3), long (7) or "
+        "marathon (15 points) match, or a series of single rounds: single, standard, long, "
+        "marathon, series, or series-5 for 5 rounds (default: single)",
+    )
+    parser.add_argument(
+        "--clock",
+        metavar="M+S",
+        default="",
+        help="minutes for each player and match, and seconds that each move adds, e.g. 10+5 "
+        "(default: no clock)",
+    )
+    parser.add_argument(
+        "--touch-move",
+        action="store_true",
+        help="moves stand once they are made: no takeback and no second thoughts, for serious play",
+    )
+    parser.add_argument(
+        "--opponent",
+        metavar="LEVEL",
+        help="play against the computer: level 1 (a first game) to 10 (perfect), or even, which "
+        "adapts so that you win about half of your games (default: two people play)",
+    )
+    parser.add_argument(
+        "--opponent-plays",
+        type=side,
+        metavar="{white,black}",
+        default=Side.WHITE,
+        help="which side the computer plays; black begins (default: white)",
+    )
+    add_board(parser)
+    parser.add_argument(
+        "--position",
+        metavar="TEXT",
+        help="begin from this position, e.g. of a round of Kamisado "
+        "'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -'",
+    )
+    add_data(parser)
+
+
+def add_trace(parser: argparse.ArgumentParser) -> None:
+    """Add `--trace`, for commands that can record a trace."""
+    parser.add_argument(
+        "--trace",
+        type=Path,
+        metavar="FILE",
+        help="record all that the board shows in this new file, for 'kamisado trace replay'",
+    )
+
+
+def add_board(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the commands that run on a board with a page or the terminal."""
+    parser.add_argument(
+        "--board",
+        "--port",
+        metavar="PORT-OR-URL",
+        help="the board's port, e.g. /dev/ttyACM1, COM5 or socket://127.0.0.1:7000, or "
+        "the beginning of its chip's number, as `flash` tells it; "
+        "'virtual' for a virtual board (default: the board that is plugged in, else virtual)",
+    )
+    parser.add_argument(
+        "--listen",
+        metavar="HOST:PORT",
+        default="127.0.0.1:8765",
+        help="where the page is served (default: %(default)s; port 0 = any free one)",
+    )
+    parser.add_argument(
+        "--no-browser", action="store_true", help="print the page's address, do not open it"
+    )
+    parser.add_argument("--terminal", action="store_true", help="play in the terminal instead")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the virtual board")
+    parser.add_argument(
+        "--size",
+        type=size,
+        metavar="{8x8,9x9}",
+        help="play on a virtual board of so many squares (default: of a virtual board the smallest "
+        "on which the game fits)",
+    )
+    parser.add_argument(
+        "--north",
+        type=side,
+        metavar="{white,black}",
+        default=Side.WHITE,
+        help="whose towers have their magnet's north pole down (default: white)",
+    )
+    # The enumeration itself, `host.guidance.marks.Help`, takes half as long to import as all else.
+    parser.add_argument(
+        "--help-level",
+        choices=["off", "required", "legal", "proven"],
+        default="legal",
+        help="how much the lights tell; 'proven' tells of each legal square whether going there "
+        "wins or loses the round, as soon as that is proven (default: legal)",
+    )
+    parser.add_argument(
+        "--brightness",
+        type=brightness,
+        metavar="PERCENT",
+        default=100,
+        help="how bright the board's lights look, 50 to 100 (default: 100; whatever it is, they "
+        "stay within the board's current limit)",
+    )
+
+
+def add_data(parser: argparse.ArgumentParser) -> None:
+    """Add `--data`, for commands that read or write saved matches."""
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=default_path(),
+        metavar="FILE",
+        help="where matches are saved (default: %(default)s)",
+    )

@@ -1,0 +1,99 @@
+"""The whole command line, assembled from one module for each command.
+
+A command's module has a `SUMMARY` for the list of commands, a `DESCRIPTION` for its own help,
+`add_arguments` and `run`.  All of them are imported at every start, so a module imports at its top
+only what its arguments need; what takes long to import (the solver, the event loop, the web
+server, the games) is imported in its functions.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Protocol
+
+from host.cli.analyse import check, legal, openings, replay, review, solve
+from host.cli.build import calibrate, doctor, flash
+from host.cli.develop import engine, perft, tournament, trace
+from host.cli.learn import games, puzzle, puzzles, rules
+from host.cli.options import Echo
+from host.cli.play import demo, matches, play, record, resume
+from host.version import VERSION
+
+
+class Command(Protocol):
+    """The module of a command.
+
+    Attributes:
+        SUMMARY: one line for the list of commands.
+        DESCRIPTION: the text above its options.
+    """
+
+    __name__: str
+    SUMMARY: str
+    DESCRIPTION: str
+
+    def add_arguments(self, parser: argparse.ArgumentParser, /) -> None:
+        """Add its arguments to its parser."""
+
+    def run(self, options: argparse.Namespace, echo: Echo, /) -> int:
+        """Run it; returns the exit status."""
+
+
+GROUPS: Mapping[str, Sequence[Command]] = {
+    "play": (play, resume, matches, record, demo),
+    "learn": (games, rules, puzzle, puzzles),
+    "analyse": (legal, check, solve, openings, replay, review),
+    "build": (flash, calibrate, doctor),
+    "develop": (trace, perft, tournament, engine),
+}
+
+ELSEWHERE: Mapping[str, Mapping[str, str]] = {
+    "analyse": {"fast": "install what makes the solver some twenty times as fast (numba, 200 MB)"},
+    "develop": {
+        "simulate": "start a virtual board alone, for any program to talk to",
+        "bench": "measure latencies and speeds",
+        "soak": "let modelled hands play many matches, and tell what goes wrong",
+        "test": "run the project's tests",
+    },
+}
+"""Commands that are no part of this package; the launcher `kamisado` starts them."""
+
+
+@cache
+def parser() -> argparse.ArgumentParser:
+    """Build the parser of the whole command line."""
+    top = argparse.ArgumentParser(
+        prog="kamisado",
+        usage="kamisado [-h] [--version] COMMAND ...",
+        description=_overview(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"kamisado {VERSION}")
+    commands = top.add_subparsers(
+        prog="kamisado", dest="command", metavar="COMMAND", help=argparse.SUPPRESS
+    )
+    for modules in GROUPS.values():
+        for command in modules:
+            one = commands.add_parser(_name(command), description=command.DESCRIPTION)
+            one.set_defaults(run=command.run)
+            command.add_arguments(one)
+    return top
+
+
+def _overview() -> str:
+    """List all commands by group."""
+    lines = [
+        "A sensor board for Kamisado and other games: play on the board, or on a virtual one in "
+        "the browser."
+    ]
+    for group, modules in GROUPS.items():
+        summaries = {_name(module): module.SUMMARY for module in modules}
+        summaries |= ELSEWHERE.get(group, {})
+        lines += ["", f"{group}:", *(f"  {name:<11}{text}" for name, text in summaries.items())]
+    return "\n".join([*lines, "", "`./kamisado COMMAND --help` tells more."])
+
+
+def _name(command: Command) -> str:
+    return command.__name__.rpartition(".")[2]

@@ -1,0 +1,100 @@
+"""A recorded round, carried out by the simulated hand through the whole program."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+from collections.abc import Sequence
+from importlib import resources
+
+from host.app.application import Application
+from host.cli.display import bind, serve_page
+from host.cli.options import Echo
+from host.engine.kamisado.round import KamisadoRound
+from host.engine.registry import game_named
+from host.guidance.marks import Help
+from host.session.match_settings import MatchSettings
+from host.session.session import Session
+from host.session.view import Notice, Severity
+from host.ui.terminal.terminal import TerminalUI
+from host.virtual.move_actions import hand_actions
+
+MOVE_S = 30.0
+"""Time limit for the recognition of a demonstrated move, at the rate of a human hand."""
+HAND_S = 1.2
+"""Time of a calm hand for lifting, carrying and putting."""
+PAUSE_S = 0.8
+END_S = 1.0
+"""Time for the terminal to show the end of the round before the program ends."""
+
+
+def recorded_moves() -> list[str]:
+    """Return the moves of the recorded round, as text."""
+    record = resources.files("host").joinpath("data/recorded_round.txt")
+    lines = record.read_text(encoding="utf-8").splitlines()
+    return [word for line in lines if not line.startswith("#") for word in line.split()]
+
+
+async def perform(application: Application, moves: Sequence[str], rate: float) -> None:
+    """Carry out moves one after another, each when the one before has been recognised.
+
+    Args:
+        rate: speed as a multiple of a calm human hand's.
+
+    Raises:
+        TimeoutError: a move was not recognised; the message says what the board waits for.
+    """
+    assert application.hand is not None
+    game = application.game
+    await application.wait_until_set_up()
+    application.tell([Notice(Severity.INFO, f"A recorded round of {len(moves)} moves.")])
+    for text in moves:
+        expectation = application.view.expectation
+        move = game.parse_move(expectation.position, text)
+        await application.hand.carry_out(hand_actions(game, expectation, move), HAND_S / rate)
+        await application.wait_for_plies(len(application.view.plies) + 1, MOVE_S)
+        await asyncio.sleep(PAUSE_S / rate)
+
+
+async def show_demo(options: argparse.Namespace, echo: Echo) -> int:
+    """Perform the recorded round on the page or in the terminal; returns the exit status."""
+    if options.board not in (None, "virtual"):
+        raise ValueError(
+            f"the demo moves the towers itself, which {options.board!r} cannot do: "
+            "leave out --board"
+        )
+    game = game_named(KamisadoRound().name)
+    application = Application(
+        Session(MatchSettings(game), None, Help(options.help_level)),
+        "virtual",
+        options.seed,
+        brightness=options.brightness,
+    )
+    sock = None if options.terminal else bind(options.listen)
+    async with application.running():
+        if sock is None:
+            await _in_the_terminal(application, options.rate)
+            return 0
+        performing = asyncio.create_task(perform(application, recorded_moves(), options.rate))
+        try:
+            return await serve_page(application, sock, not options.no_browser, echo)
+        finally:
+            performing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await performing
+
+
+async def _in_the_terminal(application: Application, rate: float) -> None:
+    """Perform with the board printed after each move; nobody types, ctrl-C ends it."""
+    silent, end = os.pipe()
+    ui = TerminalUI(application.connect(), application.ask, keyboard=silent)
+    showing = asyncio.create_task(ui.run())
+    try:
+        await perform(application, recorded_moves(), rate)
+        await asyncio.sleep(END_S)
+    finally:
+        os.close(end)
+        await showing
+        os.close(silent)

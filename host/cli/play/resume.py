@@ -1,0 +1,44 @@
+"""`kamisado resume`: go on with a saved match; the board is guided back to its position."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import closing
+
+from host.cli.options import Echo, add_board, add_data, add_trace
+
+SUMMARY = "go on with a match that was saved"
+DESCRIPTION = (
+    "Go on with the match that was changed last, or with a certain one; the board is guided back "
+    "to its position."
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `resume`."""
+    parser.add_argument("match", nargs="?", type=int, help="its number, as `matches` lists it")
+    add_board(parser)
+    add_data(parser)
+    add_trace(parser)
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Go on with a match; returns the exit status.
+
+    Raises:
+        SaveFileError: there is no such match, or it cannot be read.
+    """
+    import asyncio
+
+    from host.cli.play.sessions import run_session, saved_session
+    from host.guidance.marks import Help
+    from host.storage.autosave import Autosave
+    from host.storage.store import SaveFileError, Store
+
+    if not options.data.exists():
+        raise SaveFileError(f"there is nothing to resume: no file {str(options.data)!r}")
+    with closing(Store(options.data)) as store:
+        saved = store.load(options.match) if options.match else store.latest_unfinished()
+        session = saved_session(saved, Help(options.help_level))
+        echo(f"Match {saved.id}, {len(saved.plies)} plies.")
+        return asyncio.run(run_session(session, Autosave(session, store, saved.id), options, echo))

@@ -1,0 +1,146 @@
+"""Sessions from options of the command line, and from saved matches."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from host.ai.players.opponent import EVEN, START_STRENGTH, opponent_named, parse_opponent
+from host.app.application import Application, by_chance, monotonic_ms
+from host.cli.display import run_on_display
+from host.cli.options import DEFAULT_GAME, Echo
+from host.engine.game import Configurable, Side
+from host.engine.kamisado.formats import format_named
+from host.engine.random_settings import DrawnGame, draw_settings
+from host.engine.registry import game_named
+from host.guidance.marks import Help
+from host.session.analysis import HelpUsed
+from host.session.clock import parse_control
+from host.session.match_settings import MatchSettings
+from host.session.session import Session
+from host.session.view import Notice
+from host.storage.store import SavedMatch, SaveFileError, Store
+from host.storage.trace_recorder import Recorder, TraceRecorder, create_trace_file
+
+
+def agreed_game(options: argparse.Namespace) -> DrawnGame:
+    """Return the game that the options ask for, with the settings that are drawn by lot.
+
+    Raises:
+        ValueError: there is no such game, or it has no such setting; the message quotes it and
+            says what there is.
+    """
+    name = DEFAULT_GAME if options.game is None else str(options.game)
+    if name == DEFAULT_GAME:
+        name = f"{DEFAULT_GAME}-{format_named(options.format or 'single').name}"
+    elif options.format is not None:
+        raise ValueError(f"--match tells how {DEFAULT_GAME} is played: leave it out with {name!r}")
+    if options.settings:
+        game = game_named(name)
+        if not isinstance(game, Configurable):
+            raise ValueError(f"{name!r} has no settings: leave out --set {options.settings[0]!r}")
+        name += ("," if ":" in name else ":") + ",".join(options.settings)
+    return draw_settings(name, by_chance)
+
+
+def new_session(
+    options: argparse.Namespace, drawn: DrawnGame, store: Store | None = None
+) -> Session:
+    """Return the session that the options ask for.
+
+    Args:
+        drawn: the game.
+        store: has the strength of the adapting opponent; None if there is none.
+
+    Raises:
+        ValueError: `--clock`, `--position` or `--opponent` is malformed; the message quotes it.
+    """
+    game = drawn.game
+    position = None if options.position is None else game.parse_position(options.position)
+    control = parse_control(options.clock) if options.clock else None
+    opponent = None
+    if options.opponent is not None:
+        seed = random.randrange(2**31)
+        opponent = opponent_named(options.opponent, options.opponent_plays, seed)
+        if opponent.adapts and store is not None:
+            opponent = replace(opponent, strength=even_strength(store))
+    settings = MatchSettings(game, control, options.touch_move, opponent, drawn.drawn)
+    return Session(settings, position, Help(options.help_level))
+
+
+def even_strength(store: Store) -> float:
+    """Return the strength of the adapting opponent at the end of the last match against it."""
+    saved = store.latest_against(EVEN)
+    return START_STRENGTH if saved is None else saved_session(saved, Help.LEGAL).strength
+
+
+def saved_session(saved: SavedMatch, help_level: Help) -> Session:
+    """Return the session of a saved match, at its last ply.
+
+    Raises:
+        SaveFileError: it cannot be resumed; the message says why.
+    """
+    try:
+        game = game_named(saved.game)
+        start = game.parse_position(saved.start)
+        control = parse_control(saved.control) if saved.control else None
+        opponent = parse_opponent(saved.opponent) if saved.opponent else None
+        settings = MatchSettings(game, control, saved.touch_move, opponent, saved.lots)
+        session = Session(settings, start, help_level)
+        session.restore(saved.plies, saved.times, saved.termination)
+        for ply, kept in zip(session.plies, saved.plies, strict=True):
+            if kept.aid is not None:
+                session.analysis.note(ply.before.position, HelpUsed(kept.aid))
+    except ValueError as error:
+        raise SaveFileError(f"match {saved.id} cannot be resumed: {error}") from error
+    return session
+
+
+async def run_session(
+    session: Session,
+    save: Callable[[], list[Notice]],
+    options: argparse.Namespace,
+    echo: Echo,
+    remarks: Sequence[str] = (),
+) -> int:
+    """Play a session on a board, with a page or in the terminal; returns the exit status.
+
+    Args:
+        save: saves the match after each change; returns what the players must know of that.
+        remarks: sentences that are shown at the beginning.
+    """
+    with _recorded(session, options.trace, options.north) as recorder:
+        application = Application(
+            session,
+            options.board,
+            options.seed,
+            save,
+            options.north,
+            recorder,
+            options.brightness,
+            options.size,
+            remarks,
+        )
+        return await run_on_display(application, options, echo)
+
+
+@contextmanager
+def _recorded(session: Session, path: Path | None, north: Side) -> Iterator[Recorder]:
+    """Record the trace of a session in a new file, or nothing without a path.
+
+    Raises:
+        ValueError: the file cannot be written, or there is one already.
+    """
+    if path is None:
+        yield Recorder()
+        return
+    with create_trace_file(path) as file:
+        recorder = TraceRecorder(session, file.write, north)
+        try:
+            yield recorder
+        finally:
+            recorder.end(monotonic_ms())

@@ -1,0 +1,70 @@
+"""Records of matches from files and from the database, whatever the game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Hashable
+from contextlib import closing
+from pathlib import Path
+
+from host import engine
+from host.cli.options import DEFAULT_GAME
+from host.engine.game_record import GameRecord
+from host.engine.kamisado.formats import SINGLE
+from host.engine.registry import game_named
+from host.storage.store import SavedMatch, SaveFileError, Store
+
+
+def read_record(name: str) -> GameRecord:
+    """Read the record in a file, or on the standard input if the name is '-'.
+
+    Raises:
+        ValueError: the message names the file, the line and the move, and says why.
+    """
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return engine.read_record(data.decode())
+    except OSError as error:
+        raise ValueError(f"{name!r} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{name!r} is not UTF-8 text, so it is no record") from None
+    except ValueError as error:
+        raise ValueError(f"{name!r}, {error}") from None
+
+
+def load_match(path: Path, number: int) -> SavedMatch:
+    """Load a saved match from a file of matches.
+
+    Raises:
+        SaveFileError: there is no such match, or it cannot be read.
+    """
+    if not path.exists():
+        raise SaveFileError(f"there is no match {number}: no file {str(path)!r}")
+    with closing(Store(path)) as store:
+        return store.load(number)
+
+
+def record_of(saved: SavedMatch) -> GameRecord:
+    """Return the record of a saved match, over or not.
+
+    A round alone, as older files have it, is recorded as a single round.
+
+    Raises:
+        SaveFileError: it cannot be recorded; the message says why.
+    """
+    name = SINGLE.game_name if saved.game == DEFAULT_GAME else saved.game
+    try:
+        game = game_named(name)
+        position = start = game.parse_position(saved.start)
+    except ValueError as error:
+        raise SaveFileError(f"match {saved.id} cannot be recorded: {error}") from None
+    moves: list[Hashable] = []
+    for number, ply in enumerate(saved.plies, 1):
+        try:
+            moves.append(game.parse_move(position, ply.text))
+        except ValueError as error:
+            raise SaveFileError(
+                f"match {saved.id} cannot be recorded: ply {number}: {error}"
+            ) from None
+        position = game.play(position, moves[-1])
+    return GameRecord(game, start, tuple(moves))
