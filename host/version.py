@@ -1,4 +1,4 @@
-"""The version of the host; one number for the program, the page and the wire."""
+"""The version of the program: of the package (pyproject.toml), the page and the wire."""
 
 from __future__ import annotations
 
