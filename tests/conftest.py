@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests.durations import DurationRecorder
+
 # The same examples each time, and none fails because the machine is busy.
 settings.register_profile("kamisado", deadline=None, derandomize=True)
 settings.load_profile("kamisado")
+
+TESTS = Path(__file__).resolve().parent
+SLOW_FOLDERS = ("e2e", "fuzz")
 
 # What a script starts beside itself ignores ctrl-C, and so would every program that the tests start
 # and end with it.
@@ -21,6 +27,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--record-frames", action="store_true", help="write the golden frames of tests/data/frames"
+    )
+    parser.addoption(
+        "--durations-file",
+        metavar="FILE",
+        type=Path,
+        help="write how each test ended and how long it took, for `python -m tests.durations`",
     )
     parser.addoption(
         "--board",
@@ -34,6 +46,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="where that board's control channel listens (docs/protocols/simulator.md), for the "
         "tests that need a hand or eyes; without one they are skipped",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    path: Path | None = config.getoption("--durations-file")
+    if path is not None and not hasattr(config, "workerinput"):  # the workers report to one process
+        config.pluginmanager.register(DurationRecorder(path))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark whole folders as slow, before tests are selected by markers."""
+    for item in items:
+        if item.path.relative_to(TESTS).parts[0] in SLOW_FOLDERS:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session", autouse=True)
