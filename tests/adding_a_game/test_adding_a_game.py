@@ -66,6 +66,7 @@ def test_the_file_is_the_only_one_that_names_it() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.slow
 def test_all_that_can_be_asked_in_a_position_agrees(game: AnyGame, seed: int) -> None:
     positions = list(walk(game, seed, 300))
     for position in (*positions[::12], positions[-1]):
@@ -103,6 +104,7 @@ def test_what_may_be_reached_is_lit_and_what_may_not_is_told() -> None:
     assert any("one square straight or diagonally forward" in n.text for n in hand.notices)
 
 
+@pytest.mark.slow
 def test_modelled_hands_play_it_as_they_meant_to() -> None:
     _, hands = play_pure("5/0", (NAME,))
     assert hands.meaning.over
@@ -127,6 +129,7 @@ def test_the_terminal_draws_it(game: AnyGame) -> None:
 # The computer
 
 
+@pytest.mark.slow
 def test_the_computer_plays_it_and_better_than_by_chance(game: AnyGame) -> None:
     assert isinstance(game, Evaluated)
     chance, position = random.Random(3), game.start()

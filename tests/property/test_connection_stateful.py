@@ -6,6 +6,7 @@ against the firmware itself, which scans, debounces and dims.
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -41,6 +42,8 @@ NOISE = st.one_of(
     st.binary(max_size=40),
     st.sampled_from([b"x" * 300, b"\xff" * 249, b"\r", b"*0000", b"frame,1,2,0-", b"snap,1,2,"]),
 )
+
+pytestmark = pytest.mark.slow
 DIAGNOSTICS = {"lines_in", "lines_bad", "lines_lost", "scans", "scan_us"}
 DIAGNOSTICS |= {"free", "ms", "ma", "strips"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -119,6 +120,7 @@ def test_move_text_is_unique_and_read_back_as_the_same_move(position: Position) 
 
 @settings(deadline=None, max_examples=15)
 @given(positions())
+@pytest.mark.slow
 def test_every_legal_move_is_accepted_and_everything_else_refused(position: Position) -> None:
     legal = set(GAME.legal_moves(position))
     for origin in range(64):
@@ -164,6 +166,7 @@ def test_why_not_is_silent_exactly_for_the_targets_of_legal_moves(position: Posi
 
 @IN_ITS_OWN_TIME
 @given(positions())
+@pytest.mark.slow
 def test_every_refusal_quotes_a_rule(position: Position) -> None:
     for origin in position.squares:
         for target in (None, *range(64)):

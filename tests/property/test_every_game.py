@@ -24,6 +24,7 @@ NAMES = [
 @pytest.mark.parametrize("name", NAMES)
 @IN_ITS_OWN_TIME
 @given(seed=st.integers(0, 10**6), plies=st.integers(0, 150))
+@pytest.mark.slow
 def test_all_that_can_be_asked_in_a_position_agrees(name: str, seed: int, plies: int) -> None:
     game = game_named(name)
     *_, position = walk(game, seed, plies)

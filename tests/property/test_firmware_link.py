@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -95,6 +96,7 @@ def said(rig: Rig) -> list[host_wire.BoardMessage]:
     pieces=[1],
     reset=None,
 )
+@pytest.mark.slow
 def test_a_board_shows_what_the_good_lines_say_and_nothing_else(
     lines: list[tuple[tuple[str, str], str]], seed: int, pieces: list[int], reset: int | None
 ) -> None:
@@ -141,6 +143,7 @@ def other_rgb(colour: str) -> int:
 
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(st.lists(st.binary(max_size=700), max_size=12), st.booleans())
+@pytest.mark.slow
 def test_random_bytes_light_nothing_and_stop_nothing(chunks: list[bytes], greeted: bool) -> None:
     rig = Rig()
     if greeted:

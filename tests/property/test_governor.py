@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -121,6 +122,7 @@ class Table:
     ],
     polite=True,
 )
+@pytest.mark.slow
 def test_nothing_makes_the_leds_draw_more_than_the_limit(
     events: list[tuple[Line | Noise | Reset, int]], polite: bool
 ) -> None:
@@ -149,6 +151,7 @@ STILL = st.lists(
     brightness=BRIGHTNESS,
     palette_first=st.booleans(),
 )
+@pytest.mark.slow
 def test_what_is_shown_depends_on_what_is_to_be_shown_and_not_on_what_came_before(
     before: list[Line], palette: str, cells: str, brightness: str, palette_first: bool
 ) -> None:
@@ -197,6 +200,7 @@ def shows(draw: st.DrawFn) -> tuple[int, bytearray, bytearray, bytearray]:
     above_idle_ma=0,
     brightness=100,
 )
+@pytest.mark.slow
 def test_the_arithmetic_holds_at_its_edges(
     show: tuple[int, bytearray, bytearray, bytearray], above_idle_ma: int, brightness: int
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -71,6 +72,7 @@ def test_good_lines_in_any_order_never_harm(
 
 
 @given(st.data())
+@pytest.mark.slow
 def test_how_the_bytes_are_cut_makes_no_difference(data: st.DataObject) -> None:
     messages = data.draw(st.lists(LINES, max_size=15))
     rubbish = data.draw(st.binary(max_size=60))

@@ -54,6 +54,7 @@ def _chosen(legal: tuple[MatchMove, ...], chance: random.Random, eager: bool) ->
 
 @settings(deadline=None, max_examples=60)
 @given(plays())
+@pytest.mark.slow
 def test_a_second_program_plays_the_same_match(
     played: tuple[KamisadoMatch, list[MatchPosition], list[MatchMove]],
 ) -> None:
@@ -85,6 +86,7 @@ def crowds(draw: st.DrawFn) -> Position:
 
 @settings(deadline=None, max_examples=400)
 @given(crowds(), st.sampled_from(Side))
+@pytest.mark.slow
 def test_a_second_program_gives_the_tooth_to_the_same_tower_after_every_move(
     crowd: Position, challenger: Side
 ) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -21,6 +22,8 @@ from host.session.session import Session
 from host.session.view import Action, Phase
 from soak.light_follower import LightFollower
 from soak.session_tabletop import SessionTabletop
+
+pytestmark = pytest.mark.slow
 
 KAMISADO = ("kamisado", "kamisado-standard", "kamisado-marathon", "kamisado-series-3")
 STONES = ("hasami", "five", "seega")

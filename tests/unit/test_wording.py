@@ -72,6 +72,7 @@ def test_exceptions_are_allowed(tmp_path: Path) -> None:
     assert retired_in(Path("allowed.py"), RETIRED, tmp_path) == []
 
 
+@pytest.mark.slow
 def test_the_list_can_be_read_and_the_tree_has_none_of_it() -> None:
     assert retired_names() == []
 

@@ -52,6 +52,7 @@ def within_the_deadline(story: Coroutine[None, None, None]) -> None:
     asyncio.run(tell())
 
 
+@pytest.mark.slow
 def test_the_process_answers_what_the_solver_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("KAMISADO_PLAIN")
 
@@ -85,6 +86,7 @@ def test_a_game_without_a_prover_is_played_and_advised_and_its_proofs_are_refuse
     within_the_deadline(story())
 
 
+@pytest.mark.slow
 def test_what_is_known_is_told_as_it_becomes_known() -> None:
     async def story() -> None:
         seen: list[Verdict] = []
@@ -159,6 +161,7 @@ def test_a_process_that_was_killed_is_started_again_and_the_question_is_answered
     within_the_deadline(story())
 
 
+@pytest.mark.slow
 def test_a_question_over_which_it_dies_again_and_again_is_given_up() -> None:
     async def story() -> None:
         killed: set[int] = set()

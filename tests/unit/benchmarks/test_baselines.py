@@ -29,6 +29,7 @@ def test_these_are_the_games_of_stones() -> None:
 
 @pytest.mark.parametrize("against", NOT_WON)
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
 def test_the_computer_beats_who_plays_by_chance_and_who_is_greedy(name: str, against: str) -> None:
     nodes = NODES.get(name, FEW)
     found = {seed: spar(name, against, PERFECT, nodes, seed) for seed in SEEDS}

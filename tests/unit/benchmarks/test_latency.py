@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from benchmarks.latency import LONG_PLIES, Report, _storing
 
 
+@pytest.mark.slow
 def test_storing_and_resuming_a_long_match_are_measured(tmp_path: Path) -> None:
     report = Report()
     _storing(report, tmp_path, seed=1)

@@ -20,6 +20,7 @@ SUITE = ROOT / "tests" / "micropython"
 NPM_PACKAGE = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 
 
+@pytest.mark.slow
 def test_micropython_lib_passes_every_test_that_plain_python_runs() -> None:
     node = shutil.which("node")
     require(node is not None, "node is missing: install Node.js 20 or later")

@@ -54,6 +54,7 @@ def test_every_pin_of_the_build_is_a_pin_of_the_boards_that_fit(board: str) -> N
         assert pins.get(name) == "microcontroller.Pin", f"{board} has no {name}, which is {use}"
 
 
+@pytest.mark.slow
 def test_mypy_finds_what_circuitpython_would_refuse(tmp_path: Path) -> None:
     """`mypy firmware` passes, and these changes would make it fail."""
     firmware = shutil.copytree(

@@ -211,6 +211,7 @@ def steps_of(root: Path, firmware: Files) -> list[str]:
     return steps
 
 
+@pytest.mark.slow
 def test_broken_off_anywhere_the_drive_holds_one_version_whole_or_no_program(
     tmp_path: Path,
 ) -> None:

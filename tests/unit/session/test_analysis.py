@@ -54,6 +54,7 @@ def looks(hand: PictureHand) -> dict[str, tuple[str, str]]:
     }
 
 
+@pytest.mark.slow
 def test_each_square_is_shown_as_it_is_proven_and_as_not_known_before() -> None:
     hand = PictureHand(LATE, help_level=Help.PROVEN)
     before = looks(hand)

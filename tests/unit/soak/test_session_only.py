@@ -18,6 +18,7 @@ from soak.session_only import GAMES, games_of
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
+@pytest.mark.slow
 def test_a_match_of_every_format_is_stored_as_it_was_meant(number: int) -> None:
     played = play(f"11/{number}", None)
     assert not played.failure
@@ -51,6 +52,7 @@ def failures(games: int = 6) -> list[str]:
     return [failure for n in range(games) if (failure := play(f"11/{n}", None).failure)]
 
 
+@pytest.mark.slow
 def test_a_session_that_lets_no_turn_go_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("host.session.phases.play.PlayPhase._let_go", lambda *_: None)
     fails = (play(f"11/{number}", None, ("seega:limit=8",)).failure for number in range(8))
@@ -73,6 +75,7 @@ def test_a_session_that_says_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -
     assert any("nothing is told" in failure for failure in failures())
 
 
+@pytest.mark.slow
 def test_a_session_whose_lights_lead_astray_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = marks.correction_for
 

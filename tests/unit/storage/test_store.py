@@ -528,6 +528,7 @@ while True:
 """Goes on with match argv[3], or a new one if that is 0: moves, takebacks, and clocks that stop."""
 
 
+@pytest.mark.slow
 def test_a_killed_process_loses_nothing_that_was_shown(path: Path, tmp_path: Path) -> None:
     """kill -9 at random moments: what was shown last is there, or what was under way."""
     sys.stdout.write(f"seed {SEED}\n")

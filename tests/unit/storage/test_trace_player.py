@@ -21,6 +21,7 @@ def test_there_are_traces() -> None:
 
 
 @pytest.mark.parametrize("path", TRACES, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_a_trace_is_recognised_as_it_says(path: Path) -> None:
     trace = read_trace(path)
     assert trace.recognised, "it says something"

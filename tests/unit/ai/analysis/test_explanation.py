@@ -31,6 +31,7 @@ VERDICTS = [
 
 
 @pytest.mark.parametrize("part", range(4))
+@pytest.mark.slow
 def test_reasons_of_a_move_in_each_position_of_the_table_are_true(part: int) -> None:
     solver, judge = Solver(), Solver()
     said = set()
@@ -43,6 +44,7 @@ def test_reasons_of_a_move_in_each_position_of_the_table_are_true(part: int) -> 
     assert len(said) > 20, "not always the same"
 
 
+@pytest.mark.slow
 def test_reasons_of_every_move_in_late_positions_with_pushes_and_passes_are_true() -> None:
     said: list[str] = []
     for position in islice(late_positions(random.Random(SEED)), LATE):
@@ -60,6 +62,7 @@ def test_reasons_of_every_move_in_late_positions_with_pushes_and_passes_are_true
     assert not missing, f"never said in {len(said)} reasons, seed {SEED}"
 
 
+@pytest.mark.slow
 def test_what_is_not_proven_in_time_is_said_not_to_be_known() -> None:
     position = start()
     move = parse_move(position, "d8d4")

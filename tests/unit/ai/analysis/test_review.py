@@ -62,6 +62,7 @@ def test_its_lines_say_of_every_move_what_it_was_worth(played: list[ReviewedMove
     assert moves[22].endswith("was the only move")
 
 
+@pytest.mark.slow
 def test_what_it_says_of_random_ends_of_rounds_is_what_brute_force_finds() -> None:
     """Every value of every move, pushes and passes included."""
     chance = random.Random(SEED)

@@ -66,6 +66,7 @@ def test_every_level_plays_legal_moves_and_the_same_again(name: str) -> None:
                 assert played.proven
 
 
+@pytest.mark.slow
 def test_another_process_finds_the_same_moves_and_seeds_find_different_ones() -> None:
     program = (
         "from host.ai.players.player import Player\n"
@@ -152,6 +153,7 @@ def test_what_is_hardest_to_see_is_overlooked_as_often_as_the_tables_say() -> No
         assert abs(missed / 10 - int(others[str(level)])) < 3, level
 
 
+@pytest.mark.slow
 def test_a_beginner_does_not_always_notice_what_a_capture_is_worth() -> None:
     game = game_named("hasami")
     position = game.parse_position("sssss4/9/9/9/9/2Ss5/4S4/9/SSSSS4 w 0")  # e3e4 takes d4
@@ -167,6 +169,7 @@ def test_a_beginner_does_not_always_notice_what_a_capture_is_worth() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
 def test_level_4_beats_a_beginner(name: str) -> None:
     game, weaker, stronger = game_named(name), 1, 4
     points = 0.0

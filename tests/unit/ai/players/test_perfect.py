@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from functools import cache
 
+import pytest
+
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.solver.adapter import is_choosing_fill
 from host.ai.solver.distance_to_win import Distance
@@ -70,6 +72,7 @@ def late() -> list[tuple[Position, tuple[int, int]]]:
     raise AssertionError("there are late positions without end")
 
 
+@pytest.mark.slow
 def test_the_points_that_are_told_are_those_of_the_best_play_of_both() -> None:
     master, seen = PerfectPlayer(8), Counter[str]()
     for position, (points, _) in late()[:FEWER]:
@@ -129,6 +132,7 @@ def test_a_distance_that_is_too_far_is_not_guessed() -> None:
     assert Distance(solver, winner, reached=300).soonest(moves) == ([], None)
 
 
+@pytest.mark.slow
 def test_no_more_points_are_played_for_than_the_match_needs() -> None:
     # White has two sumo towers and 2 of 3 points: a win with one of them, worth 2, is worth 1 now.
     teeth = bytes([1, 1] + [0] * 14)

@@ -46,6 +46,7 @@ def positions(count: int) -> list[Position]:
 
 
 @pytest.mark.parametrize("level", [*KAMISADO_LEVELS, PERFECT])
+@pytest.mark.slow
 def test_every_level_plays_legal_moves_and_the_same_again(level: int) -> None:
     for position in positions(8):
         played = Player(level, 3).choose(ROUND, position)
@@ -56,6 +57,7 @@ def test_every_level_plays_legal_moves_and_the_same_again(level: int) -> None:
         assert other.choose(ROUND, position) == played
 
 
+@pytest.mark.slow
 def test_another_process_finds_the_same_moves() -> None:
     program = (
         "from host.ai.players.player import Player; from host.engine.registry import game_named\n"
@@ -123,6 +125,7 @@ def sends_home(position: Position, text: str) -> bool:
     return any(reply.target in goal for reply in rules.legal_moves(after))
 
 
+@pytest.mark.slow
 def test_a_beginner_sends_the_opponent_home_and_a_level_that_looks_ahead_does_not() -> None:
     sent, could = {1: 0, 4: 0, 9: 0}, 0
     for number, position in enumerate(positions(100)):
@@ -203,6 +206,7 @@ def test_a_strength_between_two_levels_is_now_the_one_and_now_the_other() -> Non
 
 
 @pytest.mark.parametrize("level", [2, 7])
+@pytest.mark.slow
 def test_who_plays_against_the_even_level_wins_about_half(level: int) -> None:
     lost: list[bool] = []
     rounds = 40

@@ -29,6 +29,7 @@ def sign(result: SearchResult) -> int:
     return {"win": 1, "loss": -1, "unknown": 0}[result.value]
 
 
+@pytest.mark.slow
 def test_a_search_to_the_end_finds_what_minimax_finds() -> None:
     values = {-1: 0, 0: 0, 1: 0}
     for seed in SEEDS:
@@ -43,6 +44,7 @@ def test_a_search_to_the_end_finds_what_minimax_finds() -> None:
     assert min(values.values()) > 10, f"these games show too little: {values}"
 
 
+@pytest.mark.slow
 def test_an_end_that_it_calls_certain_is_certain_at_every_depth() -> None:
     certain = 0
     for seed in SEEDS[:80]:

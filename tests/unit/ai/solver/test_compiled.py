@@ -7,6 +7,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from host.ai.solver.compiled import IS_COMPILED
 from tests.support.require import require
 
@@ -41,6 +43,7 @@ def solved(**environment: str) -> list[object]:
     return found
 
 
+@pytest.mark.slow
 def test_compiled_and_plain_find_the_same_with_the_same_nodes() -> None:
     require(IS_COMPILED or bool(os.environ.get("KAMISADO_PLAIN")), "numba is not installed here")
     (is_compiled, compiled), (was_compiled, plain) = (

@@ -53,6 +53,7 @@ def plies_left(position: Position, values: dict[Position, Side]) -> int:
     return 1 + max(plies_left(after, values) for after in afters)
 
 
+@pytest.mark.slow
 def test_a_line_is_never_shorter_than_the_best_play_of_both_and_rarely_longer() -> None:
     late = late_positions(random.Random(SEED))
     same = compared = 0

@@ -44,6 +44,7 @@ def afters(position: Position) -> dict[Move, Position]:
 
 
 @pytest.mark.parametrize("verdict", LATER, ids=[str(verdict["position"]) for verdict in LATER])
+@pytest.mark.slow
 def test_every_move_of_a_position_with_a_verdict_has_its_value(verdict: dict[str, object]) -> None:
     position = parse_position(str(verdict["position"]))
     solver = Solver()
@@ -77,6 +78,7 @@ def test_the_first_mover_wins_the_first_round() -> None:
     assert Solver().winner(start()) is Side.BLACK
 
 
+@pytest.mark.slow
 def test_brute_force_finds_nothing_else_in_thousands_of_late_positions() -> None:
     solver, seen = Solver(1), Counter[str]()
     late = late_positions(random.Random(SEED))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import pytest
+
 from host.ai.solver.solver import Solver
 from host.ai.solver.win_threshold import WinThreshold
 from host.engine.game import Side
@@ -48,6 +50,7 @@ def worths(position: Position, limit: int) -> dict[Position, int]:
     return found
 
 
+@pytest.mark.slow
 def test_brute_force_finds_no_other_worth_in_thousands_of_late_positions() -> None:
     stakes = [WinThreshold(side, points) for side in Side for points in TOOTH_POINTS]
     solvers = {stake: Solver(1, stake) for stake in stakes}

@@ -56,6 +56,7 @@ def test_the_object_has_the_value_the_moves_a_winning_line_nodes_and_seconds(
     assert ended.winner is Side.WHITE
 
 
+@pytest.mark.slow
 def test_lines_of_the_standard_input_are_answered_one_by_one(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -181,6 +181,7 @@ def test_a_lost_position_is_told_and_defended() -> None:
     assert chosen.split()[1] == words[words.index("pv") + 1]
 
 
+@pytest.mark.slow
 def test_between_rounds_it_fills_so_that_the_next_round_is_won_if_it_can_be() -> None:
     game = game_named("kamisado-standard")
     text = f"{OVER} standard 1 1:0 b"
@@ -218,6 +219,7 @@ def test_a_search_ends_after_its_nodes_or_its_time() -> None:
     assert int(info.split()[4]) < (GO_MS + 2) * 64
 
 
+@pytest.mark.slow
 def test_a_new_memory_is_as_large_as_it_is_said() -> None:
     engine = Engine(1)
     engine.answer("position startpos moves a8a5")
@@ -229,6 +231,7 @@ def test_a_new_memory_is_as_large_as_it_is_said() -> None:
     assert int(anew.split()[4]) >= int(first.split()[4]), "it is empty"
 
 
+@pytest.mark.slow
 def test_who_is_thinking_answers_isready_and_stops_when_it_is_told_to() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "host", "engine"],
@@ -290,6 +293,7 @@ def test_a_wrong_line_is_answered_and_changes_nothing(line: str, words: str) -> 
         max_size=9,
     )
 )
+@pytest.mark.slow
 def test_no_line_breaks_it_and_every_answer_is_one_line(words: list[str]) -> None:
     engine = Engine(1)
     for answer in engine.answer(" ".join(words)):
@@ -306,6 +310,7 @@ def test_no_line_breaks_it_and_every_answer_is_one_line(words: list[str]) -> Non
     assert engine.answer("isready") == ["readyok"]
 
 
+@pytest.mark.slow
 def test_the_example_of_the_document_is_what_happens() -> None:
     example = DOCUMENT.split("```")[1].strip().splitlines()
     sent = "".join(f"{line[2:]}\n" for line in example if line.startswith("> "))
@@ -321,6 +326,7 @@ def test_the_example_of_the_document_is_what_happens() -> None:
     assert done.stdout.splitlines() == [line[2:] for line in example if line.startswith("< ")]
 
 
+@pytest.mark.slow
 def test_noise_that_is_no_text_is_answered_and_the_end_of_input_ends_it() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "host", "engine"],

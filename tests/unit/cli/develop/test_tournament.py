@@ -10,6 +10,7 @@ from host.cli.main import main
 from tests.unit.cli.answers import Captured, printed
 
 
+@pytest.mark.slow
 def test_higher_levels_are_rated_higher_and_the_figures_do_not_depend_on_the_processes(
     capsys: Captured,
 ) -> None:
@@ -26,6 +27,7 @@ def test_higher_levels_are_rated_higher_and_the_figures_do_not_depend_on_the_pro
     assert printed(capsys, *arguments, "--jobs", "2") == told
 
 
+@pytest.mark.slow
 def test_any_game_is_played_and_a_drawn_one_is_half_won_by_each(capsys: Captured) -> None:
     # Nothing can be taken in one move of each side: the stones are counted, and are equal.
     drawn = ["tournament", "--game", "hasami:limit=1", "--levels", "1-2", "--games", "3", "--json"]

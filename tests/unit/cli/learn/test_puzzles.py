@@ -29,6 +29,7 @@ def test_a_puzzle_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) 
     assert "a number or --grade, not both" in refused(capsys, "puzzle", "3", "--grade", "1")
 
 
+@pytest.mark.slow
 def test_the_same_seed_finds_the_same_puzzles_of_every_grade() -> None:
     told: list[str] = []
     once = find(random.Random(7), told.append, each=1)

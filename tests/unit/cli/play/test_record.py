@@ -66,6 +66,7 @@ def check_round_trip(
 
 @pytest.mark.parametrize("game", [*GAMES, "kamisado-series-3", "seega:limit=3"])
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.slow
 def test_what_is_printed_is_replayed(
     store: Store,
     data: Path,

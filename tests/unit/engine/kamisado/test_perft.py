@@ -33,6 +33,7 @@ def counts() -> list[tuple[str, int, int]]:
 
 
 @pytest.mark.parametrize(("text", "depth", "expected"), counts())
+@pytest.mark.slow
 def test_the_leaf_counts_are_those_of_the_perft_files(text: str, depth: int, expected: int) -> None:
     assert perft(GAME, GAME.parse_position(text), depth) == expected
 

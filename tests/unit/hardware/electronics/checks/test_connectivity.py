@@ -37,6 +37,7 @@ def controller_faults(folder: Path) -> list[str]:
 
 
 @pytest.mark.usefixtures("kicad")
+@pytest.mark.slow
 def test_the_committed_boards_are_wired_as_the_pin_map_says() -> None:
     assert strip_faults(FOLDER, 8) == []
     assert strip_faults(FOLDER, 9) == []

@@ -15,6 +15,7 @@ from tests.unit.hardware.electronics.edits import move, rewrite
 
 
 @pytest.mark.usefixtures("kicad")
+@pytest.mark.slow
 def test_files_to_order_that_belong_to_another_board_are_found(copies: Path) -> None:
     made = BoardFiles("controller", copies)
     assert generated_files.export_faults(made) == []
@@ -25,6 +26,7 @@ def test_files_to_order_that_belong_to_another_board_are_found(copies: Path) -> 
 
 
 @pytest.mark.usefixtures("kicad")
+@pytest.mark.slow
 def test_a_missing_layer_is_found(copies: Path) -> None:
     made = BoardFiles("controller", copies)
     packed = exports.unpack(made.gerbers)
@@ -42,6 +44,7 @@ def test_schematics_are_drawn_byte_for_byte_again(copies: Path) -> None:
     assert generated_files.schematic_faults(BoardFiles("strip9", copies))
 
 
+@pytest.mark.slow
 def test_a_board_that_is_not_as_laid_out_is_found(copies: Path) -> None:
     made = BoardFiles("controller", copies)
     assert generated_files.pcb_faults(made, FOLDER) == []

@@ -18,12 +18,14 @@ def kinds(faults: list[str]) -> set[str]:
 
 
 @pytest.mark.usefixtures("kicad")
+@pytest.mark.slow
 def test_the_controller_breaks_no_rule_of_kicad() -> None:
     assert kicad_cli.rule_violations("sch", BoardFiles("controller").schematic) == []
     assert kicad_cli.rule_violations("pcb", BoardFiles("controller").pcb) == []
 
 
 @pytest.mark.usefixtures("kicad")
+@pytest.mark.slow
 def test_a_net_that_was_renamed_at_one_end_breaks_a_rule(copies: Path) -> None:
     made = BoardFiles("strip8", copies)
     rewrite(made.schematic, ('(label "REF"', '(label "RFE"'))
@@ -44,6 +46,7 @@ def test_a_pin_that_was_forgotten_breaks_a_rule(copies: Path) -> None:
 
 
 @pytest.mark.usefixtures("kicad")
+@pytest.mark.slow
 def test_a_track_that_was_cut_and_a_part_that_was_moved_break_rules(copies: Path) -> None:
     made = BoardFiles("controller", copies)
     text = made.pcb.read_text("utf-8")

@@ -15,6 +15,7 @@ LISTS = st.recursive(ATOMS, lambda inner: st.lists(BARE | QUOTED | inner, max_si
 
 
 @given(LISTS)
+@pytest.mark.slow
 def test_what_was_written_is_read_again(tree: list[object]) -> None:
     text = dumps(tree)
     assert loads(text) == tree

@@ -56,6 +56,7 @@ def judged(name: str, mesh: Mesh, bed_mm: float = SIZES.bed) -> str:
     return " | ".join(parts.printable(part(name), mesh, bed_mm, cad_mm3))
 
 
+@pytest.mark.slow
 def test_the_committed_parts_pass_every_check() -> None:
     faults, checked = parts.check_all()
     assert faults == []
@@ -159,6 +160,7 @@ def _narrow_socket(ring: m3d.Manifold) -> m3d.Manifold:
         ("caps", "tower_ring", _cut_bead, "tower_cap_blue does not snap on tower_ring"),
     ],
 )
+@pytest.mark.slow
 def test_a_tower_s_part_that_does_not_fit_is_found(
     meshes: Meshes,
     check: str,
@@ -211,12 +213,14 @@ def _raise_post(case: m3d.Manifold) -> m3d.Manifold:
         ("frame_straight", _cut_tail, "a frame_straight is hooked to 1 of its neighbours"),
     ],
 )
+@pytest.mark.slow
 def test_a_part_that_does_not_go_into_its_place_is_found(
     meshes: Meshes, name: str, change: Callable[[m3d.Manifold], m3d.Manifold], fault: str
 ) -> None:
     assert fault in " | ".join(sorted(parts.board(SIZES, changed(meshes, name, change))))
 
 
+@pytest.mark.slow
 def test_a_corner_that_cannot_be_lowered_onto_the_tails_is_found(meshes: Meshes) -> None:
     # In its place it would fit: the tails leave the room that it takes.
     shorter = {
@@ -240,6 +244,7 @@ def test_a_corner_that_cannot_be_lowered_onto_the_tails_is_found(meshes: Meshes)
         (replace(SIZES, headers=(75.0, 90.0)), "mount_peg and strip"),
     ],
 )
+@pytest.mark.slow
 def test_boards_that_have_changed_since_the_parts_were_made_are_found(
     meshes: Meshes, sizes: Dimensions, fault: str
 ) -> None:
