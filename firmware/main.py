@@ -11,7 +11,6 @@ import supervisor
 
 from kamiboard import console, crash_log
 
-MAX_CRASHES = 5  # without a quiet minute in between
 AMBER_S = 5  # long enough to be noticed; a program that keeps crashing also wears the flash less
 
 supervisor.runtime.autoreload = False  # it can restart a game with no file changed
@@ -29,11 +28,11 @@ elif run != supervisor.RunReason.SUPERVISOR_RELOAD:
 try:
     from kamiboard import device  # in here: a damaged file is handled as any other crash
 
-    if log.count >= MAX_CRASHES:
+    if log.count >= crash_log.MAX_CRASHES:
         device.halt(log)
     device.run(log)
 except Exception as error:
-    if log.count >= MAX_CRASHES:
+    if log.count >= crash_log.MAX_CRASHES:
         raise  # even `halt` failed; CircuitPython releases all pins, and the LEDs are dark
     from traceback import format_exception
 

@@ -9,12 +9,11 @@ import supervisor
 
 from kamiboard import crash_log
 
-MAX_CRASHES = 5  # as in main.py
 STAY = ("NONE", "USER", "PROGRAMMATIC", "NO_CIRCUITPY", "SAFEMODE_PY_ERROR")
 
 name = str(supervisor.runtime.safe_mode_reason).split(".")[-1]
 if name not in STAY and not name.startswith("USB_"):
     log = crash_log.CrashLog(microcontroller.nvm)
     log.add("CircuitPython went into safe mode: %s" % name)
-    if log.count < MAX_CRASHES:
+    if log.count < crash_log.MAX_CRASHES:
         microcontroller.reset()

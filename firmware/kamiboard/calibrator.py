@@ -79,7 +79,7 @@ class Calibrator:
         self._progress_ms = 0  # start of the step, or the last progress in it
         self._scans = 0
         self._changed = False
-        # Levels by cell, allocated while a calibration runs; two are used twice to save memory.
+        # Levels by cell, allocated while a calibration runs; most are used twice to save memory.
         empty: "array[int]" = array("i", [])
         self._zeros = empty  # in QUIET the sum of the levels
         self._lows = empty  # in QUIET the lowest level, in HOME the level of the tower

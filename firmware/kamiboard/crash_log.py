@@ -11,6 +11,7 @@ if MYPY:
     from kamiboard.protocols import Memory
 
 NONE = "-"
+MAX_CRASHES = 5  # without a quiet minute in between; then the board gives up
 _MAGIC = b"KC"
 _HEADER = len(_MAGIC) + 2
 _MAX_TEXT = 160  # keeps its line well below the protocol's 250 bytes

@@ -1,40 +1,20 @@
 """Stand-in for CircuitPython's `analogio`."""
 
 from chip import ADC_READ, chip
-from microcontroller import Pin
+from pin_owner import PinOwner, check_pin
 
 TOP = 65535
 
 
-class AnalogIn:
+class AnalogIn(PinOwner):
     """An analogue input."""
 
     def __init__(self, pin):
-        if not isinstance(pin, Pin):
-            raise TypeError("pin must be of type Pin, not %s" % type(pin).__name__)
+        check_pin(pin)
         if pin.number not in chip.analog_pins:
             raise ValueError("Invalid pin")
-        chip.claim(pin.number)
-        self._number = pin.number
+        super().__init__(pin)
         self._read = chip.sensors.reader(pin.number)
-
-    def _check(self):
-        if self._number is None:
-            raise ValueError(
-                "Object has been deinitialized and can no longer be used. Create a new object."
-            )
-
-    def deinit(self):
-        """Release the pin."""
-        if self._number is not None:
-            chip.release(self._number)
-            self._number = None
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
 
     @property
     def value(self):

@@ -1,7 +1,7 @@
 """Stand-in for CircuitPython's `digitalio`."""
 
 from chip import PIN_READ, PIN_WRITE, chip
-from microcontroller import Pin
+from pin_owner import PinOwner, check_pin
 
 
 class _Name:
@@ -35,38 +35,22 @@ class Pull:
     DOWN = _Name("Pull.DOWN")
 
 
-class DigitalInOut:
+class DigitalInOut(PinOwner):
     """A digital pin, initially an input."""
 
     def __init__(self, pin):
-        if not isinstance(pin, Pin):
-            raise TypeError("pin must be of type Pin, not %s" % type(pin).__name__)
-        chip.claim(pin.number)
-        self._number = pin.number
+        check_pin(pin)
+        super().__init__(pin)
         self._output = False
         self._pull = None
         self._drive_mode = DriveMode.PUSH_PULL
         self._level = False
         self._drive = chip.driver(pin.number)
 
-    def _check(self):
-        if self._number is None:
-            raise ValueError(
-                "Object has been deinitialized and can no longer be used. Create a new object."
-            )
-
     def deinit(self):
         """Release the pin."""
-        if self._number is not None:
-            chip.release(self._number)
-            self._number = None
-            self._output = False
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
+        super().deinit()
+        self._output = False
 
     def switch_to_output(self, value=False, drive_mode=DriveMode.PUSH_PULL):
         """Make the pin an output with this value."""

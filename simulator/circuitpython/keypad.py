@@ -1,7 +1,7 @@
 """Stand-in for CircuitPython's `keypad`: keys on a shift register, read in the background."""
 
 from chip import CALL, chip
-from microcontroller import Pin
+from pin_owner import check_pin
 
 READ = 10000  # ns per key for the firmware's loop and debouncing of the changes
 
@@ -87,8 +87,7 @@ class ShiftRegisterKeys:
     ):
         pins = (clock, latch, data)
         for pin in pins:
-            if not isinstance(pin, Pin):
-                raise TypeError("pin must be of type Pin, not %s" % type(pin).__name__)
+            check_pin(pin)
         if max_events < 1:
             raise ValueError("max_events must be >= 1")
         for pin in pins:
