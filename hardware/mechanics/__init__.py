@@ -1,1 +1,1 @@
-"""The printed parts and cut sheets of the reference build: made by script, measured by checks."""
+"""The printed parts and cut sheets of the reference build: generators, checks and pictures."""

@@ -1,4 +1,4 @@
-"""Make and check the mechanical parts: `python -m hardware.mechanics make|check|pictures`."""
+"""Make, check and draw the mechanical parts: `python -m hardware.mechanics make|check|pictures`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import sys
 
 
 def main() -> int:
-    """Do what the command line says.  Returns the exit status."""
+    """Run a command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m hardware.mechanics", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("make", help="make all STL, STEP, SVG and DXF files anew (build123d)")
     commands.add_parser("check", help="check the committed files (manifold3d)")
     commands.add_parser("pictures", help="draw all pictures anew (pillow)")
     command = parser.parse_args().command
-    # Each command needs other libraries, of which only those are asked for.
+    # Imported here: each command needs libraries that the others do not.
     if command == "make":
         from hardware.mechanics.cad.export import make
 
@@ -25,7 +25,7 @@ def main() -> int:
 
         draw()
         return 0
-    from hardware.mechanics.checks.parts import check_all
+    from hardware.mechanics.checks.all_checks import check_all
 
     faults, checked = check_all()
     sys.stdout.write("".join(f"{fault}\n" for fault in faults))

@@ -1,1 +1,1 @@
-"""CAD models of the printed parts (build123d)."""
+"""CAD models of the printed parts; only this package needs build123d."""

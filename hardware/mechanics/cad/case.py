@@ -1,4 +1,4 @@
-"""The controller's case: walls on the base sheet beside the frame, and a lid."""
+"""CAD model of the controller's case: walls on the base sheet beside the frame, and a lid."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hardware.mechanics.design.dimensions import Dimensions
 
 
 def case(sizes: Dimensions) -> bd.Part:
-    """The walls, in their place; the base sheet is their bottom.
+    """Return the walls, in their place; the base sheet is the bottom.
 
     The window for the USB plug is in the wall away from the frame, the slot for the ribbon in the
     wall at the frame, the window for a supply of 5 V in the wall towards Black.
@@ -42,7 +42,7 @@ def case(sizes: Dimensions) -> bd.Part:
 
 
 def lid(sizes: Dimensions) -> bd.Part:
-    """The lid, as it lies on the case; slots let warm air out."""
+    """Return the lid, as it lies on the case; its slots let warm air out."""
     x, y = sizes.case_middle
     low = sizes.floor + sizes.case_height
     out_x, out_y = sizes.case_outside

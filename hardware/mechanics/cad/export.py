@@ -1,6 +1,6 @@
-"""The export: every printed part as STL and STEP, and a manifest of what the CAD says of it.
+"""Export of all files of the mechanics: STL and STEP, cut sheets, manifest and hardware/PARTS.md.
 
-This is the only way into build123d; checks and pictures read the files that it leaves.
+Checks and pictures read the exported files, and so need no build123d.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hardware.mechanics.design.printed_parts import (
     PARTS,
     SIZES,
     SURFACE,
-    Printed,
+    PrintedPart,
     printed,
 )
 from hardware.mechanics.design.symbols import colours
@@ -27,38 +27,40 @@ from hardware.mechanics.fabrication.manifest import MANIFEST, sources_digest
 from hardware.mechanics.mesh.assembly import origin
 
 TOLERANCE_MM = 0.03
-"""A tenth of a nozzle's line: how far triangles may be from the true surface."""
+"""Largest distance of triangles from the true surface: less than a tenth of a nozzle's line."""
 ANGLE = 0.25
-"""In radians, between neighbouring triangles of a curve."""
+"""Largest angle between neighbouring triangles of a curve, in radians."""
 STAMP = "2026-01-01T00:00:00"
-"""STEP files carry a time; with a fixed one they are the same whenever they are made."""
+"""Time in the STEP files, fixed so that they are reproducible."""
 
 
 def make(parts: Path = PARTS) -> None:
     """Write all files; parts that both boards share are written once."""
-    told: dict[str, dict[str, float]] = {}
+    exported: dict[str, dict[str, float]] = {}
     for squares in SIZES:
         sizes = load(squares)
         builders = _builders(sizes)
         for part in printed(sizes):
             stl = part.path(sizes, "stl", parts)
             key = stl.relative_to(parts).as_posix()
-            if key not in told:
+            if key not in exported:
                 solid = _lying(sizes, part, builders[part.name]())
                 _write(solid, stl, part.path(sizes, "step", parts))
-                told[key] = {"volume_mm3": round(solid.volume, 1)}
-        cut_sheets.write(sizes, parts / f"{squares}x{squares}")
+                exported[key] = {"volume_mm3": round(solid.volume, 1)}
+        sheets = cut_sheets.files(sizes)
         if squares == KAMISADO:
-            path = parts / f"{squares}x{squares}" / SURFACE
-            path.write_text(film.svg(sizes), encoding="utf-8", newline="\n")
-    manifest = {"sources": sources_digest(), "parts": told}
+            sheets[SURFACE] = film.svg(sizes)
+        for name, text in sheets.items():
+            path = parts / f"{squares}x{squares}" / name
+            path.write_text(text, encoding="utf-8", newline="\n")
+    manifest = {"sources": sources_digest(), "parts": exported}
     (parts / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     if parts == PARTS:
-        parts_page.write()
+        parts_page.FILE.write_text(parts_page.page(), encoding="utf-8", newline="\n")
 
 
 def _builders(sizes: Dimensions) -> dict[str, Callable[[], bd.Part]]:
-    """How each part is made."""
+    """Return the function that models each part, by its name."""
     towers = sizes.tower
     caps = {
         f"tower_cap_{colour}": (lambda colour=colour: tower.cap(towers, colour))
@@ -82,8 +84,8 @@ def _builders(sizes: Dimensions) -> dict[str, Callable[[], bd.Part]]:
     }
 
 
-def _lying(sizes: Dimensions, part: Printed, solid: bd.Part) -> bd.Part:
-    """As it lies on the printer's bed: z = 0, its origin near the middle."""
+def _lying(sizes: Dimensions, part: PrintedPart, solid: bd.Part) -> bd.Part:
+    """Return a part as it lies on the printer's bed: z = 0, its origin near the middle."""
     x, y, z = origin(sizes, part.name)
     moved = bd.Pos(-x, -y, -z) * solid
     return bd.Rot(180, 0, 0) * moved if part.upside_down else moved

@@ -1,9 +1,9 @@
-"""The frame: four corners and four straight pieces that hook into each other.
+"""CAD model of the frame: four corners and four straight pieces with dovetail joints.
 
-Cut through, a side is a wall with a ledge on top for the diffuser; below the ledge it slopes at 45
-degrees, so that it prints without supports.  The ends of all pieces are solid and take a screw
+In cross-section a side is a wall with a ledge on top for the diffuser; below the ledge it slopes at
+45 degrees, so that it prints without supports.  The ends of all pieces are solid and take a screw
 from the base sheet.  The straight pieces have a tail at each end, the corners a hollow that is open
-below: they are lowered onto the tails, last, and no joint shows from above.
+below: they are lowered onto the tails, last, and no joint is visible from above.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hardware.mechanics.design.dimensions import Dimensions
 
 
 def corner(sizes: Dimensions) -> bd.Part:
-    """The corner at a1, in its place; the others are the same, turned."""
+    """Return the corner at a1, in its place; the others are the same, turned."""
     low = _low(sizes)
     joint = low + sizes.frame_leg
     body = _whole(sizes) & box((low - 1, low - 1, sizes.floor - 1), (joint, joint, sizes.top + 1))
@@ -30,11 +30,11 @@ def corner(sizes: Dimensions) -> bd.Part:
 
 
 def straight(sizes: Dimensions, cable: bool) -> bd.Part:
-    """The piece between two corners on White's side, in its place; the others are turned.
+    """Return the piece between two corners on White's side, in its place; the others are turned.
 
     Args:
-        sizes: of the board.
-        cable: with a slot for the ribbon and the supply that come from the controller.
+        sizes: dimensions of the board.
+        cable: with a slot for the ribbon and the supply from the controller.
     """
     low = _low(sizes)
     west = low + sizes.frame_leg
@@ -57,18 +57,18 @@ def straight(sizes: Dimensions, cable: bool) -> bd.Part:
 
 
 def _low(sizes: Dimensions) -> float:
-    """x and y of the frame's outer faces towards a1."""
+    """Return x and y of the frame's outer faces towards a1."""
     return -sizes.frame_gap - sizes.rim
 
 
 def _turned(sizes: Dimensions, solid: bd.Part, quarters: int) -> bd.Part:
-    """A solid turned about the board's middle by quarter turns, against the clock."""
+    """Return a solid turned about the board's middle by quarter turns, counterclockwise."""
     middle = sizes.side / 2
     return bd.Pos(middle, middle) * bd.Rot(0, 0, 90 * quarters) * bd.Pos(-middle, -middle) * solid
 
 
 def _whole(sizes: Dimensions) -> bd.Part:
-    """The whole frame, without blocks and joints."""
+    """Return the whole frame, without blocks and joints."""
     middle = sizes.side / 2
     inside = sizes.side + 2 * sizes.frame_gap
     place = bd.Pos(middle, middle, 0)
@@ -96,7 +96,7 @@ def _whole(sizes: Dimensions) -> bd.Part:
 
 
 def _block(sizes: Dimensions, begin: float, end: float, along_x: bool) -> bd.Part:
-    """The solid end of a piece, below its ledge."""
+    """Return the solid end of a piece, below its ledge."""
     low, inside = _low(sizes) + 1.0, -sizes.frame_gap
     corners = ((begin, low, sizes.floor), (end, inside, sizes.walls - 1))
     if along_x:
@@ -123,19 +123,19 @@ def _tail_face(sizes: Dimensions, joint: float, way: int, gap: float) -> bd.Sket
 
 
 def _tail(sizes: Dimensions, joint: float, way: int) -> bd.Part:
-    """A tail that points east (1) or west (-1) from a joint on White's side."""
+    """Return a tail that points east (1) or west (-1) from a joint on White's side."""
     height = sizes.walls - 2 - sizes.floor
     return bd.Pos(0, 0, sizes.floor) * bd.extrude(_tail_face(sizes, joint, way, 0), height)
 
 
 def _hollow(sizes: Dimensions, joint: float, way: int) -> bd.Part:
-    """The hollow for it, open below."""
+    """Return the hollow for a tail, open below."""
     height = sizes.walls - 2 + sizes.tail_gap - sizes.floor + 1
     face = _tail_face(sizes, joint, way, sizes.tail_gap)
     return bd.Pos(0, 0, sizes.floor - 1) * bd.extrude(face, height)
 
 
 def _insert(sizes: Dimensions, x: float) -> bd.Part:
-    """A hole for an insert, from below, on White's side."""
+    """Return a hole for an insert, from below, on White's side."""
     y = _low(sizes) + sizes.rim / 2
     return rod(x, y, sizes.floor - 1, sizes.floor + sizes.insert_depth, sizes.insert)

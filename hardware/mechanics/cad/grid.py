@@ -1,6 +1,6 @@
-"""The grid: white walls around every square, printed as tiles of several squares.
+"""CAD model of the grid: white walls around every square, printed as tiles of several squares.
 
-The walls keep the light of a square to itself and carry the diffuser.  They stand on the strips;
+The walls separate the light of the squares and carry the diffuser.  They stand on the strips;
 between the strips they reach down to the mounts.
 """
 
@@ -13,7 +13,7 @@ from hardware.mechanics.design.dimensions import Dimensions
 
 
 def tile(sizes: Dimensions) -> bd.Part:
-    """A tile, its corner at the origin, as it lies in the board; print it upside down.
+    """Return a tile, its corner at the origin, as it lies in the board; it is printed upside down.
 
     All tiles of a board are alike: each has the notches that any of them needs.
     """
@@ -42,7 +42,7 @@ def tile(sizes: Dimensions) -> bd.Part:
 
 
 def notches(sizes: Dimensions) -> list[tuple[float, float, float, float, float]]:
-    """What is cut out of a tile over each strip, so that it clears the parts on it.
+    """Return the notches of a tile over each strip, which clear the parts on the strip.
 
     Returns:
         West and east in the tile, south and north from the strip's edge, and the height.

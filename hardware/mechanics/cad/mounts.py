@@ -1,4 +1,4 @@
-"""The mounts: what carries two neighbouring strips, and the grid between them."""
+"""CAD model of the mounts, which carry two neighbouring strips and the grid between them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from hardware.mechanics.design.dimensions import Dimensions
 
 
 def mount(sizes: Dimensions, screws: bool, edge: bool) -> bd.Part:
-    """A bar on the base sheet, held by a screw from below; its origin is as in `Dimensions.mounts`.
+    """Return a mount, held by a screw through the base sheet; its origin is as in `mounts()`.
 
     Args:
-        sizes: of the board.
+        sizes: dimensions of the board.
         screws: holds the strips with screws (at their ends) instead of pegs (within them).
-        edge: the half of a bar, for the outer edge of the first and last rank.
+        edge: half a mount, for the outer edge of the first and last rank.
     """
     half, low, high = sizes.mount_width / 2, sizes.floor, sizes.mount_top
     end = sizes.mount_hole + half

@@ -1,7 +1,7 @@
-"""The tower: base with magnet, dragon-tooth ring, and a cap for each colour; drawn by build123d.
+"""CAD model of a tower: base with magnet, dragon-tooth ring, and a cap for each colour.
 
-Each stands as it is printed, on z = 0, without supports.  A base, any number of rings and a cap
-snap onto each other.
+Each part stands as it is printed, on z = 0, without supports.  A base, any number of rings and a
+cap snap onto each other.
 """
 
 from __future__ import annotations
@@ -10,30 +10,31 @@ import itertools
 
 import build123d as bd
 
-from hardware.mechanics.design.dimensions import Place, TowerSizes
+from hardware.geometry import Point
 from hardware.mechanics.design.symbols import outlines
+from hardware.mechanics.design.tower_dimensions import TowerDimensions
 
 _DEEP = 0.01
-"""Cuts begin so far outside, so that no face is left on a face."""
-_LETTERS: dict[str, tuple[Place, ...]] = {
+"""Distance by which cuts begin outside of a solid, so that no coplanar faces remain."""
+_LETTERS: dict[str, tuple[Point, ...]] = {
     "N": ((-1, -1.5), (-1, 1.5), (1, -1.5), (1, 1.5)),
     "S": (
         *((1, 1.1), (0.6, 1.5), (-0.6, 1.5), (-1, 1.1), (-1, 0.4), (-0.6, 0)),
         *((0.6, 0), (1, -0.4), (1, -1.1), (0.6, -1.5), (-0.6, -1.5), (-1, -1.1)),
     ),
 }
-"""The pen's way through the letters of the poles, 3 high."""
+"""Strokes of the letters of the poles, 3 high."""
 _STROKE = 0.8
 
 
-def base(sizes: TowerSizes, pole: str) -> bd.Part:
-    """The foot of a tower, which holds its magnet.
+def base(sizes: TowerDimensions, pole: str) -> bd.Part:
+    """Return the base of a tower, which holds its magnet.
 
     White's magnets have their north pole down and Black's their south pole; the letter beside the
-    pocket says which, and Black's base has a groove around it, to be told apart by touch.
+    pocket is that pole.  Black's base has a groove around it, so that sides differ by touch.
 
     Args:
-        sizes: of the tower.
+        sizes: dimensions of the tower.
         pole: the pole that faces down, "N" or "S".
     """
     height = sizes.base_height
@@ -53,8 +54,8 @@ def base(sizes: TowerSizes, pole: str) -> bd.Part:
     return bd.Part(body.wrapped)
 
 
-def ring(sizes: TowerSizes) -> bd.Part:
-    """A sumo ring: four dragon teeth, outside of what is put on it."""
+def ring(sizes: TowerDimensions) -> bd.Part:
+    """Return a sumo ring: four dragon teeth, outside of the part that is put on it."""
     height = sizes.ring_height
     body = _octagon(sizes.ring_across_flats, height)
     body = bd.chamfer(body.edges().group_by(bd.Axis.Z)[0], 0.4)
@@ -71,8 +72,8 @@ def ring(sizes: TowerSizes) -> bd.Part:
     return bd.Part(body.wrapped)
 
 
-def cap(sizes: TowerSizes, colour: str) -> bd.Part:
-    """The top of a tower, with the symbol of its colour to see and to feel."""
+def cap(sizes: TowerDimensions, colour: str) -> bd.Part:
+    """Return the top of a tower, with the raised symbol of its colour."""
     height = sizes.cap_height
     body = _octagon(sizes.across_flats, height)
     body = bd.chamfer(body.edges().group_by(bd.Axis.Z)[-1], sizes.chamfer)
@@ -91,7 +92,7 @@ def cap(sizes: TowerSizes, colour: str) -> bd.Part:
 
 
 def _octagon(across_flats: float, height: float) -> bd.Part:
-    """An octagon with a flat towards each side."""
+    """Return an octagonal prism with a flat towards each side."""
     return bd.extrude(
         bd.RegularPolygon(across_flats / 2, 8, major_radius=False, rotation=22.5), height
     )
@@ -101,19 +102,19 @@ def _disc(diameter: float, low: float, high: float) -> bd.Part:
     return bd.Pos(0, 0, low) * bd.extrude(bd.Circle(diameter / 2), high - low)
 
 
-def _core(sizes: TowerSizes) -> float:
-    """Inner diameter of the spigot."""
+def _core(sizes: TowerDimensions) -> float:
+    """Return the inner diameter of the spigot."""
     return sizes.spigot - 2 * sizes.spigot_wall
 
 
-def _revolved(points: list[Place]) -> bd.Part:
-    """What a closed outline of radii and heights leaves when it turns."""
+def _revolved(points: list[Point]) -> bd.Part:
+    """Return the solid of revolution of a closed outline of radii and heights."""
     face = bd.make_face(bd.Polyline(*points, close=True))
     return bd.revolve(bd.Plane.XZ * face, bd.Axis.Z)
 
 
-def _spigot(sizes: TowerSizes, low: float) -> bd.Part:
-    """A slit collar with a bead, on top of what it belongs to."""
+def _spigot(sizes: TowerDimensions, low: float) -> bd.Part:
+    """Return the spigot: a slit collar with a bead, on top of a part."""
     radius, bead = sizes.spigot / 2, sizes.bead
     top = low + sizes.spigot_height
     middle = top - sizes.bead_top
@@ -142,8 +143,8 @@ def _spigot(sizes: TowerSizes, low: float) -> bd.Part:
     return collar
 
 
-def _socket(sizes: TowerSizes) -> bd.Part:
-    """The hollow that takes a spigot, from z = 0 up."""
+def _socket(sizes: TowerDimensions) -> bd.Part:
+    """Return the hollow for a spigot, from z = 0 up."""
     radius = sizes.spigot / 2 + sizes.gap
     groove = radius + sizes.bead
     middle = sizes.spigot_height - sizes.bead_top
@@ -163,12 +164,12 @@ def _socket(sizes: TowerSizes) -> bd.Part:
 
 
 def _tooth(
-    sizes: TowerSizes, inner: float, outer: float, low: float, rise: float, gap: float
+    sizes: TowerDimensions, inner: float, outer: float, low: float, rise: float, gap: float
 ) -> bd.Part:
-    """A tooth from the radius `inner` to `outer`: a wedge that stands `rise` above `low`.
+    """Return a tooth from the radius `inner` to `outer`: a wedge that stands `rise` above `low`.
 
     Args:
-        gap: how much larger it is, on all sides, than the tooth itself.
+        gap: enlargement on all sides, for the hollow; 0 for the tooth itself.
     """
     half = sizes.tooth_width / 2 + gap
     shoulder = low + rise
@@ -188,14 +189,14 @@ def _tooth(
     return bd.Pos(inner, 0, 0) * bd.extrude(bd.Plane.YZ * face, outer - inner)
 
 
-def _band(sizes: TowerSizes) -> bd.Part:
-    """What Black's groove takes away: an octagonal ring with slopes that print without supports."""
+def _band(sizes: TowerDimensions) -> bd.Part:
+    """Return the cut of Black's groove: an octagonal ring with slopes that need no supports."""
     middle, deep = sizes.base_height / 2, sizes.band_depth
     half = sizes.band / 2
     full = sizes.across_flats / 2
     turned = _octagon(sizes.across_flats + 4, sizes.band + 2 * deep)
     turned = bd.Pos(0, 0, middle - half - deep) * turned
-    # What stays: two frustums and the neck between them.
+    # The core that stays: two frustums and the neck between them.
     levels = [
         (middle - half - deep, full),
         (middle - half, full - deep),
@@ -212,7 +213,7 @@ def _band(sizes: TowerSizes) -> bd.Part:
 
 
 def _letter(pole: str, low: float, depth: float) -> list[bd.Part]:
-    """The strokes of a pole's letter as solids."""
+    """Return the strokes of a pole's letter as solids."""
     solids = []
     for one, other in itertools.pairwise(_LETTERS[pole]):
         edge = bd.Line(one, other)

@@ -1,1 +1,1 @@
-"""Checks of the committed part files."""
+"""Checks of the committed part files; each returns its faults as sentences."""

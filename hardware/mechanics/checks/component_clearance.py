@@ -1,8 +1,8 @@
-"""What stands up on a strip: read from its circuit board, and compared with the walls above it.
+"""Check that no component of a strip stands under a wall of the grid.
 
-Where a wall crosses a strip it comes down to the board, but for the notches at
-`Dimensions.obstacles`.  So no part, and no pin that comes through from a connector below, may be
-under a wall anywhere else.
+Where a wall crosses a strip it reaches down to the circuit board, except for the notches at
+`Dimensions.obstacles`.  So no component, and no pin of a connector below, may be under a wall
+anywhere else.  The components are read from the strip's `.kicad_pcb`.
 """
 
 from __future__ import annotations
@@ -12,16 +12,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.electronics.kicad.sexpr import Tree, child, children, loads
-from hardware.mechanics.design.dimensions import Dimensions, Obstacle, Place
+from hardware.electronics.kicad import pcb_file
+from hardware.electronics.kicad.pcb_file import Footprint, numbers
+from hardware.electronics.kicad.sexpr import Tree, child, children
+from hardware.geometry import Point
+from hardware.mechanics.design.dimensions import Dimensions, Obstacle
 
-SPARE = 0.2
-"""Millimetres that a part keeps from a wall: print and placement are not exact."""
+SPARE_MM = 0.2
+"""Minimum distance of a component from a wall: print and placement are not exact."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What takes up room above a strip: from its left edge, and from its edge towards White."""
+class Component:
+    """Rectangle of a component above a strip, from its left edge and its edge towards White."""
 
     ref: str
     west: float
@@ -30,53 +33,44 @@ class Standing:
     north: float
 
 
-def read(pcb: Path, width: float) -> list[Standing]:
-    """The courtyards of the parts on top, and the through-hole pins of all parts.
-
-    Args:
-        pcb: a `.kicad_pcb` with a rectangular outline.
-        width: of the board along y, which KiCad counts downwards.
-    """
-    tree = loads(pcb.read_text("utf-8"))
-    outline = next(
-        item for item in children(tree, "gr_rect") if child(item, "layer")[1] == "Edge.Cuts"
-    )
-    corners = [_numbers(child(outline, name)) for name in ("start", "end")]
-    left, upper = (min(corner[axis] for corner in corners) for axis in range(2))
+def read(pcb: Path) -> list[Component]:
+    """Read the courtyards of the parts on top, and the through-hole pins of all parts."""
+    board = pcb_file.read(pcb)
+    width = board.size[1]
     found = []
-    for footprint in children(tree, "footprint"):
-        if str(footprint[1]).startswith("MountingHole:"):
+    for footprint in board.footprints:
+        if footprint.is_hole:
             continue
-        x, y, *turn = _numbers(child(footprint, "at"))
+        x, y = footprint.origin
         for points in _shapes(footprint):
-            placed = [_turned(point, turn[0] if turn else 0.0) for point in points]
-            xs = [x - left + dx for dx, _ in placed]
-            ys = [width - (y - upper + dy) for _, dy in placed]
-            found.append(Standing(_reference(footprint), min(xs), min(ys), max(xs), max(ys)))
+            placed = [_rotated(point, footprint.rotation) for point in points]
+            xs = [x + dx for dx, _ in placed]
+            ys = [width - (y + dy) for _, dy in placed]
+            found.append(Component(footprint.reference, min(xs), min(ys), max(xs), max(ys)))
     return found
 
 
-def faults(sizes: Dimensions, standing: list[Standing]) -> list[str]:
-    """What stands under a wall that has no notch there, as sentences."""
+def faults(sizes: Dimensions, components: list[Component]) -> list[str]:
+    """Return the components under a wall that has no notch there, as sentences."""
     found = []
     for number in range(sizes.squares + 1):
         joint = number % sizes.tile_squares == 0
-        half = (sizes.tile_gap + sizes.tile_edge if joint else sizes.wall / 2) + SPARE
+        half = (sizes.tile_gap + sizes.tile_edge if joint else sizes.wall / 2) + SPARE_MM
         line = number * sizes.pitch
-        for part in standing:
-            if part.west > line + half or part.east < line - half:
+        for component in components:
+            if component.west > line + half or component.east < line - half:
                 continue
-            west, east = max(part.west, line - half), min(part.east, line + half)
-            under = Standing(part.ref, west, part.south, east, part.north)
+            west, east = max(component.west, line - half), min(component.east, line + half)
+            under = Component(component.ref, west, component.south, east, component.north)
             if not any(_within(under, notch) for notch in sizes.obstacles):
                 found.append(
-                    f"{part.ref} stands under the wall at x = {line:g}, from y = {part.south:.1f} "
-                    f"to {part.north:.1f}, where the wall has no notch"
+                    f"{under.ref} stands under the wall at x = {line:g}, from "
+                    f"y = {under.south:.1f} to {under.north:.1f}, where the wall has no notch"
                 )
     return found
 
 
-def _within(part: Standing, notch: Obstacle) -> bool:
+def _within(part: Component, notch: Obstacle) -> bool:
     return (
         part.west >= notch.x - notch.width / 2
         and part.east <= notch.x + notch.width / 2
@@ -85,47 +79,36 @@ def _within(part: Standing, notch: Obstacle) -> bool:
     )
 
 
-def _shapes(footprint: Tree) -> Iterator[list[Place]]:
-    """The corners of what stands up, as the footprint has them."""
-    if child(footprint, "layer")[1] == "F.Cu":
-        yard: list[Place] = []
+def _shapes(footprint: Footprint) -> Iterator[list[Point]]:
+    """Yield the corners of each rectangle of a footprint, in its own coordinates."""
+    if not footprint.bottom:
+        courtyard: list[Point] = []
         for kind in ("fp_line", "fp_rect", "fp_poly", "fp_circle"):
-            for item in children(footprint, kind):
+            for item in children(footprint.tree, kind):
                 if child(item, "layer")[1] == "F.CrtYd":
-                    yard += _corners(item)
-        if yard:
-            yield yard
-    for pad in children(footprint, "pad"):
+                    courtyard += _corners(item)
+        if courtyard:
+            yield courtyard
+    for pad in children(footprint.tree, "pad"):
         if pad[2] == "thru_hole":
-            x, y, *_ = _numbers(child(pad, "at"))
-            half = max(_numbers(child(pad, "size"))) / 2
+            x, y, *_ = numbers(child(pad, "at"))
+            half = max(numbers(child(pad, "size"))) / 2
             yield [(x - half, y - half), (x + half, y + half)]
 
 
-def _corners(item: Tree) -> Iterator[Place]:
+def _corners(item: Tree) -> Iterator[Point]:
     for name in ("start", "end", "center"):
         for point in children(item, name):
-            x, y = _numbers(point)
+            x, y = numbers(point)
             yield x, y
     for points in children(item, "pts"):
         for point in children(points, "xy"):
-            x, y = _numbers(point)
+            x, y = numbers(point)
             yield x, y
 
 
-def _turned(point: Place, degrees: float) -> Place:
-    """A point of a footprint that KiCad has turned: against the clock, with y downwards."""
+def _rotated(point: Point, degrees: float) -> Point:
+    """Rotate a point of a footprint as KiCad does: counterclockwise, with y downwards."""
     angle = math.radians(degrees)
     x, y = point
     return x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
-
-
-def _numbers(tree: Tree) -> list[float]:
-    return [float(str(item)) for item in tree[1:]]
-
-
-def _reference(footprint: Tree) -> str:
-    for item in children(footprint, "property"):
-        if item[1] == "Reference":
-            return str(item[2])
-    return "?"

@@ -1,1 +1,1 @@
-"""Dimensions and list of the printed parts."""
+"""Dimensions and list of the printed parts; nothing here needs a CAD library."""

@@ -1,4 +1,4 @@
-"""The catalogue: every printed part, how many a board needs, and what its file must look like."""
+"""List of all printed parts with their quantities and properties."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from hardware.mechanics.design.symbols import colours
 from hardware.paths import HARDWARE
 
 PARTS = HARDWARE / "mechanics" / "parts"
-"""The committed files."""
+"""Folder of the committed files."""
 SURFACE = "surface.svg"
-"""The film with the coloured squares, of a board for Kamisado."""
+"""File of the film with the coloured squares, of a board for Kamisado."""
 KAMISADO = 8
-"""Squares on a side of such a board."""
+"""Squares on a side of a board for Kamisado."""
 SIZES = (8, 9)
 """Squares on a side of the boards whose files are committed."""
 RINGS = 8
-"""Sumo rings for each side: enough for so many rounds won."""
+"""Sumo rings for each side."""
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
-    """A part from the printer.
+class PrintedPart:
+    """A printed part.
 
     Attributes:
-        name: of its files.
-        quantity: for one board.
-        holes: ways through it, its genus.
-        plastic: what to print it in.
-        upside_down: its file lies on its head, compared with how it is mounted.
+        name: base name of its files.
+        quantity: quantity for one board.
+        holes: number of holes through it (its genus).
+        plastic: colour to print it in.
+        upside_down: printed upside down compared with its place in the board.
         own_size: differs between boards of different sizes.
     """
 
@@ -42,27 +42,27 @@ class Printed:
     own_size: bool = False
 
     def path(self, sizes: Dimensions, kind: str, parts: Path = PARTS) -> Path:
-        """Its file of a kind: "stl" or "step"."""
+        """Return its file of a kind: "stl" or "step"."""
         folder = f"{sizes.squares}x{sizes.squares}" if self.own_size else "any"
         return parts / folder / f"{self.name}.{kind}"
 
 
-def printed(sizes: Dimensions) -> list[Printed]:
-    """All printed parts of a board, in the order of printing: what is tried first comes first."""
+def printed(sizes: Dimensions) -> list[PrintedPart]:
+    """Return all printed parts of a board in the order of printing, parts to try first."""
     towers = max(sizes.squares, len(colours()))
     mounted = [kind for kind, _, _ in sizes.mounts()]
-    mounts = [Printed(kind, mounted.count(kind), 0, "any") for kind in dict.fromkeys(mounted)]
+    mounts = [PrintedPart(kind, mounted.count(kind), 0, "any") for kind in dict.fromkeys(mounted)]
     tiles = (sizes.squares // sizes.tile_squares) ** 2
     return [
-        Printed("tower_base_white", towers, 1, "white"),
-        Printed("tower_base_black", towers, 1, "black"),
-        Printed("tower_ring", 2 * RINGS, 1, "half white, half black"),
-        *(Printed(f"tower_cap_{colour}", 2, 0, colour) for colour in colours()),
-        Printed("grid_tile", tiles, sizes.tile_squares**2, "white", True, True),
+        PrintedPart("tower_base_white", towers, 1, "white"),
+        PrintedPart("tower_base_black", towers, 1, "black"),
+        PrintedPart("tower_ring", 2 * RINGS, 1, "half white, half black"),
+        *(PrintedPart(f"tower_cap_{colour}", 2, 0, colour) for colour in colours()),
+        PrintedPart("grid_tile", tiles, sizes.tile_squares**2, "white", True, True),
         *mounts,
-        Printed("frame_corner", 4, 0, "any", own_size=True),
-        Printed("frame_straight", 3, 0, "any", own_size=True),
-        Printed("frame_cable", 1, 0, "any", own_size=True),
-        Printed("case", 1, 3, "any"),
-        Printed("case_lid", 1, 9, "any"),
+        PrintedPart("frame_corner", 4, 0, "any", own_size=True),
+        PrintedPart("frame_straight", 3, 0, "any", own_size=True),
+        PrintedPart("frame_cable", 1, 0, "any", own_size=True),
+        PrintedPart("case", 1, 3, "any"),
+        PrintedPart("case_lid", 1, 9, "any"),
     ]

@@ -1,7 +1,7 @@
-"""The symbols of the eight colours: the page's own shapes, as outlines in millimetres.
+"""Symbols of the eight colours, as outlines in millimetres.
 
-`host/ui/static/js/symbols.js` is the source, so that a tower in the hand and on the screen carry
-the same sign.  Its shapes are SVG paths in a box of 24 x 24, with absolute commands only.
+They are read from the page's `host/ui/static/js/symbols.js`, so that a printed tower and the screen
+show the same symbol.  Its shapes are SVG paths in a box of 24 x 24, with absolute commands only.
 """
 
 from __future__ import annotations
@@ -11,35 +11,35 @@ import math
 import re
 from pathlib import Path
 
-from hardware.mechanics.design.dimensions import Place
+from hardware.geometry import Point
 from hardware.paths import ROOT
 
 SOURCE = ROOT / "host" / "ui" / "static" / "js" / "symbols.js"
 BOX = 24.0
-"""Side of the box that the shapes are drawn in."""
+"""Side of the box of a shape."""
 _STEP = 0.35
-"""Length of the straight pieces that curves are made of, in units of the box."""
+"""Length of the line segments that approximate curves, in units of the box."""
 _TOKEN = re.compile(r"[A-Za-z]|-?\d*\.?\d+")
 _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "Z": 0}
 
 
 def colours(source: Path = SOURCE) -> list[str]:
-    """The colours that have a symbol, in the page's order."""
-    return list(_paths(source))
+    """Return the colours that have a symbol, in the page's order."""
+    return list(svg_paths(source))
 
 
-def outlines(colour: str, size: float, source: Path = SOURCE) -> list[list[Place]]:
-    """The closed outlines of a colour's symbol; one inside another is a hole.
+def outlines(colour: str, size: float, source: Path = SOURCE) -> list[list[Point]]:
+    """Return the closed outlines of a colour's symbol; one inside another is a hole.
 
     Args:
         colour: one of `colours()`.
-        size: millimetres of the box's side; its middle becomes the origin, y points up.
+        size: side of the box in millimetres; its middle is the origin, y points up.
         source: the page's symbols, or a copy of them.
 
     Raises:
-        ValueError: there is no such colour, or its path has a command that is not understood.
+        ValueError: if there is no such colour, or its path has an unknown command.
     """
-    paths = _paths(source)
+    paths = svg_paths(source)
     if colour not in paths:
         raise ValueError(f"there is no symbol for {colour!r} in {source.name}; see `colours()`")
     scale = size / BOX
@@ -49,7 +49,12 @@ def outlines(colour: str, size: float, source: Path = SOURCE) -> list[list[Place
     ]
 
 
-def _paths(source: Path) -> dict[str, str]:
+def svg_paths(source: Path = SOURCE) -> dict[str, str]:
+    """Return the SVG path of each colour's symbol, in the page's order.
+
+    Raises:
+        ValueError: if the page has no table of shapes.
+    """
     text = source.read_text(encoding="utf-8")
     found = re.search(r"^const SHAPES = \{$(.*?)^\};$", text, re.MULTILINE | re.DOTALL)
     if found is None:
@@ -58,11 +63,11 @@ def _paths(source: Path) -> dict[str, str]:
     return {name: "".join(re.findall(r'"([^"]*)"', value)) for name, value in entries}
 
 
-def _flatten(path: str) -> list[list[Place]]:
-    """The closed polygons of a path, their first point not repeated."""
+def _flatten(path: str) -> list[list[Point]]:
+    """Return the closed polygons of a path, their first point not repeated."""
     tokens = _TOKEN.findall(path)
-    done: list[list[Place]] = []
-    points: list[Place] = []
+    done: list[list[Point]] = []
+    points: list[Point] = []
     command = ""
     while tokens:
         if tokens[0].isalpha():
@@ -81,8 +86,8 @@ def _flatten(path: str) -> list[list[Place]]:
     return done
 
 
-def _segment(command: str, start: Place, numbers: list[float]) -> list[Place]:
-    """The points of a piece of a path behind its start."""
+def _segment(command: str, start: Point, numbers: list[float]) -> list[Point]:
+    """Return the points of a path segment behind its start."""
     if command == "H":
         return [(numbers[0], start[1])]
     if command == "V":
@@ -94,7 +99,7 @@ def _segment(command: str, start: Place, numbers: list[float]) -> list[Place]:
     return _arc(start, numbers)
 
 
-def _bezier(start: Place, numbers: list[float]) -> list[Place]:
+def _bezier(start: Point, numbers: list[float]) -> list[Point]:
     corners = [start, *zip(numbers[::2], numbers[1::2], strict=True)]
     length = sum(math.dist(one, other) for one, other in itertools.pairwise(corners))
     pieces = math.ceil(length / _STEP)
@@ -108,10 +113,10 @@ def _bezier(start: Place, numbers: list[float]) -> list[Place]:
     ]
 
 
-def _arc(start: Place, numbers: list[float]) -> list[Place]:
-    """A circular arc, as SVG defines one by its ends (SVG 1.1, appendix F.6).
+def _arc(start: Point, numbers: list[float]) -> list[Point]:
+    """Return the points of an arc, which SVG defines by its ends (SVG 1.1, appendix F.6).
 
-    An ellipse whose radii differ by less than a tenth is scaled to a circle and back.
+    An elliptic arc is scaled to a circle and back.
     """
     rx, ry, turn, large, sweep, end_x, end_y = numbers
     if turn:

@@ -1,1 +1,1 @@
-"""Cut sheets, film, manifest and the page of parts."""
+"""Cut sheets, film, manifest and hardware/PARTS.md."""

@@ -1,7 +1,7 @@
-"""The surface: the film with Kamisado's 64 colours that lies on the diffuser, as SVG to print.
+"""Film with Kamisado's 64 coloured squares, to lie on the diffuser: SVG to print.
 
 Each square has a field of its colour with the colour's symbol; the light comes through the clear
-frame around it, never through the print.  Colours and symbols are the page's own.
+border around it, never through the print.  Colours and symbols are those of the page.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ SYMBOL = 14.0
 
 
 def tints(source: Path = STYLE) -> dict[str, tuple[str, str]]:
-    """The page's colours: of each, the field's and the symbol's.
+    """Return the page's colours: of each, the tint of the field and of the symbol.
 
     Raises:
-        ValueError: a colour is missing from the style sheet.
+        ValueError: if a colour is missing from the style sheet.
     """
     text = source.read_text(encoding="utf-8")
     found = {}
     for colour in COLOURS:
         rule = re.search(rf"^\.c-{colour} \{{(.*?)\}}", text, re.MULTILINE | re.DOTALL)
-        told = re.findall(r"--(?:tint|sign): (#[0-9a-f]+);", rule[1] if rule else "")
-        if len(told) != 2:
+        pair = re.findall(r"--(?:tint|sign): (#[0-9a-f]+);", rule[1] if rule else "")
+        if len(pair) != 2:
             raise ValueError(f"{source.name} has no tint and sign for {colour!r}")
-        found[colour] = (told[0], told[1])
+        found[colour] = (pair[0], pair[1])
     return found
 
 
 def svg(sizes: Dimensions, source: Path = STYLE) -> str:
-    """The whole film, at its true size; a1 is at the lower left.
+    """Return the film at its true size; a1 is at the lower left.
 
     Raises:
-        ValueError: the board is not Kamisado's.
+        ValueError: if the board does not have Kamisado's 8 x 8 squares.
     """
     if sizes.squares != FILES:
         raise ValueError(f"Kamisado has {FILES} squares on a side, not {sizes.squares}")

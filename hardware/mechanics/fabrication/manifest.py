@@ -1,46 +1,71 @@
-"""The manifest: what the CAD said of the parts when it made their files, and from which sources."""
+"""Manifest of the printed parts: their volumes in CAD, and a digest of the sources."""
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
+import tomllib
 from pathlib import Path
 
-from hardware.mechanics.design.dimensions import GEOMETRY
+from hardware import geometry
+from hardware.mechanics.design import symbols
 from hardware.mechanics.design.printed_parts import PARTS
-from hardware.mechanics.design.symbols import SOURCE
 from hardware.paths import HARDWARE
 
 MANIFEST = "manifest.json"
-_CODE = ("cad", "design")
 
 
 def sources() -> list[Path]:
-    """The files that decide what the parts look like."""
-    code = [
-        path for folder in _CODE for path in sorted((HARDWARE / "mechanics" / folder).glob("*.py"))
-    ]
-    return [GEOMETRY, SOURCE, *code]
+    """Return the files that determine the shapes of the parts."""
+    mechanics = HARDWARE / "mechanics"
+    code = [path for folder in ("cad", "design") for path in (mechanics / folder).glob("*.py")]
+    return [geometry.SOURCE, symbols.SOURCE, *sorted(code)]
 
 
 def sources_digest(files: list[Path] | None = None) -> str:
-    """A number that is another when a source has changed, whatever its line ends.
+    """Return a digest that changes with the code or data of a source, but not with its comments.
 
     Args:
-        files: None for those of the committed parts.
+        files: the sources; None for those of the committed parts.
     """
     digest = hashlib.sha256()
     for path in files or sources():
-        digest.update(path.read_text(encoding="utf-8").encode())
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".py":
+            text = repr(_structure(ast.parse(text)))
+        elif path.suffix == ".toml":
+            text = repr(tomllib.loads(text))
+        else:
+            text = repr(symbols.svg_paths(path))
+        digest.update(text.encode())
     return digest.hexdigest()[:16]
 
 
+def _structure(node: object) -> object:
+    """Return a syntax tree without docstrings, the same for every version of Python."""
+    if isinstance(node, ast.AST):
+        fields = (value for _, value in ast.iter_fields(node) if value not in (None, []))
+        return [type(node).__name__, *map(_structure, fields)]
+    if isinstance(node, list):
+        return [_structure(item) for item in node if not _is_docstring(item)]
+    return repr(node)
+
+
+def _is_docstring(node: object) -> bool:
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
 def volumes(parts: Path = PARTS) -> dict[str, float]:
-    """The volume of each part according to the CAD, in cubic millimetres, by the file's path."""
-    told = json.loads((parts / MANIFEST).read_text(encoding="utf-8"))
-    return {name: values["volume_mm3"] for name, values in told["parts"].items()}
+    """Return the volume of each part in CAD, in cubic millimetres, by the path of its file."""
+    data = json.loads((parts / MANIFEST).read_text(encoding="utf-8"))
+    return {name: values["volume_mm3"] for name, values in data["parts"].items()}
 
 
-def made_from(parts: Path = PARTS) -> str:
-    """The digest of the sources that the files were made from."""
+def recorded_digest(parts: Path = PARTS) -> str:
+    """Return the digest of the sources that the files were made from."""
     return str(json.loads((parts / MANIFEST).read_text(encoding="utf-8"))["sources"])

@@ -1,4 +1,4 @@
-"""The list of what to print, to cut and to buy for the mechanics: hardware/PARTS.md."""
+"""hardware/PARTS.md: parts to print, cut and buy for the mechanics."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from hardware.mechanics.fabrication import cut_sheets
 from hardware.mechanics.fabrication.manifest import volumes
 from hardware.paths import HARDWARE
 
-PAGE = HARDWARE / "PARTS.md"
+FILE = HARDWARE / "PARTS.md"
 DENSITY_G_CM3 = 1.24
 """Of PLA; PETG has 1.27."""
 GRAMS_AN_HOUR = 12.0
-"""What a small printer lays down with a nozzle of 0.4 mm: an estimate."""
+"""Throughput of a small printer with a nozzle of 0.4 mm: an estimate."""
 MOUNT_INSERTS = {"mount_screw": 3, "mount_screw_edge": 2, "mount_peg": 1, "mount_peg_edge": 1}
-"""Brass inserts in each: one below, one for each screw of a strip."""
+"""Brass inserts of each mount: one below, and one for each screw of a strip."""
 
 HEAD = """\
 # Printed, cut and mechanical parts
@@ -34,7 +34,7 @@ be printed; none needs supports.
 
 
 def page(parts: Path = PARTS) -> str:
-    """The whole page."""
+    """Return the text of hardware/PARTS.md."""
     boards = [load(squares) for squares in SIZES]
     names = [f"{sizes.squares}x{sizes.squares}" for sizes in boards]
     lines = [HEAD, f"| part | colour | {' | '.join(names)} | g each |", "|---|---|---|---|---|"]
@@ -57,23 +57,23 @@ def page(parts: Path = PARTS) -> str:
     hours = " and ".join(f"{total / GRAMS_AN_HOUR:.0f}" for total in totals)
     lines += [f"\nThat is about {hours} hours of printing.\n", "## To cut\n"]
     lines += [f"| sheet | {' | '.join(names)} |", "|---|---|---|"]
-    for name, what in (("diffuser", "opal acrylic"), ("base", "plywood or acrylic")):
+    for name, material in (("diffuser", "opal acrylic"), ("base", "plywood or acrylic")):
         sizes_mm = []
         for sizes in boards:
             drawing = cut_sheets.diffuser(sizes) if name == "diffuser" else cut_sheets.base(sizes)
             west, south, east, north = drawing.box()
             thick = sizes.diffuser if name == "diffuser" else sizes.base_sheet
             sizes_mm.append(f"{east - west:.1f} x {north - south:.1f} x {thick:g} mm")
-        lines.append(f"| `{name}.svg`, `{name}.dxf`: {what} | {' | '.join(sizes_mm)} |")
+        lines.append(f"| `{name}.svg`, `{name}.dxf`: {material} | {' | '.join(sizes_mm)} |")
     lines += ["\n## To buy\n", f"| what | {' | '.join(names)} |", "|---|---|---|"]
-    bought = [hardware(sizes) for sizes in boards]
+    bought = [fasteners(sizes) for sizes in boards]
     for what in bought[0]:
         lines.append(f"| {what} | {' | '.join(str(counts[what]) for counts in bought)} |")
     return "\n".join(lines) + "\n"
 
 
-def hardware(sizes: Dimensions) -> Mapping[str, int]:
-    """Screws, inserts and the like: how many of each."""
+def fasteners(sizes: Dimensions) -> Mapping[str, int]:
+    """Return the quantities of screws, inserts and other bought parts."""
     mounts = [kind for kind, _, _ in sizes.mounts()]
     frame, posts = len(sizes.frame_screws()), len(sizes.case_posts())
     controller = len(sizes.controller_screws())
@@ -90,15 +90,3 @@ def hardware(sizes: Dimensions) -> Mapping[str, int]:
         "felt disc 20 mm, 0.8 thick, self-adhesive": towers,
         "magnet, as in BOM.md": towers,
     }
-
-
-def write() -> None:
-    """Write the page."""
-    PAGE.write_text(page(), encoding="utf-8", newline="\n")
-
-
-def stale() -> list[str]:
-    """Whether the page is not that of the parts."""
-    if PAGE.exists() and PAGE.read_text(encoding="utf-8") == page():
-        return []
-    return [f"{PAGE.name} is not what the parts are: run `python -m hardware.mechanics make`"]

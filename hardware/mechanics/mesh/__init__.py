@@ -1,1 +1,1 @@
-"""Triangle meshes of the printed parts, and their places in the board."""
+"""Triangle meshes of the printed parts, and their positions in the board."""

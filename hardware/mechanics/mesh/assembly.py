@@ -1,12 +1,16 @@
-"""The assembly: where each part of a whole board is, for the checks and the pictures."""
+"""Assembly of a board: the positions of all printed parts, for checks and pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hardware.mechanics.design.dimensions import Dimensions
 from hardware.mechanics.mesh.mesh import Mesh
+from hardware.mechanics.mesh.stl import Meshes
+
+_FRAME_TURNS = {"frame_corner": (0, 1, 2, 3), "frame_straight": (0, 1, 2), "frame_cable": (3,)}
+"""Quarter turns of each copy of a piece; the cable enters on the side of file a."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,9 +18,9 @@ class Placed:
     """A part in its place.
 
     Attributes:
-        name: of the part.
-        mesh: in the coordinates of the board.
-        layer: where it goes in an exploded view, 0 at the bottom.
+        name: name of the part.
+        mesh: its mesh in the coordinates of the board.
+        layer: its layer in an exploded view, 0 at the bottom.
     """
 
     name: str
@@ -24,23 +28,23 @@ class Placed:
     layer: int
 
 
-def board(sizes: Dimensions, files: Mapping[str, Mesh]) -> Iterator[Placed]:
-    """All printed parts of a board without its towers.
+def board(sizes: Dimensions, meshes: Meshes) -> Iterator[Placed]:
+    """Yield all printed parts of a board without its towers.
 
     Args:
-        sizes: of the board.
-        files: the meshes by name, as their files have them.
+        sizes: dimensions of the board.
+        meshes: meshes of its parts.
     """
     for kind, (x, y), turn in sizes.mounts():
-        yield Placed(kind, files[kind].moved(x, y, sizes.floor, turn), 1)
-    for name in ("frame_corner", "frame_straight", "frame_cable"):
-        for quarters in _sides(name):
-            yield Placed(name, _around(sizes, name, files[name], quarters), 2)
+        yield Placed(kind, meshes[kind].moved(x, y, sizes.floor, turn), 1)
+    for name, turns in _FRAME_TURNS.items():
+        for quarters in turns:
+            yield Placed(name, _turned(sizes, name, meshes[name], quarters), 2)
     x, y = sizes.case_middle
-    yield Placed("case", files["case"].moved(x, y, sizes.floor), 2)
-    yield Placed("case_lid", files["case_lid"].moved(x, y, sizes.floor + sizes.case_height), 5)
+    yield Placed("case", meshes["case"].moved(x, y, sizes.floor), 2)
+    yield Placed("case_lid", meshes["case_lid"].moved(x, y, sizes.floor + sizes.case_height), 5)
     half = sizes.tile / 2
-    tile = files["grid_tile"].flipped()
+    tile = meshes["grid_tile"].flipped()
     for rank in range(0, sizes.squares, sizes.tile_squares):
         for file in range(0, sizes.squares, sizes.tile_squares):
             middle_x, middle_y = file * sizes.pitch + half, rank * sizes.pitch + half
@@ -48,7 +52,7 @@ def board(sizes: Dimensions, files: Mapping[str, Mesh]) -> Iterator[Placed]:
 
 
 def origin(sizes: Dimensions, name: str) -> tuple[float, float, float]:
-    """The point of the board that a part's file has at its origin, before it is turned over."""
+    """Return the point of the board that is the origin of a part's file, before it is flipped."""
     if name == "grid_tile":
         return sizes.tile / 2, sizes.tile / 2, sizes.walls
     if name == "case":
@@ -65,13 +69,8 @@ def origin(sizes: Dimensions, name: str) -> tuple[float, float, float]:
     return 0.0, 0.0, 0.0
 
 
-def _sides(name: str) -> tuple[int, ...]:
-    """By how many quarter turns its copies are turned; the cable enters on the side of file a."""
-    return {"frame_corner": (0, 1, 2, 3), "frame_straight": (0, 1, 2), "frame_cable": (3,)}[name]
-
-
-def _around(sizes: Dimensions, name: str, mesh: Mesh, quarters: int) -> Mesh:
-    """A piece of the frame in its place, turned about the middle of the board."""
+def _turned(sizes: Dimensions, name: str, mesh: Mesh, quarters: int) -> Mesh:
+    """Return a piece of the frame in its place, rotated about the middle of the board."""
     x, y, z = origin(sizes, name)
     middle = sizes.side / 2
     about_middle = mesh.moved(x - middle, y - middle, z)

@@ -1,7 +1,6 @@
-"""The renderer: pictures of meshes by a depth buffer, without a graphics card or a display.
+"""Renderer of meshes: depth buffer, parallel projection, flat shading, without a display.
 
-Parallel projection, flat shading, and dark lines where a surface bends or ends, as in an assembly
-drawing.
+Edges where a surface bends or ends are drawn as dark lines, as in an assembly drawing.
 """
 
 from __future__ import annotations
@@ -17,16 +16,16 @@ from PIL import Image
 from hardware.mechanics.mesh.mesh import Mesh, Vectors
 
 _OVERSAMPLED = 3
-"""Pixels are drawn so many times finer and averaged."""
+"""Oversampling in x and y: pixels are drawn finer by this factor and averaged."""
 _SHARP = np.cos(np.radians(25.0))
-"""Edges that bend by more than this are drawn."""
+"""Cosine of the angle above which an edge is drawn."""
 _LIGHT = np.array([-0.35, -0.55, 0.76])
 _INK = np.array([0.13, 0.14, 0.16])
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A mesh with a colour, its parts of red, green and blue from 0 to 1."""
+    """A mesh with a colour: red, green and blue from 0 to 1."""
 
     mesh: Mesh
     colour: tuple[float, float, float]
@@ -34,13 +33,13 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """From where to look: degrees around the z axis (0: from White's side) and above the board."""
+    """Direction of view: degrees around the z axis (0: from White's side) and above the board."""
 
     around: float = 30.0
     above: float = 35.0
 
     def axes(self) -> Vectors:
-        """Right, up and towards the eye: shape (3, 3), a row each."""
+        """Return the directions right, up and towards the eye: shape (3, 3), a row each."""
         turn, tilt = np.radians(self.around), np.radians(self.above)
         right = np.array([np.cos(turn), np.sin(turn), 0.0])
         eye = np.array([np.sin(turn) * np.cos(tilt), -np.cos(turn) * np.cos(tilt), np.sin(tilt)])
@@ -48,12 +47,12 @@ class View:
 
 
 class Canvas:
-    """A picture in the making.
+    """A picture of bodies, drawn on construction.
 
     Args:
-        bodies: what there is to see.
-        view: from where.
-        width: of the picture in pixels; the height follows.
+        bodies: the bodies to draw.
+        view: direction of view.
+        width: width of the picture in pixels; the height follows.
     """
 
     def __init__(self, bodies: Sequence[Body], view: View, width: int) -> None:
@@ -86,14 +85,14 @@ class Canvas:
                 self._line(segment)
 
     def image(self) -> Image.Image:
-        """The picture."""
+        """Return the picture."""
         height, width = self._depth.shape
         shape = (height // _OVERSAMPLED, _OVERSAMPLED, width // _OVERSAMPLED, _OVERSAMPLED, 3)
         small = self._colour.reshape(shape).mean(axis=(1, 3))
         return Image.fromarray((small * 255 + 0.5).astype(np.uint8))
 
     def _fill(self, corners: Vectors, colour: Vectors) -> None:
-        """Paint a triangle wherever nothing is nearer to the eye."""
+        """Paint a triangle where nothing is nearer to the eye."""
         height, width = self._depth.shape
         left, top = np.floor(corners[:, :2].min(axis=0)).astype(int)
         right, bottom = np.ceil(corners[:, :2].max(axis=0)).astype(int) + 1
@@ -115,7 +114,7 @@ class Canvas:
         self._colour[top:bottom, left:right][nearer] = colour
 
     def _line(self, ends: Vectors) -> None:
-        """Draw a line wherever nothing is nearer to the eye."""
+        """Draw a line where nothing is nearer to the eye."""
         begin, end = ends
         steps = int(np.hypot(*(end - begin)[:2])) + 2
         points = begin + np.linspace(0, 1, steps)[:, None] * (end - begin)
@@ -126,19 +125,19 @@ class Canvas:
             for dy in pen:
                 x = np.clip(columns + dx - 1, 0, width - 1)
                 y = np.clip(rows + dy - 1, 0, height - 1)
-                # An edge lies in the surface: it must not vanish in it by rounding.
+                # An edge lies in the surface: rounding must not hide it.
                 visible = points[:, 2] + 0.35 * self.scale >= self._depth[y, x]
                 self._colour[y[visible], x[visible]] = _INK
 
 
 def save(path: Path, bodies: Sequence[Body], view: View, width: int = 1000) -> None:
-    """Draw bodies and write the picture, with few colours so that it is small."""
+    """Draw bodies and write the picture, with 200 colours so that the file is small."""
     picture = Canvas(bodies, view, width).image()
     picture.quantize(200, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def _normals(triangles: Vectors) -> Vectors:
-    """The directions of triangles, outwards: (n, 3, 3) to (n, 3)."""
+    """Return the outward normals of triangles: shape (n, 3, 3) to (n, 3)."""
     across = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
     length = np.linalg.norm(across, axis=1, keepdims=True)
     result: Vectors = across / np.maximum(length, 1e-12)
@@ -146,13 +145,13 @@ def _normals(triangles: Vectors) -> Vectors:
 
 
 def _sharp_edges(triangles: NDArray[np.int64], normals: Vectors) -> NDArray[np.int64]:
-    """The edges at which a surface bends: pairs of points, shape (n, 2)."""
+    """Return the edges at which a surface bends: pairs of points, shape (n, 2)."""
     edges = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
     owners = np.tile(np.arange(len(triangles)), 3)
     keys = np.sort(edges, axis=1)
     order = np.lexsort((keys[:, 1], keys[:, 0]))
     keys, owners = keys[order], owners[order]
-    # In a watertight mesh every edge is there twice, next to each other.
+    # In a watertight mesh every edge occurs twice, here next to each other.
     one, other = normals[owners[::2]], normals[owners[1::2]]
     bent: NDArray[np.bool_] = np.einsum("ij,ij->i", one, other) < _SHARP
     result: NDArray[np.int64] = keys[::2][bent]

@@ -8,13 +8,13 @@ import pytest
 
 from hardware.mechanics.design import symbols
 from hardware.mechanics.design.dimensions import load
-from hardware.mechanics.fabrication.parts_page import PAGE
+from hardware.paths import HARDWARE
 from host.engine.kamisado.board import COLOURS
 from host.link.discover import explain_absence
 from host.maintenance import diagnosis, tower_check
 from host.maintenance.diagnosis import Wiring
 
-GUIDE = (PAGE.parent / "GUIDE.md").read_text("utf-8")
+GUIDE = (HARDWARE / "GUIDE.md").read_text("utf-8")
 WIRING = Wiring(8, 8, "1" * 8)
 ONS = [3.5] * 64
 C2 = 10
@@ -63,7 +63,7 @@ def test_the_guide_quotes_what_the_programs_say(sentence: str) -> None:
 
 def test_every_picture_is_shown_in_the_guide_and_every_shown_one_is_there() -> None:
     shown = set(re.findall(r"\]\(pictures/([\w.]+)\)", GUIDE))
-    assert shown == {path.name for path in (PAGE.parent / "pictures").iterdir()}
+    assert shown == {path.name for path in (HARDWARE / "pictures").iterdir()}
 
 
 def test_the_guide_names_the_symbols_as_they_are_drawn() -> None:

@@ -1,4 +1,4 @@
-"""What stands up on the circuit boards of the strips is where the walls above have notches."""
+"""The check that components of a strip are clear of the grid's walls."""
 
 from __future__ import annotations
 
@@ -7,17 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from hardware.electronics.fabrication.files import BoardFiles
 from hardware.mechanics.checks import component_clearance
 from hardware.mechanics.design.dimensions import Dimensions, load
-from hardware.paths import HARDWARE
-
-BOARDS = HARDWARE / "electronics" / "boards"
 
 
-def parts_of(sizes: Dimensions) -> list[component_clearance.Standing]:
-    """What stands on the committed strip of a board."""
-    name = f"strip{sizes.squares}"
-    return component_clearance.read(BOARDS / name / f"{name}.kicad_pcb", sizes.strip_width)
+def parts_of(sizes: Dimensions) -> list[component_clearance.Component]:
+    """Return the components of the committed strip of a board."""
+    return component_clearance.read(BoardFiles(f"strip{sizes.squares}").pcb)
 
 
 @pytest.mark.parametrize("squares", [8, 9])
@@ -55,7 +52,7 @@ def test_a_part_under_a_wall_is_found(sizes: Dimensions, fault: str) -> None:
 
 
 def test_a_part_that_was_moved_in_kicad_is_found(tmp_path: Path) -> None:
-    text = (BOARDS / "strip8" / "strip8.kicad_pcb").read_text("utf-8")
+    text = BoardFiles("strip8").pcb.read_text("utf-8")
     sizes = load(8)
     start = text.index('"Reference" "C31"')
     begin = text.rindex("(footprint", 0, start)
@@ -64,6 +61,6 @@ def test_a_part_that_was_moved_in_kicad_is_found(tmp_path: Path) -> None:
     moved = tmp_path / "moved.kicad_pcb"
     # From beside the LED of file a, 15 mm from the square's left edge, to that edge of file b.
     moved.write_text(f"{text[:at]}(at {float(x) + 25:g} {rest}", encoding="utf-8")
-    found = component_clearance.faults(sizes, component_clearance.read(moved, sizes.strip_width))
+    found = component_clearance.faults(sizes, component_clearance.read(moved))
     assert len(found) == 1
     assert found[0].startswith("C31 stands under the wall at x = 40")

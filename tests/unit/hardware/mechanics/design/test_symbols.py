@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from hardware.geometry import Point
 from hardware.mechanics.design import symbols
-from hardware.mechanics.design.dimensions import Place
 from host.engine.kamisado.board import COLOURS
 
 
-def area(outline: list[Place]) -> float:
+def area(outline: list[Point]) -> float:
     """What a polygon encloses."""
     following = [*outline[1:], outline[0]]
     return (

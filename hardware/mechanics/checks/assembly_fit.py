@@ -1,0 +1,112 @@
+"""Check that all parts, strips, sheets and the controller fit together."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import manifold3d as m3d
+
+from hardware.mechanics.design.dimensions import Dimensions
+from hardware.mechanics.fabrication import cut_sheets
+from hardware.mechanics.mesh import assembly
+from hardware.mechanics.mesh.solids import TOUCH_MM3, block, cylinder, overlap
+from hardware.mechanics.mesh.stl import Meshes
+
+
+def faults(sizes: Dimensions, meshes: Meshes) -> list[str]:
+    """Check that no two parts overlap, the diffuser is flush and the frame can be assembled."""
+    placed = [(part.name, part.mesh.solid()) for part in assembly.board(sizes, meshes)]
+    bought = list(_bought(sizes))
+    found = []
+    for (one, solid), (other, against) in itertools.combinations([*placed, *bought], 2):
+        if _apart(solid, against):
+            continue
+        if (volume := overlap(solid, against)) > TOUCH_MM3:
+            found.append(f"{one} and {other} are in each other's way: {volume:.2f} mm3")
+    frame = [(name, solid) for name, solid in placed if name.startswith("frame")]
+    top = max(solid.bounding_box()[5] for _, solid in frame)
+    if abs(top - sizes.top) > 0.01:
+        found.append(f"the diffuser is {sizes.top - top:.2f} mm above the frame instead of flush")
+    return [*found, *_hooked(frame, sizes.side / 2), *_lowered(frame)]
+
+
+def _hooked(frame: list[tuple[str, m3d.Manifold]], middle: float) -> list[str]:
+    """Check that each piece of the frame is held by both neighbours when it is pulled outwards."""
+    found = []
+    for index, (name, solid) in enumerate(frame):
+        box = solid.bounding_box()
+        away = [(box[axis] + box[axis + 3]) / 2 - middle for axis in range(2)]
+        length = max(abs(part) for part in away)
+        pulled = solid.translate((away[0] / length, away[1] / length, 0))
+        others = [other for at, (_, other) in enumerate(frame) if at != index]
+        held = sum(overlap(pulled, other) > 1 for other in others)
+        if held != 2:
+            found.append(f"a {name} is hooked to {held} of its neighbours instead of 2")
+    return found
+
+
+def _lowered(frame: list[tuple[str, m3d.Manifold]]) -> list[str]:
+    """Check that the corners can be lowered onto the other pieces of the frame."""
+    rest = m3d.Manifold.compose([solid for name, solid in frame if name != "frame_corner"])
+    corners = [solid for name, solid in frame if name == "frame_corner"]
+    return [
+        f"a frame_corner is stopped {lift:g} mm above its place"
+        for corner in corners
+        for lift in (2.0, 6.0, 12.0, 18.0)
+        if overlap(corner.translate((0, 0, lift)), rest) > TOUCH_MM3
+    ]
+
+
+def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:
+    """Yield the solids that are not printed: strips with plugs, sheets, screws, controller."""
+    low, high = sizes.mount_top, 0.0
+    for rank in range(sizes.squares):
+        south = sizes.strip_edge(rank)
+        strip = block((0.2, south, low), (sizes.side - 0.2, south + sizes.strip_width, high))
+        for x in sizes.hole_along:
+            for y in sizes.hole_across:
+                strip -= cylinder(sizes.screw, low - 1, high + 1, x, south + y)
+        for begin, end in (sizes.headers, sizes.power):
+            plug = low - (sizes.under_boards - 2)
+            strip += block((begin, south, plug), (end, south + sizes.strip_width, low))
+        for part in sizes.obstacles:
+            spare = 0.5
+            strip += block(
+                (
+                    max(0.2, part.x - part.width / 2 + spare),
+                    south + part.y - part.depth / 2 + spare,
+                    high,
+                ),
+                (
+                    min(sizes.side - 0.2, part.x + part.width / 2 - spare),
+                    south + part.y + part.depth / 2 - spare,
+                    part.height - spare,
+                ),
+            )
+        yield f"strip {rank + 1}", strip
+    west, south, east, north = cut_sheets.diffuser(sizes).box()
+    yield "diffuser", block((west, south, sizes.walls), (east, north, sizes.top))
+    west, south, east, north = cut_sheets.base(sizes).box()
+    yield (
+        "base sheet",
+        block((west, south, sizes.floor - sizes.base_sheet), (east, north, sizes.floor)),
+    )
+    for (x, y), _ in cut_sheets.base(sizes).circles:
+        if (x, y) not in sizes.controller_screws():
+            yield "screw", cylinder(3.0, sizes.floor, sizes.floor + 5, x, y)
+    x, y = sizes.case_middle
+    length, depth = sizes.controller
+    bottom, tallest = sizes.floor + sizes.standoff, 13.5  # a ribbon's plug in its header
+    yield (
+        "controller",
+        block(
+            (x - depth / 2, y - length / 2, bottom),
+            (x + depth / 2, y + length / 2, bottom + 1.6 + tallest),
+        ),
+    )
+
+
+def _apart(one: m3d.Manifold, other: m3d.Manifold) -> bool:
+    a, b = one.bounding_box(), other.bounding_box()
+    return any(a[axis + 3] <= b[axis] or b[axis + 3] <= a[axis] for axis in range(3))
