@@ -72,10 +72,10 @@ LEVELS: dict[int, Level] = {
 """Levels of games that the solver cannot prove."""
 
 KAMISADO_LEVELS: dict[int, Level] = {
-    1: Level(1, 0, 1.0, 9, 20_000, "a first game: it looks at its own move only"),
+    1: Level(1, 0, 1.0, 30, 20_000, "a first game: it looks at its own move only"),
     2: Level(2, 0, 1.0, 9, 20_000, "a child: it sees the reply, where it is near"),
     3: Level(2, 0, 0.5, 9, 20_000, "it sees the reply, and often the far ones"),
-    4: Level(3, 0, 0.4, 9, 20_000, "it thinks one move farther"),
+    4: Level(3, 0, 0.32, 9, 20_000, "it thinks one move farther"),
     5: Level(3, 0, 0.18, 9, 20_000, "it overlooks less"),
     6: Level(4, 0, 0.15, 9, 20_000, "it follows the colours for four plies"),
     7: Level(4, 0, 0.07, 9, 20_000, "the same, with good eyes"),
