@@ -104,8 +104,8 @@ def hint_of(game: AnyGame, position: Hashable, advice: MoveHint) -> Hint:
     words = game.describe_move(position, move)
     origin, target, files = option.origin, option.target, game.size[0]
     if target is None:
-        return Hint(advice.move, advice.sentence(words, advice.move), None, None)
+        return Hint(advice.move, str(advice.sentence(words, advice.move)), None, None)
     way = square_name(target, files)
     if origin is not None:
         way = f"{square_name(origin, files)} to {way}"
-    return Hint(advice.move, advice.sentence(words, way), origin, target)
+    return Hint(advice.move, str(advice.sentence(words, way)), origin, target)

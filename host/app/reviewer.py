@@ -11,7 +11,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Hashable, Sequence
 
-from host.ai.analysis.review import ReviewedMove, described, summary
+from host.ai.analysis.review import ReviewedMove, summary, table_lines
 from host.ai.solver.adapter import check_provable
 from host.ai_process.client import SolverClient, SolverLostError
 from host.engine.game import AnyGame
@@ -98,6 +98,6 @@ class Reviewer:
     def _tell(self, judged: Sequence[ReviewedMove], *, finished: bool) -> None:
         self._shown = True
         if finished:
-            self._publish(review_message(judged, summary(judged), described(judged)))
+            self._publish(review_message(judged, summary(judged), table_lines(judged)))
         else:
             self._publish(review_message(judged, finished=False))

@@ -1,65 +1,97 @@
-"""Why a move wins or loses, in words: what is forced next, and how that ends.
+"""Explanation of a proven move: what is forced next, and how that ends.
 
     it wins    "Black must then move green, and wherever it goes White goes straight home."
     it loses   "Black must then move green, which goes straight home."
 
-Each sentence is a fact of the position, not a manner of speaking: "must" is the rule, "wherever"
-is all legal moves, "loses" is proven, and an example is a line in which every move of the winner
-is proven to win.
+Each sentence is a fact of the position: "must" is the rule, "wherever" means all legal moves,
+"loses" is proven, and an example is a line in which every move of the winner is proven.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from host.ai.limits import StopCondition, never_stop
 from host.ai.solver.principal_variation import principal_variation
 from host.engine.game import Side
 from host.engine.kamisado import rules
-from host.engine.kamisado.board import COLOURS, colour_of, name, side_of
+from host.engine.kamisado.board import Tower, colour_of, name, side_of
 from host.engine.kamisado.position import Move, Position, arrival
 from host.engine.kamisado.rules import outcome
+from host.message import Message, message, sentences
 
 if TYPE_CHECKING:
     from host.ai.solver.solver import Solver
 
-NOT_KNOWN = "Who wins after that is not known yet."
-TOLD = 4
-"""How many moves of an example are told one by one: as many as can be kept in mind."""
+NOT_KNOWN = message("ai.winner_not_known")
+EXAMPLE_MOVES = 4
+"""Moves of an example that are told one by one: as many as can be kept in mind."""
+
+_COLOURS = (
+    *("ai.brown", "ai.green", "ai.red", "ai.yellow"),
+    *("ai.pink", "ai.purple", "ai.blue", "ai.orange"),
+)
+
+
+class _LosingTemplates(NamedTuple):
+    """Templates about the tower of a side that loses, whatever it does."""
+
+    lets_home: str
+    only_move_lets_home: str
+    only_move: str
+    only_move_example: str
+    moves: str
+    moves_example: str
+
+
+_MUST = _LosingTemplates(
+    "ai.must_lets_home",
+    "ai.must_only_move_lets_home",
+    "ai.must_only_move_loses",
+    "ai.must_only_move_loses_example",
+    "ai.must_moves_lose",
+    "ai.must_moves_lose_example",
+)
+_THEN_MUST = _LosingTemplates(
+    "ai.then_lets_home",
+    "ai.then_only_move_lets_home",
+    "ai.then_only_move_loses",
+    "ai.then_only_move_loses_example",
+    "ai.then_moves_lose",
+    "ai.then_moves_lose_example",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A position in which a tower can move, after the passes that come before it.
-
-    Attributes:
-        passes: what is to be said of them, each a sentence.
-    """
+    """Position in which a tower can move, with the sentences of the passes before it."""
 
     position: Position
-    passes: tuple[str, ...]
+    passes: tuple[Message, ...]
 
     @property
     def side(self) -> Side:
         return self.position.turn
 
     @property
-    def tower(self) -> str:
-        """The colour of the tower that must move."""
+    def args(self) -> dict[str, Message]:
+        """Side and colour of the tower that must move, arguments of most templates."""
         assert self.position.required is not None, "only the first move of a round is free"
-        return COLOURS[self.position.required]
+        return {
+            "side": side_message(self.side),
+            "colour": message(_COLOURS[self.position.required]),
+        }
 
 
 def explain(
     solver: Solver, position: Position, move: Move, stop: StopCondition = never_stop
-) -> str:
-    """Why a legal move wins or loses: one to three sentences.
+) -> Message:
+    """Explain in one to three sentences why a legal move wins or loses.
 
     Args:
         solver: proves what is not proven yet, and finds the example.
         position: of a round, before the move.
-        move: one of its legal moves.
         stop: ends the search; what is not proven by then is said to be not known.
     """
     after = rules.play_unchecked(position, move)
@@ -68,109 +100,133 @@ def explain(
     winner = solver.winner(after, stop)
     if winner is None:
         return NOT_KNOWN
-    turn = _turn(after)
-    begin = " ".join((*turn.passes, f"{turn.side.label} must then move {turn.tower}"))
+    turn = _next_turn(after)
     if goes_home(turn.position):
-        return f"{begin}, which goes straight home."
+        return sentences(*turn.passes, message("ai.must_goes_home", **turn.args))
     if turn.side is not winner:
-        return f"{begin}, {_hopeless(solver, turn, stop)}"
+        return sentences(*turn.passes, _loses(solver, turn, stop, _MUST))
     best = next(iter(principal_variation(solver, turn.position, stop)), None)
     if best is None:
-        return f"{begin}, and wins."
+        return sentences(*turn.passes, message("ai.must_wins", **turn.args))
     following = rules.play_unchecked(turn.position, best)
-    way = f"{'pushes' if best.push else 'goes'} to {name(best.target)}"
+    args: dict[str, Message | str] = {**turn.args, "square": name(best.target)}
     if outcome(following) is not None:
-        return f"{begin}, which {way}: {_ended(following)}"
-    reply = _turn(following)
+        id = "ai.must_pushes_to_end" if best.push else "ai.must_goes_to_end"
+        return sentences(*turn.passes, message(id, **args, end=_ended(following)))
+    reply = _next_turn(following)
+    if reply.side is winner and (line := _example(solver, turn, stop)) is not None:
+        id = "ai.must_pushes_to_win_example" if best.push else "ai.must_goes_to_win_example"
+        return sentences(*turn.passes, message(id, **args, line=line))
+    wins = message("ai.must_pushes_to_win" if best.push else "ai.must_goes_to_win", **args)
     if reply.side is winner:
-        return f"{begin}, which {way} and wins{_example(solver, turn, stop)}"
-    told = " ".join((*reply.passes, f"Then {reply.side.label} must move {reply.tower}"))
-    return f"{begin}, which {way} and wins. {told}, {_hopeless(solver, reply, stop)}"
+        return sentences(*turn.passes, wins)
+    return sentences(*turn.passes, wins, *reply.passes, _loses(solver, reply, stop, _THEN_MUST))
 
 
-def _hopeless(solver: Solver, turn: _Turn, stop: StopCondition) -> str:
-    """The end of a sentence about the tower of a side that has lost, whatever it does."""
+def _loses(solver: Solver, turn: _Turn, stop: StopCondition, ids: _LosingTemplates) -> Message:
+    """Tell that the side to move has lost, whatever its tower does."""
     position, winner = turn.position, turn.side.other
     moves = rules.legal_moves(position)
+    is_only = len(moves) == 1
+    args: dict[str, Message | int] = {**turn.args}
+    if is_only:
+        args["way"] = _way(moves[0])
     if all(_lets_home(rules.play_unchecked(position, move), winner) for move in moves):
-        where = f"and after its only move, {_way(moves[0])}," if len(moves) == 1 else "and wherever"
-        goes = "" if len(moves) == 1 else " it goes"
-        return f"{where}{goes} {winner.label} goes straight home."
-    if len(moves) == 1:
-        return f"and its only move, {_way(moves[0])}, loses{_example(solver, turn, stop)}"
-    return f"and each of its {len(moves)} moves loses{_example(solver, turn, stop)}"
+        id = ids.only_move_lets_home if is_only else ids.lets_home
+        return message(id, **args, winner=side_message(winner))
+    if not is_only:
+        args["number"] = len(moves)
+    line = _example(solver, turn, stop)
+    if line is None:
+        return message(ids.only_move if is_only else ids.moves, **args)
+    return message(ids.only_move_example if is_only else ids.moves_example, **args, line=line)
 
 
-def _example(solver: Solver, turn: _Turn, stop: StopCondition) -> str:
-    """The end of a sentence: how it may go on; just its full stop where no line is found."""
+def _example(solver: Solver, turn: _Turn, stop: StopCondition) -> Message | None:
+    """Return the moves of an example; None if no line is found."""
     position, moves = turn.position, principal_variation(solver, turn.position, stop)
-    if not moves:
-        return "."
-    told: list[str] = []
+    told: list[Message] = []
     for number, move in enumerate(moves, 1):
         following = rules.play_unchecked(position, move)
         ended = outcome(following)
-        if ended is not None and number > TOLD:
+        if ended is not None and number > EXAMPLE_MOVES:
             assert ended.winner is not None, "somebody wins every round (M7, M8)"
-            told.append(f"and so on: {ended.winner.label} wins with move {number} of this line")
-        elif number <= TOLD or ended is not None:
-            told.append(_told(position, move, home=arrival(following) is not None))
+            winner = side_message(ended.winner)
+            told.append(message("ai.line_win", side=winner, number=number))
+        elif number <= EXAMPLE_MOVES or ended is not None:
+            told.append(_line_move(position, move, is_home=arrival(following) is not None))
         position = following
-    if len(moves) > TOLD and outcome(position) is None:
-        told.append("and so on")
-    return f", for example: {', '.join(told)}."
+    if len(moves) > EXAMPLE_MOVES and outcome(position) is None:
+        told.append(message("ai.line_goes_on"))
+    return joined(told) if told else None
 
 
-def _told(position: Position, move: Move, *, home: bool) -> str:
-    """A move: "Black's green to d5"."""
+def joined(parts: list[Message]) -> Message:
+    """Return a list without "and", at least one part, as a message."""
+    *others, line = parts
+    for part in reversed(others):
+        line = message("ai.line", head=part, rest=line)
+    return line
+
+
+def _line_move(position: Position, move: Move, *, is_home: bool) -> Message:
+    """Tell a move of an example: "Black's green to d5"."""
     tower = position.tower_at(move.origin)
     assert tower is not None, "a tower moves"
-    who = f"{side_of(tower).label}'s {COLOURS[colour_of(tower)]}"
     if move.is_pass:
-        return f"{who} is blocked and passes"
-    return f"{who} {_way(move)}{' and home' if home else ''}"
+        return message("ai.line_pass", tower=_tower(tower))
+    id = "ai.line_move_home" if is_home else "ai.line_move"
+    return message(id, tower=_tower(tower), way=_way(move))
 
 
-def _way(move: Move) -> str:
-    """Where a move leads: "to d5", "pushes to d5"."""
-    return f"pushes to {name(move.target)}" if move.push else f"to {name(move.target)}"
+def _way(move: Move) -> Message:
+    """Return the way of a move: "to d5", "pushes to d5"."""
+    return message("ai.pushes_to" if move.push else "ai.to", square=name(move.target))
 
 
-def _ended(position: Position) -> str:
-    """How the round has just ended."""
+def side_message(side: Side) -> Message:
+    """Return the name of a side."""
+    return message("ai.white" if side is Side.WHITE else "ai.black")
+
+
+def _tower(tower: Tower) -> Message:
+    """Return the name of a tower: "Black's green"."""
+    colour = message(_COLOURS[colour_of(tower)])
+    return message("ai.tower", side=side_message(side_of(tower)), colour=colour)
+
+
+def _ended(position: Position) -> Message:
+    """Tell how the round has just ended."""
     tower = arrival(position)
     if tower is not None:
-        colour = COLOURS[colour_of(tower)]
-        return f"{side_of(tower).label}'s {colour} is home and wins the round."
-    loser = position.last_mover.label
-    return f"Nobody can move any more, and {loser} made the last move: that loses the round."
+        return message("ai.reaches_home", tower=_tower(tower))
+    return message("ai.deadlock", side=side_message(position.last_mover))
 
 
-def _turn(position: Position) -> _Turn:
-    """The next position in which a tower can move."""
-    passes: list[str] = []
+def _next_turn(position: Position) -> _Turn:
+    """Return the next position in which a tower can move."""
+    passes: list[Message] = []
     while (forced := forced_pass(position)) is not None:
         tower = position.tower_at(forced.origin)
         assert tower is not None, "a blocked tower passes"
-        blocked = f"{side_of(tower).label}'s {COLOURS[colour_of(tower)]}"
-        passes.append(f"{blocked} is blocked and passes.")
+        passes.append(message("ai.passes", tower=_tower(tower)))
         position = rules.play_unchecked(position, forced)
     return _Turn(position, tuple(passes))
 
 
 def forced_pass(position: Position) -> Move | None:
-    """The pass of a blocked tower; None if the tower that must move can, or the round is over."""
+    """Return the pass of a blocked tower; None if the tower can move, or the round is over."""
     moves = rules.legal_moves(position)
     return moves[0] if len(moves) == 1 and moves[0].is_pass else None
 
 
 def goes_home(position: Position) -> bool:
-    """Whether a legal move reaches the opponent's home row."""
+    """Return True if a legal move reaches the opponent's home row."""
     moves = rules.legal_moves(position)
     return any(arrival(rules.play_unchecked(position, move)) is not None for move in moves)
 
 
 def _lets_home(position: Position, side: Side) -> bool:
-    """Whether a side goes straight home from here, passes between not counted."""
-    onward = _turn(position).position
+    """Return True if a side goes straight home from here, after the passes between."""
+    onward = _next_turn(position).position
     return onward.turn is side and goes_home(onward)

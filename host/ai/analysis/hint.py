@@ -1,4 +1,4 @@
-"""Advice: the best move of a position that can be proven in time, and why."""
+"""Hint: the best move of a position that can be proven in time, with its explanation."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from host.ai.solver.adapter import Value, is_provable, round_of, successors
 from host.ai.solver.verdict import prove_position
 from host.engine.game import AnyGame
 from host.engine.kamisado.notation import parse_move
+from host.message import Message, message, sentences
 
 if TYPE_CHECKING:
     from host.ai.solver.solver import Solver
 
 HINT_SEED = 0
-"""Of the taste of who advises: the same position, the same hint."""
+"""Fixed, so that the same position gives the same hint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,58 +28,57 @@ class MoveHint:
 
     Attributes:
         move: its text.
-        value: of the position, for the side to move: "win" says that the move wins, "loss" that
-            all moves lose, and "unknown" that nothing is proven, also not against this move.
-        reason: why it wins or loses, in words; empty in a game without a prover.
-        looks: whether all that is said for the move is that it looks best: in a game without a
-            prover, where no end is in sight.
+        value: of the position, for the side to move: "win": the move wins; "loss": all moves lose;
+            "unknown": nothing is proven, also not against this move.
+        reason: explanation of the value; None in a game that the solver cannot prove.
+        looks_best: True if the move is only the best by a search without a certain result.
     """
 
     move: str
     value: Value
-    reason: str
-    looks: bool = False
+    reason: Message | None
+    looks_best: bool = False
 
-    def sentence(self, words: str, way: str) -> str:
-        """The hint for people.
+    def sentence(self, words: Message | str, way: str) -> Message:
+        """Return the hint for players.
 
         Args:
-            words: the move as the rule book writes it, in words, e.g. "Pink 4 Brown".
+            words: the move in the notation of the rule book, e.g. "Pink 4 Brown".
             way: the same by squares, e.g. "d8 to d4".
         """
-        move = words if way in words else f"{words}, {way},"
-        if self.looks:
-            return f"Hint: {move} looks best."
-        match self.value:
-            case "win":
-                return f"Hint: {move} wins. {self.reason}".rstrip()
-            case "loss":
-                return f"Every move loses. Hint: {move} makes it hard. {self.reason}".rstrip()
-            case "unknown":
-                return f"Who wins is not known yet. Hint: {move} is not known to lose."
+        move = words if way in str(words) else message("ai.hint_move", words=words, way=way)
+        if self.looks_best:
+            return message("ai.hint_looks_best", move=move)
+        if self.value == "unknown":
+            return message("ai.hint_not_known", move=move)
+        if self.value == "win":
+            hint = message("ai.hint_wins", move=move)
+        else:
+            hint = message("ai.hint_loses", move=move)
+        return hint if self.reason is None else sentences(hint, self.reason)
 
 
 def find_hint(
     solver: Solver, game: AnyGame, position: Hashable, stop: StopCondition = never_stop
 ) -> MoveHint:
-    """What to play in a round, as far as that is known when `stop` comes.
+    """Find the best move that is known when `stop` ends the search.
 
-    A won position is won with the move, and as soon as lines are measured; a lost one is defended
-    as long (`host.ai.solver.principal_variation`).  Where nothing is proven, the move that looks
-    best is told; so it is in a game without a prover.
+    A won position is won by the shortest line that is known, a lost one defended by the longest
+    (`host.ai.solver.principal_variation`).  Where nothing is proven, and in games that the solver
+    cannot prove, the move that looks best is taken.
 
     Raises:
-        ValueError: there is no move to be made: the round is over.
+        ValueError: the round is over.
     """
     if not is_provable(game):
         result = search_at_level(game, position, PERFECT, HINT_SEED, stop)
-        value = result.value
-        return MoveHint(game.move_text(position, result.move), value, "", value == "unknown")
+        looks_best = result.value == "unknown"
+        return MoveHint(game.move_text(position, result.move), result.value, None, looks_best)
     afters = successors(game, position)
     own = round_of(position)
     verdict = prove_position(solver, game, position, stop)
     if not afters or set(afters) != set(verdict.moves):
-        raise ValueError("The round is over: there is no move to be advised.")
+        raise ValueError(message("ai.round_over"))
     turn = game.turn(position)
     if verdict.line and verdict.line[0] in afters:
         best = verdict.line[0]

@@ -1,7 +1,7 @@
-"""Puzzles: positions with exactly one winning move, each with its proof in words.
+"""Puzzles: positions with exactly one winning move, with its explanation.
 
-They are in `host/data/puzzles.json`, which `kamisado puzzles --write FILE` makes: what is told of a
-position depends on nothing but the position, so that a second run finds the same.
+They are in `host/data/puzzles.json`, written by `kamisado puzzles --write FILE`.  The explanations
+depend on nothing but the position, so that a second run writes the same file.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Container, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from host.ai.analysis.explanation import explain, forced_pass, goes_home
 from host.ai.limits import StopCondition
@@ -21,6 +21,7 @@ from host.engine.kamisado import rules
 from host.engine.kamisado.notation import move_text, parse_position, position_text
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.rules import outcome
+from host.message import Argument, Message, message
 
 if TYPE_CHECKING:
     from host.ai.solver.solver import Solver
@@ -28,25 +29,25 @@ if TYPE_CHECKING:
 FILE = "data/puzzles.json"
 GRADES = range(1, 6)
 LIMITS = (9, 14, 19, 25)
-"""Up to which difficulty a puzzle has the first grade, the second, and so on."""
-LEAST_MOVES = 3
+"""Highest difficulty of the first grade, of the second, and so on."""
+MIN_MOVES = 3
 """Fewer legal moves leave nothing to be found."""
-MOST_NODES = 20_000
-"""A proof that takes more is left alone: nobody finds at the board what that needs."""
+MAX_NODES = 20_000
+"""Limit of a puzzle's proof: nobody finds at the board what needs more."""
 MEGABYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A move that loses.
+    """A losing move.
 
     Attributes:
-        reply: how the opponent wins then; empty if the opponent need not do anything.
-        reason: why it loses, in words.
+        reply: text of the opponent's winning move; empty if none is needed.
+        reason: explanation of the loss.
     """
 
     reply: str
-    reason: str
+    reason: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,61 +56,61 @@ class Puzzle:
 
     Attributes:
         position: its text.
-        solution: the move that wins.
-        reason: why, in words.
-        wrong: the moves that lose, by their texts.
-        plies: how many the line to the end has, the solution included.
-        nodes: how many nodes it takes to prove all that.
+        solution: text of the winning move.
+        reason: explanation of the win.
+        wrong: the losing moves, by their texts.
+        plies: length of the line to the end, the solution included.
+        nodes: number of nodes of the proof.
     """
 
     position: str
     solution: str
-    reason: str
+    reason: Message
     wrong: dict[str, Wrong]
     plies: int
     nodes: int
 
     @property
     def difficulty(self) -> float:
-        """How hard it is to find the solution."""
+        """Difficulty of finding the solution."""
         return difficulty(self.plies, len(self.wrong), self.nodes)
 
     @property
     def grade(self) -> int:
-        """From 1, the easiest, to 5."""
+        """Grade from 1, the easiest, to 5."""
         return grade_of(self.difficulty)
 
 
 def difficulty(plies: int, wrong: int, nodes: int) -> float:
-    """How hard a puzzle is: see docs/teaching.md.
+    """Return the difficulty of a puzzle (docs/teaching.md).
 
-    How far one has to look, how many moves there are to be mistaken with, and how much a proof
-    takes, each as people feel it: plies one by one, moves by halves, nodes by quadruplings.
+    The sum of the plies to look ahead, half of the wrong moves, and the proof's effort counted in
+    quadruplings of its nodes.
     """
     return plies + wrong / 2 + math.log2(1 + nodes) / 2
 
 
 def grade_of(difficulty: float) -> int:
-    """The grade of a difficulty, from 1 to 5."""
+    """Return the grade of a difficulty, from 1 to 5."""
     return 1 + sum(difficulty > limit for limit in LIMITS)
 
 
 def make(position: Position, grades: Container[int] = GRADES) -> Puzzle | None:
-    """The puzzle of a position; None if it is none, or has none of these grades.
+    """Return the puzzle of a position; None if it makes none, or none of these grades.
 
-    It is one where the side to move has exactly one winning move among several, which does not yet
-    end the round, and where that is proven with `MOST_NODES` at most.
+    The side to move must have exactly one winning move among several, which does not end the round
+    yet, and the proof must take `MAX_NODES` at most.
     """
-    # Not above: whoever only reads the file need not wait for what is compiled.
+    # Imported late: readers of the file need not wait for the compiled solver.
     from host.ai.solver.solver import Solver
 
     moves = rules.legal_moves(position)
-    if len(moves) < LEAST_MOVES or position.required is None or goes_home(position):
+    if len(moves) < MIN_MOVES or position.required is None or goes_home(position):
         return None
     solver = Solver(MEGABYTES)
 
     def stop() -> bool:
-        return solver.nodes >= MOST_NODES
+        return solver.nodes >= MAX_NODES
 
     afters = {move: rules.play_unchecked(position, move) for move in moves}
     if not _has_one_win(solver, position, afters, stop):
@@ -136,7 +137,7 @@ def _has_one_win(
 
 
 def _reply(solver: Solver, position: Position) -> str:
-    """The move with which a position is won that has just been reached by a mistake."""
+    """Return the winning move after a mistake; empty if the mistaken side must move on."""
     winner = solver.winner(position)
     while (forced := forced_pass(position)) is not None:
         position = rules.play_unchecked(position, forced)
@@ -147,13 +148,17 @@ def _reply(solver: Solver, position: Position) -> str:
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """All puzzles of the file, the easiest first."""
+    """Read the puzzles of the file, the easiest first."""
     entries = json.loads((files("host") / FILE).read_text(encoding="utf-8"))
     return tuple(
         Puzzle(
             **{
                 **entry,
-                "wrong": {text: Wrong(*wrong) for text, wrong in entry["wrong"].items()},
+                "reason": _message_from_json(entry["reason"]),
+                "wrong": {
+                    text: Wrong(reply, _message_from_json(reason))
+                    for text, (reply, reason) in entry["wrong"].items()
+                },
             }
         )
         for entry in entries
@@ -161,14 +166,35 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 
 def as_text(found: Sequence[Puzzle]) -> str:
-    """The file for these puzzles: one a line."""
+    """Return the text of the file for these puzzles, one a line."""
     entries = []
     for puzzle in found:
+        values = {each.name: getattr(puzzle, each.name) for each in fields(puzzle)}
         wrong = {text: [one.reply, one.reason] for text, one in puzzle.wrong.items()}
-        entries.append(json.dumps({**asdict(puzzle), "wrong": wrong}))
+        entries.append(json.dumps({**values, "wrong": wrong}, default=_message_to_json))
     return "[\n" + ",\n".join(entries) + "\n]\n"
 
 
+def _message_to_json(value: object) -> list[object]:
+    """Return the JSON form of a message: its id and its arguments."""
+    assert isinstance(value, Message)
+    return [value.id, dict(value.args)]
+
+
+def _message_from_json(value: list[Any]) -> Message:
+    """Return the message of its JSON form."""
+    id, args = value
+    return message(id, **{name: _argument(argument) for name, argument in args.items()})
+
+
+def _argument(value: Any) -> Argument:
+    if not isinstance(value, list):
+        return cast(Argument, value)
+    if isinstance(value[0], str):
+        return _message_from_json(value)
+    return tuple(map(_message_from_json, value))
+
+
 def position_of(puzzle: Puzzle) -> Position:
-    """The position of a puzzle."""
+    """Return the position of a puzzle."""
     return parse_position(puzzle.position)

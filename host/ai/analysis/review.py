@@ -1,17 +1,17 @@
-"""The review of what was played: who was winning before and after each move, and where it turned.
+"""Review of a match: the proven value before and after each move.
 
-Only what is proven is told.  A win changes hands with a move of its owner and no other, so a move
-was a blunder when its maker could have won before and cannot any more; what is not proven in time
-is said to be not known, and called neither good nor bad.
+A win changes hands only with a move of its owner: a move is a blunder if its side could have won
+before and no longer can.  A move whose values are not proven in time is called neither good nor
+bad.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-from host.ai.analysis.explanation import explain, forced_pass
+from host.ai.analysis.explanation import explain, forced_pass, joined, side_message
 from host.ai.limits import StopCondition, never_stop
 from host.ai.solver.adapter import (
     Value,
@@ -22,8 +22,9 @@ from host.ai.solver.adapter import (
     value_for,
 )
 from host.ai.solver.principal_variation import principal_variation
-from host.engine.game import AnyGame, MultiRound
+from host.engine.game import AnyGame, MultiRound, Side
 from host.engine.kamisado.notation import move_text, parse_move
+from host.message import Message, message, sentences
 
 if TYPE_CHECKING:
     from host.ai.solver.solver import Solver
@@ -31,20 +32,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move that was played, and what is proven of it.
+    """A move that was played, with its proven value.
 
     Attributes:
         ply: its number, from 1; passes and choices between rounds are counted.
-        round: in which round, from 1.
-        side: who made it, "white" or "black".
+        round: from 1.
+        side: that made it, "white" or "black".
         text: as coordinates.
-        words: as the rule book writes it.
-        before: the value of the position for who moved.
-        after: the value that was left for the same side.
-        choices: how many legal moves there were.
-        better: the moves that would have won, where this one gave the win away.
-        why: the reason why it did; empty where it did not.
-        instead: the move that would have won soonest, and why; empty likewise.
+        words: in the notation of the rule book.
+        before: value of the position for the side that moved.
+        after: value of the move for the same side.
+        choices: number of legal moves.
+        better: texts of the winning moves, if this one was a blunder.
+        why: explanation of a blunder; None of other moves.
+        instead: the fastest winning move with its explanation; None of other moves.
     """
 
     ply: int
@@ -56,18 +57,18 @@ class ReviewedMove:
     after: Value
     choices: int
     better: tuple[str, ...] = ()
-    why: str = ""
-    instead: str = ""
+    why: Message | None = None
+    instead: Message | None = None
 
     @property
-    def turned(self) -> bool:
-        """Whether the win changed hands with it."""
+    def is_blunder(self) -> bool:
+        """True if the move gave the win away."""
         return self.before == "win" and self.after == "loss"
 
     @property
     def kind(self) -> str:
-        """In a word: blunder, won, lost, forced or unknown."""
-        if self.turned:
+        """Kind of the move: blunder, won, lost, forced or unknown."""
+        if self.is_blunder:
             return "blunder"
         if "unknown" in (self.before, self.after) and self.after != "win":
             return "unknown"
@@ -76,8 +77,9 @@ class ReviewedMove:
         return "won" if self.after == "win" else "lost"
 
     def as_json(self) -> dict[str, object]:
-        """The same as what `json.dumps` takes, with its kind."""
-        return {**asdict(self), "kind": self.kind}
+        """Return the fields and the kind as a JSON object whose texts may still be `Message`s."""
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {**values, "why": self.why or "", "instead": self.instead or "", "kind": self.kind}
 
 
 def review(
@@ -85,22 +87,21 @@ def review(
     game: AnyGame,
     start: Hashable,
     moves: Sequence[str],
-    dwell: Callable[[], StopCondition] = lambda: never_stop,
+    new_limit: Callable[[], StopCondition] = lambda: never_stop,
 ) -> Iterator[ReviewedMove]:
-    """Every real move of a match, the last one first: what comes later is proven sooner.
+    """Review the moves of a match from the last to the first: later positions are proven sooner.
 
-    Passes that were forced and choices between rounds are left out.
+    Forced passes and choices between rounds are left out.
 
     Args:
-        solver: keeps what it finds out.
         game: a round or a match of Kamisado.
-        start: the position before the first move.
-        moves: texts of what was played, passes and choices included.
-        dwell: makes the end of each search: how long one position may take.
+        start: position before the first move.
+        moves: texts, passes and choices included.
+        new_limit: returns the stop condition of the next search.
 
     Raises:
         InvalidMoveError: a text is no legal move where it stands.
-        ValueError: nothing can be proven in this game.
+        ValueError: the game is not provable.
     """
     check_provable(game)
     positions = [start]
@@ -110,29 +111,27 @@ def review(
     for number in range(len(moves), 0, -1):
         position = positions[number - 1]
         if not is_choosing_fill(position) and forced_pass(round_of(position)) is None:
-            yield _judge(solver, game, position, moves[number - 1], number, dwell)
+            yield _review_move(solver, game, position, moves[number - 1], number, new_limit)
 
 
-def _judge(
+def _review_move(
     solver: Solver,
     game: AnyGame,
     position: Hashable,
     text: str,
     ply: int,
-    dwell: Callable[[], StopCondition],
+    new_limit: Callable[[], StopCondition],
 ) -> ReviewedMove:
     own, turn = round_of(position), game.turn(position)
     afters = successors(game, position)
-    move = parse_move(own, text)
-    after = value_for(turn, solver.winner(afters[text], dwell()))
-    # Whoever has a winning move is winning, and needs no other proof.
-    before: Value = "win" if after == "win" else value_for(turn, solver.winner(own, dwell()))
+    after = value_for(turn, solver.winner(afters[text], new_limit()))
+    # A winning move proves that the position is won.
+    before: Value = "win" if after == "win" else value_for(turn, solver.winner(own, new_limit()))
     if before == "loss":
         after = "loss"
-    standing = game.match_score(position) if isinstance(game, MultiRound) else None
-    judged = ReviewedMove(
+    reviewed = ReviewedMove(
         ply=ply,
-        round=1 if standing is None else standing.round,
+        round=game.match_score(position).round if isinstance(game, MultiRound) else 1,
         side=turn.name.lower(),
         text=text,
         words=game.describe_move(position, game.parse_move(position, text)),
@@ -140,63 +139,76 @@ def _judge(
         after=after,
         choices=len(afters),
     )
-    if not judged.turned:
-        return judged
-    winners = solver.winners(afters, dwell())
+    if not reviewed.is_blunder:
+        return reviewed
+    winners = solver.winners(afters, new_limit())
     better = tuple(text for text, winner in winners.items() if winner is turn)
-    why = explain(solver, own, move, dwell())
-    best = next(iter(principal_variation(solver, own, dwell())), None)
-    instead = ""
-    if best is not None:
-        words = game.describe_move(position, game.parse_move(position, move_text(best)))
-        instead = f"{words} ({move_text(best)}) wins. {explain(solver, own, best, dwell())}"
-    fields = {**asdict(judged), "better": better, "why": why, "instead": instead}
-    return ReviewedMove(**fields)
+    why = explain(solver, own, parse_move(own, text), new_limit())
+    best = next(iter(principal_variation(solver, own, new_limit())), None)
+    if best is None:
+        return replace(reviewed, better=better, why=why)
+    words = game.describe_move(position, game.parse_move(position, move_text(best)))
+    wins = message("ai.instead_wins", words=words, move=move_text(best))
+    instead = sentences(wins, explain(solver, own, best, new_limit()))
+    return replace(reviewed, better=better, why=why, instead=instead)
 
 
-def summary(judged: Sequence[ReviewedMove]) -> list[str]:
-    """What a review shows, round by round: a sentence or two each."""
-    sentences = []
-    for number in sorted({one.round for one in judged}):
-        moves = sorted((one for one in judged if one.round == number), key=lambda one: one.ply)
-        turned = [f"{one.ply} ({one.side.capitalize()})" for one in moves if one.turned]
-        first = moves[0]
-        begin = {
-            "win": f"{first.side.capitalize()} was winning from the start.",
-            "loss": f"{_other(first.side)} was winning from the start.",
-            "unknown": "Who was winning at the start is not known.",
-        }[first.before]
-        unknown = sum(one.kind == "unknown" for one in moves)
-        if turned:
-            least = "at least " if unknown else ""
-            times = "once" if len(turned) == 1 else f"{len(turned)} times"
-            hands = f"The win changed hands {least}{times}: with move {', '.join(turned)}."
-        else:
-            hands = f"The win {'is not known to have' if unknown else 'never'} changed hands."
-        rest = f" Of {unknown} moves it is not known what they are worth." if unknown else ""
-        sentences.append(f"Round {number}: {begin} {hands}{rest}")
-    return sentences
+def summary(reviewed: Sequence[ReviewedMove]) -> list[Message]:
+    """Return the summary of each round, a sentence or two."""
+    rounds = sorted({move.round for move in reviewed})
+    return [
+        _round_summary(sorted((m for m in reviewed if m.round == number), key=lambda m: m.ply))
+        for number in rounds
+    ]
 
 
-def _other(side: str) -> str:
-    return "Black" if side == "white" else "White"
+def _round_summary(moves: Sequence[ReviewedMove]) -> Message:
+    first, number = moves[0], moves[0].round
+    side = Side[first.side.upper()]
+    if first.before == "unknown":
+        start = message("ai.round_not_known", round=number)
+    else:
+        winner = side if first.before == "win" else side.other
+        start = message("ai.round_winning", round=number, side=side_message(winner))
+    unknown = sum(move.kind == "unknown" for move in moves)
+    blunders = [
+        message("ai.turning_move", ply=move.ply, side=side_message(Side[move.side.upper()]))
+        for move in moves
+        if move.is_blunder
+    ]
+    if blunders:
+        id = "ai.win_changed_at_least" if unknown else "ai.win_changed"
+        changes = message(id, count=len(blunders), moves=joined(blunders))
+    else:
+        changes = message("ai.win_not_known_to_change" if unknown else "ai.win_never_changed")
+    if not unknown:
+        return sentences(start, changes)
+    return sentences(start, changes, message("ai.moves_not_known", number=unknown))
 
 
 _WORTH = {
-    "won": "keeps the win",
-    "lost": "is lost already",
-    "forced": "was the only move",
-    "blunder": "gives the win away",
-    "unknown": "not known",
+    "won": message("ai.move_won"),
+    "lost": message("ai.move_lost"),
+    "forced": message("ai.move_forced"),
+    "blunder": message("ai.move_blunder"),
+    "unknown": message("ai.move_unknown"),
 }
 
 
-def described(judged: Sequence[ReviewedMove]) -> list[str]:
-    """Every move in a line, and below a blunder why it is one."""
+def table_lines(reviewed: Sequence[ReviewedMove]) -> list[Message]:
+    """Return every move as a line of a table, with the explanation below a blunder."""
     lines = []
-    for one in sorted(judged, key=lambda one: one.ply):
-        side = one.side.capitalize()
-        worth = _WORTH[one.kind]
-        lines.append(f"{one.ply:>3}. {side:<6}{one.text:<7}{one.words:<24}{worth}".rstrip())
-        lines += [f"     {text}" for text in (one.why, one.instead) if text]
+    for move in sorted(reviewed, key=lambda move: move.ply):
+        lines.append(
+            message(
+                "ai.review_line",
+                ply=f"{move.ply:>3}",
+                side=side_message(Side[move.side.upper()]),
+                move=f"{move.text:<7}",
+                words=f"{move.words:<24}",
+                worth=_WORTH[move.kind],
+            )
+        )
+        details = [text for text in (move.why, move.instead) if text is not None]
+        lines += [message("ai.review_detail", text=text) for text in details]
     return lines

@@ -18,6 +18,7 @@ from host.ai.search.alphabeta import MAX_DEPTH, QUIESCENCE_PLIES, AlphaBeta
 from host.ai.search.result import SearchResult
 from host.ai.solver.adapter import is_provable
 from host.engine.game import AnyGame
+from host.message import Message, message
 
 LOWEST, PERFECT = 1, 10
 
@@ -47,44 +48,44 @@ class Level:
     blindness: float
     taste: int
     nodes: int
-    words: str
+    words: Message
 
 
 LEVELS: dict[int, Level] = {
-    1: Level(1, 0, 1.0, 500, 400, "a first game: it looks at its own move only"),
-    2: Level(1, 0, 1.0, 300, 400, "the same, and knows better what a move is worth"),
-    3: Level(2, 0, 1.0, 200, 800, "a child: it sees the reply, where it is near"),
-    4: Level(2, 0, 0.7, 60, 1_200, "it sees the reply, and often the far ones"),
-    5: Level(3, 1, 0.65, 55, 2_500, "it thinks one move farther"),
-    6: Level(3, 1, 0.38, 28, 3_500, "it overlooks less"),
-    7: Level(3, 1, 0.22, 16, 4_500, "the same, with good eyes"),
-    8: Level(3, 2, 0.1, 10, 6_000, "a good player: it hardly overlooks anything near"),
-    9: Level(5, 3, 0.04, TASTE, 12_000, "an expert: five plies, hardly a slip"),
+    1: Level(1, 0, 1.0, 500, 400, message("ai.level_first_game")),
+    2: Level(1, 0, 1.0, 300, 400, message("ai.level_sees_worth")),
+    3: Level(2, 0, 1.0, 200, 800, message("ai.level_near_replies")),
+    4: Level(2, 0, 0.7, 60, 1_200, message("ai.level_far_replies")),
+    5: Level(3, 1, 0.65, 55, 2_500, message("ai.level_one_farther")),
+    6: Level(3, 1, 0.38, 28, 3_500, message("ai.level_overlooks_less")),
+    7: Level(3, 1, 0.22, 16, 4_500, message("ai.level_good_eyes")),
+    8: Level(3, 2, 0.1, 10, 6_000, message("ai.level_good_player")),
+    9: Level(5, 3, 0.04, TASTE, 12_000, message("ai.level_expert_five")),
     PERFECT: Level(
         MAX_DEPTH,
         QUIESCENCE_PLIES,
         0.0,
         TASTE,
         36_000,
-        "its best: as many plies as it finds time for",
+        message("ai.level_its_best"),
     ),
 }
 """Levels of games that the solver cannot prove."""
 
 KAMISADO_LEVELS: dict[int, Level] = {
-    1: Level(1, 0, 1.0, 30, 20_000, "a first game: it looks at its own move only"),
-    2: Level(2, 0, 1.0, 9, 20_000, "a child: it sees the reply, where it is near"),
-    3: Level(2, 0, 0.5, 9, 20_000, "it sees the reply, and often the far ones"),
-    4: Level(3, 0, 0.32, 9, 20_000, "it thinks one move farther"),
-    5: Level(3, 0, 0.18, 9, 20_000, "it overlooks less"),
-    6: Level(4, 0, 0.15, 9, 20_000, "it follows the colours for four plies"),
-    7: Level(4, 0, 0.07, 9, 20_000, "the same, with good eyes"),
-    8: Level(5, 0, 0.04, 9, 20_000, "it follows the colours for five plies"),
-    9: Level(7, 0, 0.02, 9, 20_000, "an expert: seven plies, hardly a slip"),
+    1: Level(1, 0, 1.0, 30, 20_000, message("ai.level_first_game")),
+    2: Level(2, 0, 1.0, 9, 20_000, message("ai.level_near_replies")),
+    3: Level(2, 0, 0.5, 9, 20_000, message("ai.level_far_replies")),
+    4: Level(3, 0, 0.32, 9, 20_000, message("ai.level_one_farther")),
+    5: Level(3, 0, 0.18, 9, 20_000, message("ai.level_overlooks_less")),
+    6: Level(4, 0, 0.15, 9, 20_000, message("ai.level_four_plies")),
+    7: Level(4, 0, 0.07, 9, 20_000, message("ai.level_good_eyes")),
+    8: Level(5, 0, 0.04, 9, 20_000, message("ai.level_five_plies")),
+    9: Level(7, 0, 0.02, 9, 20_000, message("ai.level_expert_seven")),
 }
 """Levels of Kamisado below the perfect one, which proves who wins (`PerfectPlayer`)."""
 
-PERFECT_WORDS = "perfect: it proves who wins"
+PERFECT_WORDS = message("ai.perfect")
 
 
 def levels_of(game: AnyGame) -> Mapping[int, Level]:
@@ -92,7 +93,7 @@ def levels_of(game: AnyGame) -> Mapping[int, Level]:
     return KAMISADO_LEVELS if is_provable(game) else LEVELS
 
 
-def level_words(game: AnyGame, number: int) -> str:
+def level_words(game: AnyGame, number: int) -> Message:
     """Return the description of a level for players."""
     levels = levels_of(game)
     return levels[number].words if number in levels else PERFECT_WORDS
@@ -106,7 +107,7 @@ def parse_level(text: str) -> int:
     """
     if text.isascii() and text.isdigit() and LOWEST <= int(text) <= PERFECT:
         return int(text)
-    raise ValueError(f"{text!r} is no level: they are {LOWEST} to {PERFECT}")
+    raise ValueError(message("ai.no_level", text=repr(text), lowest=LOWEST, highest=PERFECT))
 
 
 def search_at_level(

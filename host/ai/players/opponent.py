@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from host.ai.players.levels import PERFECT, parse_level
 from host.engine.game import Side
+from host.message import Message, message, message_of
 
 EVEN = "even"
 START_STRENGTH = 4.0
@@ -43,9 +44,11 @@ class Opponent:
         return f"{kind} {self.strength:g} {self.side.name.lower()} seed {self.seed}"
 
     @property
-    def label(self) -> str:
+    def label(self) -> Message:
         """Name for players: "Level 4", or "The even level"."""
-        return "The even level" if self.adapts else f"Level {self.strength:g}"
+        if self.adapts:
+            return message("ai.even_level")
+        return message("ai.level", strength=f"{self.strength:g}")
 
     @property
     def choice(self) -> str:
@@ -86,13 +89,14 @@ def opponent_named(choice: str, side: Side, seed: int) -> Opponent:
     try:
         return Opponent(side, parse_level(choice), False, seed)
     except ValueError as error:
-        raise ValueError(f"{error}, or {EVEN!r}") from None
+        args = dict(message_of(error).args)
+        raise ValueError(message("ai.no_level_or_even", **args)) from None
 
 
 def parse_opponent(text: str) -> Opponent:
     """Parse the text of an opponent from the store.
 
-    >>> parse_opponent("even 4.5 white seed 7").label
+    >>> str(parse_opponent("even 4.5 white seed 7").label)
     'The even level'
 
     Raises:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from host.engine.game import AnyGame, Side
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.position import Position
+from host.message import message
 
 Value: TypeAlias = Literal["win", "loss", "unknown"]
 """Value of the current round, or between rounds of the next one, for the side to move."""
@@ -41,7 +42,7 @@ def check_provable(game: AnyGame) -> None:
         ValueError: a sentence for players that names the game.
     """
     if not is_provable(game):
-        raise ValueError(f"Who wins cannot be proven in {game.title}: there is no solver for it.")
+        raise ValueError(message("ai.no_solver", game=game.title))
 
 
 def round_of(position: Hashable) -> Position:

@@ -52,7 +52,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     """
     import json
 
-    from host.ai.analysis.review import described, review, summary
+    from host.ai.analysis.review import table_lines, review, summary
     from host.ai.solver.solver import Solver
     from host.engine.registry import game_named
 
@@ -71,9 +71,9 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     reviewed = sorted(_with_progress(found, len(texts)), key=lambda one: one.ply)
     if options.json:
         moves = [one.as_json() for one in reviewed]
-        echo(json.dumps({"moves": moves, "summary": summary(reviewed)}))
+        echo(json.dumps({"moves": moves, "summary": summary(reviewed)}, default=str))
     else:
-        echo("\n".join([*described(reviewed), "", *summary(reviewed)]).strip())
+        echo("\n".join(map(str, [*table_lines(reviewed), "", *summary(reviewed)])).strip())
     return 0
 
 

@@ -66,7 +66,7 @@ def _as_json(number: int, puzzle: Puzzle) -> dict[str, object]:
         "grade": puzzle.grade,
         "position": puzzle.position,
         "solution": puzzle.solution,
-        "reason": puzzle.reason,
+        "reason": str(puzzle.reason),
         "moves": len(puzzle.wrong) + 1,
         "plies": puzzle.plies,
         "nodes": puzzle.nodes,

@@ -79,7 +79,7 @@ def test_a_game_without_a_prover_is_played_and_advised_and_its_proofs_are_refuse
             assert played == Player(3, 5).choose(game, game.start())
             advice = await solver_client.hint(game.name, start, time_ms=30)
             assert advice is not None
-            assert advice.looks
+            assert advice.looks_best
             with pytest.raises(ValueError, match="cannot be proven in five"):
                 await solver_client.prove(game.name, start)
 
@@ -307,7 +307,7 @@ def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
             there = [one async for one in solver_client.review(ROUND, EASY, played, time_ms=60_000)]
             assert there == list(review(Solver(8), GAME, GAME.parse_position(EASY), played))
             assert [one.ply for one in there] == [2, 1]
-            assert there[1].turned
+            assert there[1].is_blunder
             with pytest.raises(ValueError, match="'f3a1'"):
                 _ = [one async for one in solver_client.review(ROUND, EASY, ["f3a1"], time_ms=1)]
             over = "1r1k2ng/4P1b1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 b g"

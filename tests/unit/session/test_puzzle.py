@@ -76,7 +76,7 @@ def test_the_right_move_is_celebrated_and_its_reason_told() -> None:
     told = [notice for notice in hand.notices if notice.level is Severity.GOOD]
     assert len(told) == 1
     assert told[0].text.startswith("Solved: ")
-    assert told[0].text.endswith(hand.puzzle.reason)
+    assert told[0].text.endswith(str(hand.puzzle.reason))
     rank = "8" if " w " in hand.puzzle.position else "1"
     assert set(hand.marked("round")) == {f"{file}{rank}" for file in "abcdefgh"}
     assert hand.mode.next_wake_ms is None
@@ -89,8 +89,8 @@ def test_a_wrong_move_is_refuted_and_then_guided_back() -> None:
     hand.move(wrong)
     assert hand.state == "wrong"
     assert hand.marked("execute") == {reply[:2]: "from", reply[2:4]: "to"}
-    assert hand.puzzle.wrong[wrong].reason in hand.mode.view().prompt
-    assert hand.puzzle.wrong[wrong].reason in hand.notices[-1].text
+    assert str(hand.puzzle.wrong[wrong].reason) in hand.mode.view().prompt
+    assert str(hand.puzzle.wrong[wrong].reason) in hand.notices[-1].text
     hand.wait(REPLY_MS + 1000)
     assert hand.state == "open"
     assert hand.marked("execute") == {}

@@ -179,7 +179,7 @@ def test_a_new_game_may_be_against_the_computer_and_then_hands_wait_for_its_move
     handle(hand.session, new_against(opponent="4", plays="black"), hand.now_ms)
     opponent = hand.session.settings.opponent
     assert opponent is not None
-    assert (opponent.label, opponent.side) == ("Level 4", Side.BLACK)
+    assert (str(opponent.label), opponent.side) == ("Level 4", Side.BLACK)
     hand.wait(1000)
     assert hand.view.thinking
     assert hand.view.prompt == "Level 4 thinks."

@@ -173,7 +173,7 @@ def square(text: str) -> int:
 
 def check(position: Position, move: Move, winner: Side, solver: Solver, other: Solver) -> str:
     """Read what is said of a move, and hold it against the rules; what was said."""
-    text = explain(solver, position, move)
+    text = str(explain(solver, position, move))
     try:
         Reader(text, rules.play_unchecked(position, move), winner, other).check()
     except AssertionError as error:

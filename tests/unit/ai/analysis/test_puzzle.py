@@ -50,7 +50,7 @@ def test_of_each_puzzle_one_move_wins_and_the_others_lose(puzzle: Puzzle) -> Non
     )
     for text, wrong in puzzle.wrong.items():
         after = rules.play_unchecked(position, moves[text])
-        Reader(wrong.reason, after, position.turn.other, solver).check()
+        Reader(str(wrong.reason), after, position.turn.other, solver).check()
         if wrong.reply:
             after = settled(after)
             assert after.turn is position.turn.other
@@ -59,7 +59,7 @@ def test_of_each_puzzle_one_move_wins_and_the_others_lose(puzzle: Puzzle) -> Non
         else:
             assert outcome(after) is not None or settled(after).turn is position.turn
     after = rules.play_unchecked(position, moves[puzzle.solution])
-    Reader(puzzle.reason, after, position.turn, solver).check()
+    Reader(str(puzzle.reason), after, position.turn, solver).check()
 
 
 def settled(position: Position) -> Position:

@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 
-from host.ai.analysis.review import ReviewedMove, described, review, summary
+from host.ai.analysis.review import ReviewedMove, review, summary, table_lines
 from host.ai.solver.solver import Solver
 from host.cli.play.demonstration import recorded_moves
 from host.engine.game import Side
@@ -35,25 +35,25 @@ def test_the_round_that_was_really_played_was_given_away_with_its_13th_move(
     played: list[ReviewedMove],
 ) -> None:
     assert [one.ply for one in played] == list(range(1, 25))
-    assert [one.ply for one in played if one.turned] == [13]
+    assert [one.ply for one in played if one.is_blunder] == [13]
     blunder = played[12]
     assert (blunder.side, blunder.text, blunder.better) == ("black", "g8h7", ("g8g5",))
-    assert blunder.why.startswith("White must then move purple, which goes to d3 and wins.")
-    assert blunder.instead.startswith("Green 3 Red (g8g5) wins. White must then move red, ")
+    assert str(blunder.why).startswith("White must then move purple, which goes to d3 and wins.")
+    assert str(blunder.instead).startswith("Green 3 Red (g8g5) wins. White must then move red, ")
     for one in played:
         black_wins = one.ply <= 12
         assert one.before == ("win" if black_wins is (one.side == "black") else one.before)
         if one is not blunder:
             assert one.before == one.after
-            assert (one.why, one.instead, one.better) == ("", "", ())
-    assert summary(played) == [
+            assert (one.why, one.instead, one.better) == (None, None, ())
+    assert list(map(str, summary(played))) == [
         "Round 1: Black was winning from the start. "
         "The win changed hands once: with move 13 (Black)."
     ]
 
 
 def test_its_lines_say_of_every_move_what_it_was_worth(played: list[ReviewedMove]) -> None:
-    lines = described(played)
+    lines = list(map(str, table_lines(played)))
     moves = [line for line in lines if not line.startswith("     ")]
     assert len(moves) == 24
     assert moves[12].split()[:3] == ["13.", "Black", "g8h7"]
@@ -83,7 +83,7 @@ def test_what_it_says_of_random_ends_of_rounds_is_what_brute_force_finds() -> No
             assert one.before == told(before.turn, known[before])
             assert one.after == told(before.turn, known[after])
             assert one.choices == len(rules.legal_moves(before))
-            if one.turned:
+            if one.is_blunder:
                 assert set(one.better) == better(before, known)
                 turned += 1
             checked += 1
@@ -109,11 +109,11 @@ def test_what_is_not_proven_in_time_is_not_known_and_no_blunder() -> None:
     texts = recorded_moves()[:4]
     found = list(review(Solver(), game, game.start(), texts, lambda: lambda: True))[::-1]
     assert [one.kind for one in found] == ["unknown"] * 4
-    assert summary(found) == [
+    assert list(map(str, summary(found))) == [
         "Round 1: Who was winning at the start is not known. The win is not known to have "
         "changed hands. Of 4 moves it is not known what they are worth."
     ]
-    assert all(line.endswith("not known") for line in described(found))
+    assert all(str(line).endswith("not known") for line in table_lines(found))
 
 
 def test_the_rounds_of_a_match_are_summed_up_apart_and_choices_are_no_moves() -> None:
@@ -123,7 +123,7 @@ def test_the_rounds_of_a_match_are_summed_up_apart_and_choices_are_no_moves() ->
     texts = ["f7e8", "fill left"]
     found = list(review(Solver(), game, start, texts))
     assert [(one.ply, one.round, one.kind) for one in found] == [(1, 1, "won")]
-    assert summary(found) == [
+    assert list(map(str, summary(found))) == [
         "Round 1: White was winning from the start. The win never changed hands."
     ]
 
@@ -131,7 +131,7 @@ def test_the_rounds_of_a_match_are_summed_up_apart_and_choices_are_no_moves() ->
 def test_a_reviewed_move_travels_between_processes() -> None:
     position = "8/b2py2g/1BG5/5rR1/3nk2P/N2o1O2/8/3YK3 w o"
     (one,) = review(Solver(), ROUND, parse_position(position), ["f3g4"])
-    assert one.turned
+    assert one.is_blunder
     assert one.better == ("f3f4",)
     assert pickle.loads(pickle.dumps(one)) == one
     assert one.as_json()["kind"] == "blunder"
