@@ -92,8 +92,8 @@ class PlayPhase(BasePhase):
         if opponent is not None and state.computers_turn:
             option = next(iter(expectation.options), None)
             if option is None:
-                return phrases.thinks(opponent.label)
-            return carry_out_words(game, expectation, option, opponent.label)
+                return phrases.thinks(str(opponent.label))
+            return carry_out_words(game, expectation, option, str(opponent.label))
         if expectation.letting_go is not None:
             last = history.last_of_round
             moved = [] if last is None or last.target is None else state.with_pieces([last.target])

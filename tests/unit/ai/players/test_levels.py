@@ -221,7 +221,9 @@ def test_a_hint_is_what_looks_best_or_what_certainly_wins() -> None:
         move = game.parse_move(position, advice.move)
         if advice.value == "unknown":
             words = game.describe_move(position, move)
-            assert str(advice.sentence(words, "x1 to x2")) == f"Hint: {words}, x1 to x2, looks best."
+            assert (
+                str(advice.sentence(words, "x1 to x2")) == f"Hint: {words}, x1 to x2, looks best."
+            )
             assert str(advice.sentence(words, words)) == f"Hint: {words} looks best."
     win = MoveHint("a1a2", "win", None)
     assert str(win.sentence("a1 to a2", "a1 to a2")) == "Hint: a1 to a2 wins."
