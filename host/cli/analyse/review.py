@@ -52,7 +52,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     """
     import json
 
-    from host.ai.analysis.review import table_lines, review, summary
+    from host.ai.analysis.review import review, summary, table_lines
     from host.ai.solver.solver import Solver
     from host.engine.registry import game_named
 
