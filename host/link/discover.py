@@ -29,7 +29,7 @@ class FoundPort:
     """A serial port of this machine.
 
     Attributes:
-        device: what to open.
+        device: name or path to open.
         vendor: USB vendor id; None if it is not a USB port.
         serial: the chip's number, shared by the ports of one board, or else its place in the USB
             tree with the number of the interface, as the system writes it.

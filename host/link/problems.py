@@ -15,19 +15,19 @@ _CONSOLE = (b"CircuitPython", b"MicroPython", b">>>", b"Traceback", b"REPL")
 """Texts of a board's console; then the other of its two ports is the right one."""
 
 
-def unknown_device(said: bytes) -> Message:
+def unknown_device(received: bytes) -> Message:
     """Explain a port where no Kamisado board answers.
 
     Args:
-        said: the first bytes received, at most SAMPLE_BYTES; b"" if there were none.
+        received: the first bytes received, at most SAMPLE_BYTES; b"" if there were none.
     """
-    if not said:
+    if not received:
         return message("link.nothing_answers")
-    if _SAFE_MODE in said:
+    if _SAFE_MODE in received:
         return message("link.safe_mode")
-    if any(word in said for word in _CONSOLE):
+    if any(word in received for word in _CONSOLE):
         return message("link.console_port")
-    text = " ".join(said.decode("ascii", "replace").split())
+    text = " ".join(received.decode("ascii", "replace").split())
     quoted = repr(text if len(text) <= _QUOTED else text[:_QUOTED] + "...")
     return message("link.unknown_device", text=quoted)
 

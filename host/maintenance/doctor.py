@@ -33,7 +33,7 @@ class Doctor:
 
     Args:
         client: opened.
-        tell: prints a line.
+        print_line: prints a line.
 
     Attributes:
         findings: in order of the examination.
@@ -42,13 +42,13 @@ class Doctor:
             are switches.
     """
 
-    def __init__(self, client: BoardClient, tell: Callable[[str], None]) -> None:
+    def __init__(self, client: BoardClient, print_line: Callable[[str], None]) -> None:
         self.findings: list[Finding] = []
         self.facts: dict[str, str] = {}
         self.levels: list[float] = []
         self.ons: list[float] = []
         self._client = client
-        self._tell = tell
+        self._print = print_line
         files, ranks = client.hello.size
         self.wiring = Wiring(files, ranks, "1" * ranks)
 
@@ -66,7 +66,7 @@ class Doctor:
         self.wiring = Wiring(*hello.size, parts)
         self.facts = board_facts(hello, diag, client.link.lines_lost)
         for name, value in self.facts.items():
-            self._tell(f"{name:>18}: {value}")
+            self._print(f"{name:>18}: {value}")
         if (older := outdated_firmware(hello)) is not None:
             self._report([Finding(FaultSeverity.REMARK, str(older))])
         self._report(diagnosis.check_parts(self.wiring))
@@ -85,27 +85,27 @@ class Doctor:
         """Print the level of every square."""
         self.levels = self._client.cells("level")
         self.ons = self._client.cells("on")
-        self._tell("")
+        self._print("")
         lines = diagnosis.format_levels(self.wiring, self._client.snapshot, self.levels, self.ons)
         for line in lines:
-            self._tell(line)
-        self._tell("")
+            self._print(line)
+        self._print("")
 
     def examine_with_operator(self, operator: Operator) -> None:
         """Check lights and sensors with an operator who moves towers."""
-        self._tell("1. The lights.")
+        self._print("1. The lights.")
         self._check_leds(operator)
-        self._tell("2. The empty board.")
+        self._print("2. The empty board.")
         self._perform(operator.clear)
         samples = [self._levels_now() for _ in range(SAMPLES)]
         self._report(diagnosis.check_empty_board(self.wiring, samples, self._thresholds()))
-        self._tell("3. One tower on one square after another: are the wires where they should be?")
+        self._print("3. One tower on one square after another: are the wires where they should be?")
         swapped = self._check_placements(operator)
-        self._tell("4. One tower over all squares: does every sensor feel it?")
+        self._print("4. One tower over all squares: does every sensor feel it?")
         peaks = self._run_sweep(operator)
-        told = {finding.square for finding in self.findings if finding.square}
+        reported = {finding.square for finding in self.findings if finding.square}
         sweep = tower_check.check_sweep(self.wiring, peaks, swapped)
-        self._report([finding for finding in sweep if finding.square not in told])
+        self._report([finding for finding in sweep if finding.square not in reported])
         self._show("0")
 
     def _levels_now(self) -> list[float]:
@@ -185,4 +185,4 @@ class Doctor:
         self.findings += found
         signs = {FaultSeverity.FINE: "+", FaultSeverity.REMARK: "-", FaultSeverity.FAULT: "!"}
         for finding in found:
-            self._tell(f"{signs[finding.severity]} {finding.sentence}")
+            self._print(f"{signs[finding.severity]} {finding.sentence}")

@@ -230,9 +230,9 @@ def _installed(root: Path) -> dict[str, int]:
 
     Without a list the folder was copied by hand: all files at our paths are ours if main.py is.
     """
-    said = _read(root / LIST)
-    if said is not None:
-        lines = said.decode("ascii", "replace").splitlines()
+    listed = _read(root / LIST)
+    if listed is not None:
+        lines = listed.decode("ascii", "replace").splitlines()
         return {found[2]: int(found[1], 16) for line in lines if (found := _LISTED.fullmatch(line))}
     if b"from kamiboard" not in (_read(root / MAIN) or b""):
         return {}

@@ -48,15 +48,15 @@ class KeyboardOperator:
     """A person who reads instructions and confirms them on the keyboard.
 
     Args:
-        tell: prints a line.
+        print_line: prints a line.
         files, ranks: of the board.
         keyboard: file descriptor that lines are read from; None for standard input.
     """
 
     def __init__(
-        self, tell: Callable[[str], None], files: int, ranks: int, keyboard: int | None = None
+        self, print_line: Callable[[str], None], files: int, ranks: int, keyboard: int | None = None
     ) -> None:
-        self._tell = tell
+        self._print = print_line
         self._files, self._ranks = files, ranks
         self._keyboard = sys.stdin.fileno() if keyboard is None else keyboard
 
@@ -77,14 +77,14 @@ class KeyboardOperator:
 
     def start_sweep(self) -> None:
         """Give the instruction; the lights show the squares still due."""
-        self._tell(
+        self._print(
             "Slide a tower slowly over the middle of every square, rank by rank: blue squares are "
             "still due. A square that stays blue is bad: leave it, this goes on after a while."
         )
 
     def start_home_rows(self) -> None:
         """Give the instruction; the lights show the squares still due."""
-        self._tell(
+        self._print(
             "Set up both home rows, each tower on the middle of its square. Amber: this tower's "
             "magnet is the other way round than those beside it."
         )
@@ -104,7 +104,7 @@ class KeyboardOperator:
 
     def _ask(self, text: str) -> str:
         """Read a line from the keyboard; not by `sys.stdin`, whose lock this thread would keep."""
-        self._tell(text)
+        self._print(text)
         line = b""
         while not line.endswith(b"\n"):
             data = os.read(self._keyboard, 1)
@@ -190,7 +190,7 @@ class OperatorSession:
 
 @contextmanager
 def open_board(
-    options: argparse.Namespace, tell: Callable[[str], None]
+    options: argparse.Namespace, print_line: Callable[[str], None]
 ) -> Iterator[OperatorSession]:
     """Open the board that `--board` names, or the one that is plugged in.
 
@@ -204,7 +204,7 @@ def open_board(
             SteppedBoard("--seed", str(options.seed)) as board,
             open_simulated_board(board) as bedside,
         ):
-            tell(f"A virtual board ({board.runtime}); a simulated hand does what is asked.")
+            print_line(f"A virtual board ({board.runtime}); a simulated hand does what is asked.")
             yield bedside
         return
     url = find_board(options.board)
@@ -217,7 +217,7 @@ def open_board(
         client.open()
         files, ranks = client.hello.size
         asked = sys.stdin.isatty()
-        yield OperatorSession(client, KeyboardOperator(tell, files, ranks) if asked else None)
+        yield OperatorSession(client, KeyboardOperator(print_line, files, ranks) if asked else None)
 
 
 @contextmanager

@@ -26,7 +26,7 @@ from host.storage.trace import OUTPUT_KINDS, Entry, Header, Trace, size_of
 from host.storage.trace_codec import decode
 from host.storage.trace_recorder import TraceRecorder
 
-_COMES_OUT = OUTPUT_KINDS | {"said"}
+_OUTPUTS = OUTPUT_KINDS | {"said"}
 
 
 def play_back(trace: Trace) -> Trace:
@@ -89,11 +89,11 @@ class _Player:
         self._recorder.session_called([], 0)  # starts the trace
         for at_ms, group in groupby(trace.entries, key=lambda entry: entry.at_ms):
             together = list(group)
-            coming = [entry for entry in together if entry.kind not in _COMES_OUT]
+            coming = [entry for entry in together if entry.kind not in _OUTPUTS]
             due_ms = coming[0].due_ms if coming else None
             # An input at the very time for which the session asked to be called comes first,
             # unless an output stands before it.
-            first = together[0].kind not in _COMES_OUT
+            first = together[0].kind not in _OUTPUTS
             self._wake_until(at_ms - 1 if first else at_ms, due_ms)
             ended = bool(coming) and coming[-1].kind == "end"
             if len(coming) > ended:

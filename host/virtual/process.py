@@ -82,8 +82,8 @@ class VirtualBoard:
         except (TimeoutError, KeyError, OSError) as error:
             if process.returncode is None:
                 process.kill()
-            said = (await process.stderr.read()).decode(errors="replace").strip()
-            why = said or repr(error)
+            output = (await process.stderr.read()).decode(errors="replace").strip()
+            why = output or repr(error)
             raise BoardNotFoundError(message("virtual.did_not_start", why=why)) from error
         return cls(process, announced, reader, writer, on_event)
 

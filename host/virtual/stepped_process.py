@@ -136,29 +136,29 @@ class SteppedBoard(ControlChannel):
             stderr=self._stderr,
             text=True,
         )
-        told = self._read_announcement()
-        if "runtime" not in told:
+        announced = self._read_announcement()
+        if "runtime" not in announced:
             why = self._end()
             raise BoardNotFoundError(message("virtual.did_not_start", why=why))
-        self.control = told["control"]
-        self.runtime = told["runtime"]
-        super().__init__(self.control, told["port"])
+        self.control = announced["control"]
+        self.runtime = announced["runtime"]
+        super().__init__(self.control, announced["port"])
 
     def _read_announcement(self) -> dict[str, str]:
         """Read its first lines by their first word; incomplete if the process has ended."""
         assert self._process.stdout is not None
         guard = threading.Timer(DEADLINE_S, self._process.kill)
         guard.start()
-        told: dict[str, str] = {}
+        announced: dict[str, str] = {}
         try:
             for line in self._process.stdout:
                 name, _, value = line.rstrip().partition(" ")
-                told[name] = value
+                announced[name] = value
                 if name == "runtime":
                     break
         finally:
             guard.cancel()
-        return told
+        return announced
 
     def __enter__(self: SelfT) -> SelfT:
         return self

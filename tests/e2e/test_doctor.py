@@ -31,7 +31,7 @@ START = 256
 
 
 def kamisado(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a command as a person does."""
+    """Run a command."""
     return subprocess.run(
         [sys.executable, "-m", "host", *arguments],
         cwd=ROOT,
@@ -43,7 +43,7 @@ def kamisado(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def examined(*faults: dict[str, object], build: str = "strips") -> dict[str, str]:
-    """The faults that a whole checkup finds: sentences by square, or numbered."""
+    """Return the faults of a full examination: sentences by square, or numbered."""
     with (
         SimulatedBoard("--seed", "4", "--build", build) as board,
         open_simulated_board(board) as bedside,
@@ -140,7 +140,7 @@ def test_a_missing_part_is_named_and_its_squares_are_not(build: str, part: int, 
 
 
 def calibrated(bedside: OperatorSession) -> tuple[int, list[str]]:
-    """Let the simulated person calibrate a board; status and what was said."""
+    """Let the simulated operator calibrate a board; return the status and the output."""
     said: list[str] = []
     status = calibrate(bedside.client, bedside.operator, said.append)
     bedside.client.sleep(7000)  # the board shows how it went
@@ -150,7 +150,7 @@ def calibrated(bedside: OperatorSession) -> tuple[int, list[str]]:
 
 
 def restart(board: SimulatedBoard, client: BoardClient) -> None:
-    """Press reset, and wait until the board is there again."""
+    """Press reset and wait until the board is back."""
     boot = client.hello.boot
     board.ask("reset")
     assert client.wait(lambda: client.hello.boot != boot, 5000)
@@ -247,12 +247,12 @@ def test_the_lights_alone_lead_through_a_calibration() -> None:
 
 
 def hue(rgb: tuple[int, int, int]) -> str:
-    """The strongest channel."""
+    """Return the strongest channel."""
     return "rgb"[rgb.index(max(rgb))]
 
 
 def hues(board: SimulatedBoard) -> dict[str, str]:
-    """The squares that are lit over half a second, by their strongest channel."""
+    """Return the squares lit within half a second, by their strongest channel."""
     board.ask("watch", what=["frames"])
     seen: dict[str, str] = {}
     board.events.clear()

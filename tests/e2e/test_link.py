@@ -1,4 +1,4 @@
-"""What people do to the cable and the programs at its ends in mid-game: it goes on within 2 s.
+"""Interruptions of cable, host and board in mid-game: play continues within 2 s.
 
 All of it in simulated time, with the real firmware, a real port, and the host's own table.
 """
@@ -23,7 +23,7 @@ RASPBERRY_PI = 0x2E8A
 
 
 def start_the_host_anew(table: LockstepTable) -> None:
-    """Another process takes over the game where the store has it; the board has not noticed."""
+    """Resume the stored game in a new host while the board runs on."""
     table.link.close()
     table.link = BoardLink(table.board.port, VERSION)
     table.table = BoardController(table.session, table.link)
@@ -83,7 +83,7 @@ def test_a_board_that_comes_back_at_another_port_is_followed(
         assert len(uid) == 16
 
         def listed_ports() -> list[tuple[str, int | None, str, str]]:
-            """What the system would list: a stranger, and our board's two ports where it is."""
+            """Return a port list with another device and the board's two ports."""
             port = str(table.board.ask("state")["port"])
             ours = [(f"{port}-console", RASPBERRY_PI, uid, "0"), (port, RASPBERRY_PI, uid, "2")]
             others = [("/dev/ttyS0", None, "", ""), ("/dev/x", RASPBERRY_PI, "E66141", "0")]

@@ -1,4 +1,4 @@
-"""The hand at a virtual board: any game, on a board of either size, with a box beside it."""
+"""The simulated hand: any game, on a board of either size, with a box beside it."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ async def playing(name: str, size: tuple[int, int] | None = None) -> AsyncIterat
 
 
 async def until(desk: Application, holds: Callable[[], bool]) -> None:
-    """Wait until something holds that changes with the state."""
+    """Wait until the condition holds after a change of state."""
     async with desk.changed:
         await desk.changed.wait_for(holds)
 
 
 def lying(desk: Application) -> tuple[dict[str, str], Counter[str]]:
-    """The side on each square on which a piece lies, and how many of a side are in the box."""
+    """Return the side on each occupied square, and the number of each side in the box."""
     assert desk.hand is not None
     pieces = desk.hand.pieces_message()["pieces"]
     assert isinstance(pieces, list)
@@ -47,13 +47,13 @@ def lying(desk: Application) -> tuple[dict[str, str], Counter[str]]:
 
 
 def wanted(desk: Application) -> dict[str, str]:
-    """The same as the game has it."""
+    """Return the same for the position of the game."""
     pieces, files = desk.view.expectation.pieces, desk.game.size[0]
     return {square_name(s, files): piece.side.name.lower() for s, piece in pieces.items()}
 
 
 async def do(desk: Application, **wish: object) -> None:
-    """Ask for something that is granted, and wait until the hand has done it."""
+    """Send a request that is accepted, and wait until the hand is done."""
     request: Mapping[str, object] = wish
     assert await desk.ask(request) is None
     assert desk.hand is not None

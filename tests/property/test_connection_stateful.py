@@ -1,4 +1,4 @@
-"""A host and a board, and everything that people and cables do to them, in any order.
+"""Host and board with faults of cables and users in any order.
 
 Twice: against a model of PROTOCOL.md, whose board shows and sees whatever it is told at once, and
 against the firmware itself, which scans, debounces and dims.
@@ -80,7 +80,7 @@ class LinkMachine(RuleBasedStateMachine):
 
     @rule()
     def the_host_is_started_anew(self) -> None:
-        """Another process on the same cable, which knows nothing; the board keeps what it knows."""
+        """A new host process on the same cable; the board keeps its state."""
         self.world.connection = Connection("0.1.0", self.world.now_ms)
         if self.wanted is not None:
             self.world.connection.show(*self.wanted, self.world.now_ms)
@@ -91,7 +91,7 @@ class LinkMachine(RuleBasedStateMachine):
 
     @rule(data=NOISE, newline=st.booleans())
     def noise_comes(self, data: bytes, newline: bool) -> None:
-        """At both ends, perhaps in the middle of a line."""
+        """Add noise at both ends, perhaps in the middle of a line."""
         data += b"\n" * newline
         self.world.board.step([data], self.world.now_ms)
         events = self.world.connection.receive(data, self.world.now_ms)
@@ -99,7 +99,7 @@ class LinkMachine(RuleBasedStateMachine):
 
     @rule(data=st.data(), number=st.integers(0, 3))
     def another_program_writes_to_the_board(self, data: st.DataObject, number: int) -> None:
-        """Good lines that are not ours, the numbers perhaps the same."""
+        """Send valid lines of another program, perhaps with the same numbers."""
         palette, cells = data.draw(PALETTES), data.draw(frames(STEADY))
         for message in (wire.Palette(palette), wire.Frame(number, cells)):
             self.world.board.step([codec.encode(message, 0)], self.world.now_ms)
@@ -113,7 +113,7 @@ class LinkMachine(RuleBasedStateMachine):
         self.the_cable_is_whole()
 
     def settle(self) -> None:
-        """Whatever has happened: within seconds both ends know what they ought to."""
+        """Check that both ends agree within seconds."""
         world = self.world
         world.run(6000)
         assert world.connection.state is State.UP
@@ -143,13 +143,13 @@ class LinkMachine(RuleBasedStateMachine):
         assert world.connection.bytes_held <= BOUND
 
     def show(self, palette: tuple[wire.RGB, ...], cells: str) -> None:
-        """Let the host want this."""
+        """Set the frame of the host."""
         self.world.connection.show(palette, cells, self.world.now_ms)
         self.wanted = (palette, cells)
 
 
 class ModelMachine(LinkMachine):
-    """With the model: any picture, any wave."""
+    """With the board model: any snapshot, any pattern."""
 
     @initialize(faults=FAULTS, seed=st.integers(0, 999))
     def begin_with_a_model(self, faults: Faults, seed: int) -> None:
@@ -166,7 +166,7 @@ class ModelMachine(LinkMachine):
 
 
 class FirmwareMachine(LinkMachine):
-    """With the firmware: what its sensors feel, and lights that do not move."""
+    """With the firmware: sensor values, and steady lights."""
 
     @initialize(faults=FAULTS, seed=st.integers(0, 999))
     def begin_with_the_firmware(self, faults: Faults, seed: int) -> None:

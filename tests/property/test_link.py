@@ -1,4 +1,4 @@
-"""The link under anything at all: it neither fails nor grows, nor believes what was not sent."""
+"""The connection with arbitrary input: no exceptions, bounded buffers, no false events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The link to a board over a real pseudo-terminal, in simulated time: used, lost, replugged."""
+"""BoardLink over a real pseudo-terminal in simulated time: used, lost, replugged."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Bench:
         self._ends: tuple[int, int] | None = None
 
     def plug(self) -> None:
-        """Plug the board in: it starts anew, and the port appears."""
+        """Plug the board in: it restarts, and the port appears."""
         self._ends = os.openpty()
         self._path.symlink_to(os.ttyname(self._ends[1]))
         self.board.restart(self.now_ms)
@@ -60,7 +60,7 @@ class Bench:
         self._told = self.link.received
 
     def unplug(self) -> None:
-        """Pull the cable: the port disappears."""
+        """Unplug the board: the port disappears."""
         if self._ends is not None:
             self._path.unlink()
             for end in self._ends:
@@ -70,7 +70,7 @@ class Bench:
             self.link.wait_received(self.link.received + 1, DEADLINE_S)
 
     def step(self) -> None:
-        """Let STEP_MS pass at both ends; every byte that was written has arrived."""
+        """Advance both ends by STEP_MS; every byte written has arrived."""
         self.now_ms += STEP_MS
         if self._ends is not None and self.link.written > self._before:
             # Before the host has said anything, nobody listens to the board.
@@ -93,12 +93,12 @@ class Bench:
         )
 
     def run(self, ms: int) -> None:
-        """Let time pass."""
+        """Advance simulated time."""
         for _ in range(0, ms, STEP_MS):
             self.step()
 
     def until(self, condition: Callable[[], bool], within_ms: int, what: str) -> int:
-        """Step until it holds; how many milliseconds that took."""
+        """Step until the condition holds; return the milliseconds it took."""
         begun_ms = self.now_ms
         while not condition():
             assert self.now_ms - begun_ms < within_ms, f"no {what} within {within_ms} ms"
@@ -106,11 +106,11 @@ class Bench:
         return self.now_ms - begun_ms
 
     def seen(self, kind: type[Event], since_ms: int = 0) -> list[Event]:
-        """The events of a kind from a time on."""
+        """Return the events of a kind from a time on."""
         return [event for at, event in self.events if isinstance(event, kind) and at >= since_ms]
 
     def snapshots(self, since_ms: int) -> list[str]:
-        """The pictures told from a time on."""
+        """Return the snapshots reported from a time on."""
         return [
             e.cells
             for e in self.seen(SnapshotReceived, since_ms)
@@ -128,7 +128,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 
 @pytest.fixture
 def up(bench: Bench) -> Bench:
-    """A board that is up, has told its picture and shows LIT."""
+    """Return a board that is up, has sent its snapshot and shows LIT."""
     bench.plug()
     bench.link.show(PALETTE, LIT, 0)
     bench.link.open(0)
@@ -212,7 +212,7 @@ def test_a_known_board_that_starts_slowly_after_a_replug_is_waited_for(up: Bench
 
 
 class SleepingBoard(BoardModel):
-    """A board whose program does not run yet: the port is there and says nothing."""
+    """A board whose firmware does not run yet: its port exists but is silent."""
 
     def step(self, pieces: list[bytes], now_ms: int) -> bytes:
         return b""

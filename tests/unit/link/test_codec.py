@@ -1,4 +1,4 @@
-"""The host's codec, held to the vectors that the firmware's is held to as well."""
+"""The host's codec against the vectors shared with the firmware's."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BAD = [vector for vector in VECTORS if not vector.good]
 
 
 def message_of(fields: dict[str, str]) -> Message:
-    """The message that a good vector describes, built from its text fields alone."""
+    """Build the message of a good vector from its text fields alone."""
     match fields["from"], fields["type"]:
         case "host", "hello":
             return HostHello(_pair(fields["protocol"], "."), fields["version"])

@@ -1,4 +1,4 @@
-"""The connection: each line of its table and of the protocol's time-outs, and one story over
+"""Connection: each line of its table and of the protocol's timeouts, and one story over
 cables of every kind."""
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MOVED = START[:24] + "s" + START[25:56] + "." + START[57:]
 
 
 def until(world: World, condition: Callable[[], bool], within_ms: int, what: str) -> int:
-    """Run until the condition holds; how many milliseconds that took."""
+    """Run until the condition holds; return the milliseconds it took."""
     begun_ms = world.now_ms
     while not condition():
         assert world.now_ms - begun_ms < within_ms, f"no {what} within {within_ms} ms"
@@ -138,7 +138,7 @@ def test_the_same_story_ends_the_same_over_every_cable(cable: str, seed: int) ->
 
 @pytest.fixture
 def world() -> World:
-    """A board that is up and shows LIT."""
+    """Return a board that is up and shows LIT."""
     world = World()
     world.run(50)
     world.connection.show(PALETTE, LIT, world.now_ms)
@@ -150,7 +150,7 @@ def world() -> World:
 
 
 def lines(connection: Connection) -> list[wire.HostMessage]:
-    """What the connection sends now, read as a board would."""
+    """Decode the lines that the connection sends now."""
     return [codec.decode_host(line)[1] for line in connection.data_to_send().splitlines()]
 
 
@@ -164,7 +164,7 @@ HELLO = wire.BoardHello(
 
 
 def greeted(hello: wire.BoardHello = HELLO) -> Connection:
-    """A connection that a board has answered, at time 0."""
+    """Return a connection that a board has answered, at time 0."""
     connection = Connection("0.1.0", 0)
     connection.tick(0)
     connection.receive(answer(hello), 0)

@@ -1,4 +1,4 @@
-"""Finding boards: port lists as Linux, macOS and Windows give them."""
+"""Board discovery with port lists as Linux, macOS and Windows give them."""
 
 from __future__ import annotations
 
@@ -102,19 +102,19 @@ def test_no_board_at_all_is_explained(ports: list[FoundPort]) -> None:
 
 
 def test_this_machine_can_be_asked() -> None:
-    """Whatever is plugged in here, the question itself works."""
+    """Discovery works on this machine, with or without boards."""
     with pytest.raises(BoardNotFoundError, match="'F00DF00DF00D'"):
         find_board("F00DF00DF00D")
     assert str(explain_no_board()).endswith("--board.")
 
 
 def nobody(url: str) -> bool:
-    """Stands for ports on which nothing answers."""
+    """Stand-in for ports without an answer."""
     return False
 
 
 def nobody_may_be_asked(url: str) -> bool:
-    """Where a board is named or there is only one, no port is opened."""
+    """Fail: no port may be opened if a board is named or there is only one."""
     raise AssertionError(url)
 
 

@@ -1,4 +1,4 @@
-"""The serial port, over real pseudo-terminals and TCP: nothing here is pretended."""
+"""SerialPort over real pseudo-terminals and TCP."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DEADLINE_S = 10.0
 
 
 def nobody() -> None:
-    """Nobody wants to be woken."""
+    """A `wake` that does nothing."""
 
 
 class Pty:
@@ -48,7 +48,7 @@ class Pty:
         self.name = os.ttyname(self._slave)
 
     def read(self, total: int) -> bytes:
-        """So many bytes of what the host has written."""
+        """Read this many bytes written by the host."""
         data = b""
         while len(data) < total:
             ready, _, _ = select.select([self.master], [], [], DEADLINE_S)
@@ -81,13 +81,13 @@ def opened(url: str) -> Iterator[SerialPort]:
 
 
 def taken(port: SerialPort, total: int) -> bytes:
-    """What has come when so many bytes have come in all."""
+    """Return the received bytes once `count` have arrived."""
     assert port.wait_received(total, DEADLINE_S)
     return port.read_available()
 
 
 def until_lost(port: SerialPort) -> LinkLostError:
-    """Take until the port is gone; the error."""
+    """Read until the port is gone; return the error."""
     deadline = time.monotonic() + DEADLINE_S
     while time.monotonic() < deadline:
         try:
@@ -99,7 +99,7 @@ def until_lost(port: SerialPort) -> LinkLostError:
 
 
 def write_for_ever(port: SerialPort) -> None:
-    """More than any system keeps for a device that does not read."""
+    """Write more than any system buffers for a device that does not read."""
     for _ in range(1000):
         port.write(bytes(1000))
 

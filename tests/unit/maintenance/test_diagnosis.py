@@ -1,4 +1,4 @@
-"""The diagnosis: which measured values are a fault, and whether the sentence helps."""
+"""Diagnosis: limits of measured values and the findings' sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WELL = {"lines_bad": "0", "lines_lost": "0", "scan_us": "7000", "free": "90000"}
 
 
 def sentences(found: list[Finding]) -> str:
-    """All of them in one text."""
+    """Join severity and sentence of all findings."""
     return " | ".join(f"{each.severity.value}: {each.sentence}" for each in found)
 
 
@@ -86,7 +86,7 @@ def test_a_missing_part_is_named(wiring: Wiring, words: str) -> None:
 
 
 def levels(**squares: float) -> list[float]:
-    """What is felt on some squares; nothing on all others."""
+    """Return fields of these squares; 0 for all others."""
     felt = [0.0] * 64
     for name, mt in squares.items():
         felt["abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)] = mt
@@ -94,7 +94,7 @@ def levels(**squares: float) -> list[float]:
 
 
 def snapshot(**squares: str) -> str:
-    """The letters of some squares; all others are empty."""
+    """Return letters of these squares; empty for all others."""
     letters = ["."] * 64
     for name, letter in squares.items():
         letters["abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)] = letter

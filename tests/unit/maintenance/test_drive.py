@@ -1,4 +1,4 @@
-"""Which folder is a CIRCUITPY drive, and what is said of those that are not."""
+"""Recognition of CIRCUITPY drives, and the errors for other folders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOOT_OUT = (
 
 
 def make_drive(path: Path, version: str = "10.0.3", uid: str = "DE6118B1434B2F27") -> Path:
-    """A drive as CircuitPython leaves it."""
+    """Create a drive as CircuitPython leaves it."""
     path.mkdir(parents=True)
     (path / "boot_out.txt").write_bytes(BOOT_OUT.format(version=version, uid=uid).encode())
     return path

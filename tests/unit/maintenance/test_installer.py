@@ -1,4 +1,4 @@
-"""The installation of the firmware on a drive, whole, repeated, and broken off at every step."""
+"""Installation of the firmware: complete, repeated, and interrupted at every step."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SAMPLE = b'print("Hello World!")\n'
 
 
 class Sparse(bytes):
-    """Bytes that claim to be more than any drive has."""
+    """Bytes whose length exceeds any drive."""
 
     def __len__(self) -> int:
         return 1 << 60
@@ -49,7 +49,7 @@ class PulledError(Exception):
 
 
 def contents(root: Path) -> Files:
-    """Every file of a drive."""
+    """Read every file of a drive."""
     return {
         path.relative_to(root).as_posix(): path.read_bytes()
         for path in root.rglob("*")
@@ -58,7 +58,7 @@ def contents(root: Path) -> Files:
 
 
 def installed(root: Path) -> Files:
-    """What CircuitPython could import."""
+    """Read the files that CircuitPython could import."""
     return {name: data for name, data in contents(root).items() if name.endswith(".py")}
 
 

@@ -1,4 +1,4 @@
-"""The monitor: what is asked of a board, and what is made of its answers."""
+"""Monitor: its requests to a board and the message made of the answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DIAG = Diagnostics(
 
 
 class Asked(BoardLink):
-    """A link that notes what it is asked for; its port is never opened."""
+    """A link that lists its requests; its port is never opened."""
 
     def __init__(self) -> None:
         super().__init__("socket://nowhere", "0.1.0")
@@ -35,7 +35,7 @@ class Asked(BoardLink):
 
 @pytest.fixture
 def link() -> Asked:
-    """A link that notes what it is asked for."""
+    """Return a link that lists its requests."""
     return Asked()
 
 

@@ -1,4 +1,4 @@
-"""The person at the keyboard: what is read from it, without a lock that outlives the program."""
+"""KeyboardOperator: input is read without a lock that outlives the program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from host.maintenance.operator import KeyboardOperator
 
 @pytest.fixture
 def typed() -> Iterator[tuple[KeyboardOperator, int, list[str]]]:
-    """A person, where to type for them, and what they were told."""
+    """Return an operator, the descriptor to type on, and the printed lines."""
     reading, writing = os.pipe()
     told: list[str] = []
     yield KeyboardOperator(told.append, 8, 8, reading), writing, told

@@ -1,4 +1,4 @@
-"""The tower check: what one tower tells of wires and sensors, and how far off it is seen."""
+"""Tower check: faults of wires and sensors, and the reach of towers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FULL = 35.0
 
 
 def felt_at(*cells: int, mt: float = FULL) -> list[float]:
-    """A tower that is felt on these cells."""
+    """Return the fields of a tower felt on these cells."""
     return [mt if cell in cells else 0.1 for cell in range(64)]
 
 
 def diagonal(rows: dict[int, int], files: dict[int, int]) -> dict[int, list[float]]:
-    """A tower on a1, b2, ... h8, felt where rows and files lead."""
+    """Return the fields of a tower on a1, b2, ... h8 with these wires swapped."""
     return {9 * at: felt_at(8 * rows.get(at, at) + files.get(at, at)) for at in range(8)}
 
 

@@ -1,4 +1,4 @@
-"""Whole matches of random legal moves, as a store holds them."""
+"""Random complete matches, as a store keeps them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CONTROL = "10+5"
 
 @dataclass(frozen=True)
 class PlayedMatch:
-    """A match that chance has played, with a clock that ran.
+    """A match of random moves with a running clock.
 
     Attributes:
         positions: as text, before each ply and after the last.
@@ -29,7 +29,7 @@ class PlayedMatch:
 
 
 def random_match(name: str, seed: int, length: int, start: str | None = None) -> PlayedMatch:
-    """A match of so many plies, or fewer if it ends before.
+    """Play a random match of this many plies, or fewer if it ends before.
 
     Args:
         start: position text; None for the beginning.

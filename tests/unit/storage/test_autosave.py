@@ -1,4 +1,4 @@
-"""The keeper: what happens on the board is in the store, whatever happens to the store."""
+"""Autosave: every change on the board is stored, also after errors of the store."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def kept(store: Store) -> list[str]:
-    """The moves of the newest match that goes on."""
+    """Return the moves of the latest unfinished match."""
     return [ply.text for ply in store.latest_unfinished().plies]
 
 
@@ -95,7 +95,7 @@ def test_a_match_that_is_over_is_kept_with_its_result(store: Store) -> None:
 
 
 def clocked_hand(text: str) -> PictureHand:
-    """A hand at a board whose players have this time."""
+    """Return a hand at a board with this clock."""
     hand = PictureHand()
     hand.session = Session(MatchSettings(hand.game, control=parse_control(text)))
     hand.wait(1000)

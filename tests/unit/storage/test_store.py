@@ -1,4 +1,4 @@
-"""The store: what was shown is never lost, and what cannot be saved is told in a sentence."""
+"""Store: shown states are never lost, and errors are sentences with the remedy."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def store(path: Path) -> Iterator[Store]:
 
 @pytest.fixture(scope="module")
 def long_match() -> PlayedMatch:
-    """300 plies of a series of rounds, with its clock."""
+    """Return 300 plies of a series of rounds, with a clock."""
     sys.stdout.write(f"seed {SEED}\n")
     return random_match("kamisado-series", SEED, 300)
 
@@ -363,7 +363,7 @@ def test_a_migration_that_fails_halfway_leaves_the_old_file(
 
 
 class LateStore(Store):
-    """A program that is overtaken by another between looking at the file and writing to it."""
+    """A program overtaken by another between reading the file and writing to it."""
 
     def _transaction(self) -> AbstractContextManager[None]:
         Store(self.path).close()

@@ -1,4 +1,4 @@
-"""Traces as text: what is written is read again, and what is no trace is told."""
+"""Trace codec: round trips, and errors for texts that are no traces."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every trace of tests/data/traces is recognised as it says.
+"""Every trace of tests/data/traces is recognised as recorded.
 
-A game that was once recognised wrongly comes here as it was recorded, with the plies that should
-have been recognised: `kamisado trace replay FILE --write NEW` writes them once they are.
+A game that was once recognised wrongly is kept there as recorded, with the plies that should have
+been recognised: `kamisado trace replay FILE --write NEW` writes them once they are.
 """
 
 from __future__ import annotations

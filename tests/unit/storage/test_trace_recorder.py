@@ -1,4 +1,4 @@
-"""A session's trace recorded, and played back to the same end."""
+"""Traces recorded and played back to the same result."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LATE_MS = 7
 
 
 class RecordedHand(PictureHand):
-    """A hand whose session is recorded, and which wakes it late as a busy machine does."""
+    """A hand whose session is recorded, and called late as on a busy machine."""
 
     def __init__(self, clock: str = "", late_ms: int = 0) -> None:
         self.lines: list[str] = []
@@ -46,14 +46,14 @@ class RecordedHand(PictureHand):
         self.wait(1000)
 
     def pump(self, age_ms: int = 0) -> None:
-        """Show the picture as a table does."""
+        """Pass the snapshot on as the board controller does."""
         cells = "".join(LETTERS[sight] for sight in self.snapshot)
         self.recorder.snapshot(cells, self.now_ms, age_ms)
         notices = self.session.see(self.snapshot, self.now_ms, age_ms)
         self.told += self.recorder.session_called(notices, self.now_ms)
 
     def wait(self, ms: int) -> None:
-        """Let time pass: the session is woken when it wishes to be, or too late."""
+        """Let time pass; the session is called when it asks for it, or too late."""
         if not self.lines:  # not yet recorded
             return
         end_ms = self.now_ms + ms
@@ -64,20 +64,20 @@ class RecordedHand(PictureHand):
         self.now_ms = max(end_ms, self.now_ms)
 
     def show(self, square: str, sight: SquareState) -> None:
-        """Change what one sensor says."""
+        """Change the state of one square."""
         at = parse_square(square, self.game.size)
         self.snapshot = (*self.snapshot[:at], sight, *self.snapshot[at + 1 :])
         self.pump()
 
     def wish(self, **wish: object) -> None:
-        """Let a display wish for something."""
+        """Send a request of a display."""
         notices = handle(self.session, wish, self.now_ms)
         assert notices is not None
         self.recorder.request(wish, self.now_ms)
         self.told += self.recorder.session_called(notices, self.now_ms)
 
     def trace(self) -> Trace:
-        """What has been recorded."""
+        """Return the recorded trace."""
         return decode("".join(self.lines))
 
 

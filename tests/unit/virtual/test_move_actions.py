@@ -1,4 +1,4 @@
-"""How hands carry a move out."""
+"""Actions of the simulated hand that carry out moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def requests(game: AnyGame, position: Hashable, text: str) -> list[dict[str, obj
 
 
 def after(game: AnyGame, *moves: str) -> Hashable:
-    """The position after these moves."""
+    """Return the position after these moves."""
     position = game.start()
     for text in moves:
         position = game.play(position, game.parse_move(position, text))
