@@ -32,7 +32,8 @@ from host.guidance.marks import Help
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from host.storage.store import SavedPly, Store
+from host.storage.saved_match import SavedPly
+from host.storage.store import Store
 
 SETTLE_MS = 20.0
 """The firmware's debounce time, the floor of its share (firmware/kamiboard/config.py)."""

@@ -12,7 +12,8 @@ from host.cli.options import DEFAULT_GAME
 from host.engine.game_record import GameRecord
 from host.engine.kamisado.formats import SINGLE
 from host.engine.registry import game_named
-from host.storage.store import SavedMatch, SaveFileError, Store
+from host.storage.saved_match import SavedMatch
+from host.storage.store import SaveFileError, Store
 
 
 def read_record(name: str) -> GameRecord:

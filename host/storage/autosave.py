@@ -5,7 +5,8 @@ from __future__ import annotations
 from host.message import Message, message, message_of
 from host.session.session import Session
 from host.session.view import Notice, Severity
-from host.storage.store import SavedPly, SaveFileError, Store
+from host.storage.saved_match import SavedPly
+from host.storage.store import SaveFileError, Store
 
 
 class Autosave:

@@ -14,11 +14,11 @@ import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
 
 from host.message import Message, message, verbatim
+from host.storage.saved_match import SavedMatch, SavedPly, Times
 from host.storage.schema import MIGRATIONS, SCHEMA
 
 _MATCHES = (
@@ -43,68 +43,8 @@ BUSY_S = 2.0
 """Timeout of a write while another program locks the file."""
 
 
-Times: TypeAlias = tuple[int, int]
-"""Time left of White and Black, in milliseconds."""
-
-
 class SaveFileError(ValueError):
     """The database cannot be read or written; the message names it and the remedy."""
-
-
-class SavedPly(NamedTuple):
-    """One stored ply; a named tuple, because hundreds are compared at every save.
-
-    Attributes:
-        text: of the move, a pass, or a choice between rounds.
-        times: left after it; None without a clock.
-        round: of the match, from 1.
-        aid: help used for it, "proven" or "hint" (`host.session.analysis.HelpUsed`), or None.
-    """
-
-    text: str
-    times: Times | None = None
-    round: int = 1
-    aid: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SavedMatch:
-    """One stored match.
-
-    Attributes:
-        plies: including passes and choices between rounds.
-        times: left when the clock last started or stopped; None without a clock.
-        game: registered name.
-        start: text of the start position.
-        control: the time control as text, "10+5"; empty without a clock.
-        begun, changed: UTC, e.g. 2026-11-21T05:31:00Z.
-        outcome: sentence on its end; None while it goes on.
-        revision: number of writes.
-        termination: text of a resignation or an agreed draw; None if there is none.
-        touch_move: True if moves cannot be taken back.
-        opponent: text of the computer player; empty if people play both sides.
-        lots: settings drawn at random for each new game.
-    """
-
-    id: int
-    plies: tuple[SavedPly, ...]
-    times: Times | None
-    game: str
-    start: str
-    control: str
-    begun: str
-    changed: str
-    outcome: str | None
-    revision: int
-    termination: str | None
-    touch_move: bool
-    opponent: str
-    lots: tuple[str, ...]
-
-    @property
-    def rounds(self) -> int:
-        """Number of rounds with at least one ply."""
-        return max((ply.round for ply in self.plies), default=0)
 
 
 def default_path() -> Path:

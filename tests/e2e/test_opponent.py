@@ -22,7 +22,8 @@ from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase, Severity
 from host.storage.autosave import Autosave
-from host.storage.store import SavedPly, Store
+from host.storage.saved_match import SavedPly
+from host.storage.store import Store
 from host.virtual.hand import HAND_S
 from tests.support.lockstep import LockstepTable, lockstep
 from tests.support.requests import handle

@@ -8,7 +8,8 @@ import textwrap
 from collections.abc import Sequence
 
 from host.cli.options import Echo, add_data
-from host.storage.store import SavedMatch, read_matches
+from host.storage.saved_match import SavedMatch
+from host.storage.store import read_matches
 
 SUMMARY = "list the matches that were saved"
 DESCRIPTION = "List the matches that were saved, the newest first."

@@ -9,7 +9,7 @@ from host.cli.options import Echo, add_data, add_record_form
 
 if TYPE_CHECKING:
     from host.engine.kamisado.record import Form
-    from host.storage.store import SavedMatch
+    from host.storage.saved_match import SavedMatch
 
 SUMMARY = "print the moves of a match that was saved"
 DESCRIPTION = "Print the record of a match that was saved, over or not, as `replay` reads it."

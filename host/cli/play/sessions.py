@@ -23,7 +23,8 @@ from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Notice
-from host.storage.store import SavedMatch, SaveFileError, Store
+from host.storage.saved_match import SavedMatch
+from host.storage.store import SaveFileError, Store
 from host.storage.trace_recorder import Recorder, TraceRecorder, create_trace_file
 
 

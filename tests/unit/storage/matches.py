@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from host.engine.game import MultiRound
 from host.engine.registry import game_named
 from host.session.clock import Clock, parse_control
-from host.storage.store import SavedPly
+from host.storage.saved_match import SavedPly
 
 CONTROL = "10+5"
 

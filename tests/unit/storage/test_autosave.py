@@ -17,7 +17,8 @@ from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Action, Phase, Severity
 from host.storage.autosave import Autosave
-from host.storage.store import SavedPly, SaveFileError, Store
+from host.storage.saved_match import SavedPly
+from host.storage.store import SaveFileError, Store
 from tests.support.snapshots import PictureHand
 from tests.unit.storage.matches import random_match
 

@@ -18,13 +18,8 @@ from host.cli.play.matches import LIST_WIDTH, list_text
 from host.cli.play.matches import run as list_matches
 from host.engine.registry import game_named
 from host.storage import schema
-from host.storage.store import (
-    SavedPly,
-    SaveFileError,
-    Store,
-    default_path,
-    read_matches,
-)
+from host.storage.saved_match import SavedPly
+from host.storage.store import SaveFileError, Store, default_path, read_matches
 from tests.unit.storage.matches import CONTROL, PlayedMatch, random_match
 
 KILLS = 200
@@ -486,7 +481,8 @@ import json
 import random
 import sys
 from pathlib import Path
-from host.storage.store import SavedPly, Store
+from host.storage.saved_match import SavedPly
+from host.storage.store import Store
 
 store, matches = Store(Path(sys.argv[1])), json.loads(Path(sys.argv[2]).read_text())
 number, chance = int(sys.argv[3]), random.Random(int(sys.argv[4]))

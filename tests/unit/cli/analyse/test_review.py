@@ -11,7 +11,8 @@ import pytest
 from host.cli.main import main
 from host.cli.play.demonstration import recorded_moves
 from host.engine.registry import game_named
-from host.storage.store import SavedPly, Store
+from host.storage.saved_match import SavedPly
+from host.storage.store import Store
 from tests.unit.cli.answers import printed, refused
 
 PATIENT = ("--time", "60000")

@@ -14,7 +14,8 @@ import pytest
 from host.cli.main import main
 from host.engine.kamisado.record import Form
 from host.engine.registry import GAMES
-from host.storage.store import SavedPly, Store
+from host.storage.saved_match import SavedPly
+from host.storage.store import Store
 from tests.unit.cli.answers import Captured, printed, refused
 from tests.unit.storage.matches import CONTROL, PlayedMatch, random_match
 
