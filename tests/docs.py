@@ -1,7 +1,7 @@
 """Check the documents and the words of the sources.
 
     documents   links lead somewhere; named files, commands and options exist; so do the classes of
-                the glossary
+                the glossary; the manual describes every command
     names       no retired word is used as an identifier or file name (tests/retired_words.toml)
     docstrings  none begins with a question word; so far these are only counted
 
@@ -27,11 +27,13 @@ MODULE = re.compile(r"python -m ((?:docs|tests|benchmarks|hardware)\.[\w.]+)")
 CLASS = re.compile(r"`([A-Z]\w*)`")
 DEFINED = re.compile(r"^(?:class )?([A-Z]\w*)\b(?:[(:\[]|: TypeAlias =| =)", re.MULTILINE)
 """Classes and aliases of types."""
+LISTED = re.compile(r"^  ([a-z]+) +\w", re.MULTILINE)
+"""Commands in the help of the program."""
 TOP = {"firmware", "host", "simulator", "hardware", "soak", "tests", "benchmarks", "docs", ".ci"}
 LAUNCHER = {"test", "help", "fast"}
 """Commands of the launcher itself, which `python -m host` does not know."""
-PROGRAMS = {"simulate": ["simulator"], "soak": ["soak"], "bench": ["benchmarks"]}
-"""Commands that are programs of their own."""
+PROGRAMS = {"help": ["host"], "simulate": ["simulator"], "soak": ["soak"], "bench": ["benchmarks"]}
+"""Commands that are not `python -m host COMMAND`."""
 
 
 def documents() -> list[Path]:
@@ -96,11 +98,23 @@ def undefined_terms(page: Path = ROOT / "docs" / "glossary.md") -> list[str]:
     return [f"{page.name}: there is no class {name!r}" for name in named if name not in defined]
 
 
+def undescribed_commands(page: Path = ROOT / "docs" / "manual.md") -> list[str]:
+    """Return one line for each command that the manual leaves out."""
+    commands = LISTED.findall(_help_of("help") or "")
+    text = page.read_text(encoding="utf-8")
+    return [
+        f"{page.name}: `./kamisado {command}` is not described"
+        for command in commands
+        if f"`./kamisado {command}" not in text
+    ]
+
+
 def main() -> int:
     """Check everything; return the exit status."""
     checked = documents()
     faults = [fault for document in checked for fault in faults_in(document)]
     faults += undefined_terms()
+    faults += undescribed_commands()
     faults += retired_names()
     sys.stdout.write("".join(f"{fault}\n" for fault in faults))
     sys.stdout.write(

@@ -99,3 +99,10 @@ def test_classes_of_the_glossary_that_nobody_defines_are_told(tmp_path: Path) ->
     page = tmp_path / "glossary.md"
     page.write_text("`Snapshot`, `SquareState`, `Nonsense`, `snapshot`", encoding="utf-8")
     assert docs.undefined_terms(page) == ["glossary.md: there is no class 'Nonsense'"]
+
+
+def test_commands_that_the_manual_leaves_out_are_told(tmp_path: Path) -> None:
+    page = tmp_path / "manual.md"
+    described = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
+    page.write_text(described.replace("`./kamisado demo", "`demo"), encoding="utf-8")
+    assert docs.undescribed_commands(page) == ["manual.md: `./kamisado demo` is not described"]
