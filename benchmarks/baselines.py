@@ -17,19 +17,19 @@ Mover = Callable[[AnyGame, Hashable, random.Random], Hashable]
 
 
 def by_chance(game: AnyGame, position: Hashable, chance: random.Random) -> Hashable:
-    """Any legal move."""
+    """Return a random legal move."""
     return chance.choice(game.legal_moves(position))
 
 
 def greedy(game: AnyGame, position: Hashable, chance: random.Random) -> Hashable:
-    """The move that takes most; by chance among several, and if none takes anything."""
+    """Return the move that captures most; a random one among equals."""
     moves = list(game.legal_moves(position))
     chance.shuffle(moves)
     return min(moves, key=lambda move: _enemies(game, position, move))
 
 
 def _enemies(game: AnyGame, position: Hashable, move: Hashable) -> int:
-    """How many pieces the opponent has after a move."""
+    """Return the number of the opponent's pieces after a move."""
     turn = game.turn(position)
     after = game.pieces(game.play(position, move))
     return sum(piece.side is not turn for piece in after.values())

@@ -1,4 +1,4 @@
-"""`kamisado bench`: how long it takes from a lifted tower to its lights, and where the time goes.
+"""`kamisado bench`: latency from a lifted tower to its lights, by stage.
 
 The virtual board runs in real time, so the host's share is wall-clock time and the board's share
 is what its own clock says.  Each figure is printed beside its floor, so that machines can be
@@ -42,12 +42,12 @@ FRAME_WIRE_MS = 1.92
 PERFT_DEPTH = 5
 LONG_MATCH = "kamisado-series"
 LONG_PLIES = 300
-"""How many moves a match has that is stored and resumed: a long evening."""
+"""Plies of the match that is stored and resumed: a long evening."""
 PAGE = bytes(4096)
-"""What one sync writes at least: a page of the database."""
+"""The least that one sync writes: a page of the database."""
 RESUMES = 5
 LIGHT_S = 20.0
-"""How long a light or a proof is waited for: far longer than it takes on any machine."""
+"""Time limit for a light or a proof: far longer than any machine takes."""
 LOOK_S = 2.0
 
 
@@ -67,7 +67,7 @@ class Lift:
 
 @dataclass
 class Report:
-    """Everything that was measured."""
+    """All measurements."""
 
     rows: list[tuple[str, float, float, float | None, bool]] = field(default_factory=list)
     figures: dict[str, float] = field(default_factory=dict)
@@ -85,7 +85,7 @@ class Report:
         self.figures[f"{key}_p99_ms"] = round(p99, 3)
 
     def text(self) -> str:
-        """The table for people."""
+        """Return the table for people."""
         lines = [
             f"{'stage':<26}{'p50 ms':>9}{'p99 ms':>9}{'share':>8}{'floor':>9}{'p50/floor':>11}"
         ]
@@ -122,7 +122,7 @@ def _engine(report: Report) -> None:
 
 
 def _storing(report: Report, folder: Path, seed: int) -> None:
-    """A match that is stored action by action, as it is made, and then resumed."""
+    """Measure a match that is stored action by action, as in play, and then resumed."""
     plies = _long_match(seed)
     syncs = _syncs_ms(folder / "page", len(plies))
     path = folder / "matches.sqlite"
@@ -141,7 +141,7 @@ def _storing(report: Report, folder: Path, seed: int) -> None:
 
 
 def _long_match(seed: int) -> list[SavedPly]:
-    """Random legal moves, round after round, with times that fall."""
+    """Return random legal moves, round after round, with falling times."""
     chance = random.Random(seed)
     game = game_named(LONG_MATCH)
     position = game.start()
@@ -154,7 +154,7 @@ def _long_match(seed: int) -> list[SavedPly]:
 
 
 def _syncs_ms(path: Path, count: int) -> list[float]:
-    """How long it takes to add one page to a file and to have it on the disk: the floor."""
+    """Measure adding one page to a file and syncing it to the disk: the floor."""
     taken = []
     with path.open("wb", buffering=0) as file:
         for _ in range(count):
@@ -166,7 +166,7 @@ def _syncs_ms(path: Path, count: int) -> list[float]:
 
 
 def _resume_ms(path: Path) -> float:
-    """From opening the store to a session that has the match."""
+    """Measure from opening the store to a session that has the match."""
     begin = time.perf_counter()
     with closing(Store(path)) as store:
         saved = store.latest_unfinished()
@@ -182,7 +182,7 @@ def _resume_ms(path: Path) -> float:
 
 
 def _start_up(report: Report) -> None:
-    """From the command to the page being served, as `kamisado play` prints it."""
+    """Measure from the command to the page being served, as `kamisado play` prints it."""
     listen = ["--listen", "127.0.0.1:0"]
     begin = time.perf_counter()
     process = subprocess.Popen(
@@ -198,7 +198,7 @@ def _start_up(report: Report) -> None:
 
 
 class TimingHost(Application):
-    """A host that notes when the LEDs show something."""
+    """An application that notes when the LEDs show something."""
 
     doze_ms = 0  # what is measured is a board that looks all the time, as a real one does
 
@@ -208,14 +208,14 @@ class TimingHost(Application):
         self.rgb_s = 0.0
 
     def heard(self, event: dict[str, object]) -> None:
-        """An event of the simulator."""
+        """Handle an event of the simulator."""
         super().heard(event)
         if event.get("event") == "frame":
             self.rgb = bytes.fromhex(str(event["rgb"]))
             self.rgb_s = time.perf_counter()
 
     async def wait_for_light(self, square: Square, on: bool) -> None:
-        """Until an LED is lit, or dark.
+        """Wait until an LED is lit, or dark.
 
         Raises:
             TimeoutError: it does not happen.
@@ -242,7 +242,7 @@ class TimingHost(Application):
         )
 
     async def wait_for_proofs(self, session: Session) -> None:
-        """Until the solver has told what it knows of the position.
+        """Wait until the solver has answered for the position.
 
         Raises:
             TimeoutError: it does not.
@@ -252,7 +252,7 @@ class TimingHost(Application):
                 await asyncio.sleep(0)
 
     async def count_snapshots(self) -> float:
-        """Pictures a second when each is asked for as soon as the one before has come."""
+        """Return snapshots per second when each is requested as soon as the one before has come."""
         begin, before = time.perf_counter(), self.table.snapshots
         while time.perf_counter() - begin < LOOK_S:
             seen = self.table.snapshots

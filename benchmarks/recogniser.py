@@ -1,4 +1,4 @@
-"""How long the recogniser takes for a snapshot, while modelled hands play.
+"""Time of the recogniser for a snapshot, while modelled players play.
 
     python -m benchmarks.recogniser [--game NAME ...] [--games N] [--seed S]
 
@@ -37,7 +37,7 @@ FEWEST = 5
 
 
 class TimedSession(Session):
-    """A session that notes how long each snapshot takes it.
+    """A session that measures the time of each snapshot.
 
     Attributes:
         taken: by position, milliseconds.
@@ -56,7 +56,7 @@ class TimedSession(Session):
 
 
 def measure(name: str, seeds: Sequence[str]) -> dict[Hashable, list[float]]:
-    """The milliseconds of every snapshot of these matches, by position."""
+    """Return the milliseconds of every snapshot of these matches, by position."""
     taken: dict[Hashable, list[float]] = defaultdict(list)
     for seed in seeds:
         game, chance = game_named(name), random.Random(seed)

@@ -1,6 +1,6 @@
 """`kamisado bench --firmware`: speed and memory of the firmware's own code under MicroPython.
 
-What is measured, and what the references are, stands in benchmarks/firmware.py.
+benchmarks/firmware.py describes the measurements and their references.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ def run(output: Path, echo: Echo) -> int:
 
 
 def find_micropython() -> str | None:
-    """The interpreter that `./kamisado` installs, or another on the path; None if there is none."""
+    """Return the interpreter that `./kamisado` installs, or one on the path; None without one."""
     beside = str(Path(sys.executable).parent)
     return shutil.which("micropython", path=os.pathsep.join([beside, os.environ.get("PATH", "")]))
 
 
 def measure() -> Figures:
-    """Every figure, by its name.
+    """Measure all figures, by their names.
 
     Raises:
         ValueError: there is no MicroPython here, or the benchmark failed; the message says why.
@@ -65,7 +65,7 @@ def measure() -> Figures:
 
 
 def text(figures: Figures) -> str:
-    """The table for people: each time beside its reference on the same machine."""
+    """Return the table for people: each time beside its reference on the same machine."""
     lines = [f"{'firmware, us':<26}{'measured':>10}{'reference':>11}{'ratio':>8}"]
     for name, title in (
         ("scan_empty", "scan, empty board"),

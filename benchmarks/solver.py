@@ -1,4 +1,4 @@
-"""`kamisado bench --solver`: how much the solver proves, how soon, and whether all of it is right.
+"""`kamisado bench --solver`: speed and completeness of the solver, and a check of its values.
 
 Counts of nodes are the same on every machine, so they stand beside the counts that another df-pn
 solver needed (published with the game's solution); seconds are those of one processor of this
@@ -39,8 +39,8 @@ VERDICTS = Path(__file__).parents[1] / "tests" / "data" / "verdicts.json"
 """Positions with the value of every move, found by an independent program."""
 START_NODES = 18_000
 ROUNDS_NODES = 16_000
-"""What the published solver needed: for the start position, and in the middle (median) for
-random starting rows with sumo towers after one move."""
+"""Nodes of the published solver: for the start position, and the median for random starting
+rows with sumo towers after one move."""
 NODES_LIMIT = 10_000_000
 """For all moves of one position: only the first moves of a round ask for more than a million."""
 ROUNDS = 60
@@ -53,7 +53,7 @@ BUSY_ROUND = "pbnyorg+k+/8/8/8/8/8/8/POBRY+NK+G+ b -"
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What one position took, and how many of its moves were proven, rightly or wrongly."""
+    """Cost of one position, and the number of its moves that were proven, rightly or wrongly."""
 
     seconds: float
     nodes: int
@@ -62,13 +62,13 @@ class Measured:
 
 
 def share(values: Sequence[float], part: float) -> float:
-    """The smallest value that a part of them does not exceed (nearest rank): 0.5 for the median."""
+    """Return the quantile of some values by nearest rank: 0.5 for the median."""
     return sorted(values)[max(0, math.ceil(len(values) * part) - 1)]
 
 
 @cache
 def _all_moves(text: str, from_table: bool) -> tuple[float, int, frozenset[tuple[str, str]]]:
-    """Seconds, nodes, and the value of each move that is proven within the limit."""
+    """Return seconds, nodes, and the value of each move that is proven within the limit."""
     position = parse_position(text)
     solver, begin = Solver(), time.process_time()
     if from_table:
@@ -90,7 +90,7 @@ def _all_moves(text: str, from_table: bool) -> tuple[float, int, frozenset[tuple
 
 
 def verdicts(cases: Sequence[dict[str, object]], *, table: bool) -> list[Measured]:
-    """The moves of each position proven, and compared with what the file says."""
+    """Prove the moves of each position, and compare them with the file."""
     measured = []
     for case in cases:
         moves = case["moves"]
@@ -104,14 +104,14 @@ def verdicts(cases: Sequence[dict[str, object]], *, table: bool) -> list[Measure
 
 
 def first_position() -> Measured:
-    """The value of the start position."""
+    """Measure the value of the start position."""
     solver, begin = Solver(), time.process_time()
     winner = solver.winner(start())
     return Measured(time.process_time() - begin, solver.nodes, int(winner is not Side.BLACK))
 
 
 def random_round(chance: random.Random) -> Position:
-    """Home rows in any order, some towers with teeth, after one move."""
+    """Return a round with home rows in any order, some towers with teeth, after one move."""
     white, black = list(HOME_ROWS[Side.WHITE]), list(HOME_ROWS[Side.BLACK])
     chance.shuffle(white)
     chance.shuffle(black)
@@ -121,7 +121,7 @@ def random_round(chance: random.Random) -> Position:
 
 
 def rounds(count: int, seed: int) -> list[Measured]:
-    """The values of random rounds with sumo towers after one move."""
+    """Measure random rounds with sumo towers after one move."""
     chance = random.Random(seed)
     measured = []
     for _ in range(count):
@@ -133,7 +133,7 @@ def rounds(count: int, seed: int) -> list[Measured]:
 
 
 async def lights(count: int, seed: int, *, busy: bool) -> list[Lift]:
-    """Lifts of a tower, timed until its lights are on, with the solver at work or without."""
+    """Time lifts of a tower until its lights are on, with the solver at work or without."""
     host = TimingHost(Session(MatchSettings(game_named("kamisado"))), seed)
     async with host.running(), SolverClient() as solver_client:
         await host.wait_for_light(56, on=True)

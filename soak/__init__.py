@@ -1,1 +1,1 @@
-"""The proof that recognition cannot wedge: a model of human hands that plays whole matches."""
+"""Soak test: modelled players, with accidents, play whole matches; recognition must follow."""

@@ -1,4 +1,4 @@
-"""What goes wrong beside the moves: pieces bumped, swept off, straightened; takebacks."""
+"""Accidents beside the moves: pieces bumped, swept off, straightened; takebacks."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from soak.repair import Repair
 from soak.tabletop import Token
 
 MOST_BACK = 40
-"""So many moves are taken back at once at most: a game of stones has hundreds."""
+"""The most moves that are taken back at once: a game of stones has hundreds."""
 
 
 class Accidents(Repair):
-    """Hands to which something happens, and which then mend it."""
+    """Hands that have accidents and repair the board."""
 
     def happen(self) -> str:
-        """Something goes wrong, or is taken back, and is mended; what it was."""
-        what = self.chance.choice(self._mishaps)
+        """Let an accident happen and repair it, or take moves back; returns its name."""
+        what = self.chance.choice(self._kinds)
         what()
         return what.__name__.strip("_")
 
     def _displaced(self) -> list[Square]:
-        """Where pieces stand that may be displaced together, and be put back in any order."""
+        """Return squares whose pieces may be displaced together and put back in any order."""
         loose = self._loose()
-        if not self.meaning.alike:
+        if not self.intended.alike:
             return loose
         # Where the pieces of both sides are displaced together, chance would make two legal moves
         # of it, which no sensor can tell from moves.
         # Those that came last from the box are taken back by lifting them.
-        last = self.meaning.came_last(2)
+        last = self.intended.came_last(2)
         # To a side that moves again as the other has passed, there and back are two legal moves.
-        side = self.meaning.turn.other if self.meaning.passed else self.chance.choice(list(Side))
+        side = self.intended.turn.other if self.intended.passed else self.chance.choice(list(Side))
         return [s for s in loose if s not in last and self.table.standing[s].token.side is side]
 
     @property
-    def _mishaps(self) -> list[Callable[[], None]]:
+    def _kinds(self) -> list[Callable[[], None]]:
         return [
             *[self._straighten] * 3,
             self._bump,
@@ -48,15 +48,15 @@ class Accidents(Repair):
         ]
 
     def _loose(self) -> list[Square]:
-        """Where pieces stand that may be touched without meaning anything.
+        """Return squares whose pieces may be touched without a meaning.
 
         A piece of the winner on a corner is not: to touch it is to choose.
         """
-        rounds = self.meaning.rounds
+        rounds = self.intended.rounds
         corners: set[Square] = set()
-        if rounds is not None and self.meaning.between and len(self.meaning.moves) > 1:
-            position = self.meaning.position
-            corners = {rounds.relocations(position, move)[0].target for move in self.meaning.moves}
+        if rounds is not None and self.intended.between and len(self.intended.moves) > 1:
+            position = self.intended.position
+            corners = {rounds.relocations(position, move)[0].target for move in self.intended.moves}
         return [square for square in sorted(self.table.standing) if square not in corners]
 
     def _straighten(self) -> None:
@@ -89,7 +89,7 @@ class Accidents(Repair):
         self.mend()
 
     def _sweep(self) -> None:
-        """A sleeve takes a whole row off the board, or throws it about."""
+        """Sweep a whole row off the board, or scatter it."""
         self.counts["sweeps"] += 1
         loose = self._displaced()
         rows = sorted({square // self.files for square in loose})
@@ -113,12 +113,12 @@ class Accidents(Repair):
 
     def _take_back(self) -> None:
         """Take some moves back by hand, one after another."""
-        most = self.meaning.undoable
+        most = self.intended.undoable
         for _ in range(min(most, self.chance.choice([1, 1, 1, 2, 3, min(most, MOST_BACK)]))):
-            if not self.meaning.undoable or not self.meaning.goes_back:
+            if not self.intended.undoable or not self.intended.goes_back:
                 break
             self.counts["taken back by hand"] += 1
-            ended = self.meaning.between or self.meaning.over
+            ended = self.intended.between or self.intended.over
             before = self._undo()
             for _, (here, _) in before:
                 if here is not None:
@@ -132,22 +132,22 @@ class Accidents(Repair):
             self.wait(*((2150, 2500) if ended else (550, 1200)))
 
     def _undo(self) -> Sequence[tuple[Token, tuple[Square | None, Square | None]]]:
-        """Take the last move back in mind; which pieces that carries from where to where.
+        """Take the last intended move back; returns the pieces with their squares before and after.
 
         One that has left no trace is taken back with the one before it.
         """
-        now = dict(self.meaning.places)
+        now = dict(self.intended.places)
         while True:
-            self.meaning.undo()
-            back = list(difference(now, self.meaning.places).items())
+            self.intended.undo()
+            back = list(difference(now, self.intended.places).items())
             if back:
                 return back
 
     def swept(self) -> list[Token]:
-        """The pieces in the hands that belong on the board."""
-        return [token for token in self.table.held if token not in self.meaning.box]
+        """Return the pieces in the hands that belong on the board."""
+        return [token for token in self.table.held if token not in self.intended.box]
 
     def _some(self, squares: Sequence[Square], most: int) -> list[Square]:
-        """A few of them."""
+        """Return up to `most` of them at random."""
         count = min(self.chance.randint(1, most), len(squares))
         return self.chance.sample(list(squares), count)

@@ -1,4 +1,4 @@
-"""`kamisado soak`: modelled hands play many matches, and whatever goes wrong is told."""
+"""`kamisado soak`: let modelled players play many matches, report failures."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from host.cli.options import count
 from host.storage.trace_recorder import create_trace_file
 from soak.full_stack import Played, parse_faults, play_full
 from soak.session_only import GAMES, game_of, games_of, play_pure
-from soak.simulator_tabletop import Mishaps
+from soak.simulator_tabletop import Faults
 from soak.summary import Summary
 
 
-def play(seed: str, faults: Mishaps | None, games: Sequence[str] = GAMES) -> Played:
-    """One match; with faults through the simulated board, without the session alone."""
+def play(seed: str, faults: Faults | None, games: Sequence[str] = GAMES) -> Played:
+    """Play one match: on the simulated board with faults, on the session alone with None."""
     if faults is not None:
         return play_full(seed, faults, games)
     played = Played(seed, game_of(seed, games).name)
     try:
-        table, hands = play_pure(seed, games)
-    except Exception as error:  # whatever it is, it is what is looked for
+        table, players = play_pure(seed, games)
+    except Exception as error:  # any failure is what this looks for
         played.failure = f"{type(error).__name__}: {error}"
         return played
-    played.counts = table.counts + hands.counts
-    played.rounds = hands.counts["rounds set up"] + hands.meaning.over
+    played.counts = table.counts + players.counts
+    played.rounds = players.counts["rounds set up"] + players.intended.over
     played.simulated_s = table.now_ms / 1000
     return played
 
@@ -97,9 +97,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _all(
-    seeds: list[str], faults: Mishaps | None, games: Sequence[str], jobs: int
+    seeds: list[str], faults: Faults | None, games: Sequence[str], jobs: int
 ) -> Iterator[Played]:
-    """What came of each, in the order of the seeds."""
+    """Play all matches; yields them in the order of the seeds."""
     if jobs == 1:
         yield from (play(seed, faults, games) for seed in seeds)
         return
@@ -108,7 +108,7 @@ def _all(
 
 
 def _failed(played: Played, folder: Path) -> Iterator[str]:
-    """What failed and what led to it; the trace goes into a file."""
+    """Yield the lines about a failure; its trace goes into a file."""
     yield f"Match {played.seed} ({played.game}) fails: {played.failure}"
     yield from (f"    {action}" for action in played.actions)
     if not played.trace:

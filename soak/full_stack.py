@@ -1,4 +1,4 @@
-"""Whole matches by modelled hands through the simulated field, the real firmware and the link."""
+"""Matches through the whole stack: simulated sensors, the real firmware, the link, the host."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from host.session.session import Session
 from host.virtual.stepped_process import SteppedBoard
 from soak.players import Players
 from soak.session_only import GAMES, game_of
-from soak.simulator_tabletop import FAULTS, Mishaps, SimulatorTabletop
+from soak.simulator_tabletop import FAULT_NAMES, Faults, SimulatorTabletop
 
 DOZE_MS = "100"
-"""The chip need not look at a board a hundred times a second while nobody touches it."""
+"""The longest pause between scans of an untouched board, in milliseconds of simulated time."""
 
 
 @dataclass(slots=True)
 class Played:
-    """One match and what came of it.
+    """One match and its result.
 
     Attributes:
         seed: of it, for `play_full`.
-        game: what was played.
-        rounds: how many were played to their end.
-        counts: how often which kind of thing has happened.
-        failure: what failed; empty if nothing did.
-        actions: what led to it, the last ones.
+        game: its name.
+        rounds: the number that were played to their end.
+        counts: of actions and faults by kind.
+        failure: the error; empty if there is none.
+        actions: the last ones before it.
         trace: of the session.
-        simulated_s, real_s: how long it took.
+        simulated_s, real_s: duration.
     """
 
     seed: str
@@ -46,24 +46,26 @@ class Played:
     real_s: float = 0.0
 
 
-def parse_faults(text: str) -> Mishaps:
-    """What breaks, from its names with commas; "all" or "none".
+def parse_faults(text: str) -> Faults:
+    """Parse names of faults with commas; "all" or "none".
 
     Raises:
         ValueError: a name is not known; it is quoted.
     """
-    names = {"all": list(FAULTS), "none": []}.get(text, text.split(","))
+    names = {"all": list(FAULT_NAMES), "none": []}.get(text, text.split(","))
     for name in names:
-        if name not in FAULTS:
-            raise ValueError(f"{name!r} is no fault: say all, none, or some of {','.join(FAULTS)}")
-    return Mishaps(**dict.fromkeys(names, True))
+        if name not in FAULT_NAMES:
+            raise ValueError(
+                f"{name!r} is no fault: say all, none, or some of {','.join(FAULT_NAMES)}"
+            )
+    return Faults(**dict.fromkeys(names, True))
 
 
-def play_full(seed: str, faults: Mishaps, games: Sequence[str] = GAMES) -> Played:
-    """One match from its seed, "7/3" being the third game of seed 7; what fails in it is told.
+def play_full(seed: str, faults: Faults, games: Sequence[str] = GAMES) -> Played:
+    """Play one match from its seed, "7/3" being the third game of seed 7; returns its failure too.
 
     Args:
-        games: the names of those that are played in turn.
+        games: names, played in turn.
     """
     begun_s = time.monotonic()
     chance = random.Random(seed)
@@ -73,17 +75,17 @@ def play_full(seed: str, faults: Mishaps, games: Sequence[str] = GAMES) -> Playe
     options = ("--seed", str(chance.randrange(1 << 30)), "--doze", DOZE_MS)
     with SteppedBoard(*options, "--size", size_text(size)) as board:
         table = SimulatorTabletop(board, size, Session(MatchSettings(game)), seed, faults)
-        hands = Players(game, table, chance, patient=faults != Mishaps())
+        players = Players(game, table, chance, patient=faults != Faults())
         try:
-            hands.play()
-        except Exception as error:  # whatever it is, it is what is looked for
+            players.play()
+        except Exception as error:  # any failure is what this looks for
             played.failure = f"{type(error).__name__}: {error}"
             played.actions = list(table.actions)
         finally:
             table.close()
     played.trace = table.trace
-    played.counts = table.counts + hands.counts
-    played.rounds = hands.counts["rounds set up"] + hands.meaning.over
+    played.counts = table.counts + players.counts
+    played.rounds = players.counts["rounds set up"] + players.intended.over
     played.simulated_s = table.now_ms / 1000
     played.real_s = time.monotonic() - begun_s
     return played

@@ -1,4 +1,4 @@
-"""What the players mean: the game as it should be stored, and where every piece should stand.
+"""The intended game: the moves that should be stored, and the square of every piece.
 
 Pieces that are not on the board are in a box beside it: those of the reserve, and captured ones.
 """
@@ -13,18 +13,18 @@ from host.recognition.matching import Expectation, expect_from
 from soak.tabletop import Token, reserve_of, tokens_of
 
 Carried: TypeAlias = dict[Token, tuple[Square | None, Square | None]]
-"""From where to where which pieces go; None is the box."""
+"""Origins and targets of pieces; None is the box."""
 
 
 class IntendedGame:
-    """A game in the heads of its players.
+    """The game that the players mean to play.
 
     Args:
         game: its rules.
 
     Attributes:
-        position: that they have in mind.
-        places: where which piece should stand.
+        position: the current one.
+        places: the pieces by their squares.
         box: the pieces beside the board, the one that came there last at the end.
     """
 
@@ -38,62 +38,65 @@ class IntendedGame:
 
     @property
     def texts(self) -> list[str]:
-        """The moves, passes and choices included."""
+        """Texts of the moves, passes and choices included."""
         return [self.game.move_text(position, move) for position, move, _ in self._before]
 
     @property
     def over(self) -> bool:
-        """Whether the game is."""
+        """True if the game is over."""
         return self.game.outcome(self.position) is not None
 
     @property
     def turn(self) -> Side:
-        """Who is to move."""
+        """The side to move."""
         return self.game.turn(self.position)
 
     @property
     def passed(self) -> bool:
-        """Whether the last move was a pass that was forced."""
+        """True if the last move was a forced pass."""
         return bool(self._before) and self._before[-1][2]
 
     @property
     def alike(self) -> bool:
-        """Whether it is played with pieces that are alike, go backward, and come and go."""
+        """True if it is played with identical pieces, which go backward, and come and go."""
         return any(token.number for token in (*self.places.values(), *self.box))
 
     @property
     def rounds(self) -> MultiRound[Hashable, Hashable] | None:
-        """The game again if it has rounds."""
+        """The rules with their rounds; None for a game without."""
         return self.game if isinstance(self.game, MultiRound) else None
 
     @property
     def between(self) -> bool:
-        """Whether a round has just ended, and the game goes on."""
+        """True if a round has just ended, and the game goes on."""
         rounds = self.rounds
         ended = rounds is not None and rounds.round_outcome(self.position) is not None
         return ended and not self.over
 
     @property
     def moves(self) -> Sequence[Hashable]:
-        """What may be played now."""
+        """The legal moves."""
         return self.game.legal_moves(self.position)
 
     @property
     def letting_go(self) -> Hashable | None:
-        """The move that lets the turn go although others are legal; None if there is none."""
+        """The move that ends the turn although others are legal; None if there is none."""
         option = self.expectation.letting_go
         return None if option is None else option.move
 
     @property
     def expectation(self) -> Expectation:
-        """What each legal move would change on the board."""
+        """The changes on the board that each legal move would make."""
         if self._expectation is None or self._expectation.position != self.position:
             self._expectation = expect_from(self.game, self.position)
         return self._expectation
 
     def may_go(self, token: Token) -> set[Square]:
-        """Where a piece may be moved now, could have been moved instead of the last move, or came
-        from with it; and the same of the moves before that, as far as it alone was moved."""
+        """Return the squares to which a move may carry a piece.
+
+        Those of the legal moves, of the alternatives to the last move, and its origin in that; the
+        same of the moves before that, as far as it alone was moved.
+        """
         stood = {self._at(self.places, token)}
         positions = [self.position]
         before = self.position, self.places, self.box
@@ -117,7 +120,7 @@ class IntendedGame:
 
     @property
     def undoable(self) -> int:
-        """How many moves have been made since the pieces were set up."""
+        """The number of moves since the pieces were set up."""
         made = 0
         for position, _, forced in reversed(self._before):
             if self.rounds is not None and self.rounds.round_outcome(position) is not None:
@@ -126,25 +129,25 @@ class IntendedGame:
         return made
 
     def carried(self, move: Hashable) -> Carried:
-        """From where to where a move carries which pieces, that of the mover first."""
+        """Return the pieces that a move carries, the mover's own first."""
         places, _ = self._moved(self.places, self.box, self.game.play(self.position, move))
         return difference(self.places, places, self.turn)
 
     @property
     def last_carried(self) -> Carried:
-        """What the last move that was not forced has carried, as `carried`."""
+        """The pieces that the last unforced move has carried, as `carried`."""
         position = next(p for p, _, forced in reversed(self._before) if not forced)
         places, _ = self._moved(self.places, self.box, position)
         return difference(places, self.places, self.game.turn(position))
 
     @property
     def last_moved(self) -> Square | None:
-        """Where the piece stands that was moved last; None if that move has carried none."""
+        """The square of the piece that was moved last; None if that move has carried none."""
         return next((target for _, target in self.last_carried.values()), None)
 
     @property
     def goes_back(self) -> bool:
-        """Whether hands that carry the last move back show just that, and no legal move."""
+        """True if carrying the last move back by hand looks like no legal move."""
         last = next((p for p, _, forced in reversed(self._before) if not forced), None)
         if last is None or self.game.turn(last) is not self.turn:
             return True
@@ -156,7 +159,7 @@ class IntendedGame:
         return all((option.origin, option.target) != (target, origin) for option in options)
 
     def came_last(self, moves: int) -> set[Square]:
-        """Where the pieces stand that came from the box with the last moves."""
+        """Return the squares of pieces that came from the box with the last moves."""
         places = self.places
         box = self.box
         came: set[Square] = set()
@@ -168,7 +171,7 @@ class IntendedGame:
         return came
 
     def adopt(self, standing: Mapping[Square, Token], held: Sequence[Token]) -> None:
-        """Take pieces for one another that nobody can tell apart, as they stand."""
+        """Exchange identical pieces so that the intended squares are those where they stand."""
         kept = {
             square: standing[square]
             for square, token in self.places.items()
@@ -182,7 +185,7 @@ class IntendedGame:
         self.box = tuple(left)
 
     def play(self, move: Hashable) -> None:
-        """Make a legal move and the passes that follow of themselves."""
+        """Make a legal move and the forced passes after it."""
         self._make(move, False)
         while (forced := self._forced()) is not None:
             self._make(forced, True)
@@ -195,7 +198,7 @@ class IntendedGame:
     def _moved(
         self, places: Mapping[Square, Token], box: Sequence[Token], position: Hashable
     ) -> tuple[dict[Square, Token], tuple[Token, ...]]:
-        """Where the pieces stand in a position that is a move farther, or nearer, and the box."""
+        """Return the squares of the pieces, and the box, in a position one move ahead or back."""
         kinds = {s: (p.side, p.name) for s, p in self.game.pieces(position).items()}
         stay = {s: t for s, t in places.items() if kinds.get(s) == _kind(t)}
         beside = list(box)
@@ -221,17 +224,17 @@ class IntendedGame:
                 return
 
     def _at(self, places: Mapping[Square, Token], token: Token) -> Square | None:
-        """Where a piece stands; None in the box."""
+        """Return the square of a piece; None in the box."""
         return next((square for square, other in places.items() if other == token), None)
 
 
 def _kind(token: Token) -> tuple[Side, str]:
-    """What eyes see of a piece."""
+    """Return the visible properties of a piece."""
     return token.side, token.name
 
 
 def _take(tokens: list[Token], kind: tuple[Side, str]) -> Token:
-    """Take one of that kind out, the last."""
+    """Remove and return the last piece of a kind."""
     token = next(token for token in reversed(tokens) if _kind(token) == kind)
     tokens.remove(token)
     return token
@@ -240,8 +243,7 @@ def _take(tokens: list[Token], kind: tuple[Side, str]) -> Token:
 def difference(
     before: Mapping[Square, Token], after: Mapping[Square, Token], first: Side | None = None
 ) -> Carried:
-    """From where to where which pieces have gone, those of one side first, and those that have left
-    the board last."""
+    """Return the pieces that have moved, those of one side first, those off the board last."""
     was = {token: square for square, token in before.items()}
     now = {token: square for square, token in after.items()}
     changed = [t for t in (*now, *was) if was.get(t) != now.get(t)]

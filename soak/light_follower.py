@@ -1,4 +1,4 @@
-"""A player who knows nothing but what is lit and which colours the pieces have.
+"""A player who knows nothing but the lights and the colours of the pieces.
 
 If it always gets back to play, there is a shown way on from wherever it began.  It neither knows
 the rules nor remembers where anything stood.  Of a mark it sees the square, what kind of light it
@@ -14,9 +14,9 @@ from host.guidance.lighting import Mark
 from soak.tabletop import Tabletop, Token
 
 PAUSE_MS = 700
-"""How long it waits to see what its action has changed: longer than anything takes to be told."""
+"""Wait for the effect of an action: longer than any mark takes to be lit."""
 MOST_ACTIONS = 200
-"""An action is a piece lifted, put or straightened: a dozen for each piece on the board."""
+"""The most actions (a piece lifted, put or straightened): a dozen for each piece."""
 
 
 class LostError(AssertionError):
@@ -24,7 +24,7 @@ class LostError(AssertionError):
 
 
 class LightFollower:
-    """Does what the lights say.
+    """Follows the lights.
 
     Args:
         table: where.
@@ -41,7 +41,7 @@ class LightFollower:
         self.actions = 0
 
     def follow(self) -> int:
-        """Do what is lit until nothing is asked for any more; the number of actions.
+        """Follow the lights until they ask for nothing; returns the number of actions.
 
         Raises:
             LostError: that takes more than MOST_ACTIONS, or the lights fall silent before every
@@ -106,7 +106,7 @@ class LightFollower:
         return True
 
     def _choose(self, here: Mark, source: Square | None) -> Token:
-        """The piece that is meant.
+        """Return the piece that a mark asks for.
 
         By its colour and side, if they are told; else the one on the square that is lit as wrong,
         or one that is held, or one that stands askew: the next is tried if one was wrong.
@@ -129,7 +129,7 @@ class LightFollower:
         return min(found, key=tried.count)
 
     def _finish_lifted(self, marks: Sequence[Mark]) -> bool:
-        """Put what is in the air where it came from, or where it may go; or finish a push."""
+        """Put a lifted piece back, or on a lit target; or finish a push."""
         table = self._table
         aside = [square for square, stand in table.standing.items() if stand.aside]
         lifted = [m.square for m in marks if (m.entry, m.role) == ("legal", "origin")]

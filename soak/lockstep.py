@@ -1,4 +1,4 @@
-"""A table at a stepped simulator: real firmware, real serial port, simulated time.
+"""A board controller on a stepped simulator: real firmware, real serial port, simulated time.
 
 The simulator is stepped until the board says something or the host has something to do.  Then the
 host waits until it has received just the bytes that the board has sent, acts at the simulated time,
@@ -28,17 +28,17 @@ _LEAST_US = 1000
 
 
 class Lockstep:
-    """A course of play at a stepped simulator.
+    """A board mode on a stepped simulator.
 
     Args:
         board: just started; the pieces are still to be set up.
-        mode: what runs on it.
-        table: makes the table; by default a plain one.
+        mode: the session, replay or puzzle that runs on it.
+        table: makes its controller.
 
     Attributes:
-        table: the course and its link to the board.
-        notices: everything said, oldest first; whoever reads them may clear them.
-        busy: whether a hand was at work at the last step.
+        table: the controller of the mode and its link to the board.
+        notices: all of them, oldest first; a reader may clear them.
+        busy: a hand was at work at the last step.
     """
 
     def __init__(
@@ -56,12 +56,12 @@ class Lockstep:
 
     @property
     def now_ms(self) -> int:
-        """The simulated time, which is the host's time as well."""
+        """The simulated time, which is the host's time as well, in ms."""
         return self._now_us // 1000
 
     @property
     def now_us(self) -> int:
-        """The simulated time, as exactly as the simulator counts it."""
+        """The simulated time in microseconds, as the simulator counts it."""
         return self._now_us
 
     def open(self) -> None:
@@ -101,12 +101,12 @@ class Lockstep:
         end_us = self._now_us + microseconds(ms)
         while self._now_us < end_us:
             self._step(min(end_us, self._now_us + _APART_US), None)
-            # Nobody can know what is still on its way here, so the reader gets a moment for it.
+            # The number of bytes on their way is unknown here: the reader gets a moment.
             self.link.wait_received(self.link.received + 1, _APART_S)
             self._pump()
 
     def run_until_idle(self, rest_ms: float = 0) -> None:
-        """Until the hands have done what they were asked to, and some rest after it."""
+        """Run until the hands have finished, and for some rest after it."""
         self.run_until_us(max(self._now_us, self.board.done_us) + microseconds(rest_ms))
 
     def _step(self, goal_us: int, received: int | None) -> Message:
@@ -121,7 +121,7 @@ class Lockstep:
 
 
 def piece_id(piece: Piece) -> str:
-    """What a piece is called in the simulator; for games whose pieces all have names."""
+    """Return the simulator's name of a piece; for games whose pieces all have names."""
     return f"{piece.side.name.lower()}-{piece.name}"
 
 

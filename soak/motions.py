@@ -1,4 +1,4 @@
-"""What a pair of hands is able to do at a table: carry a piece, wait, put it into the middle."""
+"""Elementary actions of hands: carry a piece, wait, put it into the middle of its square."""
 
 from __future__ import annotations
 
@@ -10,36 +10,35 @@ from soak.intended_game import IntendedGame
 from soak.tabletop import Tabletop, Token
 
 UNSURE, REVERSED, UNSEEN = 0.25, 0.35, 0.45
-"""How far aside a piece is put carelessly; see `Stand`."""
+"""Distances from the middle of a piece that is put carelessly; see `Stand`."""
 REST_MS = 900
-"""How long hands are off the board before what is stored is looked at."""
+"""Rest before the stored game is checked."""
 AGAIN_MS = 1200
-"""How much longer it takes to see that the opponent has passed, and that one is to move again: who
-goes on sooner is sliding."""
+"""Time to notice that the opponent has passed; a sooner move would be taken for a slide."""
 
 
 class Motions:
     """One pair of hands.
 
     Args:
-        table: where they are.
-        chance: seeded; all that they do follows from it.
-        meaning: what their owner has in mind.
-        counts: how often which kind of thing was done; they add to it.
+        table: the board.
+        chance: seeded; determines everything they do.
+        intended: the game that the players mean to play.
+        counts: of actions by kind; they add to it.
     """
 
     def __init__(
-        self, table: Tabletop, chance: random.Random, meaning: IntendedGame, counts: Counter[str]
+        self, table: Tabletop, chance: random.Random, intended: IntendedGame, counts: Counter[str]
     ) -> None:
         self.table = table
         self.chance = chance
-        self.meaning = meaning
+        self.intended = intended
         self.counts = counts
-        self.files, ranks = meaning.game.size
+        self.files, ranks = intended.game.size
         self.squares = self.files * ranks
 
     def often(self, share: float) -> bool:
-        """Whether something happens that does so often: 0 never, 1 always."""
+        """True with a probability of `share`."""
         return self.chance.random() < share
 
     def wait(self, least_ms: int, most_ms: int) -> None:
@@ -47,15 +46,15 @@ class Motions:
         self.table.wait(self.chance.randint(least_ms, most_ms))
 
     def in_the_air(self) -> None:
-        """As long as it takes to carry a piece, mostly."""
+        """Let the time pass that a piece is carried."""
         self.wait(*((150, 500) if self.often(0.8) else (500, 2500)))
 
     def free(self) -> list[Square]:
-        """The squares where nothing stands."""
+        """Return the empty squares."""
         return [s for s in range(self.squares) if s not in self.table.standing]
 
     def where(self, token: Token) -> Square:
-        """The square on which a piece stands."""
+        """Return the square of a piece."""
         return next(s for s, stand in self.table.standing.items() if stand.token == token)
 
     def carry(self, origin: Square, target: Square) -> None:
@@ -65,7 +64,7 @@ class Motions:
         self.table.put(token, target)
 
     def near(self, square: Square) -> list[Square]:
-        """The squares that touch a square."""
+        """Return the squares around a square."""
         x, y = square % self.files, square // self.files
         return [
             other

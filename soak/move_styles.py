@@ -1,4 +1,4 @@
-"""How people make a move: straight away, sliding, or after some other piece or square first."""
+"""Ways to make a move: straight away, sliding, or after another piece or square first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class MoveStyles(Motions):
             plainly: without any clumsiness.
         """
         self.replies = False
-        carried = self.meaning.carried(move)
+        carried = self.intended.carried(move)
         captured = [origin for origin, target in carried.values() if target is None]
         taken = [square for square in captured if square is not None]
         ways = {
@@ -50,7 +50,7 @@ class MoveStyles(Motions):
             ((token, (_, square)),) = carried.items()
             assert square is not None, "a piece goes somewhere"
             self._put(token, square, plainly)
-        self.meaning.play(move)
+        self.intended.play(move)
         # What stands where one was taken is what has taken it.
         targets = [target for _, target in carried.values()]
         still = [s for s in taken if s in self.table.standing and s not in targets]
@@ -76,8 +76,8 @@ class MoveStyles(Motions):
         self._take_off(self.chance.sample(list(standing), len(standing)))
 
     def _reply_too_early(self, standing: Sequence[Square]) -> None:
-        """The opponent moves while captured pieces of theirs still stand."""
-        expectation = self.meaning.expectation
+        """Let the opponent move while captured pieces of theirs still stand."""
+        expectation = self.intended.expectation
         replies = [
             option
             for option in expectation.options
@@ -87,7 +87,7 @@ class MoveStyles(Motions):
             and not option.pushed
         ]
         side = self.table.standing[standing[0]].token.side
-        if not replies or expectation.turn is not side or self.meaning.passed:
+        if not replies or expectation.turn is not side or self.intended.passed:
             return
         self.counts["replies before captured pieces were off"] += 1
         self.wait(500, 1500)
@@ -95,18 +95,18 @@ class MoveStyles(Motions):
         assert option.origin is not None
         assert option.target is not None
         self.carry(option.origin, option.target)
-        self.meaning.play(option.move)
+        self.intended.play(option.move)
         self.wait(100, 2000)
 
     def _let_go(self) -> None:
         """Let the turn go: with the piece that moved last, or by the opponent's touch or reply."""
         how = self.chance.choice(["again", "touch", "reply"])
-        capturable = {s for option in self.meaning.expectation.options for s in option.captured}
-        last = self.meaning.last_moved
+        capturable = {s for option in self.intended.expectation.options for s in option.captured}
+        last = self.intended.last_moved
         theirs = [
             square
             for square, stand in self.table.standing.items()
-            if stand.token.side is not self.meaning.turn and square not in capturable
+            if stand.token.side is not self.intended.turn and square not in capturable
         ]
         if how == "reply" and theirs:
             self.counts["turns let go by the reply"] += 1
@@ -122,7 +122,7 @@ class MoveStyles(Motions):
 
     def _put(self, token: Token, target: Square, plainly: bool) -> None:
         """Put a piece from the box on the board, sometimes somewhere else first."""
-        legal = [o.target for o in self.meaning.expectation.options if o.target is not None]
+        legal = [o.target for o in self.intended.expectation.options if o.target is not None]
         wrong = [square for square in self.free() if square not in legal]
         how = "put" if plainly else self.chance.choice(["put"] * 6 + ["wrong", "other", "aside"])
         self.counts[f"{how} from the box"] += 1
@@ -142,9 +142,9 @@ class MoveStyles(Motions):
 
     @property
     def _styles(self) -> list[Callable[[Token, Square, Square], None]]:
-        if self.meaning.letting_go is not None:
+        if self.intended.letting_go is not None:
             return [self._carry, self._slide]  # a touch of another piece would let the turn go
-        if self.meaning.passed and self.meaning.alike:
+        if self.intended.passed and self.intended.alike:
             return [self._carry, self._slide]  # there and back would be two moves, and two passes
         return [
             *[self._carry] * 6,
@@ -174,24 +174,24 @@ class MoveStyles(Motions):
             self.table.slide(origin, path, rests)
 
     def _is_two_moves(self, token: Token, halt: Square, target: Square) -> bool:
-        """Whether to rest on a square and go on from there would be two legal moves.
+        """True if a rest on a square and the way on from there would be two legal moves.
 
         After the first the opponent is blocked and passes: whoever goes on then has seen that.
         """
-        halts = [move for move in self.meaning.moves if self._goes(move, token) == halt]
+        halts = [move for move in self.intended.moves if self._goes(move, token) == halt]
         if not halts:
             return False
-        self.meaning.play(halts[0])
-        goes = [self._goes(move, token) for move in self.meaning.moves]
-        self.meaning.undo()
+        self.intended.play(halts[0])
+        goes = [self._goes(move, token) for move in self.intended.moves]
+        self.intended.undo()
         return target in goes
 
     def _goes(self, move: Hashable, token: Token) -> Square | None:
-        """Where a move carries a piece; None if it does not."""
-        return self.meaning.carried(move).get(token, (None, None))[1]
+        """Return the target of a piece in a move; None if it is not moved."""
+        return self.intended.carried(move).get(token, (None, None))[1]
 
     def _line(self, origin: Square, target: Square) -> list[Square]:
-        """The squares from one to another in a straight line, without the first."""
+        """Return the squares from one to another in a straight line, without the first."""
         files = self.files
         dx, dy = target % files - origin % files, target // files - origin // files
         steps = max(abs(dx), abs(dy))
@@ -203,7 +203,7 @@ class MoveStyles(Motions):
     def _other_legal_square_first(self, token: Token, origin: Square, target: Square) -> None:
         targets = [
             option.target
-            for option in self.meaning.expectation.options
+            for option in self.intended.expectation.options
             if option.origin == origin
             and option.target is not None
             and option.target not in self.table.standing
@@ -217,7 +217,7 @@ class MoveStyles(Motions):
             self.carry(other, target)
 
     def _wrong_square_first(self, token: Token, origin: Square, target: Square) -> None:
-        legal = self.meaning.may_go(token)
+        legal = self.intended.may_go(token)
         squares = [square for square in self.free() if square not in legal]
         if not squares:
             self.carry(origin, target)
@@ -287,7 +287,7 @@ class MoveStyles(Motions):
         self.centre(target)
 
     def _touched_too_early(self, token: Token, origin: Square, target: Square) -> None:
-        """The opponent touches a piece while the mover still slides on: that makes the move, so it
+        """Let the opponent touch a piece during a slide: that makes the move, so it
         must be taken back before another can be made."""
         path = self._line(origin, target)[:-1]
         theirs = [
@@ -309,7 +309,7 @@ class MoveStyles(Motions):
         self.wait(50, 1500)
         self.carry(target, origin)
         self.wait(500, 900)
-        if self.meaning.passed:
+        if self.intended.passed:
             # To the board its move has been made again, and the pass told again.
             self.table.wait(REST_MS + AGAIN_MS)
         self.carry(origin, target)

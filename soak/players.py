@@ -1,12 +1,12 @@
-"""A model of two players' hands: they mean a legal game, and are human about it.
+"""A model of two players: they play a legal game, with the slips and habits of people.
 
 Speed, hesitation, slides over squares where the piece might have stayed, wrong pieces and wrong
 squares, pieces lifted to look underneath or to be put straight, sleeves, replies before the last
-move has rested, moves taken back by hand, rounds set up in any order.  After everything that has
-gone wrong they mend it themselves, or do what the lights say.
+move has rested, moves taken back by hand, rounds set up in any order.  After each
+accident they repair the board from memory, or follow the lights.
 
-Whenever the pieces stand where they are meant to stand and have rested, the stored game must be the
-one that is meant.  The model confuses pieces only where that can be seen: which of two pieces of
+Whenever the pieces stand as intended and have rested, the stored game must be the intended
+one.  The model confuses pieces only where that can be seen: which of two pieces of
 one side stands where, a board without names does not know.
 """
 
@@ -26,29 +26,29 @@ from soak.repair import Repair
 from soak.tabletop import Tabletop
 
 LATE_MS = 1500
-"""How much longer they are where that may take a while: the end of a round that a bump has made."""
+"""Extra rest where recognition may take longer: the end of a round that a bump has made."""
 WRONG = {("illegal", "square"), ("fill", "from"), ("putback", "now")}
-"""The lights that say that a piece is not what it should be."""
+"""Marks of a piece that is not the expected one."""
 
 
 class MisreadError(AssertionError):
-    """What is stored is not what was meant."""
+    """The stored game is not the intended one."""
 
 
 class Players(Repair):
     """Two players at one board.
 
     Args:
-        game: what they play.
-        table: where they play it.
-        chance: seeded; all that they do follows from it.
-        correction: how often something goes wrong beside the moves, from 0 to 1 for each ply.
-        patient: whether they look at the lights before they begin a round.  Where pictures get
-            lost, the board may have taken one piece for another, and wants to be told.
+        game: its rules.
+        table: the board.
+        chance: seeded; determines everything they do.
+        accident_rate: probability of an accident before each ply.
+        patient: they look at the lights before they begin a round.  Where snapshots get lost, the
+            board may have taken one piece for another.
 
     Attributes:
-        meaning: what they have in mind.
-        counts: how often which kind of thing was done.
+        intended: the game that they mean to play.
+        counts: of actions by kind.
     """
 
     def __init__(
@@ -56,106 +56,106 @@ class Players(Repair):
         game: AnyGame,
         table: Tabletop,
         chance: random.Random,
-        correction: float = 0.2,
+        accident_rate: float = 0.2,
         patient: bool = False,
     ) -> None:
         super().__init__(table, chance, IntendedGame(game), Counter())
-        self._correction = correction
+        self._accident_rate = accident_rate
         self._patient = patient
-        self._styles = MoveStyles(table, chance, self.meaning, self.counts)
-        self._mishaps = Accidents(table, chance, self.meaning, self.counts)
+        self._styles = MoveStyles(table, chance, self.intended, self.counts)
+        self._accidents = Accidents(table, chance, self.intended, self.counts)
 
     def play(self, most_plies: int = 400) -> None:
         """Play until the game is over, or for so many moves.
 
         Raises:
-            MisreadError: what is stored is not what was meant.
+            MisreadError: the stored game is not the intended one.
             LostError: the lights did not lead back to play.
         """
         self.table.wait(REST_MS)
         for _ in range(most_plies):
-            if self.meaning.over:
+            if self.intended.over:
                 break
             self.step()
-        self._look("at the end")
+        self._check("at the end")
 
     def step(self) -> None:
-        """The next move or the next round, with what goes wrong before."""
-        if self.often(self._correction):
-            self.mishap()
-        if self.meaning.over:
+        """Make the next move or set up the next round, perhaps after an accident."""
+        if self.often(self._accident_rate):
+            self.accident()
+        if self.intended.over:
             return
-        if self.meaning.between:
+        if self.intended.between:
             self._next_round()
             return
-        mover = self.meaning.turn
-        if self.meaning.passed:
+        mover = self.intended.turn
+        if self.intended.passed:
             self.table.wait(AGAIN_MS)
         self._styles.move(self._chosen())
-        playing = not self.meaning.over and not self.meaning.between
+        playing = not self.intended.over and not self.intended.between
         # Nobody is quick to move twice, as after a push or when the opponent is blocked.
-        quick = playing and self.meaning.turn is not mover and self.often(0.25)
+        quick = playing and self.intended.turn is not mover and self.often(0.25)
         if quick or self._styles.replies:
             self.counts["quick replies"] += quick
             self.wait(40, 300)
             self._styles.move(self._chosen(), plainly=True)
-        self._look("after a move")
+        self._check("after a move")
 
     def _chosen(self) -> Hashable:
-        """The move that is meant; one that captures is rather chosen, as it is rare."""
-        captures = [option.move for option in self.meaning.expectation.options if option.captured]
-        return self.chance.choice(captures if captures and self.often(0.5) else self.meaning.moves)
+        """Choose a move; captures are preferred, as they are rare."""
+        captures = [option.move for option in self.intended.expectation.options if option.captured]
+        return self.chance.choice(captures if captures and self.often(0.5) else self.intended.moves)
 
-    def mishap(self) -> None:
-        """Something goes wrong, or is taken back, and is mended."""
-        if self.meaning.letting_go is not None:
+    def accident(self) -> None:
+        """Let an accident happen and be repaired, or take moves back."""
+        if self.intended.letting_go is not None:
             return  # whatever is touched now may let the turn go
-        self._look(f"after {self._mishaps.happen()}")
+        self._check(f"after {self._accidents.happen()}")
 
-    def _look(self, when: str) -> None:
-        """The pieces stand as they are meant to: so must what is stored."""
+    def _check(self, when: str) -> None:
+        """Compare the stored game with the intended one, once the pieces stand as intended."""
         self.table.wait(REST_MS)
-        meant = self.meaning.texts
+        meant = self.intended.texts
         if list(self.table.moves()) != meant:
             self.table.wait(LATE_MS)
         stored = list(self.table.moves())
         self.adopt()
         standing = {square: stand.token for square, stand in self.table.standing.items()}
-        assert standing == self.meaning.places, "the hands have not done what they meant"
+        assert standing == self.intended.places, "the hands have not done what they meant"
         self.counts["looked at"] += 1
         if stored != meant:
             raise MisreadError(f"{when}, {meant[-4:]} was meant and {stored[-4:]} is stored")
 
     def _next_round(self) -> None:
-        """Choose how to fill, by hand, and fill in any order that finds its places free."""
+        """Choose a fill by hand, and carry it out in any order that finds its places free."""
         self.counts["rounds set up"] += 1
-        rounds = self.meaning.rounds
+        rounds = self.intended.rounds
         assert rounds is not None
-        reward = rounds.reward(self.meaning.position)
-        move = self.chance.choice(self.meaning.moves)
-        carries = rounds.relocations(self.meaning.position, move)
+        reward = rounds.reward(self.intended.position)
+        move = self.chance.choice(self.intended.moves)
+        carries = rounds.relocations(self.intended.position, move)
         # Where the rewarded piece stands on that very corner, to touch it gives it the tooth first.
         if reward is not None and (reward.square == carries[0].target or self.often(0.5)):
             self.carry(reward.square, reward.square)
             self.wait(300, 900)
-        places = self.meaning.places
-        winner = self.meaning.turn
+        places = self.intended.places
+        winner = self.intended.turn
         corner = carries[0].target
         # Any piece of the winner will do, but one that goes back where it has just come from
         # would take its move back.
         own = [places[c.origin] for c in carries if c.piece.side is winner]
-        last = self.meaning.last_carried
+        last = self.intended.last_carried
         first = next(token for token in own if last.get(token, (None, None))[0] != corner)
         self.carry(self.where(first), corner)
         self.wait(500, 900)
-        # Whoever sees that the choice is still lit tells it again.
+        # The choice is made again while it is still lit.
         while any(mark.entry == "choice" for mark in self.table.marks()):
             self.counts["told again"] += 1
             self.table.lift(corner)
             self.wait(500, 900)
             self.table.put(first, corner)
             self.wait(900, 1500)
-        self.meaning.play(move)
+        self.intended.play(move)
         if self.often(0.3):
             self._swap_two()
         if self.often(0.2):
@@ -166,7 +166,7 @@ class Players(Repair):
             self._insist()
 
     def _insist(self) -> None:
-        """Lift what the board says to be wrong, and put it back: it is right."""
+        """Lift pieces that the board wrongly rejects, and put them back."""
         for _ in range(self.squares):
             self.table.wait(REST_MS)
             lit = [mark.square for mark in self.table.marks() if (mark.entry, mark.role) in WRONG]
@@ -179,8 +179,8 @@ class Players(Repair):
 
     def _swap_two(self) -> None:
         """Put one on the place of another of its side, for it to be mended later."""
-        places = {token: square for square, token in self.meaning.places.items()}
-        astray = [t for t in self.astray(places) if t not in self.table.held]
+        places = {token: square for square, token in self.intended.places.items()}
+        astray = [t for t in self.misplaced(places) if t not in self.table.held]
         for one in astray:
             others = [t for t in places if t.side is one.side and t is not one]
             other = self.chance.choice(others)

@@ -1,4 +1,4 @@
-"""How people put a board right: by the lights, or from memory."""
+"""Repair of the board: by the lights, or from memory."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from soak.tabletop import Token
 
 
 class Repair(Motions):
-    """Hands that put every piece where it is meant to be."""
+    """Hands that put every piece on its intended square."""
 
     def mend(self) -> None:
-        """Put everything right by the lights, or from memory."""
+        """Repair the board by the lights, or from memory."""
         self.wait(50, 1500)
         if self.often(0.5):
             self.counts["lights followed"] += 1
             # Where chance has made a capture of it, the lights have it finished: a piece more is
             # beside the board then.
-            follower = LightFollower(self.table, self.squares if self.meaning.alike else 0)
+            follower = LightFollower(self.table, self.squares if self.intended.alike else 0)
             self.counts["actions by light"] += follower.follow()
         # Where chance has made something legal of it, the lights have nothing to say.
         self.restore()
 
     def restore(self) -> None:
-        """Put every piece where it is meant to be, in any order."""
+        """Put every piece on its intended square, in any order."""
         self.adopt()
         for square, stand in list(self.table.standing.items()):
-            if stand.token in self.meaning.box:
+            if stand.token in self.intended.box:
                 self.table.lift(square)
                 self.wait(60, 400)
-        places = {token: square for square, token in self.meaning.places.items()}
+        places = {token: square for square, token in self.intended.places.items()}
         while True:
             self._clear_cycles(places)
-            strewn = [t for t in self.astray(places) if self._is_free_for(t, places[t])]
+            strewn = [t for t in self.misplaced(places) if self._is_free_for(t, places[t])]
             if not strewn:
                 break
             token = self.chance.choice(strewn)
@@ -49,12 +49,12 @@ class Repair(Motions):
             self.wait(60, 700)
 
     def adopt(self) -> None:
-        """Take pieces for one another that nobody can tell apart."""
+        """Exchange identical pieces in the intended game as they stand."""
         standing = {square: stand.token for square, stand in self.table.standing.items()}
-        self.meaning.adopt(standing, self.table.held)
+        self.intended.adopt(standing, self.table.held)
 
-    def astray(self, places: dict[Token, Square]) -> list[Token]:
-        """The pieces that do not stand in the middle of their places."""
+    def misplaced(self, places: dict[Token, Square]) -> list[Token]:
+        """Return the pieces that are not in the middle of their squares."""
         standing = {s.token: (square, s.aside) for square, s in self.table.standing.items()}
         return [token for token, place in places.items() if standing.get(token) != (place, 0.0)]
 
@@ -63,8 +63,8 @@ class Repair(Motions):
         return stand is None or stand.token == token
 
     def _clear_cycles(self, places: dict[Token, Square]) -> None:
-        """Where pieces stand on one another's squares, take one off."""
-        astray = self.astray(places)
+        """Take one piece off where pieces stand on one another's squares."""
+        astray = self.misplaced(places)
         if astray and not any(self._is_free_for(token, places[token]) for token in astray):
             self.table.lift(self.where(astray[0]))
             self.wait(60, 400)

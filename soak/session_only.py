@@ -1,4 +1,4 @@
-"""Matches by modelled hands at a table of pictures: no board, no clock, a hundred times as fast."""
+"""Matches on the pure session: no board, no clock, a hundred times as fast."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ GAMES = (
     "kamisado-marathon",
     "kamisado-series-3",
 )
-"""What is played in turn unless told otherwise: a round alone, and matches of every format."""
+"""The default games, in turn: a round alone, and matches of every format."""
 
 ALL = "all"
 
 
 def games_of(text: str) -> tuple[str, ...]:
-    """The names of the games that a text such as "all" or "NAME:setting=value" stands for.
+    """Return the names of games for a text such as "all" or "NAME:setting=value".
 
     Raises:
         ValueError: there is no such game; the message quotes the name and lists those there are.
@@ -38,19 +38,19 @@ def games_of(text: str) -> tuple[str, ...]:
 
 
 def game_of(seed: str, games: Sequence[str]) -> AnyGame:
-    """What is played of some games in the match of a seed."""
+    """Return the game of a match by its seed."""
     return game_named(games[int(seed.rpartition("/")[2]) % len(games)])
 
 
 def play_pure(seed: str, games: Sequence[str] = GAMES) -> tuple[SessionTabletop, Players]:
-    """One match from its seed, "7/3" being the third game of seed 7; raises what fails in it.
+    """Play one match from its seed, "7/3" being the third game of seed 7; raises its failure.
 
     Args:
-        games: the names of those that are played in turn.
+        games: names, played in turn.
     """
     chance = random.Random(seed)
     game = game_of(seed, games)
     table = SessionTabletop(Session(MatchSettings(game)), chance)
-    hands = Players(game, table, chance)
-    hands.play()
-    return table, hands
+    players = Players(game, table, chance)
+    players.play()
+    return table, players

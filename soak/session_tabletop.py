@@ -1,4 +1,4 @@
-"""A table whose board is a picture: the pure session at hands that are modelled, without a clock.
+"""A tabletop on the pure session: snapshots made of the pieces, without a board or a clock.
 
 After every picture it is checked that
 
@@ -24,9 +24,9 @@ from host.session.view import Phase, View
 from soak.tabletop import Stand, Standing, Token, reserve_of, tokens_of
 
 TOLD_MS = 1000
-"""Something wrong must be told by then."""
+"""Time by which a discrepancy must be shown."""
 CROSSING_MS = (10, 70)
-"""How long a piece is between two squares."""
+"""Time of a piece between two squares."""
 CLEAR_ASIDE, UNSURE_ASIDE, REVERSED_ASIDE = 0.2, 0.3, 0.4
 """Up to where a piece is seen, is seen weakly, and is seen reversed; farther out it is not seen.
 The order is that of the field of a flat magnet; the widths do not matter here."""
@@ -42,7 +42,7 @@ AnyPly = Ply
 
 
 class CheckError(AssertionError):
-    """The session has done what it never may."""
+    """The session has broken one of its guarantees."""
 
 
 class SessionTabletop:
@@ -91,7 +91,7 @@ class SessionTabletop:
 
     @property
     def held(self) -> Sequence[Token]:
-        """The pieces that are not on it."""
+        """The pieces beside the board."""
         return self._held
 
     def lift(self, square: Square) -> Token:
@@ -150,30 +150,30 @@ class SessionTabletop:
         self._check_told()
 
     def wish(self, wish: Callable[[int], object]) -> None:
-        """Do what a page can ask for; it gets the time."""
+        """Call an action of a page with the time."""
         wish(self.now_ms)
         self._still_ms = self.now_ms
         self._check()
 
     def look_away(self) -> None:
-        """Let the session lose sight of the board until something is done next."""
+        """Disconnect the board until the next action."""
         self.session.lose_sight()
         self._shown = None
 
     # Eyes
 
     def marks(self) -> Sequence[Mark]:
-        """What is lit."""
+        """Return the marks that are lit."""
         return self.session.view().marks
 
     def moves(self) -> Sequence[str]:
-        """The game as it is stored."""
+        """Return the texts of the moves that are stored."""
         return [ply.text for ply in self.session.plies]
 
     # What sensors see
 
     def snapshot(self) -> Snapshot:
-        """What the sensors see now."""
+        """Return the snapshot of the board."""
         sights = [SquareState.EMPTY] * self._squares
         for square, stand in self._standing.items():
             sights[square] = _sight(stand)
@@ -182,7 +182,7 @@ class SessionTabletop:
         return self._as_seen(tuple(sights))
 
     def _as_seen(self, snapshot: Snapshot) -> Snapshot:
-        """What the sensors tell of a picture."""
+        """Return the snapshot that the sensors report."""
         return tuple(_ON_OFF[sight] for sight in snapshot) if self._on_off else snapshot
 
     def _show(self) -> None:
@@ -230,7 +230,7 @@ class SessionTabletop:
         self.counts["moves made"] += sum(not ply.forced for ply in new)
 
     def _check_shown(self, ply: AnyPly, later: dict[Square, Piece] | object) -> None:
-        """A move is only made while the board shows what it does."""
+        """Check that a move is made only while the board shows its effect."""
         assert self._shown is not None
         option = next(o for o in ply.before.options if o.move == ply.move)
         after = self._as_seen(option.after)
@@ -239,7 +239,7 @@ class SessionTabletop:
             raise CheckError(f"{ply.text!r} was made, which the board does not show on {wrong}")
 
     def _replied(self, ply: AnyPly) -> bool:
-        """Whether the board shows the move with a whole reply, which may push its piece on."""
+        """True if the board shows the move with a whole reply, which may push its piece on."""
         assert self._shown is not None
         following = beyond(self.session.game, ply.before.position, ply.move)
         return any(self._as_seen(option.after) == self._shown for option in following.options)

@@ -1,8 +1,7 @@
-"""A table whose pictures come from a simulated field, through the real firmware and the link.
+"""A tabletop on the simulated board: magnets, the real firmware and the link.
 
-The same hands move magnets here instead of pictures: a motion takes its time, several go on at once
-until the hands wait, and what the sensors see on the way is the simulator's affair.  While hands
-rest, something breaks now and then and is mended, if that is wished for.
+A motion takes its time, and several go on at once until the hands wait.  While hands rest, faults
+of the board begin and end, if that is wanted.
 """
 
 from __future__ import annotations
@@ -30,35 +29,37 @@ from soak.tabletop import Token
 
 PITCH_MM = 40.0
 LIFT_S, PUT_S, SLIDE_S, NUDGE_S = (0.08, 0.3), (0.12, 0.45), (0.06, 0.16), (0.05, 0.2)
-"""From a quick hand to a calm one; of a slide for each square."""
+"""Seconds, from a quick hand to a calm one; of a slide for each square."""
 START_MS = 1500
 LONG_MS = 500
-"""Whoever waits so long wants to see what has become of it."""
+"""A wait of this length and more ends only with a fresh snapshot."""
 FRESH_MS = 60
 """Sensors and firmware have settled by then; see firmware/kamiboard/config.py."""
 LATEST_MS = 20_000
-"""A picture comes each second; on the worst cable that is tried, twenty are not lost in a row."""
+"""A snapshot comes each second; on the worst cable that is tried, 20 are not lost in a row."""
 LAST_ACTIONS = 40
 MOST_NOISE_MT = 0.3
 """Six times what is expected of the sensors (simulator/board/magnetic_field.py)."""
 MOST_PERCENT = 20.0
 LINE_FAULTS = ("lose_lines", "damage_bytes", "double_lines")
 NORTH_MT = (-30.0, -10.0, 0.0, 10.0, 30.0)
-"""What a broken sensor shows; 0 for one that sees nothing."""
-FAULTS = ("noise", "lines", "stuck", "reset")
+"""Fields that a stuck sensor reports; 0 for a dead one."""
+FAULT_NAMES = ("noise", "lines", "stuck", "reset")
 
 
 @dataclass(frozen=True, slots=True)
-class Mishaps:
-    """What breaks: sensors are noisy, lines are lost, doubled and damaged, a sensor is stuck for a
-    while, the board starts anew."""
+class Faults:
+    """Kinds of faults: noisy sensors; lost, doubled and damaged lines; stuck sensors; resets.
+
+    Attributes:
+        share: probability of a fault while hands rest.
+    """
 
     noise: bool = False
     lines: bool = False
     stuck: bool = False
     reset: bool = False
     share: float = 0.04
-    """How often something breaks when hands rest, from 0 to 1."""
 
 
 class SimulatorTabletop(SessionTabletop):
@@ -83,7 +84,7 @@ class SimulatorTabletop(SessionTabletop):
         size: tuple[int, int],
         session: Session,
         seed: str,
-        faults: Mishaps,
+        faults: Faults,
     ) -> None:
         super().__init__(session, random.Random(f"{seed} crossing"))
         self.trace: list[str] = []
@@ -113,7 +114,7 @@ class SimulatorTabletop(SessionTabletop):
         self.lockstep.run(START_MS)
 
     def close(self) -> None:
-        """Let go of the board."""
+        """Close the link to the board."""
         self.lockstep.close()
 
     # Hands
@@ -178,7 +179,7 @@ class SimulatorTabletop(SessionTabletop):
             self._finish()
 
     def _leaning(self, square: Square) -> list[Square]:
-        """The squares beside one whose pieces are off their middle."""
+        """Return the squares around one whose pieces are off their middle."""
         x, y = square % self._files, square // self._files
         return [
             near
@@ -187,7 +188,7 @@ class SimulatorTabletop(SessionTabletop):
         ]
 
     def _finish(self) -> None:
-        """Let the hands do what they are about."""
+        """Let the hands carry out the queued motions."""
         self.lockstep.run_until_idle()
         self._left.clear()
 
@@ -201,7 +202,7 @@ class SimulatorTabletop(SessionTabletop):
         square: Square,
         **fields: object,
     ) -> None:
-        """Put a piece so far from the middle, in a direction in which there is room."""
+        """Put a piece off the middle, in a direction in which there is room."""
         mm = aside * PITCH_MM
         ways = [(mm, 0.0), (0.0, mm), (-mm, 0.0), (0.0, -mm)] if mm else []
         self._random.shuffle(ways)
@@ -225,13 +226,13 @@ class SimulatorTabletop(SessionTabletop):
         self.actions.append(f"{self.lockstep.now_us / 1e6:.3f} s  {what}")
 
     def _square(self, square: Square) -> str:
-        """The square of the board on which a square of the game lies."""
+        """Return the square of the board below a square of the game."""
         return square_name(self._cell_map.cell(square), self._cell_map.board[0])
 
     # What breaks
 
     def _break_for_good(self) -> None:
-        """What is the matter with this board throughout the game."""
+        """Begin the faults that last throughout the game."""
         chance, faults = self._random, self._faults
         if faults.noise:
             self._board.ask("noise", mt=round(chance.uniform(0, MOST_NOISE_MT), 3))
@@ -269,7 +270,7 @@ class SimulatorTabletop(SessionTabletop):
     # What must hold
 
     def _settle(self) -> None:
-        """Until the host has a picture of what there is now."""
+        """Wait until the host has a snapshot of the present board."""
         lockstep, waited_ms = self.lockstep, 0
         lockstep.run(FRESH_MS)
         snapshots = lockstep.table.snapshots
@@ -292,7 +293,7 @@ class SimulatorTabletop(SessionTabletop):
             self.counts["pictures"] += 1
 
     def _check_places(self) -> None:
-        """The pieces lie where the hands believe they do."""
+        """Check that the simulator has the pieces where the hands put them."""
         pieces = self._board.ask("state")["pieces"]
         assert isinstance(pieces, list)
         lying = {piece["id"]: piece["square"] for piece in pieces if piece["where"] == "board"}
@@ -302,7 +303,7 @@ class SimulatorTabletop(SessionTabletop):
 
 
 class _Watched:
-    """A session that somebody looks at whenever it has acted; a `BoardMode`."""
+    """A session whose state is checked after each of its actions; a `BoardMode`."""
 
     def __init__(
         self,
@@ -351,7 +352,7 @@ def _name(token: Token) -> str:
 
 
 def _piece(token: Token) -> dict[str, object]:
-    """A piece for the simulator, in the box."""
+    """Return a piece in the box, as the simulator wants it."""
     return {"id": _name(token), "pole": "n" if token.side is Side.WHITE else "s"}
 
 

@@ -1,4 +1,4 @@
-"""What came of many matches, for people."""
+"""Summary of many matches, for people."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from soak.full_stack import Played
 
 
 class Summary:
-    """Adds matches up.
+    """Adds up matches.
 
     Attributes:
-        games: how many have been played.
-        failures: how many of them have failed.
+        games: number of matches.
+        failures: number of failed matches.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Summary:
         self._begun_s = time.monotonic()
 
     def add(self, played: Played) -> None:
-        """One more match."""
+        """Add a match."""
         self.games += 1
         self._rounds += played.rounds
         self._counts += played.counts
@@ -36,11 +36,11 @@ class Summary:
             self._first = self._first or played.seed
 
     def progress(self, games: int) -> str:
-        """How far it is."""
+        """Return the progress in one line."""
         return f"{self.games} of {games} games, {self._rounds} rounds, {self.failures} failures"
 
     def lines(self) -> list[str]:
-        """The whole report."""
+        """Return the lines of the report."""
         real_s = max(time.monotonic() - self._begun_s, 1e-3)
         told = {"games": self.games, "rounds": self._rounds, "failures": self.failures}
         told |= sorted(self._counts.items())

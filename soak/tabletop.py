@@ -1,8 +1,8 @@
-"""What hands can do at a board, and what eyes can see there: the seam between hands and boards.
+"""The interface between modelled players and a board: actions of hands, and all that eyes see.
 
-The model of hands (`hands.py`) and the player who follows the lights (`lights.py`) are written
-against `Tabletop` alone.  `picture_table.py` makes pictures of it for the pure session; another
-table may move magnets over a simulated field.
+The modelled players (`players.py`, `light_follower.py`) use `Tabletop` alone.
+`session_tabletop.py` implements it with snapshots for the pure session, `simulator_tabletop.py`
+with magnets over the simulated sensors.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Stand:
     """A piece on a square.
 
     Attributes:
-        aside: how far it stands from the middle, in widths of a square: 0 to 0.5.
+        aside: distance from the middle, in widths of a square: 0 to 0.5.
     """
 
     token: Token
@@ -42,7 +42,7 @@ class Stand:
 
 
 Standing: TypeAlias = Mapping[Square, Stand]
-"""What stands where."""
+"""The pieces on the board by their squares."""
 
 
 class Tabletop(Protocol):
@@ -71,9 +71,9 @@ class Tabletop(Protocol):
         """Drag a piece over squares without lifting it.
 
         Args:
-            origin: where it stands.
-            path: the free squares that it comes over; it stays on the last.
-            ms: how long it rests on each of them but the last.
+            origin: its square.
+            path: free squares on its way; it stays on the last.
+            ms: time of rest on each of them but the last.
         """
 
     def nudge(self, square: Square, aside: float) -> None:
@@ -83,14 +83,14 @@ class Tabletop(Protocol):
         """Let time pass."""
 
     def marks(self) -> Sequence[Mark]:
-        """What is lit."""
+        """Return the marks that are lit."""
 
     def moves(self) -> Sequence[str]:
-        """The game as it is stored: the text of each move, forced passes and choices included."""
+        """Return the text of each move that is stored, forced passes and choices included."""
 
 
 def reserve_of(game: AnyGame) -> tuple[Token, ...]:
-    """Physical pieces that are beside the board when a game begins."""
+    """Return the pieces that are beside the board when a game begins."""
     if not isinstance(game, HasReserve):
         return ()
     there = Counter((t.side, t.name) for t in tokens_of(game.pieces(game.start())).values())
@@ -102,7 +102,7 @@ def reserve_of(game: AnyGame) -> tuple[Token, ...]:
 
 
 def tokens_of(pieces: Mapping[Square, Piece]) -> dict[Square, Token]:
-    """Physical pieces that stand as a position has them."""
+    """Return the pieces of a position by their squares."""
     tokens: dict[Square, Token] = {}
     counts: Counter[tuple[Side, str]] = Counter()
     for square, piece in sorted(pieces.items()):

@@ -107,7 +107,7 @@ def test_what_may_be_reached_is_lit_and_what_may_not_is_told() -> None:
 @pytest.mark.slow
 def test_modelled_hands_play_it_as_they_meant_to() -> None:
     _, hands = play_pure("5/0", (NAME,))
-    assert hands.meaning.over
+    assert hands.intended.over
 
 
 # On the displays

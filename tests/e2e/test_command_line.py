@@ -1,4 +1,4 @@
-"""The command line as a person meets it: what it says, and what it says when something is wrong."""
+"""The command line: output and error messages of the commands."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def test_the_target_sees_a_codec_that_is_wrong(monkeypatch: pytest.MonkeyPatch) 
 
 
 def is_refused(data: bytes) -> bool:
-    """Whether the target raises."""
+    """True if the target raises."""
     try:
         one_input(data)
     except AssertionError:

@@ -19,7 +19,7 @@ NODES = {"seega": 1000}
 FEW = 150
 """So many positions are looked at for a move, unless `NODES` has another number."""
 NOT_WON = {"chance": 0, "greedy": 1}
-"""How many games need not be won."""
+"""The number of games that need not be won."""
 NAMES = [game.name for game in playable_games() if not is_provable(game)]
 
 

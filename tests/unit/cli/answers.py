@@ -1,4 +1,4 @@
-"""What a command of the command line answers, as a person or a program would read it."""
+"""Helpers: the output and the error message of a command."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Captured: TypeAlias = pytest.CaptureFixture[str]
 
 
 def printed(capsys: Captured, *arguments: str, status: int = 0) -> str:
-    """What a command prints."""
+    """Return the output of a command."""
     assert main(arguments) == status
     output, errors = capsys.readouterr()
     assert errors == ""
@@ -20,7 +20,7 @@ def printed(capsys: Captured, *arguments: str, status: int = 0) -> str:
 
 
 def refused(capsys: Captured, *arguments: str) -> str:
-    """The one sentence with which a command refuses."""
+    """Return the one sentence with which a command refuses."""
     assert main(arguments) == 2
     output, errors = capsys.readouterr()
     assert output == ""

@@ -1,4 +1,4 @@
-"""What `kamisado soak` tells of many matches; the matches themselves are played elsewhere."""
+"""The report of `kamisado soak`; the matches themselves are played in other tests."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 from soak.command import main
 from soak.full_stack import Played, parse_faults
 from soak.session_only import game_of
-from soak.simulator_tabletop import Mishaps
+from soak.simulator_tabletop import Faults
 
 
-def pretended(seed: str, faults: Mishaps | None, games: Sequence[str]) -> Played:
+def pretended(seed: str, faults: Faults | None, games: Sequence[str]) -> Played:
     """A match that nobody has played; the third and the fourth go wrong."""
     number = int(seed.rpartition("/")[2])
     wrong = number in (2, 3)
@@ -75,13 +75,13 @@ def test_without_a_board_nothing_breaks(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
-        ("all", Mishaps(True, True, True, True)),
-        ("none", Mishaps()),
-        ("noise,lines", Mishaps(noise=True, lines=True)),
-        ("reset", Mishaps(reset=True)),
+        ("all", Faults(True, True, True, True)),
+        ("none", Faults()),
+        ("noise,lines", Faults(noise=True, lines=True)),
+        ("reset", Faults(reset=True)),
     ],
 )
-def test_what_breaks_can_be_chosen(text: str, faults: Mishaps) -> None:
+def test_what_breaks_can_be_chosen(text: str, faults: Faults) -> None:
     assert parse_faults(text) == faults
 
 

@@ -48,7 +48,7 @@ def test_all_games_are_those_of_kamisado_first_and_then_the_others() -> None:
 
 
 def failures(games: int = 6) -> list[str]:
-    """How some matches fail."""
+    """Return the failures of some matches."""
     return [failure for n in range(games) if (failure := play(f"11/{n}", None).failure)]
 
 

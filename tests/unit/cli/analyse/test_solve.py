@@ -29,7 +29,7 @@ GOES_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
 
 def solved(capsys: Captured, *arguments: str) -> list[dict[str, object]]:
-    """The objects that the command prints, one a line."""
+    """Return the objects that the command prints, one a line."""
     lines = printed(capsys, "solve", *arguments, "--json").splitlines()
     return [json.loads(line) for line in lines]
 

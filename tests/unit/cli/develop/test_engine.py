@@ -34,7 +34,7 @@ WORDS = [
 
 
 def best(answer: list[str]) -> str:
-    """The move that an answer ends with."""
+    """Return the move at the end of an answer."""
     word, _, move = answer[-1].partition(" ")
     assert word == "bestmove"
     return move

@@ -44,7 +44,7 @@ def stored(store: Store, played: PlayedMatch, plies: int | None = None) -> str:
 def replayed(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch, record: str
 ) -> dict[str, list[str]]:
-    """What `kamisado replay` reads in a record."""
+    """Return the record as `kamisado replay` reads it."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(record.encode())))
     found: dict[str, list[str]] = json.loads(printed(capsys, "replay", "-", "--json"))
     return found
