@@ -97,7 +97,7 @@ class Monitor:
             "thresholds": list(self._ons),
             "findings": [
                 {
-                    "weight": each.severity.value,
+                    "severity": each.severity.value,
                     "text": each.sentence,
                     "square": each.square or None,
                 }

@@ -1,8 +1,8 @@
 """A browser for the page's tests, and two things to open in it: the program, or a script.
 
-`Program` is the whole thing as a user starts it.  `Script` is the real web server with a desk
-that publishes what a test wants to be seen and writes down what the page asks; it stands in
-for boards and games that cannot be had at will (9x9, no colours, a real board, a refused one).
+`Program` is the whole thing as a user starts it.  `Script` is the real web server with a host that
+publishes the messages of a test and records the requests of the page; it stands in for boards and
+games that cannot be had at will (9x9, no colours, a real board, a refused one).
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def opened(browser: Browser, url: str, **context: object) -> Iterator[Page]:
 
 
 class Program:
-    """`python -m host play` (or `demo`) as a process of its own, on a virtual board unless told.
+    """`python -m host play` (or `demo`) as a process of its own, on a virtual board by default.
 
     Attributes:
         url: where the page is.
@@ -154,18 +154,18 @@ def program(*options: str, port: int = 0, command: str = "play") -> Iterator[Pro
 
 
 class Script:
-    """The web server in a thread, with a desk that does as a test says.
+    """The web server in a thread, with a host that publishes the messages of a test.
 
     Attributes:
-        asked: what the page has asked for.
+        asked: requests of the page.
         url: where the page is.
     """
 
-    def __init__(self, *told: Message) -> None:
+    def __init__(self, *first: Message) -> None:
         self.asked: list[Message] = []
         self._broadcast = Broadcast()
         self.connect = self._broadcast.connect
-        self._told = told
+        self._first = first
         self._sock = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._sock.getsockname()[1]}/"
         self._loop = asyncio.new_event_loop()
@@ -173,13 +173,13 @@ class Script:
         self._thread = threading.Thread(target=self._run)
 
     async def ask(self, message: Message) -> str | None:
-        """Write it down."""
+        """Record a request."""
         self.asked.append(message)
         return None
 
     async def _serve(self) -> None:
         self._task = asyncio.current_task()
-        for message in self._told:
+        for message in self._first:
             self._broadcast.publish(message)
         self._started.set()
         await serve(create_app(self, ["127.0.0.1"]), self._sock)
@@ -199,7 +199,7 @@ class Script:
         self._loop.call_soon_threadsafe(self._task.cancel)
         self._thread.join(DEADLINE_S)
 
-    def tell(self, *messages: Message | bytes) -> None:
+    def publish(self, *messages: Message | bytes) -> None:
         """Publish something."""
         for message in messages:
             self._loop.call_soon_threadsafe(self._broadcast.publish, message)
@@ -258,7 +258,7 @@ def name_of(page: Page, square: str) -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core finds: rule and place of each violation."""
+    """Return the violations that axe-core finds: rule and element."""
     require(AXE.exists(), "axe-core is missing: npm ci")
     # Evaluated, not added as a script: our content security policy forbids foreign scripts.
     page.evaluate(AXE.read_text(encoding="utf-8"))

@@ -91,7 +91,7 @@ def served() -> Iterator[Script]:
 def script(served: Script) -> Script:
     """The script at its beginning, with all lights dark and no clock."""
     served.asked.clear()
-    served.tell(HELLO, state(), clock(None, None, None, ""), hand(), bytes(3 * 64))
+    served.publish(HELLO, state(), clock(None, None, None, ""), hand(), bytes(3 * 64))
     return served
 
 
@@ -139,7 +139,7 @@ def focused(page: Page) -> str:
 def test_the_score_of_a_match_is_seen_and_read_in_words(page: Page, script: Script) -> None:
     score = page.locator("#score")
     expect(score).to_be_hidden()
-    script.tell(state(match=match()))
+    script.publish(state(match=match()))
     expect(score).to_be_visible()
     expect(page.locator("#black-player")).to_have_text(
         "Black, to move 0 points", use_inner_text=False
@@ -147,19 +147,19 @@ def test_the_score_of_a_match_is_seen_and_read_in_words(page: Page, script: Scri
     expect(page.locator("#white-points")).to_have_text("1")
     expect(page.locator("#white-unit")).to_have_text("point")
     expect(page.locator("#score-words")).to_have_text("Standard match · Round 2 · 3 points win")
-    script.tell(state(match=match(rounds=5, goal=None), turn="white"))
+    script.publish(state(match=match(rounds=5, goal=None), turn="white"))
     expect(page.locator("#score-words")).to_have_text("Standard match · Round 2 of 5")
     expect(page.locator("#white-player.turn #white-turn")).to_be_visible()
     expect(page.locator("#black-turn")).to_be_hidden()
-    script.tell(OVER)
+    script.publish(OVER)
     expect(page.locator("#score-words")).to_have_text("Standard match · Round 4 · 3 points win")
     expect(page.locator(".player.turn")).to_have_count(0)
-    script.tell(replay(39))
+    script.publish(replay(39))
     expect(page.locator(".player.turn")).to_have_count(1)
-    script.tell(replay(40) | {"outcome": {"winner": "white", "reason": REASON}})
+    script.publish(replay(40) | {"outcome": {"winner": "white", "reason": REASON}})
     expect(page.locator(".player.turn")).to_have_count(0)
     # Who wins a single round has the only point there is.
-    script.tell(state(match=match(title="single round", round=1, goal=1)))
+    script.publish(state(match=match(title="single round", round=1, goal=1)))
     expect(score).to_be_hidden()
 
 
@@ -176,7 +176,7 @@ def test_a_clock_shows_hours_minutes_and_at_last_tenths_and_never_too_much(page:
 def test_the_running_clock_counts_down_by_itself_to_nothing(timed: Page, script: Script) -> None:
     black, white = timed.locator("#black-clock"), timed.locator("#white-clock")
     expect(black).to_be_hidden()
-    script.tell(clock(600_000, 72_300, "black", "10+5"))
+    script.publish(clock(600_000, 72_300, "black", "10+5"))
     expect(black).to_have_text("01:12")
     expect(white).to_have_text("10:00")
     expect(black.locator(".running-sign")).to_have_count(1)
@@ -192,21 +192,21 @@ def test_the_running_clock_counts_down_by_itself_to_nothing(timed: Page, script:
     timed.clock.run_for(60_000)
     expect(black).to_have_text("0.0")
     expect(white).to_have_text("10:00")
-    script.tell(clock(600_000, 5_000, "white", "10+5"))
+    script.publish(clock(600_000, 5_000, "white", "10+5"))
     expect(black).to_have_text("5.0")
     timed.clock.run_for(2_000)
     expect(white).to_have_text("09:58")
-    script.tell(clock(598_000, 5_000, None, "10+5"))
+    script.publish(clock(598_000, 5_000, None, "10+5"))
     expect(timed.locator(".running-sign")).to_have_count(0)
     timed.clock.run_for(9_000)
     expect(white).to_have_text("09:58")
-    script.tell(clock(None, None, None, ""))
+    script.publish(clock(None, None, None, ""))
     expect(black).to_be_hidden()
     expect(timed.locator("#score")).to_be_hidden()
 
 
 def test_a_clock_is_not_read_out_every_second(timed: Page, script: Script) -> None:
-    script.tell(clock(600_000, 600_000, "white", "10+5"))
+    script.publish(clock(600_000, 600_000, "white", "10+5"))
     white = timed.get_by_role("timer", name="White's clock")
     expect(white).to_have_text("10:00")
     assert white.get_attribute("aria-live") == "off"
@@ -222,7 +222,7 @@ def test_a_clock_is_not_read_out_every_second(timed: Page, script: Script) -> No
 def test_the_end_of_a_round_tells_the_tooth_and_then_asks_for_the_choice(
     page: Page, script: Script
 ) -> None:
-    script.tell(BETWEEN)
+    script.publish(BETWEEN)
     panel = page.get_by_role("region", name="White wins round 2")
     expect(panel).to_contain_text(REASON)
     expect(panel).to_contain_text("Put a dragon tooth on White's pink tower (S1).")
@@ -233,13 +233,13 @@ def test_the_end_of_a_round_tells_the_tooth_and_then_asks_for_the_choice(
     tooth.focus()
     page.keyboard.press("Enter")
     script.wait_for(asks({"t": "confirm"}))
-    script.tell(BETWEEN | {"reward": None, "rev": 2})
+    script.publish(BETWEEN | {"reward": None, "rev": 2})
     expect(tooth).to_be_hidden()
     assert focused(page) == "Fill from the lefta1"
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     script.wait_for(asks({"t": "confirm"}, {"t": "choose", "text": "fill right"}))
-    script.tell(SETUP)
+    script.publish(SETUP)
     expect(panel).to_be_hidden()
     assert focused(page) == "stage"
 
@@ -247,7 +247,7 @@ def test_the_end_of_a_round_tells_the_tooth_and_then_asks_for_the_choice(
 def test_the_squares_of_the_choices_carry_flags_beside_what_stands_there(
     page: Page, script: Script
 ) -> None:
-    script.tell(BETWEEN)
+    script.publish(BETWEEN)
     wait_for_name(page, "a1", "fill from the left")
     free = page.locator("[data-mark='choice a1']")
     taken = page.locator("[data-mark='choice e1']")
@@ -259,16 +259,16 @@ def test_the_squares_of_the_choices_carry_flags_beside_what_stands_there(
 
 
 def test_a_state_that_changes_something_else_leaves_the_focus(page: Page, script: Script) -> None:
-    script.tell(BETWEEN)
+    script.publish(BETWEEN)
     page.get_by_role("button", name="Fill from the right").focus()
-    script.tell(BETWEEN | {"help": "off", "rev": 2})
+    script.publish(BETWEEN | {"help": "off", "rev": 2})
     expect(page.get_by_role("radio", name="Off")).to_be_checked()
     assert focused(page) == "Fill from the righte1"
 
 
 def test_four_teeth_are_all_drawn_on_their_tower(page: Page, script: Script) -> None:
     crowned = [{"square": "e1", "side": "white", "name": "pink", "teeth": 4}]
-    script.tell(HELLO | {"virtual": False}, state(pieces=crowned))
+    script.publish(HELLO | {"virtual": False}, state(pieces=crowned))
     wait_for_name(page, "e1", "4 teeth")
     tower = page.locator('[data-piece="white-pink"]')
     expect(tower.locator(".tooth")).to_have_count(4)
@@ -287,7 +287,7 @@ def test_four_teeth_are_all_drawn_on_their_tower(page: Page, script: Script) -> 
 def test_the_setting_up_shows_how_far_it_is_and_which_tower_is_due(
     page: Page, script: Script
 ) -> None:
-    script.tell(SETUP, hand(pink="e5", yellow=None))
+    script.publish(SETUP, hand(pink="e5", yellow=None))
     bar = page.get_by_role("progressbar", name="Pieces in their place")
     expect(bar).to_be_visible()
     assert bar.evaluate("bar => [bar.value, bar.max]") == [3, 16]
@@ -300,7 +300,7 @@ def test_the_setting_up_shows_how_far_it_is_and_which_tower_is_due(
     page.get_by_role("button", name="Set up for me").focus()
     page.keyboard.press("Space")
     script.wait_for(asks({"t": "arrange"}))
-    script.tell(state(), hand())
+    script.publish(state(), hand())
     expect(bar).to_be_hidden()
     assert focused(page) == "stage"
 
@@ -322,10 +322,10 @@ def test_a_tower_on_a_square_that_waits_for_another_is_not_covered(
         )
         return [float(x), float(y)]
 
-    script.tell(SETUP, hand(pink="e5"))
+    script.publish(SETUP, hand(pink="e5"))
     wait_for_name(page, "d8", "empty")
     assert max(middle()) < 0.1
-    script.tell(hand(pink="e5", yellow="d8"))
+    script.publish(hand(pink="e5", yellow="d8"))
     wait_for_name(page, "d8", "yellow tower")
     assert min(middle()) > 0.2
 
@@ -333,7 +333,7 @@ def test_a_tower_on_a_square_that_waits_for_another_is_not_covered(
 def test_on_a_real_board_a_tower_that_is_due_is_not_drawn_as_if_it_stood(
     page: Page, script: Script
 ) -> None:
-    script.tell(HELLO | {"virtual": False}, SETUP, {"t": "hand", "pieces": []})
+    script.publish(HELLO | {"virtual": False}, SETUP, {"t": "hand", "pieces": []})
     wait_for_name(page, "d8", "put the pink tower here")
     assert name_of(page, "d8").startswith("d8, pink square, empty")
     expect(page.locator(".tower[data-piece]")).to_have_count(1)
@@ -345,7 +345,7 @@ def test_on_a_real_board_a_tower_that_is_due_is_not_drawn_as_if_it_stood(
 
 
 def test_a_new_game_is_chosen_by_keyboard_alone(page: Page, script: Script) -> None:
-    script.tell(state(moves=plies(2)))
+    script.publish(state(moves=plies(2)))
     expect(page.locator("#moves li")).to_have_count(2)
     opener = page.locator("#new")
     opener.focus()
@@ -399,7 +399,7 @@ def test_the_players_may_agree_on_a_clock_of_their_own(page: Page, script: Scrip
 def test_what_is_played_is_what_is_proposed_and_cancelling_does_nothing(
     page: Page, script: Script
 ) -> None:
-    script.tell(HELLO | {"game": "kamisado-standard"}, clock(1, 1, None, "20+2"), OVER)
+    script.publish(HELLO | {"game": "kamisado-standard"}, clock(1, 1, None, "20+2"), OVER)
     ending = page.get_by_role("region", name="White wins the standard match")
     ending.get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog")
@@ -426,7 +426,7 @@ def test_the_end_of_a_match_is_told_beside_the_board(
     page: Page, script: Script, size: dict[str, int]
 ) -> None:
     page.set_viewport_size(size)  # type: ignore[arg-type]
-    script.tell(OVER | {"marks": [mark("e5", "match", "rings", "match won")]})
+    script.publish(OVER | {"marks": [mark("e5", "match", "rings", "match won")]})
     ending = page.get_by_role("region", name="White wins the standard match")
     expect(ending).to_contain_text("White 3, Black 1")
     assert name_of(page, "e5") == "e5, brown square, empty"
@@ -444,24 +444,24 @@ def test_the_end_of_a_match_is_told_beside_the_board(
 
 
 def test_a_reason_that_is_the_prompt_is_not_written_twice(page: Page, script: Script) -> None:
-    script.tell(OVER | {"prompt": REASON, "match": None})
+    script.publish(OVER | {"prompt": REASON, "match": None})
     ending = page.get_by_role("region", name="White wins", exact=True)
     expect(ending).to_be_visible()
     expect(ending.locator("#ending-reason")).to_be_hidden()
     expect(ending.locator("#ending-score")).to_be_hidden()
-    script.tell(OVER | {"outcome": {"winner": None, "reason": "Draw."}})
+    script.publish(OVER | {"outcome": {"winner": None, "reason": "Draw."}})
     expect(page.locator("#ending-title")).to_have_text("The standard match is drawn")
 
 
 def test_the_end_of_a_game_without_rounds_names_none(page: Page, script: Script) -> None:
     counted = {"winner": "white", "reason": "The stones are counted, 9 to 7: White wins."}
-    script.tell(OVER | {"match": None, "outcome": counted})
+    script.publish(OVER | {"match": None, "outcome": counted})
     expect(page.locator("#ending-title")).to_have_text("White wins")
     expect(page.locator("#live")).to_contain_text("counted, 9 to 7: White wins.")
     agreed = {"winner": None, "reason": "Drawn: both players have agreed to it."}
-    script.tell(OVER | {"match": None, "outcome": agreed})
+    script.publish(OVER | {"match": None, "outcome": agreed})
     expect(page.locator("#ending-title")).to_have_text("Drawn")
-    script.tell(OVER | {"phase": "between", "round": agreed})
+    script.publish(OVER | {"phase": "between", "round": agreed})
     expect(page.locator("#ending-title")).to_have_text("Round 4 is drawn")
 
 
@@ -473,11 +473,11 @@ def test_a_review_is_offered_only_where_something_can_be_proven(
     page: Page, script: Script, shown: Message
 ) -> None:
     review = page.get_by_role("button", name="Review the moves")
-    script.tell(shown)
+    script.publish(shown)
     expect(review).to_have_count(1)
-    script.tell(HELLO | {"provable": False}, shown)
+    script.publish(HELLO | {"provable": False}, shown)
     expect(review).to_have_count(0)
-    script.tell(HELLO, shown)
+    script.publish(HELLO, shown)
     expect(review).to_have_count(1)
 
 
@@ -487,10 +487,10 @@ def test_the_moves_of_a_match_stand_under_the_headings_of_their_rounds(
     first = [*plies(3), choice(4, "black", "Fill from the left")]
     both = [*first, *plies(2, round_number=2, begin=5)]
     headings = page.locator("#moves h3:visible")
-    script.tell(state(moves=first))
+    script.publish(state(moves=first))
     expect(page.locator("#moves li")).to_have_count(4)
     expect(headings).to_have_count(0)
-    script.tell(state(moves=both))
+    script.publish(state(moves=both))
     expect(headings).to_have_text(["Round 1", "Round 2"])
     second = page.get_by_role("list", name="Moves of round 2")
     expect(second.get_by_role("listitem")).to_have_count(2)
@@ -501,7 +501,7 @@ def test_the_moves_of_a_match_stand_under_the_headings_of_their_rounds(
     assert box is not None
     assert column is not None
     assert box["width"] > 1.5 * column["width"]
-    script.tell(state(moves=first[:2]))
+    script.publish(state(moves=first[:2]))
     expect(page.locator("#moves li")).to_have_count(2)
     expect(headings).to_have_count(0)
     expect(page.locator("#moves .newest")).to_contain_text("2.")
@@ -511,7 +511,7 @@ def test_the_moves_of_a_match_stand_under_the_headings_of_their_rounds(
 
 
 def test_a_record_is_stepped_through_by_its_buttons(page: Page, script: Script) -> None:
-    script.tell(replay(12))
+    script.publish(replay(12))
     region = page.get_by_role("region", name="Standard match")
     expect(region).to_contain_text("12 of 40")
     for name in ("First", "Back", "Forward", "Last"):
@@ -525,7 +525,7 @@ def test_a_record_is_stepped_through_by_its_buttons(page: Page, script: Script) 
     script.wait_for(asks(*wanted))
     for hidden in ("#takeback", "#new", "#help"):
         expect(page.locator(hidden)).to_be_hidden()
-    script.tell(replay(40))
+    script.publish(replay(40))
     expect(region).to_contain_text("40 of 40")
     for name in ("Forward", "Last"):
         button = region.get_by_role("button", name=name)
@@ -533,13 +533,13 @@ def test_a_record_is_stepped_through_by_its_buttons(page: Page, script: Script) 
         button.click(force=True)
     region.get_by_role("button", name="Back").click()
     script.wait_for(asks(*wanted, {"t": "step", "by": -1}))
-    script.tell(state())
+    script.publish(state())
     expect(region).to_be_hidden()
     expect(page.locator("#new")).to_be_visible()
 
 
 def test_a_record_is_stepped_through_by_slider_and_arrow_keys(page: Page, script: Script) -> None:
-    script.tell(replay(12))
+    script.publish(replay(12))
     slider = page.get_by_role("slider", name="Move")
     expect(slider).to_have_value("12")
     expect(slider).to_have_attribute("aria-valuetext", "12 of 40")
@@ -570,10 +570,10 @@ def test_a_record_runs_by_itself_until_it_is_stopped_or_at_its_end(
     timed: Page, script: Script
 ) -> None:
     forward: Message = {"t": "step", "by": 1}
-    script.tell(replay(37))
+    script.publish(replay(37))
     timed.get_by_role("button", name="Play", exact=True).click()
     script.wait_for(asks(forward))
-    script.tell(replay(38))
+    script.publish(replay(38))
     expect(timed.locator("#replay-count")).to_have_text("38 of 40")
     timed.clock.run_for(1_499)
     expect(timed.get_by_role("button", name="Pause")).to_be_visible()
@@ -584,7 +584,7 @@ def test_a_record_runs_by_itself_until_it_is_stopped_or_at_its_end(
     timed.clock.run_for(5_000)
     timed.get_by_role("button", name="Play", exact=True).click()
     script.wait_for(asks(forward, forward, forward))
-    script.tell(replay(40))
+    script.publish(replay(40))
     expect(timed.get_by_role("button", name="Play", exact=True)).to_be_visible()
     timed.clock.run_for(5_000)
     timed.get_by_role("button", name="Play", exact=True).click()
@@ -604,7 +604,7 @@ def test_axe_finds_nothing_to_mend_in_a_match(
     page.set_viewport_size(size)  # type: ignore[arg-type]
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     moves = [*plies(3), choice(4, "black", "Fill from the left"), *plies(2, 2, 5)]
-    script.tell(clock(600_000, 9_000, "black", "10+5"), PHASES[phase] | {"moves": moves})
+    script.publish(clock(600_000, 9_000, "black", "10+5"), PHASES[phase] | {"moves": moves})
     page.wait_for_selector(f"[data-phase={phase}] #black-clock.short")
     assert violations(page) == []
 
@@ -621,7 +621,7 @@ def test_axe_finds_nothing_to_mend_in_the_dialog(page: Page, script: Script, sch
 @pytest.mark.parametrize("phase", PHASES)
 def test_nothing_of_a_match_scrolls_sideways(page: Page, script: Script, phase: str) -> None:
     """320 wide is what WCAG 1.4.10 asks for."""
-    script.tell(clock(36_000_000, 9_000, "white", "600+5"), PHASES[phase])
+    script.publish(clock(36_000_000, 9_000, "white", "600+5"), PHASES[phase])
     page.wait_for_selector(f"[data-phase={phase}] #white-clock:visible")
     for width, height in ((320, 640), (390, 844), (844, 390), (1024, 700), (2560, 1400)):
         page.set_viewport_size({"width": width, "height": height})
@@ -639,10 +639,10 @@ def test_everything_of_a_match_is_large_enough_for_a_finger(
       .map(([html, box]) => `${box.width}x${box.height} ${html}`)"""
     with opened(browser, script.url, viewport=PHONE, has_touch=True, is_mobile=True) as page:
         for phase, shown in PHASES.items():
-            script.tell(shown)
+            script.publish(shown)
             page.wait_for_selector(f"[data-phase={phase}]")
             assert page.locator("main").evaluate(small) == [], phase
-        script.tell(state())
+        script.publish(state())
         page.locator("#new").click()
         page.get_by_text("Other").click()
         assert page.locator("#new-game").evaluate(small) == []

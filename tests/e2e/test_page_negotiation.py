@@ -75,7 +75,7 @@ def tab(browser: Browser, served: Script) -> Iterator[Page]:
 def script(served: Script) -> Script:
     """The script at its beginning."""
     served.asked.clear()
-    served.tell(HELLO, state(), hand(), bytes(3 * 64))
+    served.publish(HELLO, state(), hand(), bytes(3 * 64))
     return served
 
 
@@ -94,7 +94,7 @@ def asks(*messages: Message) -> Callable[[list[Message]], bool]:
 
 
 def test_nothing_is_resigned_by_one_click(page: Page, script: Script) -> None:
-    script.tell(PLAYING)
+    script.publish(PLAYING)
     page.get_by_role("button", name="Resign").click()
     dialog = page.get_by_role("dialog", name="Really resign?")
     expect(dialog).to_be_visible()
@@ -111,11 +111,11 @@ def test_nothing_is_resigned_by_one_click(page: Page, script: Script) -> None:
 
 
 def test_a_question_about_a_game_that_has_ended_goes_away(page: Page, script: Script) -> None:
-    script.tell(PLAYING)
+    script.publish(PLAYING)
     page.get_by_role("button", name="Resign").click()
     dialog = page.get_by_role("dialog", name="Really resign?")
     expect(dialog).to_be_visible()
-    script.tell(state(phase="over", outcome={"winner": "white", "reason": "White wins."}))
+    script.publish(state(phase="over", outcome={"winner": "white", "reason": "White wins."}))
     expect(dialog).to_be_hidden()
     assert script.asked == []
 
@@ -125,7 +125,7 @@ def test_a_draw_is_offered_by_whose_turn_it_is_and_only_where_it_may_be(
 ) -> None:
     draw = page.get_by_role("button", name="Offer a draw")
     expect(draw).to_be_hidden()
-    script.tell(PLAYING)
+    script.publish(PLAYING)
     draw.click()
     script.wait_for(asks({"t": "draw", "side": "white"}))
 
@@ -133,7 +133,7 @@ def test_a_draw_is_offered_by_whose_turn_it_is_and_only_where_it_may_be(
 def test_an_offer_is_answered(page: Page, script: Script) -> None:
     panel = page.locator("#negotiation")
     expect(panel).to_be_hidden()
-    script.tell(OFFERED)
+    script.publish(OFFERED)
     expect(page.locator("#negotiation-text")).to_have_text("Does Black agree to a draw?")
     expect(page.locator("#live")).to_contain_text("White offers a draw.")
     assert "to agree to a draw" in name_of(page, "d8")
@@ -141,27 +141,27 @@ def test_an_offer_is_answered(page: Page, script: Script) -> None:
     panel.get_by_role("button", name="Agree").click()
     panel.get_by_role("button", name="Refuse").click()
     script.wait_for(asks({"t": "answer", "agree": True}, {"t": "answer", "agree": False}))
-    script.tell(PLAYING)
+    script.publish(PLAYING)
     expect(panel).to_be_hidden()
 
 
 def test_what_is_offered_is_what_the_host_calls_it(page: Page, script: Script) -> None:
-    script.tell(PLAYING | {"agreement": COUNTED})
+    script.publish(PLAYING | {"agreement": COUNTED})
     expect(page.locator("#draw")).to_have_text(f"Offer {COUNTED}")
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.get_by_role("button", name=f"Offer {COUNTED}").click()
     script.wait_for(asks({"t": "draw", "side": "white"}))
-    script.tell(OFFERED | {"offer": {"action": "draw", "by": "white", "words": COUNTED}})
+    script.publish(OFFERED | {"offer": {"action": "draw", "by": "white", "words": COUNTED}})
     expect(page.locator("#negotiation-text")).to_have_text(f"Does Black agree to {COUNTED}?")
 
 
 def test_a_pause_begins_and_ends(page: Page, script: Script) -> None:
     pause = page.get_by_role("button", name="Pause")
     expect(pause).to_be_disabled()
-    script.tell(PLAYING)
+    script.publish(PLAYING)
     pause.click()
-    script.tell(PAUSED)
+    script.publish(PAUSED)
     expect(pause).to_be_disabled()
     expect(page.locator("#negotiation").get_by_role("button")).to_have_text(["Go on"])
     expect(page.locator("[data-mark^=paused]")).to_have_count(4)
@@ -173,12 +173,12 @@ def test_a_pause_begins_and_ends(page: Page, script: Script) -> None:
 def test_a_move_is_made_again_by_button_and_by_key(page: Page, script: Script) -> None:
     again = page.get_by_role("button", name="Make again")
     expect(again).to_be_disabled()
-    script.tell(state(can_redo=True))
+    script.publish(state(can_redo=True))
     again.click()
     page.locator("[role=gridcell][tabindex='0']").focus()
     page.keyboard.press("y")
     script.wait_for(asks({"t": "redo"}, {"t": "redo"}))
-    script.tell(state(can_redo=False))
+    script.publish(state(can_redo=False))
     expect(again).to_be_disabled()
     page.keyboard.press("y")
     expect(page.locator("#live")).to_contain_text("no move to make again")
@@ -188,7 +188,7 @@ def test_a_move_is_made_again_by_button_and_by_key(page: Page, script: Script) -
 def test_that_moves_stand_is_shown_and_said(page: Page, script: Script) -> None:
     shown = page.locator("#touch-move")
     expect(shown).to_be_hidden()
-    script.tell(state(moves=plies(3), touch_move=True))
+    script.publish(state(moves=plies(3), touch_move=True))
     expect(shown).to_be_visible()
     page.locator("[role=gridcell][tabindex='0']").focus()
     page.keyboard.press("u")
@@ -197,7 +197,7 @@ def test_that_moves_stand_is_shown_and_said(page: Page, script: Script) -> None:
 
 
 def test_whether_moves_stand_is_chosen_with_a_new_game(page: Page, script: Script) -> None:
-    script.tell(state(touch_move=True))
+    script.publish(state(touch_move=True))
     expect(page.locator("#touch-move")).to_be_visible()
     page.get_by_role("button", name="New game").first.click()
     dialog = page.get_by_role("dialog", name="New game")
@@ -213,7 +213,7 @@ def test_whether_moves_stand_is_chosen_with_a_new_game(page: Page, script: Scrip
 
 
 def test_the_menu_of_the_board_is_drawn_and_read_in_words(page: Page, script: Script) -> None:
-    script.tell(MENU)
+    script.publish(MENU)
     wait_for_name(page, "b4", "resign")
     wait_for_name(page, "f4", "new match")
     expect(page.locator("[data-mark^=menu]")).to_have_count(3)
@@ -227,7 +227,7 @@ def test_axe_finds_nothing_to_mend(browser: Browser, script: Script, phone: bool
     with opened(browser, script.url, **context) as page:
         wait_for_name(page, "d8", "tower")
         for shown in (PLAYING | {"agreement": COUNTED}, OFFERED, PAUSED, MENU):
-            script.tell(shown | {"touch_move": True})
+            script.publish(shown | {"touch_move": True})
             wait_for_prompt(page, str(shown["prompt"])[:12])
             for scheme in ("dark", "light"):
                 page.emulate_media(color_scheme=scheme)

@@ -49,7 +49,7 @@ def script() -> Iterator[Script]:
 @pytest.fixture
 def page(browser: Browser, script: Script) -> Iterator[Page]:
     script.asked.clear()
-    script.tell(HELLO, state(), clock(None, None, None, ""), hand(), bytes(3 * 64))
+    script.publish(HELLO, state(), clock(None, None, None, ""), hand(), bytes(3 * 64))
     with opened(browser, script.url) as shown:
         wait_for_prompt(shown, "any tower")
         yield shown
@@ -78,10 +78,10 @@ def test_an_opponent_is_chosen_in_the_dialog_and_asked_for(page: Page, script: S
 def test_who_is_played_against_and_how_is_told_beside_the_name(page: Page, script: Script) -> None:
     told = page.locator("#terms")
     expect(told).to_be_hidden()
-    script.tell(CARRIED | {"touch_move": True})
+    script.publish(CARRIED | {"touch_move": True})
     expect(told).to_have_text("Level 4 plays Black \u00b7 moves stand as made")
     named = HELLO | {"game": "hasami:line_capture=yes,limit=30", "title": "hasami shogi"}
-    script.tell(named, state())
+    script.publish(named, state())
     expect(told).to_have_text("line capture yes \u00b7 limit 30")
     for size in (PHONE, DESKTOP):
         page.set_viewport_size(size)  # type: ignore[arg-type]
@@ -92,7 +92,7 @@ def test_who_is_played_against_and_how_is_told_beside_the_name(page: Page, scrip
 
 
 def test_the_dialog_begins_with_the_opponent_that_is_played(page: Page, script: Script) -> None:
-    script.tell(CARRIED)
+    script.publish(CARRIED)
     wait_for_prompt(page, "Level 4 moves")
     page.get_by_role("button", name="New").first.click()
     dialog = page.get_by_role("dialog")
@@ -101,7 +101,7 @@ def test_the_dialog_begins_with_the_opponent_that_is_played(page: Page, script: 
 
 
 def test_the_computers_move_is_shown_and_said(page: Page, script: Script) -> None:
-    script.tell(CARRIED)
+    script.publish(CARRIED)
     wait_for_name(page, "d5", "carry it here")
     wait_for_name(page, "d8", "carry this piece")
     expect(page.locator('[data-mark="execute d5"]')).to_have_count(1)

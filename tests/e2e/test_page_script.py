@@ -41,7 +41,7 @@ def served() -> Iterator[Script]:
 def script(served: Script) -> Script:
     """The script at its beginning, with all lights dark."""
     served.asked.clear()
-    served.tell(HELLO, state(), hand(), bytes(3 * 64))
+    served.publish(HELLO, state(), hand(), bytes(3 * 64))
     return served
 
 
@@ -92,7 +92,7 @@ def test_every_cell_is_named_by_square_colour_piece_and_mark(page: Page, script:
     assert page.get_by_role("gridcell").count() == 64
     assert page.locator('[role=gridcell][tabindex="0"]').count() == 1
     marks = [mark("d8", "required", "tower", "must move")]
-    script.tell(state(marks=marks, last={"from": "a1", "to": "d4"}))
+    script.publish(state(marks=marks, last={"from": "a1", "to": "d4"}))
     wait_for_name(page, "d8", "must move")
     assert name_of(page, "d8") == "d8, pink square, black pink tower, must move"
     assert name_of(page, "e8") == "e8, black yellow tower, 2 teeth"
@@ -122,7 +122,7 @@ def test_every_light_of_the_vocabulary_has_a_shape_of_its_own(page: Page) -> Non
 
 
 def test_a_mark_is_drawn_on_its_square(page: Page, script: Script) -> None:
-    script.tell(state(marks=[mark("d4", "legal", "squares", "legal")]))
+    script.publish(state(marks=[mark("d4", "legal", "squares", "legal")]))
     page.wait_for_selector("[data-mark='legal d4']", state="attached")
     box = page.locator("[data-mark='legal d4']").bounding_box()
     assert box is not None
@@ -145,7 +145,7 @@ def test_another_size_without_colours_is_drawn_as_well(browser: Browser) -> None
         assert name_of(page, "i9") == "i9, black stone"
         assert name_of(page, "e5") == "e5, empty"
         assert page.locator(".tower").count() == 3
-        script.tell(bytes(3 * 80) + b"\x99\x99\x99")
+        script.publish(bytes(3 * 80) + b"\x99\x99\x99")
         page.wait_for_function(
             "() => document.querySelector(\"[data-led='i9'] .glow\")?.style.opacity > 0.9"
         )
@@ -176,7 +176,7 @@ def test_the_legend_shows_what_occurs_in_the_game(page: Page, script: Script) ->
             expect(legend.get_by_text(words, exact=True)).to_have_count(int(words in shown))
 
     shows([*always, *proven, *towers], stones)
-    script.tell(HELLO | {"game": "hasami", "square_colours": {}, "provable": False})
+    script.publish(HELLO | {"game": "hasami", "square_colours": {}, "provable": False})
     shows([*always, *stones], [*proven, *towers])
 
 
@@ -187,7 +187,7 @@ def test_a_second_thought_puts_the_first_tower_back(page: Page, script: Script) 
     tap(page, "d8")
     tap(page, "e8")
     script.wait_for(asks(lift("d8"), lift("e8"), put("d8")))
-    script.tell(hand(yellow=None))
+    script.publish(hand(yellow=None))
     wait_for_name(page, "e8", "lifted")
     tap(page, "e8")
     script.wait_for(asks(lift("d8"), lift("e8"), put("d8"), put("e8", "black-yellow")))
@@ -208,7 +208,7 @@ def test_a_tower_dropped_beside_the_board_waits_in_the_tray(page: Page, script: 
     page.mouse.down()
     page.mouse.move(1100, 600, steps=4)
     page.mouse.up()
-    script.tell(hand(pink=None))
+    script.publish(hand(pink=None))
     held = page.get_by_role("button", name="black pink tower, in your hand")
     held.wait_for()
     assert page.locator('[data-piece="black-pink"]').count() == 0
@@ -251,7 +251,7 @@ def test_a_wish_that_is_not_granted_is_taken_back(page: Page, script: Script) ->
 def test_after_a_reload_a_held_tower_is_in_the_tray(page: Page, script: Script) -> None:
     tap(page, "d8")
     script.wait_for(asks(lift("d8")))
-    script.tell(hand(pink=None))
+    script.publish(hand(pink=None))
     page.reload()
     page.get_by_role("button", name="black pink tower, in your hand").wait_for()
     tap(page, "d4")
@@ -262,7 +262,7 @@ def test_a_pile_beside_the_board_is_chosen_by_a_click_of_the_mouse(
     page: Page, script: Script
 ) -> None:
     stones = [piece("stone", None, side) | {"where": "box"} for side in SIDES]
-    script.tell({"t": "hand", "pieces": stones})
+    script.publish({"t": "hand", "pieces": stones})
     black, white = (page.locator(f"button.pile[data-id={side}-stone]") for side in SIDES)
     black.click()
     expect(black).to_have_attribute("aria-pressed", "true")
@@ -290,7 +290,7 @@ def test_a_real_board_is_a_live_view(browser: Browser) -> None:
             "() => document.getElementById('live').textContent.includes('by hand')"
         )
         assert script.asked == []
-        script.tell(state(lifted="d8"))
+        script.publish(state(lifted="d8"))
         wait_for_name(page, "d8", "black pink tower lifted")
         assert page.locator('.tower.hovering[data-piece="black-pink"]').count() == 1
 
@@ -303,7 +303,7 @@ def test_the_light_is_the_picture(page: Page, script: Script) -> None:
     snapshot[0:3] = bytes((153, 153, 153))
     snapshot[3:6] = bytes((0, 8, 31))
     snapshot[3 * 63 :] = bytes((153, 63, 0))
-    script.tell(bytes(snapshot))
+    script.publish(bytes(snapshot))
     page.wait_for_function(
         "() => document.querySelector(\"[data-led='a1'] .glow\")?.style.opacity == 1"
     )
@@ -313,7 +313,7 @@ def test_the_light_is_the_picture(page: Page, script: Script) -> None:
     assert 0.4 < dim < 0.8
     assert blue == "rgb(0, 139, 255)"
     assert glow(page, "h8") == (1.0, "rgb(255, 172, 0)")
-    script.tell(bytes(3 * 64))
+    script.publish(bytes(3 * 64))
     page.wait_for_function(
         "() => document.querySelector(\"[data-led='h8'] .glow\")?.style.opacity == 0"
     )
@@ -342,7 +342,7 @@ def test_light_shines_around_the_square_and_not_through_its_colour(
     tile, dark = pixels()
     snapshot = bytearray(3 * 64)
     snapshot[3 * 36 : 3 * 37] = bytes((0, 38, 153))
-    script.tell(bytes(snapshot))
+    script.publish(bytes(snapshot))
     page.wait_for_function(
         "() => document.querySelector(\"[data-led='e5'] .glow\")?.style.opacity == 1"
     )
@@ -356,11 +356,11 @@ def test_reduced_motion_holds_the_light_instead_of_blinking(
     browser: Browser, script: Script
 ) -> None:
     with opened(browser, script.url, reduced_motion="reduce") as page:
-        script.tell(b"\x99\x3f\x00" * 64)
+        script.publish(b"\x99\x3f\x00" * 64)
         page.wait_for_function(
             "() => document.querySelector(\"[data-led='a1'] .glow\")?.style.opacity == 1"
         )
-        script.tell(bytes(3 * 64), state(rev=2, prompt="The dark picture has come."))
+        script.publish(bytes(3 * 64), state(rev=2, prompt="The dark picture has come."))
         wait_for_prompt(page, "dark picture")
         page.evaluate("new Promise(requestAnimationFrame)")
         assert glow(page, "a1")[0] == 1
@@ -374,14 +374,14 @@ def test_reduced_motion_holds_the_light_instead_of_blinking(
 
 def test_what_happened_is_said_shown_and_read_aloud_if_wanted(page: Page, script: Script) -> None:
     page.evaluate("() => { speechSynthesis.speak = said => (window.said ??= []).push(said.text); }")
-    script.tell({"t": "notice", "level": "info", "text": "Pink 4 Brown."})
+    script.publish({"t": "notice", "level": "info", "text": "Pink 4 Brown."})
     page.wait_for_selector(".toast.shown")
     assert page.locator("#toast").inner_text() == "Pink 4 Brown."
     assert "Pink 4 Brown." in page.locator("#live").inner_text()
     assert page.evaluate("window.said") is None
     assert page.get_by_role("button", name="Speech").get_attribute("aria-pressed") == "false"
     page.get_by_role("button", name="Speech").click()
-    script.tell({"t": "notice", "level": "warn", "text": "That is wrong."})
+    script.publish({"t": "notice", "level": "warn", "text": "That is wrong."})
     page.wait_for_selector(".toast.shown.warn")
     assert "That is wrong." in page.locator("#alert").inner_text()
     page.wait_for_function("window.said?.includes('That is wrong.')")
@@ -390,7 +390,7 @@ def test_what_happened_is_said_shown_and_read_aloud_if_wanted(page: Page, script
 def test_trouble_is_told_once_and_shown_until_it_is_over(page: Page, script: Script) -> None:
     text = "A tower moves forward only (M1). Put the pink tower back on d8."
     marks = [mark("e5", "illegal", "square", "not allowed here"), mark("d8", "putback", "home")]
-    script.tell(
+    script.publish(
         {"t": "notice", "level": "warn", "text": text},
         state(correction={"text": text, "squares": ["e5", "d8"]}, marks=marks),
     )
@@ -402,7 +402,7 @@ def test_trouble_is_told_once_and_shown_until_it_is_over(page: Page, script: Scr
     assert page.locator("#alert").inner_text().strip() == text
     assert not page.locator(".toast.shown").is_visible()
     assert name_of(page, "e5") == "e5, brown square, empty, not allowed here"
-    script.tell(state())
+    script.publish(state())
     page.wait_for_selector("#detail:not(.correction)", state="attached")
 
 
@@ -422,7 +422,7 @@ def test_the_move_list_shows_moves_as_the_mover_saw_them(page: Page) -> None:
 
 
 def test_the_move_list_keeps_to_its_place_and_shows_the_newest(page: Page, script: Script) -> None:
-    script.tell(state(moves=plies(61)))
+    script.publish(state(moves=plies(61)))
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 61")
     assert page.evaluate(
         "() => { const l = document.getElementById('moves').getBoundingClientRect();"
@@ -430,7 +430,7 @@ def test_the_move_list_keeps_to_its_place_and_shows_the_newest(page: Page, scrip
         " return n.bottom <= l.bottom + 1 && n.top >= l.top - 1; }"
     )
     assert "Black: Pink 4 Brown, d8 to d4" in page.locator("#moves .newest").inner_text()
-    script.tell(state(moves=plies(2)))
+    script.publish(state(moves=plies(2)))
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 2")
 
 
@@ -443,20 +443,20 @@ def test_the_newest_move_stays_in_view_when_its_box_gets_smaller(
       return newest && newest.bottom <= list.bottom + 1 && newest.top >= list.top - 1; }"""
     height = "() => document.getElementById('moves').clientHeight"
     page.set_viewport_size({"width": 1280, "height": 1100})
-    script.tell(state(moves=plies(61)))
+    script.publish(state(moves=plies(61)))
     page.wait_for_function(newest)
     tall = page.evaluate(height)
     hint = {"text": "d8d4", "words": "Hint: Pink 4 Brown wins. " * 8, "from": "d8", "to": "d4"}
-    script.tell(state(moves=plies(61), hint=hint))
+    script.publish(state(moves=plies(61), hint=hint))
     page.wait_for_function(f"tall => ({height})() < tall", arg=tall)
     page.wait_for_function(newest)
-    script.tell(state(moves=plies(61)))
+    script.publish(state(moves=plies(61)))
     page.wait_for_function(f"tall => ({height})() === tall", arg=tall)
     page.wait_for_function(newest)
     # Whoever has scrolled back looks at something else.
     page.evaluate("document.getElementById('moves').scrollTop = 0")
     page.wait_for_timeout(100)
-    script.tell(state(moves=plies(61), hint=hint))
+    script.publish(state(moves=plies(61), hint=hint))
     page.wait_for_function(f"tall => ({height})() < tall", arg=tall)
     page.wait_for_timeout(100)
     assert page.evaluate("document.getElementById('moves').scrollTop") == 0
@@ -464,13 +464,13 @@ def test_the_newest_move_stays_in_view_when_its_box_gets_smaller(
 
 def test_a_deadlock_is_announced_like_a_win(page: Page, script: Script) -> None:
     outcome = {"winner": "white", "reason": "Black moved last before the deadlock (M8)."}
-    script.tell(state(phase="over", outcome=outcome, prompt=outcome["reason"]))
+    script.publish(state(phase="over", outcome=outcome, prompt=outcome["reason"]))
     page.wait_for_selector("#ending:visible")
     assert page.locator("#ending-title").inner_text() == "White wins"
     assert violations(page) == []
     page.get_by_role("button", name="Play again").click()
     script.wait_for(asks({"t": "new"}))
-    script.tell(state())
+    script.publish(state())
     page.wait_for_selector("#ending", state="hidden")
 
 
@@ -484,7 +484,7 @@ def test_letters_tell_and_jump(page: Page, script: Script) -> None:
         mark("c7", "winning", "square", "legal, wins"),
     ]
     moves = plies(1)
-    script.tell(state(marks=marks, moves=moves, movable=["e8"], can_takeback=True))
+    script.publish(state(marks=marks, moves=moves, movable=["e8"], can_takeback=True))
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 1")
     page.locator('[role=gridcell][tabindex="0"]').focus()
 
@@ -546,12 +546,12 @@ def test_a_board_that_is_not_there_is_grey_and_says_so(
     page: Page, script: Script, kind: str
 ) -> None:
     assert not page.locator("#veil").is_visible()
-    script.tell(state(link={"state": kind, "text": "The board does not answer."}))
+    script.publish(state(link={"state": kind, "text": "The board does not answer."}))
     page.wait_for_selector(".stage.lost #veil:visible")
     assert page.locator("#veil").inner_text() == "The board does not answer."
     assert page.locator("#link").inner_text() == "The board does not answer."
     assert "grayscale" in page.locator("#board").evaluate("e => getComputedStyle(e).filter")
-    script.tell(state())
+    script.publish(state())
     page.wait_for_selector("#stage:not(.lost)")
     assert not page.locator("#veil").is_visible()
 
@@ -562,7 +562,7 @@ def test_a_board_that_is_not_there_is_grey_and_says_so(
 def test_nothing_scrolls_sideways(browser: Browser, script: Script) -> None:
     """640x430 is 1280x860 at 200 %; 320 wide is what WCAG 1.4.10 asks for."""
     correction = {"text": "A tower moves forward only (M1). " * 3, "squares": ["e5"]}
-    script.tell(state(correction=correction, moves=plies(40)))
+    script.publish(state(correction=correction, moves=plies(40)))
     sizes = [(390, 844), (320, 640), (640, 430), (844, 390), (1280, 860), (2560, 1400)]
     with opened(browser, script.url) as page:
         page.wait_for_selector("#detail.correction")
@@ -585,17 +585,17 @@ def test_the_board_stays_where_it_is_while_what_is_told_above_it_grows(
         assert box is not None
         return box["y"]
 
-    script.tell(state())
+    script.publish(state())
     correction = {"text": "A tower moves forward only (M1). " * 8, "squares": ["e5"]}
     with opened(browser, script.url, viewport=PHONE, has_touch=True, is_mobile=True) as page:
         wait_for_name(page, "d8", "tower")
         status = page.locator("#detail").locator("..")
         at, height = top(), status.evaluate("card => card.offsetHeight")
-        script.tell(state(correction=correction))
+        script.publish(state(correction=correction))
         page.wait_for_selector("#detail.correction")
         assert status.evaluate("card => card.offsetHeight") > height + 50
         assert top() == pytest.approx(at, abs=1)
-        script.tell(state())
+        script.publish(state())
         page.wait_for_selector("#detail:not(.correction)", state="attached")
         assert top() == pytest.approx(at, abs=1)
 
@@ -621,8 +621,8 @@ def test_axe_finds_nothing_to_mend(browser: Browser, script: Script, phone: bool
     context = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {}
     marks = [mark("d8", "putback", "home", "put it back here"), mark("e5", "illegal", "square")]
     correction = {"text": "A tower moves forward only (M1).", "squares": ["e5"]}
-    script.tell(state(moves=plies(9), marks=marks, correction=correction, can_takeback=True))
-    script.tell(hand(pink=None))
+    script.publish(state(moves=plies(9), marks=marks, correction=correction, can_takeback=True))
+    script.publish(hand(pink=None))
     with opened(browser, script.url, **context) as page:
         page.wait_for_selector("#detail.correction")
         page.get_by_text("Keyboard", exact=True).click()

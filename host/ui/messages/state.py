@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from host.engine.game import AnyGame, MatchScore, Outcome
+from host.engine.game import AnyGame
 from host.engine.material import captured, reserve
 from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.guidance.progress import Count
 from host.session.negotiation import offered_words
-from host.session.view import Action, Choice, Item, PuzzleView, View
+from host.session.view import Action, Item, PuzzleView, View
 from host.ui.messages.encoding import Words
+from host.ui.messages.match import (
+    ChoiceData,
+    MatchData,
+    OutcomeData,
+    RewardData,
+    choice_data,
+    match_data,
+    outcome_data,
+)
 from host.ui.messages.moves import (
     HintData,
     MoveData,
@@ -53,43 +62,6 @@ class CorrectionData(TypedDict):
 
     text: Words
     squares: list[str]
-
-
-class OutcomeData(TypedDict):
-    """The result of a round or of the whole game."""
-
-    winner: SideName | None
-    reason: Words
-
-
-class MatchData(TypedDict):
-    """The score of a match.
-
-    Attributes:
-        rounds: the agreed number of rounds.
-        goal: the points that win.
-    """
-
-    title: Words
-    round: int
-    rounds: int | None
-    goal: int | None
-    white: int
-    black: int
-
-
-class RewardData(PieceData):
-    """A piece with its new tooth, which is still to be put on."""
-
-    words: Words
-
-
-class ChoiceData(TypedDict):
-    """A choice between two rounds, or a move that leaves no trace on the board."""
-
-    text: str
-    words: Words
-    square: str | None
 
 
 class CountData(TypedDict):
@@ -237,7 +209,7 @@ def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateM
             move_data(ply, number, files, view.aids.get(number))
             for number, ply in enumerate(view.plies, 1)
         ],
-        "outcome": _outcome(view.outcome),
+        "outcome": outcome_data(view.outcome),
         "opponent": None
         if view.opponent is None
         else {
@@ -246,15 +218,15 @@ def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateM
             "side": side_name(view.opponent.side),
             "thinking": view.thinking,
         },
-        "match": _match(view.standing),
-        "round": _outcome(view.round_outcome),
+        "match": match_data(view.standing),
+        "round": outcome_data(view.round_outcome),
         "reward": None
         if view.reward is None
         else {
             **piece_data(view.reward.square, view.reward.piece, files),
             "words": view.reward.words,
         },
-        "choices": [_choice(choice, files) for choice in view.choices],
+        "choices": [choice_data(choice, files) for choice in view.choices],
         "setup": _count(view.arranged),
         "reserve": pile_data(reserve(game, position)),
         "captured": pile_data(captured(game, position)),
@@ -294,10 +266,6 @@ def _mark(mark: Mark, files: int) -> MarkData:
     }
 
 
-def _choice(choice: Choice, files: int) -> ChoiceData:
-    return {"text": choice.text, "words": choice.words, "square": name_of(choice.square, files)}
-
-
 def _menu_item(item: Item, files: int) -> MenuItemData:
     return {
         "square": square_name(item.square, files),
@@ -309,26 +277,6 @@ def _menu_item(item: Item, files: int) -> MenuItemData:
 
 def _count(count: Count | None) -> CountData | None:
     return None if count is None else {"done": count.done, "of": count.of}
-
-
-def _outcome(outcome: Outcome | None) -> OutcomeData | None:
-    if outcome is None:
-        return None
-    winner = None if outcome.winner is None else side_name(outcome.winner)
-    return {"winner": winner, "reason": outcome.reason}
-
-
-def _match(standing: MatchScore | None) -> MatchData | None:
-    if standing is None:
-        return None
-    return {
-        "title": standing.title,
-        "round": standing.round,
-        "rounds": standing.rounds,
-        "goal": standing.goal,
-        "white": standing.white,
-        "black": standing.black,
-    }
 
 
 def _puzzle(puzzle: PuzzleView | None) -> PuzzleData | None:

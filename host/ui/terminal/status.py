@@ -9,9 +9,10 @@ from collections.abc import Iterable, Sequence
 from host.message import Message, message, verbatim
 from host.ui.messages.clock import ClockMessage
 from host.ui.messages.hello import HelloMessage
+from host.ui.messages.match import ChoiceData, MatchData
 from host.ui.messages.moves import MoveData
 from host.ui.messages.pieces import HandPieceData
-from host.ui.messages.state import ChoiceData, MarkData, MatchData, StateMessage
+from host.ui.messages.state import MarkData, StateMessage
 from host.ui.terminal.symbols import legend
 
 LAST_MOVES = 3

@@ -14,12 +14,10 @@ clock is printed with the board, and is no reason to print it.
 from __future__ import annotations
 
 import asyncio
-import codecs
 import contextlib
 import os
 import shutil
 import sys
-import threading
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TextIO, cast
 
@@ -39,6 +37,7 @@ from host.ui.terminal.command import (
     parse_command,
     short_names,
 )
+from host.ui.terminal.keyboard import KeyboardLines
 from host.ui.terminal.status import printable, wrapped
 from host.ui.terminal.text_board import render, render_moves
 
@@ -50,10 +49,7 @@ CHANGE_S = 0.5
 """Longest time until the host notices that a board is to be set up, or is set up already."""
 SET_UP_S = 15.0
 """Longest wait for a virtual board to be set up: twice what its hand needs for 16 pieces."""
-LONGEST_LINE = 1000
-WAITING_LINES = 16
 PROMPT = "> "
-READER_NAME = "reader of the keyboard"
 
 _NOTICE_SIGNS: Mapping[str, str] = {"info": "-", "good": "+", "warn": "!"}
 
@@ -190,7 +186,7 @@ class TerminalUI:
     # Commands of the player
 
     async def _read_commands(self) -> None:
-        lines = _Lines(sys.stdin.fileno() if self._keyboard is None else self._keyboard)
+        lines = KeyboardLines(sys.stdin.fileno() if self._keyboard is None else self._keyboard)
         async with self._changed:
             await self._changed.wait_for(
                 lambda: self._hello is not None and self._state is not None
@@ -294,55 +290,6 @@ class TerminalUI:
         if not self._asking:
             print(PROMPT, end="", file=self._screen, flush=True)
             self._asking = True
-
-
-class _Lines:
-    """Lines of a file descriptor, read by a thread, as the event loop cannot wait for every kind.
-
-    The thread reads the descriptor itself: one that is blocked inside `sys.stdin` would hold
-    its lock when the interpreter ends.  At most WAITING_LINES lines are read ahead.
-
-    Attributes:
-        echoed: True if the terminal itself shows what is typed.
-    """
-
-    def __init__(self, descriptor: int) -> None:
-        self.echoed = os.isatty(descriptor)
-        self._descriptor = descriptor
-        self._loop = asyncio.get_running_loop()
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
-        self._room = threading.Semaphore(WAITING_LINES)
-        threading.Thread(target=self._read, name=READER_NAME, daemon=True).start()
-
-    async def next(self) -> str | None:
-        """Wait for the next line; return it without its end, or None at the end of the input."""
-        line = await self._waiting.get()
-        self._room.release()
-        return line
-
-    def _read(self) -> None:
-        decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        rest = ""
-        while True:
-            try:
-                data = os.read(self._descriptor, LONGEST_LINE)
-            except OSError:
-                data = b""
-            *lines, rest = (rest + decoder.decode(data, final=not data)).split("\n")
-            rest = rest[:LONGEST_LINE]
-            if not data and rest:
-                lines.append(rest)
-            for line in lines:
-                self._hand_over(line)
-            if not data:
-                self._hand_over(None)
-                return
-
-    def _hand_over(self, line: str | None) -> None:
-        self._room.acquire()
-        # The loop may have ended while the thread was waiting for the keyboard.
-        with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._waiting.put_nowait, line)
 
 
 def can_paint(screen: TextIO, environment: Mapping[str, str]) -> bool:

@@ -44,7 +44,7 @@ class Doctor {
   show(message) {
     this.showVerdict(message.verdict);
     byId("findings").replaceChildren(
-      ...message.findings.map((finding) => html("li", { class: finding.weight }, finding.text)),
+      ...message.findings.map((finding) => html("li", { class: finding.severity }, finding.text)),
     );
     const facts = Object.entries(message.facts);
     byId("facts").replaceChildren(
@@ -56,7 +56,7 @@ class Doctor {
   /** @param {BoardMessage} message */
   map(message) {
     const [files, ranks] = message.size;
-    const named = new Set(message.findings.filter((f) => f.weight !== "fine").map((f) => f.square));
+    const named = new Set(message.findings.filter((f) => f.severity !== "fine").map((f) => f.square));
     const rows = [];
     for (let rank = ranks; rank >= 1; rank -= 1) {
       const row = html("tr", {}, html("th", { scope: "row" }, String(rank)));

@@ -198,7 +198,7 @@
  * @property {string} picture a letter a cell, a1 first
  * @property {number[]} levels mT, north positive; empty if the sensors do not measure
  * @property {number[]} thresholds mT
- * @property {{weight: "fine" | "remark" | "fault", text: string, square: string | null}[]} findings
+ * @property {{severity: "fine" | "remark" | "fault", text: string, square: string | null}[]} findings
  * @property {string} verdict
  */
 

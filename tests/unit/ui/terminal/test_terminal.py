@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from host.ui.terminal import terminal
-from host.ui.terminal.terminal import LONGEST_LINE, READER_NAME, TerminalUI, can_paint
+from host.ui.terminal.keyboard import LONGEST_LINE, READER_NAME
+from host.ui.terminal.terminal import TerminalUI, can_paint
 from host.ui.web.broadcast import Broadcast
 
 DEADLINE_S = 10.0
@@ -114,7 +115,7 @@ def state(
     }
 
 
-class Desk:
+class RecordingHost:
     """A host: a broadcast, what it has been asked, and what it answers.
 
     Attributes:
@@ -144,14 +145,14 @@ class Player:
     """Sits at a `TerminalUI` while it runs."""
 
     def __init__(
-        self, desk: Desk, keyboard: tuple[int, io.FileIO], *, colour: bool = False
+        self, host: RecordingHost, keyboard: tuple[int, io.FileIO], *, colour: bool = False
     ) -> None:
-        self.desk = desk
+        self.host = host
         self.screen = io.StringIO()
         self._typed = keyboard[1]
         self._ui = TerminalUI(
-            desk.broadcast.connect(),
-            desk.ask,
+            host.broadcast.connect(),
+            host.ask,
             keyboard=keyboard[0],
             screen=self.screen,
             colour=colour,
@@ -198,38 +199,38 @@ Keyboard = tuple[int, io.FileIO]
 
 def test_the_board_and_a_prompt_are_shown_and_quit_ends_with_status_0(keyboard: Keyboard) -> None:
     async def story() -> None:
-        async with Player(Desk(), keyboard) as player:
+        async with Player(RecordingHost(), keyboard) as player:
             await player.sees("White to move.\n> ")
             assert "bro" in player.text
             player.type("quit\n")
             assert await player.ends() == 0
-        assert len(player.desk.broadcast) == 0, "it must not go on listening"
+        assert len(player.host.broadcast) == 0, "it must not go on listening"
 
     run(story())
 
 
 def test_the_end_of_the_input_ends_it_after_the_last_line_was_obeyed(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost()
+        async with Player(host, keyboard) as player:
             player.type("takeback\nnew")
             keyboard[1].close()
             assert await player.ends() == 0
-        assert desk.asked == [{"t": "takeback"}, {"t": "new"}]
+        assert host.asked == [{"t": "takeback"}, {"t": "new"}]
 
     run(story())
 
 
 def test_a_typed_move_is_carried_out_and_gives_one_picture(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        desk.effects["lift"] = [state("In between.")]
-        desk.effects["put"] = [state("Black to move.", moves=1)]
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost()
+        host.effects["lift"] = [state("In between.")]
+        host.effects["put"] = [state("Black to move.", moves=1)]
+        async with Player(host, keyboard) as player:
             await player.sees("White to move.\n> ")
             player.type("a1a2\n")
             await player.sees("Black to move.\n> ")
-        assert desk.asked == [{"t": "lift", "square": "a1"}, {"t": "put", "square": "a2"}]
+        assert host.asked == [{"t": "lift", "square": "a1"}, {"t": "put", "square": "a2"}]
         assert "In between." not in player.text
         assert player.text.count("Black to move.") == 1
 
@@ -238,14 +239,14 @@ def test_a_typed_move_is_carried_out_and_gives_one_picture(keyboard: Keyboard) -
 
 def test_the_next_line_waits_until_the_move_is_made(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost()
+        async with Player(host, keyboard) as player:
             player.type("a1a2\nmoves\n")
             async with asyncio.timeout(DEADLINE_S):
-                while len(desk.asked) < 2:
+                while len(host.asked) < 2:
                     await asyncio.sleep(0)
             assert "No move has been made." not in player.text
-            desk.broadcast.publish(state("Black to move.", moves=1))
+            host.broadcast.publish(state("Black to move.", moves=1))
             await player.sees("1. White: Pink 1 (a1a2)\n> ")
 
     run(story())
@@ -257,7 +258,7 @@ def test_a_move_that_comes_to_nothing_does_not_stop_the_game(
     monkeypatch.setattr(terminal, "RESULT_S", 0.01)
 
     async def story() -> None:
-        async with Player(Desk(), keyboard) as player:
+        async with Player(RecordingHost(), keyboard) as player:
             player.type("put a2\nmoves\n")
             await player.sees("No move has been made.")
 
@@ -266,28 +267,28 @@ def test_a_move_that_comes_to_nothing_does_not_stop_the_game(
 
 def test_a_refused_wish_is_told_and_the_rest_of_the_move_is_not_tried(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        desk.answers["lift"] = "no piece stands on 'a1'"
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost()
+        host.answers["lift"] = "no piece stands on 'a1'"
+        async with Player(host, keyboard) as player:
             player.type("a1a2\n")
             await player.sees("no piece stands on 'a1'\n")
             player.type("board\n")
             await player.sees("White to move.", times=2)
-        assert [message["t"] for message in desk.asked] == ["lift"]
+        assert [message["t"] for message in host.asked] == ["lift"]
 
     run(story())
 
 
 def test_what_is_no_command_is_quoted_and_changes_nothing(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost()
+        async with Player(host, keyboard) as player:
             player.type("castle\na1c1\n\n")
             await player.sees("'castle' is no command. Type ? for those there are.")
             await player.sees("there is no square 'c1' on a board of 2x2")
             player.type("?\n")
             await player.sees("takeback, redo    take the last move back, or make it again")
-        assert desk.asked == []
+        assert host.asked == []
 
     run(story())
 
@@ -296,7 +297,7 @@ def test_bytes_that_are_no_text_and_endless_lines_are_refused_like_any_other(
     keyboard: Keyboard,
 ) -> None:
     async def story() -> None:
-        async with Player(Desk(), keyboard) as player:
+        async with Player(RecordingHost(), keyboard) as player:
             keyboard[1].write(b"\xff\xfe\x00\n")
             await player.sees("is no command")
             player.type("x" * 10 * LONGEST_LINE + "\nquit\n")
@@ -309,23 +310,23 @@ def test_bytes_that_are_no_text_and_endless_lines_are_refused_like_any_other(
 
 def test_many_lines_typed_ahead_are_all_obeyed_in_order(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost()
+        async with Player(host, keyboard) as player:
             player.type("".join(f"lift a{1 + n % 2}\n" for n in range(100)) + "quit\n")
             assert await player.ends() == 0
-        assert [message["square"] for message in desk.asked] == ["a1", "a2"] * 50
+        assert [message["square"] for message in host.asked] == ["a1", "a2"] * 50
 
     run(story())
 
 
 def test_sentences_are_shown_by_kind_but_trouble_only_below_the_board(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost()
+        async with Player(host, keyboard) as player:
             await player.sees("> ")
             for level, text in (("good", "White wins."), ("warn", "Not there."), ("info", "So.")):
-                desk.broadcast.publish({"t": "notice", "level": level, "text": text})
-            desk.broadcast.publish(state(correction="Not there."))
+                host.broadcast.publish({"t": "notice", "level": level, "text": text})
+            host.broadcast.publish(state(correction="Not there."))
             await player.sees("+ White wins.\n- So.\n")
             await player.sees("! Not there.")
             player.type("quit\n")
@@ -337,15 +338,15 @@ def test_sentences_are_shown_by_kind_but_trouble_only_below_the_board(keyboard: 
 
 def test_a_state_that_looks_the_same_is_not_printed_again(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost()
+        async with Player(host, keyboard) as player:
             await player.sees("> ")
             for _ in range(5):
-                desk.broadcast.publish(state())
-                desk.broadcast.publish(bytes(12))
-                desk.broadcast.publish({"t": "notice", "level": "info", "text": "tick"})
+                host.broadcast.publish(state())
+                host.broadcast.publish(bytes(12))
+                host.broadcast.publish({"t": "notice", "level": "info", "text": "tick"})
                 await player.sees("tick")
-            desk.broadcast.publish(state("Black to move."))
+            host.broadcast.publish(state("Black to move."))
             await player.sees("Black to move.")
         assert player.text.count("White to move.") == 1
 
@@ -354,14 +355,14 @@ def test_a_state_that_looks_the_same_is_not_printed_again(keyboard: Keyboard) ->
 
 def test_pictures_of_the_leds_at_full_rate_do_not_delay_the_board(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost()
+        async with Player(host, keyboard) as player:
             await player.sees("White to move.")
-            desk.broadcast.publish(state("Black to move."))
+            host.broadcast.publish(state("Black to move."))
 
             async def shine() -> None:
                 while True:
-                    desk.broadcast.publish(bytes(12))
+                    host.broadcast.publish(bytes(12))
                     await asyncio.sleep(0)
 
             shining = asyncio.create_task(shine())
@@ -373,14 +374,14 @@ def test_pictures_of_the_leds_at_full_rate_do_not_delay_the_board(keyboard: Keyb
 
 def test_the_first_line_waits_until_a_virtual_board_is_set_up(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk(HELLO, state("Set up.", phase="setup"))
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost(HELLO, state("Set up.", phase="setup"))
+        async with Player(host, keyboard) as player:
             player.type("new\n")
             await player.sees("Set up.")
-            assert desk.asked == []
-            desk.broadcast.publish(state("Black to move."))
+            assert host.asked == []
+            host.broadcast.publish(state("Black to move."))
             async with asyncio.timeout(DEADLINE_S):
-                while not desk.asked:
+                while not host.asked:
                     await asyncio.sleep(0)
 
     run(story())
@@ -388,8 +389,8 @@ def test_the_first_line_waits_until_a_virtual_board_is_set_up(keyboard: Keyboard
 
 def test_a_real_board_is_not_waited_for(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk(HELLO | {"virtual": False}, state("Set up.", phase="setup"))
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost(HELLO | {"virtual": False}, state("Set up.", phase="setup"))
+        async with Player(host, keyboard) as player:
             player.type("quit\n")
             assert await player.ends() == 0
 
@@ -402,9 +403,14 @@ def test_a_screen_that_is_closed_ends_it_without_a_complaint(
     async def story() -> None:
         read, write = os.pipe()
         os.close(read)
-        desk = Desk()
+        host = RecordingHost()
         with open(write, "w", encoding="utf-8") as screen:
-            ui = TerminalUI(desk.broadcast.connect(), desk.ask, keyboard=keyboard[0], screen=screen)
+            ui = TerminalUI(
+                host.broadcast.connect(),
+                host.ask,
+                keyboard=keyboard[0],
+                screen=screen,
+            )
             async with asyncio.timeout(DEADLINE_S):
                 assert await ui.run() == 0
 
@@ -413,11 +419,11 @@ def test_a_screen_that_is_closed_ends_it_without_a_complaint(
 
 def test_a_screen_of_few_letters_gets_question_marks_and_no_error(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        desk.answers["new"] = "Zug für Schwarz 将"
+        host = RecordingHost()
+        host.answers["new"] = "Zug für Schwarz 将"
         raw = io.BytesIO()
         screen = io.TextIOWrapper(raw, encoding="ascii")
-        ui = TerminalUI(desk.broadcast.connect(), desk.ask, keyboard=keyboard[0], screen=screen)
+        ui = TerminalUI(host.broadcast.connect(), host.ask, keyboard=keyboard[0], screen=screen)
         keyboard[1].write(b"new\nquit\n")
         async with asyncio.timeout(DEADLINE_S):
             assert await ui.run() == 0
@@ -457,19 +463,19 @@ def test_a_clock_that_ticks_prints_nothing_and_is_shown_with_the_next_board(
     keyboard: Keyboard,
 ) -> None:
     async def story() -> None:
-        desk = Desk(HELLO, state(), clock(600_000))
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost(HELLO, state(), clock(600_000))
+        async with Player(host, keyboard) as player:
             await player.sees("Clock: White 10:00, Black 10:00")
             before = player.text
             for left_ms in (599_000, 598_000):
-                desk.broadcast.publish(clock(left_ms))
+                host.broadcast.publish(clock(left_ms))
                 await asyncio.sleep(0)
             # A state that looks the same draws; were the time compared, it would print.
-            desk.broadcast.publish(state())
-            desk.broadcast.publish({"t": "notice", "level": "info", "text": "tick"})
+            host.broadcast.publish(state())
+            host.broadcast.publish({"t": "notice", "level": "info", "text": "tick"})
             await player.sees("tick\n> ")
             assert player.text == before + "\n- tick\n> "
-            desk.broadcast.publish(state("Black to move.", moves=1))
+            host.broadcast.publish(state("Black to move.", moves=1))
             await player.sees("Clock: White 9:58, Black 10:00")
 
     run(story())
@@ -485,23 +491,23 @@ def test_a_choice_is_made_by_its_last_word_and_the_next_line_waits_for_it(
     reward = {"square": "a2", "side": "white", "name": "pink", "teeth": 1, "words": "A tooth."}
 
     async def story() -> None:
-        desk = Desk(HELLO, state("White chooses.", 1, None, "between", choices=choices))
-        desk.effects["confirm"] = [state("White chooses.", 1, None, "between", choices=choices)]
-        desk.broadcast.publish(
+        host = RecordingHost(HELLO, state("White chooses.", 1, None, "between", choices=choices))
+        host.effects["confirm"] = [state("White chooses.", 1, None, "between", choices=choices)]
+        host.broadcast.publish(
             state("White chooses.", 1, None, "between", choices=choices, reward=reward)
         )
-        async with Player(desk, keyboard) as player:
+        async with Player(host, keyboard) as player:
             await player.sees("Type fill left (Fill from the left) or fill right (Fill from the")
             await player.sees("A tooth.")
             await player.sees("Type ok when the tooth is on.")
             player.type("middle\nok\nleft\nmoves\n")
             await player.sees("'middle' is no command. Choose fill left or fill right.")
             async with asyncio.timeout(DEADLINE_S):
-                while len(desk.asked) < 2:
+                while len(host.asked) < 2:
                     await asyncio.sleep(0)
-            assert desk.asked == [{"t": "confirm"}, {"t": "choose", "text": "fill left"}]
+            assert host.asked == [{"t": "confirm"}, {"t": "choose", "text": "fill left"}]
             assert "2. White: Pink 1" not in player.text
-            desk.broadcast.publish(state("Black to move.", moves=2))
+            host.broadcast.publish(state("Black to move.", moves=2))
             await player.sees("2. White: Pink 1 (a1a2)\n> ")
 
     run(story())
@@ -509,12 +515,12 @@ def test_a_choice_is_made_by_its_last_word_and_the_next_line_waits_for_it(
 
 def test_a_new_match_is_asked_for_by_its_short_name(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost()
+        async with Player(host, keyboard) as player:
             player.type("new standard 10+5\n?\nquit\n")
             assert await player.ends() == 0
         new = {"t": "new", "game": "kamisado-standard", "clock": "10+5"}
-        assert desk.asked == [new]
+        assert host.asked == [new]
         assert "GAME is one of standard.\n" in player.text
         assert "Settings of kamisado-standard: limit=N, first=white|black.\n" in player.text
 
@@ -527,19 +533,19 @@ def test_the_line_after_new_waits_until_the_board_is_set_up_again(
     monkeypatch.setattr(terminal, "CHANGE_S", DEADLINE_S)
 
     async def story() -> None:
-        desk = Desk()
-        desk.effects["new"] = [state("Set up.", phase="setup")]
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost()
+        host.effects["new"] = [state("Set up.", phase="setup")]
+        async with Player(host, keyboard) as player:
             player.type("new\nlift a1\n")
             async with asyncio.timeout(DEADLINE_S):
-                while not desk.asked:
+                while not host.asked:
                     await asyncio.sleep(0)
             for _ in range(100):
                 await asyncio.sleep(0)
-            assert desk.asked == [{"t": "new"}]
-            desk.broadcast.publish(state("Black to move."))
+            assert host.asked == [{"t": "new"}]
+            host.broadcast.publish(state("Black to move."))
             async with asyncio.timeout(DEADLINE_S):
-                while len(desk.asked) < 2:
+                while len(host.asked) < 2:
                     await asyncio.sleep(0)
 
     run(story())
@@ -547,9 +553,9 @@ def test_the_line_after_new_waits_until_the_board_is_set_up_again(
 
 def test_a_record_is_stepped_through_by_return_and_its_end_is_told(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk(HELLO, state(phase="replay", replay=replay(2)))
-        desk.effects["step"] = [state(phase="replay", replay=replay(3))]
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost(HELLO, state(phase="replay", replay=replay(2)))
+        host.effects["step"] = [state(phase="replay", replay=replay(3))]
+        async with Player(host, keyboard) as player:
             await player.sees("Record of a standard match, ply 2 of 3")
             player.type("\n")
             await player.sees("ply 3 of 3")
@@ -558,23 +564,23 @@ def test_a_record_is_stepped_through_by_return_and_its_end_is_told(keyboard: Key
                 "level": "warn",
                 "text": "The record ends here.",
             }
-            desk.effects["step"] = [end]
-            desk.effects["go"] = [state(phase="replay", replay=replay(0))]
+            host.effects["step"] = [end]
+            host.effects["go"] = [state(phase="replay", replay=replay(0))]
             player.type("next\ngo 0\n")
             await player.sees("! The record ends here.")
             await player.sees("ply 0 of 3")
         step = {"t": "step", "by": 1}
-        assert desk.asked == [step, step, {"t": "go", "ply": 0}]
+        assert host.asked == [step, step, {"t": "go", "ply": 0}]
 
     run(story())
 
 
 def test_long_sentences_are_wrapped_to_the_width_of_the_terminal(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        desk.answers["takeback"] = "A refusal that says why at some length. " * 5
-        desk.effects["new"] = [{"t": "notice", "level": "info", "text": "So it is. " * 20}]
-        async with Player(desk, keyboard) as player:
+        host = RecordingHost()
+        host.answers["takeback"] = "A refusal that says why at some length. " * 5
+        host.effects["new"] = [{"t": "notice", "level": "info", "text": "So it is. " * 20}]
+        async with Player(host, keyboard) as player:
             player.type("takeback\nnew\nnew standard 10+99999 and everything else\nquit\n")
             assert await player.ends() == 0
         assert player.text.count("A refusal that says why") == 5
@@ -586,7 +592,7 @@ def test_long_sentences_are_wrapped_to_the_width_of_the_terminal(keyboard: Keybo
 
 def test_squares_are_painted_where_colours_are_wanted(keyboard: Keyboard) -> None:
     async def story() -> None:
-        async with Player(Desk(), keyboard, colour=True) as player:
+        async with Player(RecordingHost(), keyboard, colour=True) as player:
             await player.sees("> ")
         assert "\x1b[38;5;231;48;5;94m" in player.text
 
@@ -595,17 +601,17 @@ def test_squares_are_painted_where_colours_are_wanted(keyboard: Keyboard) -> Non
 
 def test_an_offer_and_a_pause_are_told_with_what_may_be_typed(keyboard: Keyboard) -> None:
     async def story() -> None:
-        desk = Desk()
-        async with Player(desk, keyboard) as player:
-            desk.broadcast.publish(
+        host = RecordingHost()
+        async with Player(host, keyboard) as player:
+            host.broadcast.publish(
                 state("White offers a draw.", offer={"action": "draw", "by": "white"})
             )
             await player.sees("White offers a draw.\nType agree or refuse.")
-            desk.broadcast.publish(state("Paused.", phase="paused"))
+            host.broadcast.publish(state("Paused.", phase="paused"))
             await player.sees("Paused.\nType continue to go on.")
             player.type("agree\ncontinue\ndraw\nquit\n")
             assert await player.ends() == 0
-        assert desk.asked == [
+        assert host.asked == [
             {"t": "answer", "agree": True},
             {"t": "goon"},
             {"t": "draw", "side": "white"},

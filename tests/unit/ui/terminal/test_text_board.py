@@ -17,9 +17,10 @@ from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.ui.messages.clock import ClockMessage
 from host.ui.messages.hello import HelloMessage, hello_message
+from host.ui.messages.match import MatchData
 from host.ui.messages.moves import MoveData
 from host.ui.messages.pieces import HandPieceData
-from host.ui.messages.state import MarkData, MatchData, StateMessage, state_message
+from host.ui.messages.state import MarkData, StateMessage, state_message
 from host.ui.terminal.status import printable, time_text
 from host.ui.terminal.symbols import BACKGROUNDS, LETTERS, SIGNS, letter
 from host.ui.terminal.text_board import render, render_moves

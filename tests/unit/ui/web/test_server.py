@@ -26,8 +26,8 @@ DEADLINE_S = 10.0
 REFUSAL = "Who wins cannot be proven here."
 
 
-class Desk:
-    """A desk that remembers what it was asked, and knows one word that it grants and one not."""
+class RecordingHost:
+    """A host that records requests; it accepts one, refuses one and knows no other."""
 
     def __init__(self) -> None:
         self.broadcast = Broadcast()
@@ -47,11 +47,11 @@ class Served:
     """The server in a thread of its own, as the program runs it."""
 
     def __init__(self, hosts: Sequence[str] = ("127.0.0.1", "Board.local")) -> None:
-        self.desk = Desk()
+        self.source = RecordingHost()
         sock = socket.create_server(("127.0.0.1", 0))
         self.host = f"127.0.0.1:{sock.getsockname()[1]}"
         self.loop = asyncio.new_event_loop()
-        self._app = create_app(self.desk, hosts)
+        self._app = create_app(self.source, hosts)
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, args=(sock,))
         self._thread.start()
@@ -67,7 +67,7 @@ class Served:
 
     def publish(self, *messages: dict[str, object] | bytes) -> None:
         for message in messages:
-            self.loop.call_soon_threadsafe(self.desk.broadcast.publish, message)
+            self.loop.call_soon_threadsafe(self.source.broadcast.publish, message)
 
     def open(self, **options: object) -> ClientConnection:
         settings: dict[str, object] = {"origin": f"http://{self.host}", "proxy": None}
@@ -177,7 +177,7 @@ def test_a_foreign_or_missing_origin_is_refused_with_403(
     with pytest.raises(InvalidStatus) as refusal:
         served.open(origin=origin and origin.format(host=served.host))
     assert refusal.value.response.status_code == 403
-    assert len(served.desk.broadcast) == 0
+    assert len(served.source.broadcast) == 0
 
 
 def test_a_rebound_name_is_refused_even_with_its_own_origin(served: Served) -> None:
@@ -194,13 +194,13 @@ def test_a_page_hears_what_is_known_and_what_is_new(served: Served) -> None:
         assert page.recv(timeout=DEADLINE_S) == b"\0\1\2"
         served.publish({"t": "notice", "level": "info", "text": "桃 \ud800"})
         assert hear(page)["text"] == "桃 \ud800"
-    wait_until(lambda: len(served.desk.broadcast) == 0, "the page is forgotten")
+    wait_until(lambda: len(served.source.broadcast) == 0, "the page is forgotten")
 
 
-def test_a_request_reaches_the_desk(served: Served) -> None:
+def test_a_request_reaches_the_host(served: Served) -> None:
     with served.open() as page:
         page.send('{"t":"new"}')
-        wait_until(lambda: served.desk.asked == [{"t": "new"}], "the desk is asked")
+        wait_until(lambda: served.source.asked == [{"t": "new"}], "the host is asked")
 
 
 NONSENSE = {
@@ -211,7 +211,7 @@ NONSENSE = {
     "nested too deeply": ("[" * MESSAGE_LIMIT, "'[[[[["),
     "too long": ("x" * (MESSAGE_LIMIT + 1), f"{MESSAGE_LIMIT + 1} characters"),
     "bytes": (b"\1\2\3", "3 bytes"),
-    "unknown to the desk": ('{"t":"castle"}', '\'{"t":"castle"}\''),
+    "unknown to the host": ('{"t":"castle"}', '\'{"t":"castle"}\''),
     "unknown and no text": ('{"t":"\\ud800"}', "ud800"),
 }
 
@@ -228,7 +228,7 @@ def test_nonsense_is_quoted_back_and_harms_nobody(
         assert len(str(answer["text"])) < 200
         served.publish({"t": "state", "rev": 2})
         assert hear(page) == hear(bystander) == {"t": "state", "rev": 2}
-    assert served.desk.asked == []
+    assert served.source.asked == []
 
 
 def test_a_refusal_is_told_as_it_is(served: Served) -> None:
