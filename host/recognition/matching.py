@@ -134,9 +134,10 @@ def expect_from(
         moved = {s: piece for s, piece in changes.items() if not _is_same(pieces.get(s), piece)}
         left = [s for s in moved if s in pieces and pieces[s].side is turn]
         come = [s for s, piece in moved.items() if piece is not None and piece.side is turn]
-        outcome = game.outcome(following)
-        if outcome is None and rounds is not None:
-            outcome = rounds.round_outcome(following)
+        # A game of several rounds ends with one of them.
+        ended = None if rounds is None else rounds.round_outcome(following)
+        goes_on = rounds is not None and ended is None
+        outcome = None if goes_on else game.outcome(following) or ended
         options.append(
             Candidate(
                 move=move,

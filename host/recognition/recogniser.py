@@ -252,7 +252,8 @@ def _capture(
     seen: Snapshot,
 ) -> Candidate | None:
     """The move of which only captured pieces are left to be taken off; None unless just one is."""
-    found = [option for option in options if option.standing(expectation.snapshot, seen)]
+    before = expectation.snapshot
+    found = [option for option in options if option.captured and option.standing(before, seen)]
     return found[0] if len(found) == 1 else None
 
 

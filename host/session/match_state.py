@@ -122,11 +122,11 @@ class MatchState:
 
     def see(self, snapshot: Snapshot, now_ms: int, age_ms: int) -> list[Notice]:
         """Take in a snapshot of the sensors that the board has shown for `age_ms`."""
-        expected = self.phase.due or self.history.expectation.pieces
-        readings = self.board.readings(snapshot, expected)
+        due = self.phase.due
+        readings = self.board.readings(snapshot, due or self.history.expectation.pieces)
         if readings:
             chosen = readings[0] if len(readings) == 1 else self.phase.choose_reading(readings)
-            if self.board.accept(chosen, self.phase.due):
+            if self.board.accept(chosen, due):
                 self.dwell.begin(now_ms - age_ms)
         return self.tick(now_ms)
 
