@@ -1,4 +1,4 @@
-"""Path of a lifted tower and of a made move through the session, as modules entered and returned to.
+"""Path of a lifted tower and of a made move: modules entered and returned to in the session.
 
     python -m benchmarks.module_path
 
