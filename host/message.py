@@ -6,9 +6,9 @@ is a template, or one for each plural form of the argument `count`:
     "engine.blocked": "{square} is in the way (M2)"
     "engine.reach": {"one": "... {count} square ...", "other": "... {count} squares ..."}
 
-A placeholder names an argument.  `{x:capital}` begins with a capital letter, `{x:clause}` leaves
-the final full stop away.  An argument is a text, a number, a message, or a tuple of these, which is
-listed ("a1, b1 and c1").
+A placeholder names an argument.  `{x:capital}` begins with a capital letter, `{x:uncapital}` with a
+small one, `{x:clause}` leaves the final full stop away.  An argument is a text, a number, a
+message, or a tuple of these, which is listed ("a1, b1 and c1"; with `{x:or}` "a1, b1 or c1").
 """
 
 from __future__ import annotations
@@ -47,6 +47,10 @@ class Message:
         return render(self, catalogue(DEFAULT_LANGUAGE))
 
 
+Words: TypeAlias = Message | str
+"""A text for people; a plain one is shown as it is."""
+
+
 def message(id: str, /, **args: Argument) -> Message:
     """Return the message of a template with its arguments."""
     return Message(id, tuple(sorted(args.items())))
@@ -57,9 +61,9 @@ def verbatim(text: str) -> Message:
     return message("verbatim", text=text)
 
 
-def sentences(*parts: Message) -> Message:
+def sentences(*parts: Words) -> Message:
     """Return one message of several sentences, in their order."""
-    return parts[0] if len(parts) == 1 else message("sentences", parts=parts)
+    return message("sentences", parts=parts)
 
 
 def message_of(error: BaseException) -> Message:
@@ -102,10 +106,13 @@ def render(told: Message, words: Catalogue) -> str:
         template = template["one" if args["count"] == 1 else "other"]
 
     def fill(found: re.Match[str]) -> str:
-        text = _render_argument(args[found[1]], words)
+        conjunction = "list_or" if found[2] == "or" else "list"
+        text = _render_argument(args[found[1]], words, conjunction)
         match found[2]:
             case "capital":
                 return text[:1].upper() + text[1:]
+            case "uncapital":
+                return text[:1].lower() + text[1:]
             case "clause":
                 return text.rstrip(".")
             case _:
@@ -114,7 +121,7 @@ def render(told: Message, words: Catalogue) -> str:
     return _PLACEHOLDER.sub(fill, template)
 
 
-def _render_argument(value: Argument, words: Catalogue) -> str:
+def _render_argument(value: Argument, words: Catalogue, conjunction: str = "list") -> str:
     if isinstance(value, Message):
         return render(value, words)
     if not isinstance(value, tuple):
@@ -122,4 +129,4 @@ def _render_argument(value: Argument, words: Catalogue) -> str:
     texts = [_render_argument(each, words) for each in value]
     if len(texts) < 2:
         return "".join(texts)
-    return render(message("list", head=", ".join(texts[:-1]), last=texts[-1]), words)
+    return render(message(conjunction, head=", ".join(texts[:-1]), last=texts[-1]), words)

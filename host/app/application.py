@@ -23,6 +23,7 @@ from host.guidance.lighting import cell_rgb
 from host.link.board_link import BoardLink
 from host.link.discover import explain_no_board, find_board, find_port_by_uid
 from host.link.wire import FULL_BRIGHTNESS
+from host.message import Words, message, message_of
 from host.recognition.cell_map import fits, refusal, size_text, smallest_build
 from host.session.board_mode import BoardMode
 from host.session.match_settings import MatchSettings
@@ -42,7 +43,6 @@ from host.session.requests import (
 from host.session.session import Session
 from host.session.view import Notice, Phase, Severity, View
 from host.storage.trace_recorder import Recorder
-from host.ui.messages.encoding import Words
 from host.ui.messages.notice import unknown
 from host.ui.messages.state import LinkData
 from host.ui.publisher import StatePublisher
@@ -324,7 +324,7 @@ class Application:
         try:
             request = decode(asked)
         except ValueError as error:
-            return str(error)
+            return message_of(error)
         return unknown(message) if request is None else await self.handle(request)
 
     async def handle(self, request: Request) -> Words | None:
@@ -332,7 +332,7 @@ class Application:
         try:
             await self._carry_out(request)
         except (ValueError, BoardError) as error:
-            return str(error)
+            return message_of(error)
         self._wake.set()
         return None
 
@@ -383,12 +383,12 @@ class Application:
             ValueError: the game cannot wait now, or there is no such puzzle.
         """
         if self._recorder is not None and self._recorder.writes:
-            raise ValueError("While what the board shows is recorded, no puzzles are solved.")
+            raise ValueError(message("app.no_puzzles_in_trace"))
         phase, under_way = session.view().phase, bool(session.plies) and session.outcome is None
         if phase in (Phase.BETWEEN, Phase.PAUSED):
-            raise ValueError("Go on with the match first; then there is time for puzzles.")
+            raise ValueError(message("app.no_puzzles_between"))
         if under_way and session.settings.control is not None:
-            raise ValueError("A clock is running: puzzles have to wait until the game is over.")
+            raise ValueError(message("app.no_puzzles_with_clock"))
         puzzling = PuzzleMode(puzzles(), help_level=session.help)
         if request != ShowPuzzle():
             puzzling.handle(request, monotonic_ms())
@@ -403,7 +403,7 @@ class Application:
         """
         session, self._waiting = self._waiting, None
         if session is None:
-            raise ValueError("No game waits to be gone on with: begin one with 'kamisado play'.")
+            raise ValueError(message("app.no_game_waits"))
         session.set_aside()
         await self._put_on(session)
 

@@ -8,6 +8,7 @@ from host.engine.game import AnyGame, HasPath, Square
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.guidance.marks import capture_marks, target_marks
+from host.message import Message, Words, message, sentences
 from host.recognition.matching import Candidate, Expectation, offset
 
 
@@ -15,8 +16,8 @@ def carry_out_words(
     game: AnyGame,
     expectation: Expectation,
     option: Candidate,
-    label: str,
-) -> str:
+    label: Words,
+) -> Message:
     """What is to be moved, put or taken off; that the computer thinks where nothing can be shown.
 
     Args:
@@ -33,7 +34,7 @@ def carry_out_words(
     if not option.captured:
         return text
     captured = [(square, expectation.pieces[square]) for square in option.captured]
-    return f"{text} {phrases.take_captured(game, captured)}"
+    return sentences(text, phrases.take_captured(game, captured))
 
 
 def carry_out_marks(
@@ -47,15 +48,21 @@ def carry_out_marks(
     if target is None:
         return []
     if origin is None:
-        return [Mark(target, "execute", "to", "put it here")]
+        return [Mark(target, "execute", "to", message("guidance.light.put_it_here"))]
     if option.pushed:
         pushes = [mark for mark in target_marks([option]) if mark.entry == "push"]
-        return [Mark(origin, "execute", "from", "push with this piece"), *pushes]
+        return [
+            Mark(origin, "execute", "from", message("guidance.light.push_with_this_piece")),
+            *pushes,
+        ]
     path = on_the_way(game, expectation, option)
     return [
-        Mark(origin, "execute", "from", "carry this piece"),
-        *(Mark(s, "execute", "path", "on the way", order) for order, s in enumerate(path)),
-        Mark(target, "execute", "to", "carry it here"),
+        Mark(origin, "execute", "from", message("guidance.light.carry_this_piece")),
+        *(
+            Mark(s, "execute", "path", message("guidance.light.on_the_way"), order)
+            for order, s in enumerate(path)
+        ),
+        Mark(target, "execute", "to", message("guidance.light.carry_it_here")),
         *capture_marks(option.captured),
     ]
 

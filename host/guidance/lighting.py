@@ -17,6 +17,7 @@ from importlib import resources
 from types import MappingProxyType
 
 from host.engine.game import Side, Square
+from host.message import Words
 
 RGB = tuple[int, int, int]
 
@@ -62,7 +63,7 @@ class Mark:
     square: Square
     entry: str
     role: str
-    words: str
+    words: Words
     order: int = 0
     tint: str | None = None
     side: Side | None = None

@@ -11,18 +11,18 @@ from dataclasses import dataclass, replace
 
 from host.ai.solver.adapter import Value
 from host.engine.game import AnyGame, HasReserve, Outcome, Piece, Side, Square
-from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
+from host.message import Message, Words, message, sentences
 from host.recognition.discrepancy import Discrepancy, discrepancies
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.piece_tracker import PieceTracker
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 
-_VALUED: Mapping[Value, tuple[str, str, str]] = {
-    "win": ("winning", "proven", "winning"),
-    "loss": ("losing", "square", "losing"),
-    "unknown": ("legal", "unknown", "not known yet"),
+_VALUED: Mapping[Value, tuple[str, str, Message]] = {
+    "win": ("winning", "proven", message("guidance.light.winning")),
+    "loss": ("losing", "square", message("guidance.light.losing")),
+    "unknown": ("legal", "unknown", message("guidance.light.not_known_yet")),
 }
 """Entry, role and words of a square by the value of going there."""
 
@@ -50,8 +50,13 @@ MOST_TARGETS = 14
 class Correction:
     """Something to put right: a sentence with the remedy, and the marks that show it."""
 
-    text: str
+    words: Words
     marks: tuple[Mark, ...]
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return str(self.words)
 
     @property
     def squares(self) -> tuple[Square, ...]:
@@ -86,8 +91,15 @@ def correction_for(
         return None
     for problem in found:
         if problem.sight is SquareState.UNSURE and problem.found is not None:
-            text = phrases.UNCLEAR.format(square=square_name(problem.found, files))
-            return Correction(text, (Mark(problem.found, "putback", "now", "not seen clearly"),))
+            text = phrases.unclear(problem.found, files)
+            return Correction(
+                text,
+                (
+                    Mark(
+                        problem.found, "putback", "now", message("guidance.light.not_seen_clearly")
+                    ),
+                ),
+            )
     movers = game.movable_squares(expectation.position)
     free = [p for p in found if p.home is None or seen[p.home] is SquareState.EMPTY]
     if not free:
@@ -125,16 +137,19 @@ def captured_correction(
 
 def capture_marks(captured: Iterable[Square]) -> list[Mark]:
     """Marks of captured pieces that are to be taken off."""
-    return [Mark(square, "capture", "piece", "captured: take it off") for square in captured]
+    return [
+        Mark(square, "capture", "piece", message("guidance.light.captured_take_it_off"))
+        for square in captured
+    ]
 
 
-def _reason(game: AnyGame, expectation: Expectation, problem: Discrepancy) -> str | None:
+def _reason(game: AnyGame, expectation: Expectation, problem: Discrepancy) -> Words | None:
     if problem.home is not None:
         return game.explain_illegal(expectation.position, problem.home, problem.found)
     if problem.found is None or not expectation.puts or not isinstance(game, HasReserve):
         return None
     if problem.sight is not STATE_OF_SIDE[expectation.turn]:
-        return f"It is {expectation.turn.label}'s turn"
+        return message("guidance.others_turn", side=phrases.side_name(expectation.turn))
     return game.explain_illegal_drop(expectation.position, problem.found) or phrases.ONE_AT_A_TIME
 
 
@@ -164,12 +179,14 @@ def _make_room(
     return _take_off(home, phrases.in_the_way(game, pieces[home].side.other, home))
 
 
-def _take_off(square: Square, text: str) -> Correction:
-    return Correction(text, (Mark(square, "illegal", "square", "take this piece off"),))
+def _take_off(square: Square, text: Words) -> Correction:
+    return Correction(
+        text, (Mark(square, "illegal", "square", message("guidance.light.take_this_piece_off")),)
+    )
 
 
 def _remedy(
-    game: AnyGame, turn: Side, problem: Discrepancy, reason: str | None, tinted: bool
+    game: AnyGame, turn: Side, problem: Discrepancy, reason: Words | None, tinted: bool
 ) -> Correction:
     files = game.size[0]
     found, home, piece = problem.found, problem.home, problem.piece
@@ -177,17 +194,21 @@ def _remedy(
         assert found is not None, "a problem is somewhere"
         if reason is None:
             return _take_off(found, phrases.too_many(found, files))
-        return _take_off(found, f"{reason}. {phrases.take_piece_off(found, files)}")
-    words = f"put the {game.describe_piece(piece)} back here"
+        return _take_off(
+            found, sentences(phrases.forbidden(reason), phrases.take_piece_off(found, files))
+        )
+    words = message("guidance.light.put_back_here", piece=game.describe_piece(piece))
     back = Mark(home, "putback", "home", words, side=piece.side)
     if tinted:
         back = replace(back, tint=piece.name)
     text = phrases.put_back(game, piece, home, turn)
     if reason is not None:
-        text = f"{reason}. {text}"
+        text = sentences(phrases.forbidden(reason), text)
     if found is None:
         return Correction(text, (back,))
-    return Correction(text, (Mark(found, "illegal", "square", "not allowed here"), back))
+    return Correction(
+        text, (Mark(found, "illegal", "square", message("guidance.light.not_allowed_here")), back)
+    )
 
 
 def movers_marks(
@@ -197,13 +218,18 @@ def movers_marks(
 ) -> list[Mark]:
     """Marks of the pieces of which one must move, and of those that just had to pass."""
     blocked = list(passed)
-    marks = [Mark(square, "blocked", "tower", "blocked, passes") for square in blocked]
+    marks = [
+        Mark(square, "blocked", "tower", message("guidance.light.blocked_passes"))
+        for square in blocked
+    ]
     movers = game.movable_squares(expectation.position)
     if len(movers) == 1 and expectation.letting_go is None:
         entry, role = ("blocked", "next") if blocked else ("required", "tower")
-        marks.append(Mark(movers[0], entry, role, "must move"))
+        marks.append(Mark(movers[0], entry, role, message("guidance.light.must_move")))
     else:
-        marks.extend(Mark(square, "any", "towers", "may move") for square in movers)
+        marks.extend(
+            Mark(square, "any", "towers", message("guidance.light.may_move")) for square in movers
+        )
     return marks
 
 
@@ -221,15 +247,20 @@ def target_marks(
         if option.target is None:
             continue
         marks.append(_target_mark(option, option.target, values))
-        marks += [Mark(s, "capture", "may", "would be captured") for s in option.captured]
+        marks += [
+            Mark(s, "capture", "may", message("guidance.light.would_be_captured"))
+            for s in option.captured
+        ]
         near = [square for square in option.pushed if square != option.target]
         far = max(near, key=lambda square: abs(square - (option.origin or 0)), default=None)
         for square in near:
             role = "landing" if square == far else "pushed"
-            marks.append(Mark(square, "push", role, "pushed to here"))
+            marks.append(Mark(square, "push", role, message("guidance.light.pushed_to_here")))
     origins = {option.origin for option in options if option.origin is not None}
     if len(origins) == 1:
-        marks.append(Mark(origins.pop(), "legal", "origin", "lifted from here"))
+        marks.append(
+            Mark(origins.pop(), "legal", "origin", message("guidance.light.lifted_from_here"))
+        )
     return marks
 
 
@@ -239,7 +270,9 @@ def taken_marks(
     """Marks of where captured pieces were taken off before the move is done that captures them."""
     squares = {s for option in options for s in option.captured if seen[s] is SquareState.EMPTY}
     return [
-        Mark(s, "capture", "taken", "captured from here", side=pieces[s].side)
+        Mark(
+            s, "capture", "taken", message("guidance.light.captured_from_here"), side=pieces[s].side
+        )
         for s in sorted(squares & pieces.keys())
     ]
 
@@ -249,7 +282,11 @@ def put_marks(options: Sequence[Candidate]) -> list[Mark]:
     targets = [option.target for option in options if option.origin is None]
     if len(targets) > MOST_TARGETS:
         return []
-    return [Mark(square, "legal", "squares", "legal") for square in targets if square is not None]
+    return [
+        Mark(square, "legal", "squares", message("guidance.light.legal"))
+        for square in targets
+        if square is not None
+    ]
 
 
 def thinking_marks(size: tuple[int, int]) -> list[Mark]:
@@ -258,7 +295,7 @@ def thinking_marks(size: tuple[int, int]) -> list[Mark]:
     corner = (ranks // 2 - 1) * files + files // 2 - 1
     around = (corner, corner + 1, corner + files + 1, corner + files)
     return [
-        Mark(square, "thinking", "orbit", "the computer thinks", order)
+        Mark(square, "thinking", "orbit", message("guidance.light.the_computer_thinks"), order)
         for order, square in enumerate(around)
     ]
 
@@ -268,14 +305,15 @@ def _target_mark(
 ) -> Mark:
     """The mark of where a move leads."""
     if option.pushed and values is None:
-        return Mark(target, "push", "pusher", "push")
-    what = "push" if option.pushed else "legal"
+        return Mark(target, "push", "pusher", message("guidance.light.push"))
+    push = message("guidance.light.push")
+    what = push if option.pushed else message("guidance.light.legal")
     if option.wins:
-        return Mark(target, "winning", "square", f"{what}, wins")
+        return Mark(target, "winning", "square", message("guidance.light.wins", move=what))
     if values is None:
         return Mark(target, "legal", "squares", what)
     entry, role, words = _VALUED[values.get(option.move, "unknown")]
-    return Mark(target, entry, role, f"{what}, {words}")
+    return Mark(target, entry, role, message("guidance.light.valued", move=what, value=words))
 
 
 def hint_marks(origin: Square | None, target: Square) -> list[Mark]:
@@ -284,17 +322,19 @@ def hint_marks(origin: Square | None, target: Square) -> list[Mark]:
     Args:
         origin: None for a piece that is put on the board.
     """
-    marks = [Mark(target, "execute", "to", "hint: put it here")]
+    marks = [Mark(target, "execute", "to", message("guidance.light.hint_put_it_here"))]
     if origin is not None:
-        marks.insert(0, Mark(origin, "execute", "from", "hint: take this one"))
+        marks.insert(
+            0, Mark(origin, "execute", "from", message("guidance.light.hint_take_this_one"))
+        )
     return marks
 
 
 def reply_marks(origin: Square, target: Square) -> list[Mark]:
     """Marks of the move that refutes a wrong one."""
     return [
-        Mark(origin, "execute", "from", "the reply comes from here"),
-        Mark(target, "execute", "to", "the reply goes here"),
+        Mark(origin, "execute", "from", message("guidance.light.the_reply_comes_from_here")),
+        Mark(target, "execute", "to", message("guidance.light.the_reply_goes_here")),
     ]
 
 
@@ -311,16 +351,23 @@ def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) 
         files, ranks = size
         centre = ranks // 2 * files + files // 2 if nowhere else outcome.squares[0]
         x, y = centre % files, centre // files
-        words = "drawn" if outcome.winner is None else "match won"
+        drawn = outcome.winner is None
+        words = message("guidance.light.drawn") if drawn else message("guidance.light.match_won")
         return [
             Mark(s, "match", "rings", words, max(abs(s % files - x), abs(s // files - y)))
             for s in range(files * ranks)
         ]
     if outcome.stuck:
-        marks = [Mark(s, "deadlock", "stuck", "blocked for ever") for s in outcome.stuck]
-        return marks + [Mark(s, "deadlock", "tooth", "gets the tooth") for s in outcome.squares]
+        marks = [
+            Mark(s, "deadlock", "stuck", message("guidance.light.blocked_for_ever"))
+            for s in outcome.stuck
+        ]
+        return marks + [
+            Mark(s, "deadlock", "tooth", message("guidance.light.gets_the_tooth"))
+            for s in outcome.squares
+        ]
     return [
-        Mark(square, "round", "row", "the winning row", order)
+        Mark(square, "round", "row", message("guidance.light.the_winning_row"), order)
         for order, square in enumerate(outcome.squares)
     ]
 
@@ -332,7 +379,7 @@ def due_marks(game: AnyGame, pieces: Mapping[Square, Piece]) -> list[Mark]:
             square,
             "fill",
             "rest",
-            f"for the {game.describe_piece(piece)}",
+            message("guidance.light.for_piece", piece=game.describe_piece(piece)),
             tint=piece.name,
             side=piece.side,
         )
@@ -346,9 +393,9 @@ def last_marks(origin: Square | None, target: Square, fresh: bool) -> list[Mark]
     Args:
         origin: None for a piece that has come onto the board.
     """
-    marks = [Mark(target, "last", "to", "last move")]
+    marks = [Mark(target, "last", "to", message("guidance.light.last_move"))]
     if origin is not None:
-        marks.insert(0, Mark(origin, "last", "from", "last move from here"))
+        marks.insert(0, Mark(origin, "last", "from", message("guidance.light.last_move_from_here")))
     if fresh:
-        marks.append(Mark(target, "accepted", "square", "move accepted"))
+        marks.append(Mark(target, "accepted", "square", message("guidance.light.move_accepted")))
     return marks

@@ -1,4 +1,7 @@
-"""Sentences shown to people, in one place.  They name pieces and squares, never cells or events."""
+"""Messages of the session to the players, in one place.
+
+They name pieces and squares, never cells or events.
+"""
 
 from __future__ import annotations
 
@@ -6,264 +9,319 @@ from collections.abc import Iterable, Sequence
 
 from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
 from host.engine.squares import square_name
+from host.message import Message, Words, message
 
-READY = "The board is set up."
-SET_UP = "Set up the board: "
-ONE_AT_A_TIME = "One piece at a time is put on the board"
-CLEAR = "Clear the board to begin: "
-CHECK = "Each tower must stand on the colour of its light: check both rows."
-NEXT_ROUND = "Set up the pieces for the next round."
-WHICH_WAY = "Both rows are filled, but which way?"
-SWAPPED = (
-    "The two sides stand the wrong way round: turn the board. If the magnets were put in the other "
-    "way up, start with --north black."
-)
-TOUCH_MOVE = "Moves stand as they were made: nothing is taken back."
-PAUSED = "Paused: no time runs. Lift any piece and go on."
-GOES_ON = "Play goes on."
-NO_COMPUTER = "Both sides are played by people."
-NOT_COMPUTERS_TURN = "It is not the computer's turn."
-NO_MOVE_OF_YOURS = "There is no move of yours to take back."
-NO_REDO = "No move that was taken back is left to be made again."
-NOT_PAUSED = "Play is not paused."
-NOTHING_OFFERED = "Nothing has been offered."
-NOTHING_TO_RESIGN = "There is no game under way to resign."
-NOTHING_TO_PAUSE = "There is nothing to pause: a round is paused once its game has begun."
-NO_HINT_NOW = "A hint is given to whoever is to move, while a round is played."
-NO_HINT_FOR_IT = "The computer is to move: a hint is given when it is your turn."
-NO_HINT = "This is played in earnest: hints are given only with help that shows proven values."
-THINKING = "Looking for a move to tell you."
-NO_DRAW = "This game cannot be drawn; a series of rounds can."
-NO_DRAW_NOW = "A draw is offered while a round is played, once its game has begun."
-UNCLEAR = (
-    "The piece on {square} is not seen clearly. Lift it and put it in the middle of its square."
-)
+READY = message("guidance.ready")
+ONE_AT_A_TIME = message("guidance.one_at_a_time")
+CHECK = message("guidance.check_colours")
+NEXT_ROUND = message("guidance.set_up_next_round")
+WHICH_WAY = message("guidance.which_way")
+SWAPPED = message("guidance.sides_swapped")
+TOUCH_MOVE = message("guidance.touch_move")
+PAUSED = message("guidance.paused")
+GOES_ON = message("guidance.play_goes_on")
+NO_COMPUTER = message("guidance.no_computer")
+NOT_COMPUTERS_TURN = message("guidance.not_computers_turn")
+NO_MOVE_TO_TAKE_BACK = message("guidance.no_move_to_take_back")
+NO_MOVE_OF_YOURS = message("guidance.no_move_of_yours")
+NO_REDO = message("guidance.no_redo")
+NOT_PAUSED = message("guidance.not_paused")
+NOTHING_OFFERED = message("guidance.nothing_offered")
+NOTHING_TO_CONFIRM = message("guidance.nothing_to_confirm")
+NOTHING_TO_RESIGN = message("guidance.nothing_to_resign")
+NOTHING_TO_PAUSE = message("guidance.nothing_to_pause")
+NO_HINT_NOW = message("guidance.no_hint_now")
+NO_HINT_FOR_COMPUTER = message("guidance.no_hint_for_computer")
+NO_HINT = message("guidance.no_hint")
+THINKING = message("guidance.thinking")
+NO_DRAW = message("guidance.no_draw")
+NO_DRAW_NOW = message("guidance.no_draw_now")
+SET_UP_BOARD = message("guidance.set_up_board")
 
 
-def sentences(*parts: str) -> str:
-    """Return several sentences as one text."""
-    return " ".join(parts)
+def side_name(side: Side) -> Message:
+    """Return the name of a side: "White"."""
+    return message("side.white") if side is Side.WHITE else message("side.black")
 
 
-def the_piece(game: AnyGame, piece: Piece) -> str:
-    """A piece with its side: "Black's pink tower"."""
-    return f"{piece.side.label}'s {game.describe_piece(piece)}"
+def some_piece(side: Side) -> Message:
+    """Return any piece of a side: "a white piece"."""
+    white = side is Side.WHITE
+    return message("guidance.white_piece") if white else message("guidance.black_piece")
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words joined as people list them.
-
-    >>> listed(["a1", "b1", "c1"])
-    'a1, b1 and c1'
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+def piece_of_side(game: AnyGame, piece: Piece) -> Message:
+    """Return a piece with its side: "Black's pink tower"."""
+    words = game.describe_piece(piece)
+    return message("guidance.piece_of_side", side=side_name(piece.side), piece=words)
 
 
-def begun(game: AnyGame) -> str:
-    """What has been begun: "A new long match.", "A new game: NAME."."""
-    return f"A new {game.title}." if isinstance(game, MultiRound) else f"A new game: {game.title}."
+def named(game: AnyGame, piece: Piece | Side) -> Message:
+    """Return a piece with its side, or "a white piece" if only that is known of it."""
+    return some_piece(piece) if isinstance(piece, Side) else piece_of_side(game, piece)
+
+
+def kind(game: AnyGame, pieces: Iterable[Piece]) -> str:
+    """Return the noun for one of these pieces: "tower"."""
+    return next((str(game.describe_piece(piece)).rsplit(" ", 1)[-1] for piece in pieces), "piece")
+
+
+def begun(game: AnyGame) -> Message:
+    """Tell what has been begun: "A new long match.", "A new game: NAME."."""
+    if isinstance(game, MultiRound):
+        return message("guidance.new_match", title=game.title)
+    return message("guidance.new_game", title=game.title)
+
+
+def made(move: Words) -> Message:
+    """Tell a move that was made."""
+    return message("guidance.made", move=move)
+
+
+def made_by(side: Side, move: Words) -> Message:
+    """Tell a move, or a choice, with the side that made it."""
+    return message("guidance.made_by", side=side_name(side), move=move)
+
+
+def taken_back(move: Words) -> Message:
+    """Tell a move that was taken back."""
+    return message("guidance.taken_back", move=move)
+
+
+def time_is_up(late: Side) -> Message:
+    """Tell that a side has lost on time."""
+    names = {"side": side_name(late), "winner": side_name(late.other)}
+    return message("guidance.time_is_up", **names)
 
 
 def to_move(
-    game: AnyGame,
-    turn: Side,
-    movers: Sequence[tuple[Square, Piece]],
-    all_may: bool = True,
-) -> str:
-    """Who must move what, e.g. "Black to move: the pink tower on d5.".
+    game: AnyGame, turn: Side, movers: Sequence[tuple[Square, Piece]], all_may: bool = True
+) -> Message:
+    """Tell who must move what, e.g. "Black to move: the pink tower on d5.".
 
     Args:
         movers: the pieces of which one must move.
-        all_may: whether that side has no others.
+        all_may: True if that side has no others.
     """
+    side = side_name(turn)
     if len(movers) == 1:
         square, piece = movers[0]
-        place = square_name(square, game.size[0])
-        return f"{turn.label} to move: the {game.describe_piece(piece)} on {place}."
-    if movers:
-        kind = game.describe_piece(movers[0][1]).rsplit(" ", 1)[-1]
-        which = kind if all_may else f"{kind} that can"
-        return f"{turn.label} to move: any {which}."
-    return f"{turn.label} to move."
+        where, words = square_name(square, game.size[0]), game.describe_piece(piece)
+        return message("guidance.to_move_piece", side=side, piece=words, square=where)
+    if not movers:
+        return message("guidance.to_move", side=side)
+    noun = kind(game, [movers[0][1]])
+    if all_may:
+        return message("guidance.to_move_any", side=side, kind=noun)
+    return message("guidance.to_move_any_that_can", side=side, kind=noun)
 
 
-def to_put(game: AnyGame, turn: Side, pieces: Iterable[Piece]) -> str:
-    """Who must put one of these pieces on the board: "White to put a stone on the board."."""
-    return f"{turn.label} to put a {kind(game, pieces)} on the board."
+def to_put(game: AnyGame, turn: Side, pieces: Iterable[Piece]) -> Message:
+    """Tell who must put one of these pieces on the board: "White to put a stone on the board."."""
+    return message("guidance.to_put", side=side_name(turn), kind=kind(game, pieces))
 
 
-def to_go_on(game: AnyGame, turn: Side, last: tuple[Square, Piece] | None) -> str:
-    """Who may move again, and how the turn is let go with the piece that moved last."""
+def to_go_on(game: AnyGame, turn: Side, last: tuple[Square, Piece] | None) -> Message:
+    """Tell who may move again, and how the turn is let go with the piece that moved last."""
     if last is None:
-        return f"{turn.label} may go on or let the turn go."
+        return message("guidance.to_go_on", side=side_name(turn))
     square, piece = last
     where, words = square_name(square, game.size[0]), game.describe_piece(piece)
-    return (
-        f"{turn.label} may go on; to let the turn go, lift the {words} on {where} and put it back."
-    )
+    return message("guidance.to_go_on_with", side=side_name(turn), piece=words, square=where)
 
 
 def take_captured(
     game: AnyGame, captured: Sequence[tuple[Square, Piece]], first: bool = False
-) -> str:
-    """Which captured pieces are still to be taken off: "Take the captured stone off d5.".
+) -> Message:
+    """Ask for captured pieces to be taken off: "Take the captured stone off d5.".
 
     Args:
-        first: whether the opponent has moved already.
+        first: True if the opponent has moved already.
     """
-    names = {game.describe_piece(piece) for _, piece in captured}
+    names = {str(game.describe_piece(piece)) for _, piece in captured}
     words = names.pop() if len(names) == 1 else kind(game, (piece for _, piece in captured))
-    places = listed([square_name(square, game.size[0]) for square, _ in captured])
-    before = " first" if first else ""
-    return f"Take the captured {words}{'s' if len(captured) > 1 else ''} off {places}{before}."
+    places = tuple(square_name(square, game.size[0]) for square, _ in captured)
+    if first:
+        return message(
+            "guidance.take_captured_first", count=len(captured), piece=words, squares=places
+        )
+    return message("guidance.take_captured", count=len(captured), piece=words, squares=places)
 
 
-def passes(game: AnyGame, turn: Side, blocked: tuple[Square, Piece] | None) -> str:
-    """That a side passes, or the piece of it that must move: "Black cannot move and passes."."""
+def passes(game: AnyGame, turn: Side, blocked: tuple[Square, Piece] | None) -> Message:
+    """Tell that a side passes: with a piece that is blocked, or as it cannot move at all."""
     if blocked is None:
-        return f"{turn.label} cannot move and passes."
+        return message("guidance.side_passes", side=side_name(turn))
     square, piece = blocked
     where = square_name(square, game.size[0])
-    return f"{the_piece(game, piece)} on {where} is blocked and passes."
+    return message("guidance.piece_passes", piece=piece_of_side(game, piece), square=where)
 
 
-def thinks(label: str) -> str:
-    """That the computer thinks."""
-    return f"{label} thinks."
+def thinks(player: Words) -> Message:
+    """Tell that the computer thinks."""
+    return message("guidance.thinks", player=player)
 
 
 def carry_out(
-    game: AnyGame, label: str, piece: Piece, path: tuple[Square, Square], push: bool
-) -> str:
-    """What hands are to do for the computer, e.g. "Level 4 moves: carry White's pink tower from e1
-    to e5."."""
+    game: AnyGame, player: Words, piece: Piece, path: tuple[Square, Square], push: bool
+) -> Message:
+    """Ask for a move to be carried out for the computer: "Level 4 moves: carry White's pink tower
+    from e1 to e5."."""
     origin, target = (square_name(square, game.size[0]) for square in path)
-    do = "push with" if push else "carry"
-    return f"{label} moves: {do} {the_piece(game, piece)} from {origin} to {target}."
+    words = piece_of_side(game, piece)
+    if push:
+        return message(
+            "guidance.carry_out_push", player=player, piece=words, origin=origin, target=target
+        )
+    return message("guidance.carry_out", player=player, piece=words, origin=origin, target=target)
 
 
-def put_for(game: AnyGame, label: str, piece: Piece, target: Square) -> str:
-    """The same with a piece that comes onto the board."""
-    where = square_name(target, game.size[0])
-    return (
-        f"{label} moves: put one of {piece.side.label}'s {game.describe_piece(piece)}s on {where}."
+def put_for(game: AnyGame, player: Words, piece: Piece, target: Square) -> Message:
+    """Ask for the same with a piece that comes onto the board."""
+    return message(
+        "guidance.put_for",
+        player=player,
+        side=side_name(piece.side),
+        piece=game.describe_piece(piece),
+        square=square_name(target, game.size[0]),
     )
 
 
-def put_back(game: AnyGame, piece: Piece, home: Square, turn: Side) -> str:
-    """What mends a wrong placement; the side is told if it is not whose turn it is."""
-    who = f"the {game.describe_piece(piece)}" if piece.side is turn else the_piece(game, piece)
-    return f"Put {who} back on {square_name(home, game.size[0])}."
+def unclear(square: Square, files: int) -> Message:
+    """Ask for a piece that is not seen clearly to be put right."""
+    return message("guidance.unclear", square=square_name(square, files))
 
 
-def too_many(found: Square, files: int) -> str:
-    """What mends a piece that belongs nowhere."""
-    return f"There is a piece too many on {square_name(found, files)}. Take it off the board."
+def put_back(game: AnyGame, piece: Piece, home: Square, turn: Side) -> Message:
+    """Ask for a piece to be put back; the side is told if it is not whose turn it is."""
+    if piece.side is turn:
+        who = message("guidance.the_piece", piece=game.describe_piece(piece))
+    else:
+        who = piece_of_side(game, piece)
+    return message("guidance.put_back", piece=who, square=square_name(home, game.size[0]))
 
 
-def named(game: AnyGame, piece: Piece | Side) -> str:
-    """A piece with its side, or "a white piece" if only that is known of it."""
-    if isinstance(piece, Side):
-        return f"a {piece.label.lower()} piece"
-    return the_piece(game, piece)
+def too_many(found: Square, files: int) -> Message:
+    """Ask for a piece to be taken off that belongs nowhere."""
+    return message("guidance.too_many", square=square_name(found, files))
 
 
-def belongs(game: AnyGame, piece: Piece, home: Square) -> str:
-    """Where a piece goes that is not on the board."""
-    return f"{the_piece(game, piece)} belongs on {square_name(home, game.size[0])}."
+def set_up(task: Message) -> Message:
+    """Begin to set the board up with a task."""
+    return message("guidance.set_up", task=task)
 
 
-def carry(game: AnyGame, piece: Piece | Side, origin: Square, target: Square) -> str:
-    """A piece to be carried: "Move White's green tower from e6 to b1."."""
-    places = [square_name(square, game.size[0]) for square in (origin, target)]
-    return f"Move {named(game, piece)} from {places[0]} to {places[1]}."
+def clear(task: Message) -> Message:
+    """Begin to clear the board with a task."""
+    return message("guidance.clear", task=task)
 
 
-def wrong_piece(game: AnyGame, found: Piece | Side, due: Piece, square: Square) -> str:
-    """A piece that was put on the place of another."""
+def belongs(game: AnyGame, piece: Piece, home: Square) -> Message:
+    """Tell where a piece goes that is not on the board."""
+    where = square_name(home, game.size[0])
+    return message("guidance.belongs", piece=piece_of_side(game, piece), square=where)
+
+
+def carry(game: AnyGame, piece: Piece | Side, origin: Square, target: Square) -> Message:
+    """Ask for a piece to be carried: "Move White's green tower from e6 to b1."."""
+    start, end = (square_name(square, game.size[0]) for square in (origin, target))
+    return message("guidance.carry", piece=named(game, piece), origin=start, target=end)
+
+
+def wrong_piece(game: AnyGame, found: Piece | Side, due: Piece, square: Square) -> Message:
+    """Tell that a piece was put on the place of another."""
+    return message(
+        "guidance.wrong_piece",
+        square=square_name(square, game.size[0]),
+        found=named(game, found),
+        due=piece_of_side(game, due),
+    )
+
+
+def take_piece_off(square: Square, files: int) -> Message:
+    """Ask for a piece to be taken off that does not belong on the board."""
+    return message("guidance.take_piece_off", square=square_name(square, files))
+
+
+def take_off(square: Square, files: int) -> Message:
+    """Ask for a piece to be taken off that cannot be carried to its place yet."""
+    return message("guidance.take_off", square=square_name(square, files))
+
+
+def in_the_way(game: AnyGame, piece: Piece | Side, square: Square) -> Message:
+    """Ask for a piece to be taken off before another can come."""
     where = square_name(square, game.size[0])
-    return f"On {where} stands {named(game, found)}, but {the_piece(game, due)} belongs there."
+    return message("guidance.in_the_way", piece=named(game, piece), square=where)
 
 
-def take_piece_off(square: Square, files: int) -> str:
-    """What mends a piece that does not belong on the board."""
-    return f"Take the piece off {square_name(square, files)}."
+def forbidden(reason: Words) -> Message:
+    """Make a reason, which has no full stop, a sentence."""
+    return message("guidance.forbidden", reason=reason)
 
 
-def take_off(square: Square, files: int) -> str:
-    """What mends a piece that cannot be carried to its place yet."""
-    return f"Take it off {square_name(square, files)}."
+def choose(turn: Side, choices: Sequence[Words], places: Sequence[str]) -> Message:
+    """Tell what may be chosen between two rounds, and how on the board.
 
-
-def in_the_way(game: AnyGame, piece: Piece | Side, square: Square) -> str:
-    """A piece that must go before another can come."""
-    where = square_name(square, game.size[0])
-    return f"Take {named(game, piece)} off {where}: another belongs there."
-
-
-def choose(turn: Side, choices: Sequence[str], places: Sequence[str]) -> str:
-    """What may be chosen between two rounds, and how it is told on the board.
-
-    >>> choose(Side.WHITE, ["Fill from the left", "Fill from the right"], ["a1", "h1"])
+    >>> str(choose(Side.WHITE, ["Fill from the left", "Fill from the right"], ["a1", "h1"]))
     'White chooses: fill from the left (put a white piece on a1) or fill from the right (on h1).'
     """
-    lowered = [words[:1].lower() + words[1:] for words in choices]
-    kind = turn.label.lower()
     ways = [
-        f"{words} ({f'put a {kind} piece ' if first else ''}on {place})"
-        for first, words, place in zip(
-            [True] + [False] * len(choices), lowered, places, strict=False
-        )
+        message("guidance.choose_other", choice=choice, square=place)
+        for choice, place in zip(choices, places, strict=True)
     ]
-    return f"{turn.label} chooses: {' or '.join(ways)}."
+    ways[0] = message(
+        "guidance.choose_first", choice=choices[0], piece=some_piece(turn), square=places[0]
+    )
+    return message("guidance.choose", side=side_name(turn), ways=tuple(ways))
 
 
-def kind(game: AnyGame, pieces: Iterable[Piece]) -> str:
-    """What people call one of these pieces: "tower"."""
-    return next((game.describe_piece(piece).rsplit(" ", 1)[-1] for piece in pieces), "piece")
+def purpose(action: Words, is_match: bool) -> Message:
+    """Return what an item of the menu is for: "to resign", "for a new match"."""
+    if is_match:
+        return message("guidance.purpose_of_new_match", action=action)
+    return message("guidance.purpose", action=action)
 
 
-def menu(side: Side, piece: str, items: Sequence[str], places: Sequence[str]) -> str:
-    """What two lifted pieces may be used for.
+def menu(side: Side, piece: str, purposes: Sequence[Message], places: Sequence[str]) -> Message:
+    """Tell what two lifted pieces may be used for.
 
-    >>> menu(Side.WHITE, "tower", ["resign", "pause"], ["b4", "d4"])
+    >>> purposes = [message("guidance.purpose", action=word) for word in ("resign", "pause")]
+    >>> str(menu(Side.WHITE, "tower", purposes, ["b4", "d4"]))
     "White's menu: put one tower on b4 to resign or on d4 to pause. Put both back to play on."
     """
     ways = [
-        f"{f'put one {piece} on' if first else 'on'} {place} {_to(words)}"
-        for first, words, place in zip([True] + [False] * len(items), items, places, strict=False)
+        message("guidance.menu_item", square=place, purpose=purpose)
+        for purpose, place in zip(purposes, places, strict=True)
     ]
-    *most, last = ways
-    offered = f"{', '.join(most)} or {last}" if most else last
-    return f"{side.label}'s menu: {offered}. Put both back to play on."
+    ways[0] = message("guidance.menu_item_first", kind=piece, square=places[0], purpose=purposes[0])
+    return message("guidance.menu", side=side_name(side), ways=tuple(ways))
 
 
-def chosen(side: Side, words: str, piece: str, place: str) -> str:
-    """What will be done unless the piece is lifted again."""
-    return f"{side.label} is about {_to(words)}. To stop it, lift the {piece} from {place}."
+def chosen(side: Side, purpose: Message, piece: str, place: str) -> Message:
+    """Tell what will be done unless the piece is lifted again."""
+    name = side_name(side)
+    return message("guidance.menu_chosen", side=name, purpose=purpose, kind=piece, square=place)
 
 
-def _to(words: str) -> str:
-    """What an item of the menu is for: "to resign", "for a new match"."""
-    return f"for a {words}" if words.startswith("new") else f"to {words}"
-
-
-def offered(by: Side, what: str, piece: str, seconds: int) -> str:
-    """An offer, with how it is answered on the board, and how long it waits for that."""
-    other = by.other.label
-    return (
-        f"{by.label} offers {what}. {other} agrees by lifting a {piece} and putting it back; "
-        f"whatever else is done, or nothing for {seconds} seconds, refuses."
+def offered(by: Side, offer: Message, piece: str, seconds: int) -> Message:
+    """Tell an offer, how it is answered on the board, and how long it waits for that."""
+    return message(
+        "guidance.offered",
+        side=side_name(by),
+        offer=offer,
+        other=side_name(by.other),
+        kind=piece,
+        seconds=seconds,
     )
 
 
-def refused(by: Side, what: str) -> str:
-    """An offer that came to nothing."""
-    return f"{by.other.label} does not agree to {what}."
+def refused(by: Side, offer: Message) -> Message:
+    """Tell that an offer came to nothing."""
+    return message("guidance.refused", side=side_name(by.other), offer=offer)
 
 
-def the_end(winner: Side | None) -> str:
-    """What players may agree on: "a draw", or the end of a game that one of them wins by count."""
-    return "a draw" if winner is None else f"the end of the game, won by {winner.label}"
+def the_end(winner: Side | None) -> Message:
+    """Return what players may agree on: a draw, or the end of a game that one wins by count."""
+    if winner is None:
+        return message("guidance.a_draw")
+    return message("guidance.end_won_by", side=side_name(winner))

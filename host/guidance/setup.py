@@ -20,11 +20,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from host.engine.game import AnyGame, Piece, Side, Square
-from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.guidance.marks import Correction
 from host.guidance.progress import Count
+from host.message import Words, message, sentences
 from host.recognition.piece_tracker import PieceTracker, StandingPiece
 from host.recognition.snapshot import Snapshot, SquareState, inverted, snapshot_of
 
@@ -111,15 +111,21 @@ class _Arrangement:
     def _unclear(self) -> Correction | None:
         for square, sight in enumerate(self.seen):
             if sight is SquareState.UNSURE:
-                text = phrases.UNCLEAR.format(square=square_name(square, self.files))
-                return Correction(text, (Mark(square, "putback", "now", "not seen clearly"),))
+                text = phrases.unclear(square, self.files)
+                return Correction(
+                    text,
+                    (Mark(square, "putback", "now", message("guidance.light.not_seen_clearly")),),
+                )
         return None
 
     def _turned(self) -> Correction | None:
         wanted = snapshot_of(self.due, len(self.seen))
         if not self.due or self.seen != inverted(wanted) or self.seen == wanted:
             return None
-        marks = [Mark(s, "putback", "now", "of the other side") for s in sorted(self.due)]
+        marks = [
+            Mark(s, "putback", "now", message("guidance.light.of_the_other_side"))
+            for s in sorted(self.due)
+        ]
         return Correction(phrases.SWAPPED, tuple(marks))
 
     def _put_wrong(self) -> Correction | None:
@@ -129,14 +135,21 @@ class _Arrangement:
             if not found.moved or square not in self.due:
                 continue
             text = phrases.wrong_piece(self.game, self._named(found), self.due[square], square)
-            marks = [Mark(square, "illegal", "square", "another piece belongs here")]
+            marks = [
+                Mark(
+                    square,
+                    "illegal",
+                    "square",
+                    message("guidance.light.another_piece_belongs_here"),
+                )
+            ]
             goes = self._place_of(found)
             if goes is not None and goes not in self.known.on:
-                text += " " + phrases.carry(self.game, self._named(found), square, goes)
+                remedy = phrases.carry(self.game, self._named(found), square, goes)
                 marks.append(self._here(goes))
             else:
-                text += " " + phrases.take_off(square, self.files)
-            return Correction(text, (*marks, *self._rest(square, goes)))
+                remedy = phrases.take_off(square, self.files)
+            return Correction(sentences(text, remedy), (*marks, *self._rest(square, goes)))
         return None
 
     def _named(self, found: StandingPiece) -> Piece | Side:
@@ -174,7 +187,7 @@ class _Arrangement:
             piece = self.due[square]
             origin = self._whence(piece, square)
             if origin is None:
-                text = phrases.SET_UP + phrases.belongs(self.game, piece, square)
+                text = phrases.set_up(phrases.belongs(self.game, piece, square))
                 return self._carry(square, text)
             named = self._named(self.known.on[origin])
             return self._carry(square, phrases.carry(self.game, named, origin, square), origin)
@@ -199,7 +212,7 @@ class _Arrangement:
         goes = self._place_of(found)
         if goes is None or goes in tried:
             text = phrases.in_the_way(self.game, self._named(found), square)
-            mark = Mark(square, "fill", "from", "take from here")
+            mark = Mark(square, "fill", "from", message("guidance.light.take_from_here"))
             return Correction(text, (mark, *self._rest(square)))
         if goes in self.known.on:
             return self._clear(goes, tried | {square})
@@ -207,22 +220,22 @@ class _Arrangement:
 
     def _left_over(self) -> Correction | None:
         for square in self.strays:
-            mark = Mark(square, "illegal", "square", "take this piece off")
+            mark = Mark(square, "illegal", "square", message("guidance.light.take_this_piece_off"))
             if not self.due:
-                text = phrases.CLEAR + phrases.take_piece_off(square, self.files)
+                text = phrases.clear(phrases.take_piece_off(square, self.files))
                 return Correction(text, (mark,))
             return Correction(phrases.too_many(square, self.files), (mark,))
         return None
 
-    def _carry(self, target: Square, text: str, origin: Square | None = None) -> Correction:
+    def _carry(self, target: Square, text: Words, origin: Square | None = None) -> Correction:
         marks = [self._here(target)]
         if origin is not None:
-            marks.append(Mark(origin, "fill", "from", "take from here"))
+            marks.append(Mark(origin, "fill", "from", message("guidance.light.take_from_here")))
         return Correction(text, (*marks, *self._rest(target, origin)))
 
     def _here(self, square: Square) -> Mark:
         piece = self.due[square]
-        words = f"{self.game.describe_piece(piece)} belongs here"
+        words = message("guidance.light.belongs_here", piece=self.game.describe_piece(piece))
         return Mark(square, "fill", "here", words, tint=piece.name, side=piece.side)
 
     def _rest(self, *but: Square | None) -> list[Mark]:
@@ -232,7 +245,9 @@ class _Arrangement:
                 square,
                 "fill",
                 "rest",
-                f"{self.game.describe_piece(self.due[square])} belongs here",
+                message(
+                    "guidance.light.belongs_here", piece=self.game.describe_piece(self.due[square])
+                ),
                 tint=self.due[square].name,
                 side=self.due[square].side,
             )

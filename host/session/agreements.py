@@ -8,6 +8,7 @@ from __future__ import annotations
 from host.engine.game import DrawByAgreement, Side
 from host.engine.termination import agreement, resignation
 from host.guidance import phrases
+from host.message import sentences
 from host.session.match_state import MatchState
 from host.session.negotiation import offered_words
 from host.session.view import Action, Notice, Offer, Phase, Severity
@@ -43,7 +44,7 @@ def answer(state: MatchState, agreed: bool) -> list[Notice]:
     game, position = state.settings.game, state.history.position
     if not agreed:
         refused = phrases.refused(offered.by, offered_words(game, position, offered.action))
-        return [Notice(Severity.INFO, phrases.sentences(refused, state.phase.prompt()))]
+        return [Notice(Severity.INFO, sentences(refused, state.phase.prompt()))]
     if offered.action is Action.NEW:
         return state.begin_again()
     return state.terminate(agreement(game, position))
@@ -66,4 +67,4 @@ def resume(state: MatchState) -> list[Notice]:
         return [Notice(Severity.WARN, phrases.NOT_PAUSED)]
     state.negotiation.drop()
     state.enter()
-    return [Notice(Severity.INFO, phrases.sentences(phrases.GOES_ON, state.phase.prompt()))]
+    return [Notice(Severity.INFO, sentences(phrases.GOES_ON, state.phase.prompt()))]

@@ -28,6 +28,7 @@ from host.engine.game import AnyGame, Piece, Side, Square
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.guidance.progress import Count
+from host.message import Message, message
 from host.recognition.history import History
 from host.recognition.matching import Unexplained, explain
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
@@ -62,7 +63,7 @@ class Menu:
     base: Snapshot
     homes: Mapping[Square, Piece]
     places: Mapping[Square, Action]
-    words: Mapping[Square, str]
+    words: Mapping[Square, Message]
 
     def chosen(self, seen: Snapshot) -> Square | None:
         """The square that one of the two pieces stands on; None if all is not just so."""
@@ -84,7 +85,7 @@ class Menu:
         return tuple(sights)
 
 
-def menu_of(history: History, seen: Snapshot, actions: Mapping[Action, str]) -> Menu | None:
+def menu_of(history: History, seen: Snapshot, actions: Mapping[Action, Message]) -> Menu | None:
     """The menu that a picture opens; None if it opens none.
 
     Args:
@@ -198,7 +199,7 @@ class Gestures:
         self,
         history: History,
         seen: Snapshot,
-        actions: Callable[[], Mapping[Action, str]],
+        actions: Callable[[], Mapping[Action, Message]],
         dwell: DwellTimer,
         now_ms: int,
     ) -> tuple[Action, Side] | None:
@@ -257,7 +258,7 @@ class Gestures:
                 square,
                 "putback",
                 "home",
-                f"put the {game.describe_piece(piece)} back here",
+                message("guidance.light.put_back_here", piece=game.describe_piece(piece)),
                 tint=piece.name,
                 side=piece.side,
             )
@@ -271,7 +272,8 @@ class Gestures:
         ring = neighbours(self._chosen, game.size)
         words = self.menu.words[self._chosen]
         piece = phrases.kind(game, self.menu.homes.values())
-        marks.append(Mark(self._chosen, "menu", "chosen", f"{words}: lift the {piece} to stop it"))
+        stop = message("guidance.light.lift_to_stop", action=words, kind=piece)
+        marks.append(Mark(self._chosen, "menu", "chosen", stop))
         filled = ring[: len(ring) * self._step // STEPS]
         return marks + [Mark(s, "menu", "progress", "") for s in filled if s not in self.menu.homes]
 

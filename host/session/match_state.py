@@ -24,6 +24,7 @@ from host.engine.game import Outcome, Piece, Square
 from host.engine.random_settings import redraw_settings, value_from_moves
 from host.engine.termination import Termination
 from host.guidance import phrases
+from host.message import Words, sentences
 from host.recognition.board_state import BoardState
 from host.recognition.history import History
 from host.recognition.matching import Candidate, expect_from
@@ -100,7 +101,7 @@ class MatchState:
         if settings.opponent is not None:
             opponent = settings.opponent.again(self.rounds_lost, settings.opponent.seed + 1)
             settings = replace(settings, opponent=opponent)
-        remarks: tuple[str, ...] = ()
+        remarks: tuple[Words, ...] = ()
         # What was played decides the lot: nobody foresees it, and a trace of it draws the same.
         played = " ".join(ply.text for ply in self.history.plies)
         if played:
@@ -110,7 +111,7 @@ class MatchState:
             settings, remarks = replace(settings, game=drawn.game), drawn.sentences
         return self.begin_new(settings, remarks)
 
-    def begin_new(self, settings: MatchSettings, remarks: Iterable[str] = ()) -> list[Notice]:
+    def begin_new(self, settings: MatchSettings, remarks: Iterable[Words] = ()) -> list[Notice]:
         """Begin a game of certain settings; what the board shows now is no move of it."""
         self.settings = settings
         self.begin(settings.game.start())
@@ -164,7 +165,7 @@ class MatchState:
         if late is None:
             return self.history.outcome
         winner = late.other
-        return Outcome(winner, f"{late.label}'s time is up: {winner.label} wins on time.")
+        return Outcome(winner, str(phrases.time_is_up(late)))
 
     @property
     def computers_turn(self) -> bool:
@@ -255,11 +256,14 @@ class MatchState:
         self.enter()
         self.board.follow(history.expectation)
         if self.phase.name is Phase.PLAY:
-            return [Notice(Severity.INFO, f"{ply.words}. {self.phase.prompt()}"), *passes]
+            return [
+                Notice(Severity.INFO, sentences(phrases.made(ply.words), self.phase.prompt())),
+                *passes,
+            ]
         ended = self.outcome or history.round_outcome
         assert ended is not None, "neither play goes on nor has it ended"
         return [
-            Notice(Severity.INFO, f"{ply.words}."),
+            Notice(Severity.INFO, phrases.made(ply.words)),
             *passes,
             Notice(Severity.GOOD, ended.reason),
             *self.phase.opening_notices(),
@@ -270,7 +274,7 @@ class MatchState:
         ply = self.history.record(option, times=self.clock.times)
         self.enter_phase(Phase.SETUP)
         self.stale = self.board.seen
-        return [Notice(Severity.INFO, f"{ply.side.label}: {ply.words}.")]
+        return [Notice(Severity.INFO, phrases.made_by(ply.side, ply.words))]
 
     def pass_on(self) -> list[Notice]:
         """Make the passes that are forced; they leave no trace on the board to wait for."""
@@ -282,7 +286,7 @@ class MatchState:
             blocked = movers[0] if len(movers) == 1 else None
             passes = phrases.passes(game, expectation.turn, blocked)
             history.record(forced, forced=True, times=self.clock.times)
-            notices.append(Notice(Severity.WARN, phrases.sentences(passes, self.phase.prompt())))
+            notices.append(Notice(Severity.WARN, sentences(passes, self.phase.prompt())))
         self._wait_for_computer()
         return notices
 
@@ -296,7 +300,9 @@ class MatchState:
         self.memory.move_undone()
         self.made_ms = self.checking_ms = None
         self.enter()
-        return [Notice(Severity.INFO, f"Taken back: {ply.words}. {self.phase.prompt()}")]
+        return [
+            Notice(Severity.INFO, sentences(phrases.taken_back(ply.words), self.phase.prompt()))
+        ]
 
     # The end of a game by its players, and the clock
 
@@ -312,7 +318,7 @@ class MatchState:
         """Go on with a game that its players had ended."""
         self.negotiation.termination = None
         self.enter()
-        return [Notice(Severity.INFO, phrases.sentences(phrases.GOES_ON, self.phase.prompt()))]
+        return [Notice(Severity.INFO, sentences(phrases.GOES_ON, self.phase.prompt()))]
 
     def run_clock(self, now_ms: int) -> list[Notice]:
         """Let the time run of whoever is to move, if anybody's runs now."""

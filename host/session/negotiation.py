@@ -19,6 +19,7 @@ from host.engine.squares import square_name
 from host.engine.termination import Termination, agreement
 from host.guidance import phrases
 from host.guidance.lighting import Mark
+from host.message import Message, Words, message
 from host.recognition.history import History
 from host.recognition.snapshot import Snapshot
 from host.session.dwell_timer import DwellTimer
@@ -26,19 +27,27 @@ from host.session.gestures import ANSWER_MS, TOUCH_MS, Gestures, Question, lifte
 from host.session.view import Action, Item, Offer
 
 
-def offered_words(game: AnyGame, position: Hashable, action: Action) -> str:
-    """What is offered: "a draw", or who wins where the game counts what stands on the board."""
+def offered_words(game: AnyGame, position: Hashable, action: Action) -> Message:
+    """Return what is offered: "a draw", or who wins where the game counts what stands."""
     if action is Action.NEW:
-        return "a new match"
+        return message("guidance.a_new_match")
     return phrases.the_end(agreement(game, position).outcome.winner)
 
 
-def menu_words(game: AnyGame, position: Hashable, actions: Sequence[Action]) -> dict[Action, str]:
-    """What the squares of the menu on the board are called."""
-    words = {Action.RESIGN: "resign", Action.PAUSE: "pause", Action.NEW: "new match"}
+def menu_words(
+    game: AnyGame, position: Hashable, actions: Sequence[Action]
+) -> dict[Action, Message]:
+    """Return the names of the squares of the menu on the board."""
+    words = {
+        Action.RESIGN: message("guidance.resign"),
+        Action.PAUSE: message("guidance.pause"),
+        Action.NEW: message("guidance.new_match_action"),
+    }
     if Action.DRAW in actions:
         drawn = agreement(game, position).outcome.winner is None
-        words[Action.DRAW] = "offer a draw" if drawn else "offer the end of the game"
+        words[Action.DRAW] = (
+            message("guidance.offer_draw") if drawn else message("guidance.offer_end")
+        )
     return {action: words[action] for action in actions}
 
 
@@ -129,7 +138,7 @@ class Negotiation:
             answer = self._question.answer(base, seen, dwell, now_ms)
             return GestureResult(answer=answer, astray=answer is None and not self._question.ready)
 
-        def words() -> dict[Action, str]:
+        def words() -> dict[Action, Message]:
             return menu_words(history.game, history.position, actions())
 
         told = self._gestures.watch(history, seen, words, dwell, now_ms)
@@ -147,7 +156,7 @@ class Negotiation:
             return GestureResult(astray=True)
         return GestureResult(goes_on=dwell.elapsed(TOUCH_MS, now_ms))
 
-    def prompt(self, history: History) -> str:
+    def prompt(self, history: History) -> Words:
         """What is offered, or told, and how to answer; empty if nothing is."""
         game = history.game
         piece = phrases.kind(game, history.expectation.pieces.values())
@@ -160,10 +169,11 @@ class Negotiation:
         if menu is None:
             return ""
         places = [square_name(item.square, game.size[0]) for item in items]
-        for item, place in zip(items, places, strict=True):
+        purposes = [phrases.purpose(item.words, item.action is Action.NEW) for item in items]
+        for item, purpose, place in zip(items, purposes, places, strict=True):
             if item.held is not None:
-                return phrases.chosen(menu.side, item.words, piece, place)
-        return phrases.menu(menu.side, piece, [item.words for item in items], places)
+                return phrases.chosen(menu.side, purpose, piece, place)
+        return phrases.menu(menu.side, piece, purposes, places)
 
     def marks(self, history: History) -> list[Mark]:
         """The same on the lights."""
@@ -171,10 +181,13 @@ class Negotiation:
         if self.paused:
             files, ranks = game.size
             corners = (0, files - 1, files * (ranks - 1), files * ranks - 1)
-            return [Mark(square, "paused", "corner", "paused") for square in corners]
+            return [
+                Mark(square, "paused", "corner", message("guidance.light.paused"))
+                for square in corners
+            ]
         if self.offer is not None:
             what = offered_words(game, history.position, self.offer.action)
-            words = f"lift it and put it back to agree to {what}"
+            words = message("guidance.light.lift_to_agree", offer=what)
             return [
                 Mark(square, "offer", "piece", words)
                 for square, piece in sorted(history.expectation.pieces.items())

@@ -32,7 +32,7 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
     return View(
         phase=phase.name,
         turn=history.expectation.turn,
-        prompt=phase.prompt(),
+        task=phase.prompt(),
         expectation=history.expectation,
         movable_squares=tuple(settings.game.movable_squares(history.position)),
         lifted=origins.pop() if len(origins) == 1 else None,

@@ -23,6 +23,7 @@ from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help, outcome_marks, reply_marks
+from host.message import Message, Words, message, sentences
 from host.recognition.matching import expect_from
 from host.recognition.snapshot import Snapshot
 from host.session.match_settings import MatchSettings
@@ -60,7 +61,9 @@ class PuzzleMode:
 
     def _begin(self, number: int) -> None:
         if not 1 <= number <= len(self._puzzles):
-            raise ValueError(f"There are puzzles 1 to {len(self._puzzles)}, and no {number!r}.")
+            raise ValueError(
+                message("session.no_puzzle", last=len(self._puzzles), number=repr(number))
+            )
         self._number = number
         self._puzzle = self._puzzles[number - 1]
         start = self.game.parse_position(self._puzzle.position)
@@ -121,7 +124,7 @@ class PuzzleMode:
                 self.help = level
                 return []
             case _:
-                raise ValueError("This is a puzzle: make the move that wins.")
+                raise ValueError(message("session.is_puzzle"))
 
     def turn_to(self, number: int, now_ms: int) -> list[Notice]:
         """Go to another puzzle; the board is guided to it.
@@ -161,7 +164,7 @@ class PuzzleMode:
     @help.setter
     def help(self, level: Help) -> None:
         if level is Help.PROVEN:
-            raise ValueError("In a puzzle it is for you to find out which move wins.")
+            raise ValueError(message("session.puzzle_no_values"))
         self._help = self._session.help = level
 
     @property
@@ -194,7 +197,7 @@ class PuzzleMode:
     def view(self) -> View:
         """The whole of what a display may show now."""
         view = self._session.view()
-        words = ""
+        words: Words = ""
         if self._judged is not None:
             words = self._verdict(self._judged)
         state = "solved" if self.solved else "wrong" if self._is_wrong else "open"
@@ -206,15 +209,20 @@ class PuzzleMode:
             marks = tuple(self._celebration())
         elif self._is_wrong and view.correction is None:
             marks = (*view.marks, *self._reply())
-        prompt = view.prompt
+        task = view.task
         if self._judged is not None and view.correction is None:
-            prompt = words
+            task = words
         elif view.phase is Phase.PLAY and view.correction is None:
-            prompt = f"{self._title()} {view.prompt} One move wins: find it."
-        return replace(view, prompt=prompt, marks=marks, puzzle=puzzle, may=(), can_redo=False)
+            task = sentences(self._title(), view.task, message("session.puzzle_find"))
+        return replace(view, task=task, marks=marks, puzzle=puzzle, may=(), can_redo=False)
 
-    def _title(self) -> str:
-        return f"Puzzle {self._number} of {len(self._puzzles)}, grade {self._puzzle.grade}."
+    def _title(self) -> Message:
+        return message(
+            "session.puzzle_title",
+            number=self._number,
+            of=len(self._puzzles),
+            grade=self._puzzle.grade,
+        )
 
     def _judge(self, tried: str, now_ms: int) -> Notice:
         if tried == self._puzzle.solution:
@@ -224,12 +232,14 @@ class PuzzleMode:
         self._until_ms = now_ms + REPLY_MS
         return Notice(Severity.WARN, self._verdict(tried))
 
-    def _verdict(self, tried: str) -> str:
+    def _verdict(self, tried: str) -> Words:
         """What there is to say of a move."""
         words = self.game.describe_move(self._start, self.game.parse_move(self._start, tried))
         if tried == self._puzzle.solution:
-            return f"Solved: {words} wins. {self._puzzle.reason}"
-        return f"{words} loses. {self._puzzle.wrong[tried].reason} It is taken back."
+            return sentences(message("session.puzzle_solved", move=words), self._puzzle.reason)
+        loses = message("session.puzzle_move_loses", move=words)
+        taken_back = message("session.puzzle_move_taken_back")
+        return sentences(loses, self._puzzle.wrong[tried].reason, taken_back)
 
     def _take_back(self, now_ms: int) -> list[Notice]:
         """The board is guided back to the puzzle."""
@@ -285,6 +295,6 @@ def number_of(
         number for number, puzzle in enumerate(puzzles, 1) if grade is None or puzzle.grade == grade
     ]
     if not fitting:
-        raise ValueError(f"There is no puzzle of grade {grade!r}.")
+        raise ValueError(message("session.no_puzzle_of_grade", grade=repr(grade)))
     order = sorted(fitting, key=lambda number: (number <= after, number))
     return next((number for number in order if number not in solved), order[0])

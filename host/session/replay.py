@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from host.engine.game import AnyGame, MatchScore, MultiRound, Outcome, Relocation, Square
+from host.guidance import phrases
 from host.guidance.instruction import on_the_way
 from host.guidance.lighting import Mark
 from host.guidance.marks import (
@@ -30,6 +31,7 @@ from host.guidance.marks import (
     outcome_marks,
     target_marks,
 )
+from host.message import Words, message, sentences
 from host.recognition.history import Ply, ply_of
 from host.recognition.matching import (
     Candidate,
@@ -133,16 +135,15 @@ class Replay:
                 self.help = level
                 return []
             case _:
-                raise ValueError(
-                    "This is a record, to be stepped through: on, back, or to any ply."
-                )
+                raise ValueError(message("session.is_record"))
 
     def step(self, by: int, now_ms: int) -> list[Notice]:
         """Go so many plies on, or back if `by` is negative, as far as the record goes."""
         ply = min(max(self._ply + by, 0), len(self._plies))
         if ply == self._ply:
-            where = "begins" if by < 0 else "ends"
-            return [Notice(Severity.WARN, f"The record {where} here.")]
+            begins = message("session.record_begins")
+            words = begins if by < 0 else message("session.record_ends")
+            return [Notice(Severity.WARN, words)]
         return self.go(ply, now_ms)
 
     def go(self, ply: int, now_ms: int) -> list[Notice]:
@@ -152,13 +153,17 @@ class Replay:
             ValueError: the record has no such ply.
         """
         if not 0 <= ply <= len(self._plies):
-            raise ValueError(f"The record has plies 0 to {len(self._plies)}, and no {ply!r}.")
+            raise ValueError(message("session.no_ply", last=len(self._plies), ply=repr(ply)))
         onward = ply == self._ply + 1
         self._ply = ply
         self._following = False
         self._made_ms = None
-        here = _told(self._plies[ply - 1]) if onward else f"Ply {ply} of {len(self._plies)}."
-        return [Notice(Severity.INFO, f"{here} {self._prompt()}"), *self.tick(now_ms)]
+        here = (
+            _told(self._plies[ply - 1])
+            if onward
+            else message("session.record_ply", ply=ply, of=len(self._plies))
+        )
+        return [Notice(Severity.INFO, sentences(here, self._task())), *self.tick(now_ms)]
 
     # What goes out
 
@@ -188,7 +193,7 @@ class Replay:
         return View(
             phase=Phase.REPLAY,
             turn=expectation.turn,
-            prompt=self._prompt(),
+            task=self._task(),
             expectation=expectation,
             movable_squares=tuple(self.game.movable_squares(expectation.position)),
             lifted=self._lifted(),
@@ -206,17 +211,17 @@ class Replay:
     def _expectation(self) -> Expectation:
         return self._plies[self._ply].before if self._ply < len(self._plies) else self._end
 
-    def _prompt(self) -> str:
+    def _task(self) -> Words:
         game, position = self.game, self._expectation.position
         over = self._over()
-        said = [] if over is None else [over.reason]
+        said: list[Words] = [] if over is None else [over.reason]
         if isinstance(game, MultiRound) and (reward := game.reward(position)) is not None:
             said.append(reward.words)
         if self._ply < len(self._plies):
-            said.append(f"Next, {_told(self._plies[self._ply])}")
+            said.append(message("session.record_next", move=_told(self._plies[self._ply])))
         elif over is None:
-            said.append("The record ends here.")
-        return " ".join(said)
+            said.append(message("session.record_ends"))
+        return sentences(*said)
 
     def _over(self) -> Outcome | None:
         """How the game, or the round that was just played, ended; None while it is played."""
@@ -238,7 +243,9 @@ class Replay:
         visible = self._next_visible()
         for ply in self._plies[self._ply : visible]:
             if ply.origin is not None:
-                marks.append(Mark(ply.origin, "blocked", "tower", "blocked, passes"))
+                marks.append(
+                    Mark(ply.origin, "blocked", "tower", message("guidance.light.blocked_passes"))
+                )
         if visible is not None:
             told = self._next_marks(self._plies[visible])
             marks += [m for m in told if self.help.shows_targets or m.role == "from"]
@@ -298,8 +305,8 @@ class Replay:
         while self._ply < len(self._plies) and self._ply != after:
             self._ply += 1
         self._made_ms = now_ms
-        made = " ".join(_told(ply) for ply in self._plies[first : self._ply])
-        return Notice(Severity.INFO, f"{made} {self._prompt()}")
+        made = [_told(ply) for ply in self._plies[first : self._ply]]
+        return Notice(Severity.INFO, sentences(*made, self._task()))
 
     def _elapsed(self, rest_ms: int, now_ms: int) -> bool:
         """Whether the picture has lasted that long; if not, asks to be woken when it has."""
@@ -330,10 +337,12 @@ def _standing(game: AnyGame, position: Hashable) -> MatchScore | None:
     return game.match_score(position) if isinstance(game, MultiRound) else None
 
 
-def _told(ply: Ply) -> str:
+def _told(ply: Ply) -> Words:
     """A ply as a sentence: "Black: Pink 4 Brown (d8d4)."."""
-    where = "" if ply.origin is None else f" ({ply.text})"
-    return f"{ply.side.label}: {ply.words}{where}."
+    if ply.origin is None:
+        return phrases.made_by(ply.side, ply.words)
+    side = phrases.side_name(ply.side)
+    return message("session.record_move", side=side, move=ply.words, text=ply.text)
 
 
 def _execute_marks(
@@ -345,14 +354,18 @@ def _execute_marks(
     origin, target = option.origin, option.target
     if target is None:
         return []
-    start = () if origin is None else (Mark(origin, "execute", "from", "take from here"),)
+    start = (
+        ()
+        if origin is None
+        else (Mark(origin, "execute", "from", message("guidance.light.take_from_here")),)
+    )
     return [
         *start,
         *(
-            Mark(square, "execute", "path", "on the way", order)
+            Mark(square, "execute", "path", message("guidance.light.on_the_way"), order)
             for order, square in enumerate(on_the_way(game, expectation, option))
         ),
-        Mark(target, "execute", "to", "put it here"),
+        Mark(target, "execute", "to", message("guidance.light.put_it_here")),
         *capture_marks(option.captured),
         *(
             mark
@@ -378,12 +391,14 @@ def _fill_marks(game: AnyGame, carries: Sequence[Relocation], seen: Snapshot) ->
             carry.target,
             "fill",
             "rest" if number else "here",
-            f"for the {game.describe_piece(carry.piece)}",
+            message("guidance.light.for_piece", piece=game.describe_piece(carry.piece)),
             tint=carry.piece.name,
         )
         for number, carry in enumerate(carries[done:])
         if carry.origin != carry.target or not number
     ]
     if done < len(carries) and carries[done].origin != carries[done].target:
-        marks.append(Mark(carries[done].origin, "fill", "from", "take from here"))
+        marks.append(
+            Mark(carries[done].origin, "fill", "from", message("guidance.light.take_from_here"))
+        )
     return marks

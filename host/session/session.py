@@ -24,6 +24,7 @@ from host.engine.game import AnyGame, InvalidMoveError, Outcome, Side
 from host.engine.termination import Termination, parse_termination
 from host.guidance import phrases
 from host.guidance.marks import Help
+from host.message import message
 from host.recognition.history import Ply
 from host.recognition.snapshot import Snapshot
 from host.session import agreements
@@ -154,9 +155,9 @@ class Session:
                 self.help = level
                 return []
             case r.Step() | r.GoToPly():
-                raise ValueError("This is no record: 'kamisado replay FILE' steps through one.")
+                raise ValueError(message("session.is_no_record"))
             case r.ShowPuzzle():
-                raise ValueError("Puzzles are no part of a game.")
+                raise ValueError(message("session.no_puzzles_here"))
 
     def new_game(self, now_ms: int, settings: MatchSettings | None = None) -> list[Notice]:
         """Begin again from the first position.
@@ -232,7 +233,7 @@ class Session:
         """
         state = self._state
         if state.history.last_real is None:
-            return [Notice(Severity.WARN, "There is no move to take back.")]
+            return [Notice(Severity.WARN, phrases.NO_MOVE_TO_TAKE_BACK)]
         if state.settings.touch_move:
             return [Notice(Severity.WARN, phrases.TOUCH_MOVE)]
         strewn = state.phase.name is not Phase.PLAY and not state.stands
@@ -289,7 +290,7 @@ class Session:
         if option is not None and state.phase.name is Phase.BETWEEN:
             return [*state.choose(option), *self.tick(now_ms)]
         if text not in [choice.text for choice in state.phase.choices] or option is None:
-            raise InvalidMoveError(f"{text!r} is made on the board, not chosen")
+            raise InvalidMoveError(message("session.made_not_chosen", move=repr(text)))
         return [*state.make(option, now_ms), *self.tick(now_ms)]
 
     def announce_move(self, text: str, now_ms: int) -> list[Notice]:
@@ -302,7 +303,9 @@ class Session:
         opponent = state.settings.opponent
         if opponent is None or not state.computers_turn:
             why = phrases.NO_COMPUTER if opponent is None else phrases.NOT_COMPUTERS_TURN
-            raise InvalidMoveError(f"{text!r} cannot be bid: {why}")
+            raise InvalidMoveError(
+                message("session.cannot_be_announced", move=repr(text), reason=why)
+            )
         move = self.game.parse_move(self.position, text)
         return [*state.announce(move, now_ms), *self.tick(now_ms)]
 
@@ -339,7 +342,7 @@ class Session:
         if self._state.phase.name is not Phase.PLAY:
             return [Notice(Severity.WARN, phrases.NO_HINT_NOW)]
         if self._state.computers_turn:
-            return [Notice(Severity.WARN, phrases.NO_HINT_FOR_IT)]
+            return [Notice(Severity.WARN, phrases.NO_HINT_FOR_COMPUTER)]
         if self.settings.is_serious and self.help is not Help.PROVEN:
             return [Notice(Severity.WARN, phrases.NO_HINT)]
         if self.analysis.hint(self.position) is None:

@@ -11,6 +11,7 @@ from host.engine.game import MatchScore, Outcome, Reward, Side, Square
 from host.guidance.lighting import Mark
 from host.guidance.marks import Correction, Help
 from host.guidance.progress import Count
+from host.message import Words
 from host.recognition.history import Ply
 from host.recognition.matching import Expectation
 from host.session.analysis import HelpUsed, Hint
@@ -45,7 +46,12 @@ class Notice:
     """Something that happened, for people."""
 
     level: Severity
-    text: str
+    words: Words
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return str(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,7 @@ class Choice:
     """
 
     text: str
-    words: str
+    words: Words
     square: Square | None
 
 
@@ -84,7 +90,7 @@ class Item:
 
     action: Action
     square: Square
-    words: str
+    words: Words
     held: Count | None = None
 
 
@@ -127,7 +133,7 @@ class PuzzleView:
     of: int
     grade: int
     state: str
-    words: str
+    words: Words
     solved: int
 
 
@@ -137,6 +143,7 @@ class View:
 
     Attributes:
         turn: who moves, or chooses between two rounds.
+        task: what is to be done now.
         lifted: the square whose piece is in the air; None if there is no such, or not just one.
         outcome: of the whole game, None while it goes on.
         standing: the score; None in a game without rounds.
@@ -161,7 +168,7 @@ class View:
 
     phase: Phase
     turn: Side
-    prompt: str
+    task: Words
     expectation: Expectation
     movable_squares: tuple[Square, ...]
     lifted: Square | None
@@ -189,3 +196,8 @@ class View:
     aids: Mapping[int, HelpUsed] = field(default_factory=dict)
     puzzle: PuzzleView | None = None
     capturing: tuple[Square, ...] = ()
+
+    @property
+    def prompt(self) -> str:
+        """The task in English."""
+        return str(self.task)

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from host.engine.game import Outcome, Piece, Reward, Square
+from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.guidance.marks import Correction
 from host.guidance.progress import Count
+from host.message import Words
 from host.recognition.matching import Candidate
 from host.recognition.recogniser import Interpretation
 from host.recognition.snapshot import Snapshot, snapshot_of
@@ -66,12 +68,12 @@ class BasePhase:
         self.hints = ()
 
     def confirm(self) -> list[Notice]:
-        return [Notice(Severity.WARN, "There is nothing to confirm.")]
+        return [Notice(Severity.WARN, phrases.NOTHING_TO_CONFIRM)]
 
     def opening_notices(self) -> list[Notice]:
         return []
 
-    def prompt(self) -> str:
+    def prompt(self) -> Words:
         outcome = self.state.outcome
         assert outcome is not None, "a phase in which the game goes on tells what to do"
         return outcome.reason

@@ -9,6 +9,7 @@ from host.engine.game import Outcome, Piece, Reward, Square
 from host.guidance.lighting import Mark
 from host.guidance.marks import Correction
 from host.guidance.progress import Count
+from host.message import Words
 from host.recognition.matching import Candidate
 from host.recognition.snapshot import Snapshot
 from host.session.view import Action, Choice, Notice, Phase
@@ -79,7 +80,7 @@ class PhaseState(Protocol):
     def opening_notices(self) -> list[Notice]:
         """Return the notices that the phase begins with."""
 
-    def prompt(self) -> str:
+    def prompt(self) -> Words:
         """Return what is to be done now."""
 
     def marks(self) -> list[Mark]:

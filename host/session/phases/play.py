@@ -16,6 +16,7 @@ from host.engine.material import reserve
 from host.guidance import phrases
 from host.guidance.instruction import carry_out_words
 from host.guidance.marks import Correction, captured_correction, correction_for
+from host.message import Words, sentences
 from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
 from host.recognition.memory import is_last_lifted
 from host.recognition.recogniser import DWELL_MS, REST_MS, Interpretation, interpret
@@ -79,7 +80,7 @@ class PlayPhase(BasePhase):
         text = game.move_text(position, option.move)
         return (Choice(text, game.describe_move(position, option.move), None),)
 
-    def prompt(self) -> str:
+    def prompt(self) -> Words:
         state, history = self.state, self.state.history
         if state.outcome is not None:
             return super().prompt()
@@ -265,10 +266,10 @@ class PlayPhase(BasePhase):
         )
         touch_move = state.settings.touch_move
         if found is not None and touch_move and history.find_takeback(seen) is not None:
-            found = replace(found, text=f"{phrases.TOUCH_MOVE} {found.text}")
+            found = replace(found, words=sentences(phrases.TOUCH_MOVE, found.words))
         news = found is not None and found != self.correction
         self.correction = found
-        return [Notice(Severity.WARN, found.text)] if found is not None and news else []
+        return [Notice(Severity.WARN, found.words)] if found is not None and news else []
 
     def _captured_stand(self, seen: Snapshot, captor: Candidate | None) -> Correction | None:
         """Return what is wrong where captured pieces were not taken off, and play went on."""

@@ -19,6 +19,7 @@ from host.engine.game import Outcome, Piece, Reward, Side, Square
 from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
+from host.message import Words, message, sentences
 from host.recognition.matching import Candidate
 from host.recognition.recogniser import DWELL_MS, REST_MS
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
@@ -150,7 +151,7 @@ class RoundBreakPhase(EndedPhase):
         reward = [] if self.reward is None else [Notice(Severity.INFO, self.reward.words)]
         return [*reward, Notice(Severity.INFO, self.prompt())]
 
-    def prompt(self) -> str:
+    def prompt(self) -> Words:
         if self.state.outcome is not None:
             return super().prompt()
         if len(self._shown) == 1:
@@ -160,19 +161,31 @@ class RoundBreakPhase(EndedPhase):
         choose = phrases.choose(gestures.turn, [choice.words for choice in self._shown], places)
         seen = self.state.board.seen
         if any(option.after == seen for option in gestures.choices.values()):
-            return phrases.sentences(phrases.WHICH_WAY, choose)
+            return sentences(phrases.WHICH_WAY, choose)
         return choose
 
     def marks(self) -> list[Mark]:
         """Return where the reward is due, and where the choices are made."""
         marks = [
-            Mark(choice.square, "choice", "corner", choice.words.lower())
+            Mark(
+                choice.square,
+                "choice",
+                "corner",
+                message("guidance.light.choice", choice=choice.words),
+            )
             for choice in self._shown
             if choice.square is not None
         ]
         seen = self.state.board.seen
         if self.reward is not None and (seen is None or not self._gestures.touched(seen)):
-            marks.append(Mark(self.reward.square, "reward", "tower", "a tooth for this tower"))
+            marks.append(
+                Mark(
+                    self.reward.square,
+                    "reward",
+                    "tower",
+                    message("guidance.light.a_tooth_for_this_tower"),
+                )
+            )
         return marks
 
     def confirm(self) -> list[Notice]:

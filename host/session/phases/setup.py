@@ -7,6 +7,7 @@ from collections.abc import Collection
 from host.engine.game import Square
 from host.guidance import phrases
 from host.guidance.setup import Step, goal_of, next_step
+from host.message import Words, sentences
 from host.recognition.history import Takeback
 from host.recognition.memory import RecognitionMemory
 from host.recognition.recogniser import DOUBT_MS, DWELL_MS, Interpretation, interpret
@@ -33,8 +34,8 @@ class SetupPhase(BasePhase):
         self.revocable = False
         self._step: Step | None = None
 
-    def prompt(self) -> str:
-        return self.correction.text if self.correction else "Set up the board."
+    def prompt(self) -> Words:
+        return self.correction.words if self.correction else phrases.SET_UP_BOARD
 
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Tell the next piece to place; begin to play once all stand."""
@@ -57,14 +58,14 @@ class SetupPhase(BasePhase):
         self._step, self.correction = step, step.correction
         self.progress = step.count if step.count.of else None
         if step.correction is not None:
-            return [Notice(Severity.WARN, step.correction.text)] if news else []
+            return [Notice(Severity.WARN, step.correction.words)] if news else []
         # A quick player may lift a piece before the last one has rested.
         state.enter()
         if not order:
-            ready = phrases.sentences(phrases.READY, state.phase.prompt())
+            ready = sentences(phrases.READY, state.phase.prompt())
             return [Notice(Severity.INFO, ready), *state.pass_on()]
         state.checking_ms = state.dwell.until(now_ms, CHECK_MS, now_ms)
-        return [Notice(Severity.INFO, phrases.sentences(phrases.CHECK, state.phase.prompt()))]
+        return [Notice(Severity.INFO, sentences(phrases.CHECK, state.phase.prompt()))]
 
     def _done_meanwhile(
         self, seen: Snapshot, amiss: Collection[Square], now_ms: int

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TypeAlias
 
 from host.message import Message
-
-Words: TypeAlias = Message | str
-"""A text for people; plain text is shown as it is."""
 
 
 def encode(message: Mapping[str, object]) -> str:

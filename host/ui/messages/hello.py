@@ -8,8 +8,8 @@ from typing import Literal, TypedDict
 from host.ai.solver.adapter import is_provable
 from host.engine.game import AnyGame, Configurable
 from host.engine.squares import square_name
+from host.message import Words
 from host.recognition.cell_map import fits
-from host.ui.messages.encoding import Words
 
 
 class SettingData(TypedDict):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypedDict
 
 from host.engine.game import MatchScore, Outcome
+from host.message import Words
 from host.session.view import Choice
-from host.ui.messages.encoding import Words
 from host.ui.messages.moves import name_of
 from host.ui.messages.pieces import PieceData, SideName, side_name
 

@@ -8,9 +8,9 @@ from typing import Literal, TypedDict
 from host.ai.analysis.review import ReviewedMove
 from host.engine.game import Square
 from host.engine.squares import square_name
+from host.message import Words
 from host.recognition.history import Ply
 from host.session.analysis import HelpUsed, Hint
-from host.ui.messages.encoding import Words
 from host.ui.messages.pieces import SideName, side_name
 
 SquaresData = TypedDict("SquaresData", {"from": str | None, "to": str | None})

@@ -6,9 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Literal, TypedDict
 
-from host.message import Message, message
+from host.message import Message, Words, message
 from host.session.view import Notice, Severity
-from host.ui.messages.encoding import Words
 
 QUOTE_LIMIT = 60
 """Characters of a bad request that are quoted back."""
@@ -28,7 +27,7 @@ class NoticeMessage(TypedDict):
 
 def notice_message(notice: Notice) -> NoticeMessage:
     """Build the message of a notice."""
-    return {"t": "notice", "level": notice.level.value, "text": notice.text}
+    return {"t": "notice", "level": notice.level.value, "text": notice.words}
 
 
 def warning_message(text: Words) -> NoticeMessage:

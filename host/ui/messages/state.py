@@ -9,9 +9,9 @@ from host.engine.material import captured, reserve
 from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.guidance.progress import Count
+from host.message import Words
 from host.session.negotiation import offered_words
 from host.session.view import Action, Item, PuzzleView, View
-from host.ui.messages.encoding import Words
 from host.ui.messages.match import (
     ChoiceData,
     MatchData,
@@ -190,7 +190,7 @@ def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateM
         "rev": rev,
         "phase": view.phase.value,
         "turn": side_name(view.turn),
-        "prompt": view.prompt,
+        "prompt": view.task,
         "pieces": [
             piece_data(square, piece, files)
             for square, piece in sorted(view.expectation.pieces.items())
@@ -201,7 +201,7 @@ def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateM
         "correction": None
         if view.correction is None
         else {
-            "text": view.correction.text,
+            "text": view.correction.words,
             "squares": [square_name(square, files) for square in view.correction.squares],
         },
         "last": None if last is None else squares_data(last.origin, last.target, files),

@@ -21,9 +21,8 @@ import sys
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TextIO, cast
 
-from host.message import message
+from host.message import Words, message
 from host.ui.messages.clock import ClockMessage
-from host.ui.messages.encoding import Words
 from host.ui.messages.hello import HelloMessage, SettingData
 from host.ui.messages.pieces import HandPieceData
 from host.ui.messages.state import StateMessage

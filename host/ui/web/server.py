@@ -40,8 +40,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from host.message import catalogue, message
-from host.ui.messages.encoding import Words, encode
+from host.message import Words, catalogue, message
+from host.ui.messages.encoding import encode
 from host.ui.messages.notice import quoted, warning_message
 
 STATIC = Path(__file__).parents[1] / "static"

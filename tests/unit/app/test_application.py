@@ -20,7 +20,8 @@ Wish = dict[str, object]
 
 def answer(wish: Wish, mode: BoardMode | None = None) -> str | None:
     mode = mode or Session(MatchSettings(game_named("hasami")))
-    return asyncio.run(Application(mode, "virtual", 1).ask(wish))
+    refusal = asyncio.run(Application(mode, "virtual", 1).ask(wish))
+    return None if refusal is None else str(refusal)
 
 
 @pytest.mark.parametrize(

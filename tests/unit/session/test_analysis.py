@@ -173,7 +173,7 @@ def test_a_move_is_helped_by_proven_values_that_were_shown_and_more_by_a_hint() 
 def test_in_earnest_a_hint_is_given_only_where_proven_values_are_shown(level: Help) -> None:
     hand = PictureHand(help_level=level, clock="10+5")
     told = [notice.text for notice in hand.session.ask_hint()]
-    assert told == ([] if level is Help.PROVEN else [phrases.NO_HINT])
+    assert told == ([] if level is Help.PROVEN else [str(phrases.NO_HINT)])
     assert (hand.session.analysis.asked is None) is (level is not Help.PROVEN)
 
 
@@ -181,7 +181,7 @@ def test_no_hint_is_given_while_nobody_is_to_move() -> None:
     hand = PictureHand(ONE_FROM_HOME)
     hand.move("f7e8", rest_ms=1500)
     assert hand.session.outcome is not None
-    assert [notice.text for notice in hand.session.ask_hint()] == [phrases.NO_HINT_NOW]
+    assert [notice.text for notice in hand.session.ask_hint()] == [str(phrases.NO_HINT_NOW)]
 
 
 def test_no_hint_is_given_for_the_computers_move() -> None:
@@ -189,5 +189,5 @@ def test_no_hint_is_given_for_the_computers_move() -> None:
     session = Session(MatchSettings(game, opponent=Opponent(Side.BLACK, 4)))
     session.see(snapshot_of(game.pieces(game.start()), 64), 0)
     assert session.view().phase is Phase.PLAY
-    assert [notice.text for notice in session.ask_hint()] == [phrases.NO_HINT_FOR_IT]
+    assert [notice.text for notice in session.ask_hint()] == [str(phrases.NO_HINT_FOR_COMPUTER)]
     assert session.analysis.asked is None

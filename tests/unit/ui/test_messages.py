@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
+from host.message import message
 from host.session.view import Action
 from host.ui.messages.state import LinkData, StateMessage, state_message
 from tests.support.snapshots import PictureHand
@@ -28,9 +29,10 @@ def test_what_may_be_offered_and_what_is_has_the_words_of_the_game(
     hand = PictureHand(position, game=game)
     assert told(hand)["agreement"] is None, "nothing is offered before the first move"
     hand.move(move)
-    assert told(hand)["agreement"] == words
+    offered = told(hand)["agreement"]
+    assert str(offered) == words
     hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
-    assert told(hand)["offer"] == {"action": "draw", "by": "white", "words": words}
+    assert told(hand)["offer"] == {"action": "draw", "by": "white", "words": offered}
     assert told(hand)["agreement"] is None, "one offer at a time"
 
 
@@ -39,4 +41,5 @@ def test_a_game_whose_points_decide_has_nothing_to_agree_on() -> None:
     hand.move("d8d4")
     assert told(hand)["agreement"] is None
     hand.session.offer(Action.NEW, Side.WHITE, hand.now_ms)
-    assert told(hand)["offer"] == {"action": "new", "by": "white", "words": "a new match"}
+    new_match = message("guidance.a_new_match")
+    assert told(hand)["offer"] == {"action": "new", "by": "white", "words": new_match}

@@ -73,19 +73,20 @@ export function render({ id, args }, catalogue) {
   const template = typeof found === "string" ? found : found[args.count === 1 ? "one" : "other"];
   return template.replace(PLACEHOLDER, (_, name, form) => {
     if (!(name in args)) throw new Error(`the message "${id}" has no argument "${name}"`);
-    const text = argument(args[name], catalogue);
+    const text = argument(args[name], catalogue, form === "or" ? "list_or" : "list");
     if (form === "capital") return text.charAt(0).toUpperCase() + text.slice(1);
+    if (form === "uncapital") return text.charAt(0).toLowerCase() + text.slice(1);
     return form === "clause" ? text.replace(/\.+$/, "") : text;
   });
 }
 
-/** @param {Argument} value @param {Catalogue} catalogue @returns {string} */
-function argument(value, catalogue) {
+/** @param {Argument} value @param {Catalogue} catalogue @param {string} [conjunction] @returns {string} */
+function argument(value, catalogue, conjunction = "list") {
   if (Array.isArray(value)) {
     const texts = value.map((each) => argument(each, catalogue));
     if (texts.length < 2) return texts.join("");
     const head = texts.slice(0, -1).join(", ");
-    return render({ id: "list", args: { head, last: texts.at(-1) ?? "" } }, catalogue);
+    return render({ id: conjunction, args: { head, last: texts.at(-1) ?? "" } }, catalogue);
   }
   return typeof value === "object" ? render(value, catalogue) : String(value);
 }
