@@ -166,7 +166,7 @@ def test_a_puzzle_is_tried_solved_and_left_for_the_game_again(browser: Browser) 
         wait_for_prompt(page, "One move wins: find it.")
         assert violations(page) == []
         drag(page, wrong[:2], wrong[2:4])
-        wait_for_prompt(page, told.reason)
+        wait_for_prompt(page, str(told.reason))
         wait_for_name(page, told.reply[2:4], "the reply goes here")
         page.get_by_role("button", name="Take back").click()
         wait_for_prompt(page, "One move wins: find it.")
