@@ -20,6 +20,11 @@ ROOT = Path(__file__).resolve().parent.parent
 RETIRED_WORDS = Path(__file__).with_name("retired_words.toml")
 PROSE_IN = ("host", "simulator", "firmware", "soak", "benchmarks", "hardware", "tests/support")
 """Folders in which the first lines of docstrings are checked."""
+UNFINISHED = (
+    *("host/ai/", "host/app/", "host/engine/", "host/guidance/", "host/recognition/"),
+    "host/session/",
+)
+"""Folders whose docstrings are still to be rewritten: only counted.  None may be added."""
 
 QUESTION = re.compile(r"(What|Whether|How|Who|Whose|Whom|Where|Which|Whatever|Whoever|Wherever)\b")
 IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
@@ -146,11 +151,16 @@ def questions_in(path: Path, root: Path = ROOT) -> list[str]:
     return faults
 
 
-def riddles() -> list[str]:
-    """Return one line for each docstring in the product that begins with a question word."""
-    return [
-        fault
-        for path in tracked_files()
-        if path.suffix in (".py", ".pyi") and path.as_posix().startswith(PROSE_IN)
-        for fault in questions_in(path)
-    ]
+def questions() -> tuple[list[str], list[str]]:
+    """Return one line for each docstring of the product that begins with a question word.
+
+    Returns:
+        Those of finished folders, which are faults; and those of `UNFINISHED` ones.
+    """
+    faults: list[str] = []
+    unfinished: list[str] = []
+    for path in tracked_files():
+        name = path.as_posix()
+        if path.suffix in (".py", ".pyi") and name.startswith(PROSE_IN):
+            (unfinished if name.startswith(UNFINISHED) else faults).extend(questions_in(path))
+    return faults, unfinished
