@@ -53,7 +53,7 @@ def won_position(chance: random.Random) -> Position:
 
 
 def first(chance: random.Random) -> Position:
-    """How a round begins: the first one half of the time, else any, with sumo towers."""
+    """Return a start of a round: the first one half of the time, else any, with sumo towers."""
     if chance.random() < 0.5:
         return start()
     white, black = list(HOME_ROWS[Side.WHITE]), list(HOME_ROWS[Side.BLACK])

@@ -1,4 +1,4 @@
-"""What can go wrong with the world outside, as exceptions that a user may read.
+"""Exceptions for faults of the world outside, with messages for users.
 
 BoardError                 `.port` says which one
  +-- BoardNotFoundError    no port, it is busy, or nothing of ours answers there

@@ -95,7 +95,7 @@ class PictureHand:
 
     @property
     def view(self) -> View:
-        """What a display would show now."""
+        """The view that displays would show now."""
         return self.session.view()
 
     @property
