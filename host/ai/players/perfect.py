@@ -25,7 +25,7 @@ Pick: TypeAlias = Callable[[Sequence[str]], str]
 """Takes one of several moves that are equally good."""
 
 REPLIES = 20_000
-"""How many nodes may be searched to count the opponent's right answers, in all."""
+"""Number of nodes that may be searched to count the opponent's right answers, in all."""
 OPENINGS = 40_000
 """The same for the first moves after one way to fill the home rows: a second or two."""
 
@@ -83,12 +83,12 @@ class PerfectPlayer:
 
     @property
     def nodes(self) -> int:
-        """How many nodes were searched since it was made."""
+        """Number of nodes searched."""
         return self._worths.nodes
 
     @property
     def solver(self) -> Solver:
-        """Which proves who wins."""
+        """Solver that proves who wins."""
         return self._worths.solver
 
     def choose(

@@ -17,31 +17,31 @@ from host.ai.limits import StopCondition
 from host.ai.solver.compiled import Numbers, bits, compiled, numbers, zeros
 from host.ai.solver.expansion import (
     LOST,
-    MOST_MOVES,
+    MAX_MOVES,
     WON,
-    Children,
-    carry_out,
+    ChildNodes,
     expand,
-    learn,
-    take_back,
+    make_move,
+    set_proof_numbers,
+    unmake_move,
 )
 from host.ai.solver.move_tables import MoveTables
-from host.ai.solver.proof_numbers import BITS, NEVER, Effort
-from host.ai.solver.successor import word
+from host.ai.solver.proof_numbers import BITS, NEVER, ProofNumbers
+from host.ai.solver.successor import pack_squares
 from host.ai.solver.transposition_table import Memory, TranspositionTable, put, slot_of
 
-PATIENCE = 64
+POLL_NODES = 64
 """How many nodes are visited before `StopCondition` is asked again: some 2 ms in plain Python."""
 
-LONGEST = 3000
+MAX_DEPTH = 3000
 """No way from a node is longer: with as many towers of each strength as make it longest, the
 strongest advance 91 times, those of the next strengths 280, 840 and 1,680 times, as often as
 they were pushed back or stood ahead of their last row."""
-MOVES_OF_A_TOWER = 22
+MAX_TOWER_MOVES = 22
 """At most: three lines of seven squares, and a push."""
 
-# What the search knows between two calls of `go_on`, in this order.
-DEPTH, OCCUPIED, WHITE, BLACK, MOVER, PLACE, OWN_LIMIT, OTHER_LIMIT, ROOM, PATIENT = range(10)
+# What the search knows between two calls of `run_search`, in this order.
+DEPTH, OCCUPIED, WHITE, BLACK, MOVER, PLACE, OWN_LIMIT, OTHER_LIMIT, ROOM, POLLS_LEFT = range(10)
 _FIELDS = 10
 
 
@@ -58,10 +58,10 @@ class Node(NamedTuple):
     squares: Numbers
     occupied: int
     mover: int
-    effort: Effort
+    effort: ProofNumbers
 
 
-class Way(NamedTuple):
+class SearchPath(NamedTuple):
     """The nodes from the root to the one that is looked at, each number of a node at its depth.
 
     Attributes:
@@ -84,11 +84,11 @@ class Way(NamedTuple):
 
 
 @compiled
-def go_on(
-    terrain: MoveTables,
+def run_search(
+    tables: MoveTables,
     memory: Memory,
-    way: Way,
-    children: Children,
+    way: SearchPath,
+    children: ChildNodes,
     squares: Numbers,
     state: Numbers,
 ) -> int:
@@ -102,7 +102,7 @@ def go_on(
     depth, place = state[DEPTH], state[PLACE]
     occupied, white, black, mover = state[OCCUPIED], state[WHITE], state[BLACK], state[MOVER]
     own_limit, other_limit = state[OWN_LIMIT], state[OTHER_LIMIT]
-    room, patient = state[ROOM], state[PATIENT]
+    room, patient = state[ROOM], state[POLLS_LEFT]
     owns, others = children.owns, children.others
     while True:
         # A node is entered: it is left when either number has reached its limit.
@@ -111,10 +111,10 @@ def go_on(
             state[OCCUPIED], state[MOVER] = occupied, mover
             state[WHITE], state[BLACK] = white, black
             state[OWN_LIMIT], state[OTHER_LIMIT] = own_limit, other_limit
-            state[ROOM], state[PATIENT] = room, patient
+            state[ROOM], state[POLLS_LEFT] = room, patient
             return 0
         patient -= 1
-        count = expand(terrain, memory, children, place, squares, occupied, white, black, mover)
+        count = expand(tables, memory, children, place, squares, occupied, white, black, mover)
         while True:
             # What the children say of the node, again after each visit to one of them.
             best = place
@@ -143,15 +143,15 @@ def go_on(
             effort = own << BITS | rest if black_moves else rest << BITS | own
             room -= put(memory, white, black, mover, effort)
             if not depth:
-                state[ROOM], state[PATIENT] = room, patient
+                state[ROOM], state[POLLS_LEFT] = room, patient
                 return effort
             depth -= 1
             white, black, mover = way.whites[depth], way.blacks[depth], way.movers[depth]
             occupied, place = way.occupied[depth], way.places[depth]
             count, best = way.counts[depth], way.bests[depth]
             own_limit, other_limit = way.own_limits[depth], way.other_limits[depth]
-            take_back(children, best, squares)
-            learn(children, best, mover & 8, effort)
+            unmake_move(children, best, squares)
+            set_proof_numbers(children, best, mover & 8, effort)
         way.whites[depth], way.blacks[depth], way.movers[depth] = white, black, mover
         way.occupied[depth], way.places[depth] = occupied, place
         way.counts[depth], way.bests[depth] = count, best
@@ -166,33 +166,33 @@ def go_on(
             children.blacks[best],
             children.movers[best],
         )
-        occupied ^= carry_out(terrain, children, best, squares)
+        occupied ^= make_move(tables, children, best, squares)
         if mover & 8 != side:
             own_limit, other_limit = other_limit, own_limit
 
 
-class Search:
+class DfpnSearch:
     """Proofs for one round, and the memory of what they took.
 
     Attributes:
         nodes: how many nodes were visited, by all searches together.
     """
 
-    def __init__(self, terrain: MoveTables, table: TranspositionTable) -> None:
+    def __init__(self, tables: MoveTables, table: TranspositionTable) -> None:
         self.nodes = 0
-        self._terrain = terrain
+        self._tables = tables
         self._table = table
-        self._way = Way(*(zeros(LONGEST) for _ in Way._fields))
-        places = LONGEST * MOVES_OF_A_TOWER + MOST_MOVES
-        self._children = Children(*(zeros(places) for _ in Children._fields))
+        self._way = SearchPath(*(zeros(MAX_DEPTH) for _ in SearchPath._fields))
+        places = MAX_DEPTH * MAX_TOWER_MOVES + MAX_MOVES
+        self._children = ChildNodes(*(zeros(places) for _ in ChildNodes._fields))
 
-    def known(self, node: Node) -> Effort:
-        """What is known of a node."""
-        white, black = word(node.squares, 0), word(node.squares, 8)
+    def known(self, node: Node) -> ProofNumbers:
+        """Return the proof numbers that are known of a node."""
+        white, black = pack_squares(node.squares, 0), pack_squares(node.squares, 8)
         slot = slot_of(self._table.memory, white, black, node.mover)
         return int(self._table.memory.efforts[slot]) or node.effort
 
-    def prove(self, root: Node, stop: StopCondition) -> Effort:
+    def prove(self, root: Node, stop: StopCondition) -> ProofNumbers:
         """Who wins from a node; or, if `stop` says so before that is known, an estimate.
 
         What was found out by then is kept: the next call goes on with it.
@@ -200,16 +200,16 @@ class Search:
         squares = numbers(root.squares)  # its own: they are moved about
         state = numbers([0] * _FIELDS)
         state[OCCUPIED], state[MOVER] = bits(root.occupied), root.mover
-        state[WHITE], state[BLACK] = word(squares, 0), word(squares, 8)
+        state[WHITE], state[BLACK] = pack_squares(squares, 0), pack_squares(squares, 8)
         state[OWN_LIMIT] = state[OTHER_LIMIT] = NEVER
         while True:
             room = state[ROOM] = self._table.make_room()
-            state[PATIENT] = PATIENCE
-            effort = go_on(
-                self._terrain, self._table.memory, self._way, self._children, squares, state
+            state[POLLS_LEFT] = POLL_NODES
+            effort = run_search(
+                self._tables, self._table.memory, self._way, self._children, squares, state
             )
             self._table.added(room - int(state[ROOM]))
-            self.nodes += PATIENCE - int(state[PATIENT])
+            self.nodes += POLL_NODES - int(state[POLLS_LEFT])
             if effort:
                 return int(effort)
             if stop():

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 MoveT = TypeVar("MoveT")
 
-REACHED = 6_000
-"""How many positions are looked at for one answer: about half a second."""
+MAX_POSITIONS = 6_000
+"""Number of positions that are looked at for one answer: about half a second."""
 
 
 class TooFarError(Exception):
@@ -44,7 +44,11 @@ class Distance:
     """
 
     def __init__(
-        self, solver: Solver, winner: Side, stop: StopCondition = never_stop, reached: int = REACHED
+        self,
+        solver: Solver,
+        winner: Side,
+        stop: StopCondition = never_stop,
+        reached: int = MAX_POSITIONS,
     ) -> None:
         self._solver = solver
         self._winner = winner
@@ -55,7 +59,7 @@ class Distance:
         self._lost: set[Position] = set()
 
     def within(self, position: Position, plies: int) -> bool:
-        """Whether the winner can end the round with a win in so many plies or fewer.
+        """Return True if the winner can win the round in so many plies or fewer.
 
         Raises:
             TooFarError: it is too much work to say, or `stop` has come.

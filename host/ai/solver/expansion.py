@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from host.ai.solver.compiled import Numbers, compiled
 from host.ai.solver.move_tables import MoveTables
-from host.ai.solver.proof_numbers import BITS, NEVER, Effort
+from host.ai.solver.proof_numbers import BITS, NEVER, ProofNumbers
 from host.ai.solver.successor import (
     BLACK_WON,
     MOVER_BITS,
@@ -17,21 +17,21 @@ from host.ai.solver.successor import (
     estimate,
     follow,
     goes_home,
+    pack_squares,
     pushes,
     replies,
-    shove,
-    word,
+    shift_towers,
 )
 from host.ai.solver.transposition_table import Memory, slot_of
 from host.engine.kamisado.board import FILES, TOWERS
 
 LOST, WON = 0, -1
 """What `expand` says where the mover has lost or won."""
-MOST_MOVES = 8 * 21
+MAX_MOVES = 8 * 21
 """More than any node has: eight towers on three lines of seven squares."""
 
 
-class Children(NamedTuple):
+class ChildNodes(NamedTuple):
     """The moves from the nodes on the way, one after the other, each number of one at its place.
 
     Attributes:
@@ -40,7 +40,7 @@ class Children(NamedTuple):
         towers, origins, targets: which tower moved from where to where.
         pushed: how many towers it pushed.
         owns, others: what is still to be shown before the side that moved is proven to win, and
-            before the other one is (`effort.py`).
+            before the other one is (`proof_numbers.py`).
     """
 
     whites: Numbers
@@ -55,7 +55,7 @@ class Children(NamedTuple):
 
 
 @compiled
-def learn(children: Children, place: int, side: int, effort: Effort) -> None:
+def set_proof_numbers(children: ChildNodes, place: int, side: int, effort: ProofNumbers) -> None:
     """Enter what is known of a child.
 
     Args:
@@ -69,27 +69,27 @@ def learn(children: Children, place: int, side: int, effort: Effort) -> None:
 
 @compiled
 def enter(
-    children: Children,
+    children: ChildNodes,
     place: int,
     tower: int,
     origin: int,
     target: int,
     pushed: int,
     mover: int,
-    effort: Effort,
+    effort: ProofNumbers,
 ) -> None:
     """Enter the move that leads to a child, and all of it but for its words."""
     children.towers[place], children.pushed[place] = tower, pushed
     children.origins[place], children.targets[place] = origin, target
     children.movers[place] = mover
-    learn(children, place, tower & 8, effort)
+    set_proof_numbers(children, place, tower & 8, effort)
 
 
 @compiled
 def add_step(
-    terrain: MoveTables,
+    tables: MoveTables,
     memory: Memory,
-    children: Children,
+    children: ChildNodes,
     place: int,
     squares: Numbers,
     taken: int,
@@ -107,17 +107,17 @@ def add_step(
         1, or 0 where the child is left out, for it loses; WON where it is seen to win.
     """
     side = tower & 8
-    ahead = terrain.front[bound << 6 | squares[bound]]
+    ahead = tables.front[bound << 6 | squares[bound]]
     count = 0
     if ahead & taken == ahead:  # it can push at most
-        found = follow(terrain, squares, taken, bound, side)
+        found = follow(tables, squares, taken, bound, side)
         if found < 0:
             return WON if (found == BLACK_WON) == (side != 0) else 0
         bound, count = found & MOVERS - 1, found >> MOVER_BITS
     slot = slot_of(memory, children.whites[place], children.blacks[place], bound)
     effort = memory.efforts[slot]
     if not (effort or count):
-        count = replies(terrain, squares, taken, bound)
+        count = replies(tables, squares, taken, bound)
         if not count:
             return WON
     effort = effort or estimate(bound, count)
@@ -127,26 +127,26 @@ def add_step(
 
 @compiled
 def add_push(
-    terrain: MoveTables,
+    tables: MoveTables,
     memory: Memory,
-    children: Children,
+    children: ChildNodes,
     place: int,
     squares: Numbers,
     occupied: int,
     tower: int,
 ) -> int:
     """Enter the child after a push, if the tower can push; returns the same as `add_step`."""
-    count = pushes(terrain, squares, occupied, tower)
+    count = pushes(tables, squares, occupied, tower)
     if not count:
         return 0
     side, origin = tower & 8, squares[tower]
     way = -FILES if side else FILES
     end = origin + way * (count + 1)
-    shove(squares, origin, way, count + 1)
-    taken = occupied ^ terrain.square_bits[origin] ^ terrain.square_bits[end]
-    found = follow(terrain, squares, taken, terrain.square_tints[end] + side, side)
-    white, black = word(squares, 0), word(squares, 8)
-    shove(squares, end, -way, count + 1)
+    shift_towers(squares, origin, way, count + 1)
+    taken = occupied ^ tables.square_bits[origin] ^ tables.square_bits[end]
+    found = follow(tables, squares, taken, tables.square_tints[end] + side, side)
+    white, black = pack_squares(squares, 0), pack_squares(squares, 8)
+    shift_towers(squares, end, -way, count + 1)
     if found < 0:
         return WON if (found == BLACK_WON) == (side != 0) else 0
     mover = found & MOVERS - 1
@@ -159,9 +159,9 @@ def add_push(
 
 @compiled
 def expand(
-    terrain: MoveTables,
+    tables: MoveTables,
     memory: Memory,
-    children: Children,
+    children: ChildNodes,
     place: int,
     squares: Numbers,
     occupied: int,
@@ -176,17 +176,17 @@ def expand(
     is far ahead ends the round sooner.  With the shortest first, some more nodes are visited.
 
     Args:
-        white, black: where the towers stand, as in `Children`.
+        white, black: where the towers stand, as in `ChildNodes`.
 
     Returns:
         How many there are; WON or LOST where that is seen at once.
     """
-    starts, targets, steps, tints = terrain.starts, terrain.targets, terrain.steps, terrain.tints
+    starts, targets, steps, tints = tables.starts, tables.targets, tables.steps, tables.tints
     side = mover & 8
     count = 0
     for tower in range(mover, mover + 1) if mover < TOWERS else range(side, side + 8):
         origin = squares[tower]
-        lifted = occupied ^ terrain.square_bits[origin]
+        lifted = occupied ^ tables.square_bits[origin]
         line = 3 * (tower << 6 | origin)
         for first in range(line, line + 3):
             begin = free = starts[first]
@@ -196,7 +196,7 @@ def expand(
             for step in range(free - 1, begin - 1, -1):
                 bound = 8 - side + tints[step]
                 taken = lifted | steps[step]
-                if goes_home(terrain, squares, taken, bound):
+                if goes_home(tables, squares, taken, bound):
                     continue
                 target = targets[step]
                 moved = (target - origin) << 6 * (tower & 7)
@@ -205,14 +205,14 @@ def expand(
                 children.blacks[child] = black + moved if side else black
                 squares[tower] = target
                 added = add_step(
-                    terrain, memory, children, child, squares, taken, tower, origin, bound
+                    tables, memory, children, child, squares, taken, tower, origin, bound
                 )
                 squares[tower] = origin
                 if added == WON:
                     return WON
                 count += added
-        if terrain.teeth[tower]:
-            added = add_push(terrain, memory, children, place + count, squares, occupied, tower)
+        if tables.teeth[tower]:
+            added = add_push(tables, memory, children, place + count, squares, occupied, tower)
             if added == WON:
                 return WON
             count += added
@@ -220,25 +220,25 @@ def expand(
 
 
 @compiled
-def carry_out(terrain: MoveTables, children: Children, child: int, squares: Numbers) -> int:
+def make_move(tables: MoveTables, children: ChildNodes, child: int, squares: Numbers) -> int:
     """Make the move that leads to a child; the squares that have changed, as a bit set."""
     origin, target = children.origins[child], children.targets[child]
     end = target
     if children.pushed[child]:
         count = children.pushed[child] + 1
         end = origin + (target - origin) * count
-        shove(squares, origin, target - origin, count)
+        shift_towers(squares, origin, target - origin, count)
     else:
         squares[children.towers[child]] = target
-    return terrain.square_bits[origin] | terrain.square_bits[end]
+    return tables.square_bits[origin] | tables.square_bits[end]
 
 
 @compiled
-def take_back(children: Children, child: int, squares: Numbers) -> None:
+def unmake_move(children: ChildNodes, child: int, squares: Numbers) -> None:
     """Take that move back."""
     origin, target = children.origins[child], children.targets[child]
     if children.pushed[child]:
         count = children.pushed[child] + 1
-        shove(squares, origin + (target - origin) * count, origin - target, count)
+        shift_towers(squares, origin + (target - origin) * count, origin - target, count)
     else:
         squares[children.towers[child]] = origin

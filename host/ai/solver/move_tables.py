@@ -35,7 +35,7 @@ class MoveTables(NamedTuple):
         tints: its colour.
         goals: the three lines, as bit sets, that end on the opponent's home row: while one is free,
             the tower can go straight home and win (M7).  All bits where there is none, as with
-            a tower with which that is not enough (`stake.py`): its lines end before that row.
+            a tower that earns too few points (`win_threshold.py`): its lines end before that row.
         front: the squares that touch it ahead: while all are taken, it cannot step.
         square_bits: each square as a bit set.
         square_tints: its colour.
@@ -86,7 +86,7 @@ def _front(side: Side) -> tuple[int, ...]:
 
 
 @cache
-def terrain(teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> MoveTables:
+def build_move_tables(teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> MoveTables:
     """The tables for towers with these teeth.
 
     Args:

@@ -16,12 +16,12 @@ from host.engine.kamisado.scoring import TOOTH_POINTS
 
 KeyT = TypeVar("KeyT", bound=Hashable)
 
-QUESTIONS = 4
+MAX_SOLVERS = 4
 """How many questions beside who wins have a table of their own at a time.
 
 They share half of the memory: a side has three at most, and one of the sides is winning."""
 
-SEARCHED = 50_000
+MAX_NODES = 50_000
 """How many nodes are searched for one number of points: a second or two.
 
 Most take less than who wins does; now and then, in rows full of sumo towers, one takes minutes."""
@@ -32,7 +32,7 @@ class ProvenPoints:
     """The most that a side can force.
 
     Attributes:
-        points: how many; None if that was not certain after `SEARCHED` nodes, or when `stop` came.
+        points: how many; None if that was not certain after `MAX_NODES` nodes, or when `stop` came.
         solver: proves the best win that is known.
     """
 
@@ -54,13 +54,13 @@ class PointsProver:
         # What is no size at all is refused before it is shared out.
         Solver(megabytes)
         self.solver = Solver(max(MIN_MB, megabytes // 2))
-        self._share = max(MIN_MB, megabytes // 2 // QUESTIONS)
+        self._share = max(MIN_MB, megabytes // 2 // MAX_SOLVERS)
         self._solvers: dict[WinThreshold, Solver] = {}
         self._nodes_before = 0
 
     @property
     def nodes(self) -> int:
-        """How many nodes were searched by all solvers together."""
+        """Number of nodes searched by all solvers."""
         asked = sum(solver.nodes for solver in self._solvers.values())
         return self.solver.nodes + asked + self._nodes_before
 
@@ -107,7 +107,7 @@ class PointsProver:
         """The solver of a question; the one that was not asked for longest makes room."""
         solver = self._solvers.pop(stake, None)
         if solver is None:
-            if len(self._solvers) >= QUESTIONS:
+            if len(self._solvers) >= MAX_SOLVERS:
                 self._nodes_before += self._solvers.pop(next(iter(self._solvers))).nodes
             solver = Solver(self._share, stake)
         self._solvers[stake] = solver
@@ -115,6 +115,6 @@ class PointsProver:
 
 
 def limited(solver: Solver, stop: StopCondition) -> StopCondition:
-    """A `StopCondition` after `SEARCHED` more nodes, or earlier if another says so."""
-    limit = solver.nodes + SEARCHED
+    """A `StopCondition` after `MAX_NODES` more nodes, or earlier if another says so."""
+    limit = solver.nodes + MAX_NODES
     return lambda: solver.nodes >= limit or stop()

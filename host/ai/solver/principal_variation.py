@@ -23,8 +23,8 @@ from host.engine.kamisado.position import Move, Position
 if TYPE_CHECKING:
     from host.ai.solver.solver import Solver
 
-MEASURED = 20_000
-"""How many positions are measured for one line: about a second.
+MAX_POSITIONS = 20_000
+"""Number of positions that are measured for one line: about a second.
 
 Beyond, moves are chosen by what is known: the line is still one that wins by force."""
 
@@ -51,15 +51,17 @@ class Line:
             lengths = {move: self._length(after) for move, after in moves.items()}
         except _TooLongError:
             # What takes so long to measure is probably long itself.
-            lengths = {move: self._lengths.get(after, MEASURED) for move, after in moves.items()}
+            lengths = {
+                move: self._lengths.get(after, MAX_POSITIONS) for move, after in moves.items()
+            }
         best = min if position.turn is self._winner else max
         return best(lengths, key=lengths.__getitem__)
 
     def _length(self, position: Position) -> int:
-        """In how many plies the round is over at the latest."""
+        """Return the plies to the end of the round at the longest defence."""
         length = self._lengths.get(position)
         if length is None:
-            if len(self._lengths) >= MEASURED or self._stop():
+            if len(self._lengths) >= MAX_POSITIONS or self._stop():
                 raise _TooLongError
             afters = self._worth_playing(position).values()
             if afters:

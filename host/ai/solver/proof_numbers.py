@@ -14,20 +14,20 @@ from typing import TypeAlias
 
 from host.engine.game import Side
 
-Effort: TypeAlias = int
+ProofNumbers: TypeAlias = int
 """White's number plus Black's times 2**`BITS`: half the memory of a pair."""
 
 BITS = 30
 NEVER = (1 << BITS) - 1
 
-WHITE_WINS: Effort = NEVER << BITS
-BLACK_WINS: Effort = NEVER
-WINS: tuple[Effort, Effort] = (WHITE_WINS, BLACK_WINS)
+WHITE_WINS: ProofNumbers = NEVER << BITS
+BLACK_WINS: ProofNumbers = NEVER
+WINS: tuple[ProofNumbers, ProofNumbers] = (WHITE_WINS, BLACK_WINS)
 """By the upper bit of a tower's number: `WINS[tower >> 3]`."""
 
 
-def winner(effort: Effort) -> Side | None:
-    """Who is proven to win; None if that is not known yet."""
+def winner(effort: ProofNumbers) -> Side | None:
+    """Return the proven winner; None if it is not known yet."""
     if effort == WHITE_WINS:
         return Side.WHITE
     return Side.BLACK if effort == BLACK_WINS else None

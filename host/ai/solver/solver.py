@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
 from host.ai.solver.compiled import bits, numbers
-from host.ai.solver.dfpn import Node, Search
-from host.ai.solver.move_tables import terrain
-from host.ai.solver.proof_numbers import BITS, NEVER, WINS, Effort, winner
+from host.ai.solver.dfpn import DfpnSearch, Node
+from host.ai.solver.move_tables import build_move_tables
+from host.ai.solver.proof_numbers import BITS, NEVER, WINS, ProofNumbers, winner
 from host.ai.solver.successor import ANY_BLACK, ANY_WHITE, BLACK_WON, MOVER_BITS, estimate, follow
 from host.ai.solver.transposition_table import TranspositionTable
 from host.ai.solver.win_threshold import ANY_WIN, WinThreshold
@@ -53,16 +53,16 @@ class Solver:
         """Forget all, and be ready for positions with these teeth."""
         self._teeth = teeth
         self._enough = ANY_WIN if self._stake is None else self._stake.enough(teeth)
-        self._terrain = terrain(teeth, self._enough)
-        self._search = Search(self._terrain, TranspositionTable(self._megabytes))
+        self._tables = build_move_tables(teeth, self._enough)
+        self._search = DfpnSearch(self._tables, TranspositionTable(self._megabytes))
 
     @property
     def nodes(self) -> int:
-        """How many nodes were visited since the solver was made."""
+        """Number of nodes visited by all searches."""
         return self._nodes_before + self._search.nodes
 
     def winner(self, position: Position, stop: StopCondition = never_stop) -> Side | None:
-        """Who wins with the best play of both sides; None if `stop` comes before the proof."""
+        """Return the winner with best play; None if `stop` ends the proof."""
         node = self._node(position)
         if isinstance(node, int):
             return winner(node)
@@ -105,7 +105,7 @@ class Solver:
         return lambda: self.nodes >= limit or stop()
 
     def known(self, position: Position) -> Side | None:
-        """Who wins, if that is known without any search."""
+        """Return the winner, if it is known without a search."""
         return winner(self._effort(position))
 
     def win_estimate(self, position: Position, side: Side) -> float:
@@ -118,11 +118,11 @@ class Solver:
         own, other = (white, black) if side is Side.WHITE else (black, white)
         return other / (own + other)
 
-    def _effort(self, position: Position) -> Effort:
+    def _effort(self, position: Position) -> ProofNumbers:
         node = self._node(position)
         return node if isinstance(node, int) else self._search.known(node)
 
-    def _node(self, position: Position) -> Node | Effort:
+    def _node(self, position: Position) -> Node | ProofNumbers:
         """The node that is searched for a position, or the proof of who has won."""
         if position.teeth != self._teeth:
             self._nodes_before = self.nodes
@@ -138,7 +138,7 @@ class Solver:
             effort = estimate(any_tower, 1)
             return Node(squares, position.occupied, any_tower, effort)
         last = 0 if position.last_mover is Side.WHITE else 8
-        found = follow(self._terrain, squares, bits(position.occupied), bound, last)
+        found = follow(self._tables, squares, bits(position.occupied), bound, last)
         if found < 0:
             return WINS[found == BLACK_WON]
         replies, mover = divmod(found, 1 << MOVER_BITS)

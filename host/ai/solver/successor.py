@@ -10,11 +10,11 @@ and then push nothing, so the next strongest only advance, and so on down to the
 tower moves at all, but every node is left by a real move.  A value therefore never depends on
 how a node was reached.
 
-What is left out (`children.py`): a step after which the opponent goes straight home, for it loses
+What is left out (`expansion.py`): a step after which the opponent goes straight home, for it loses
 at once.  What is known at once: a node with no other moves is lost, and one from which a tower goes
 home, or that leaves the opponent no other moves, is won.
 
-Where a win must bring a number of points (`stake.py`), a tower that brings too little has no way
+Where a win must bring a number of points (`win_threshold.py`), a tower with too few has no way
 home: there it loses what is asked for, so its moves onto the home row are left out like any other
 that loses at once.  A deadlock looks at the tower that gets the tooth.
 
@@ -39,9 +39,9 @@ MOVERS = 1 << MOVER_BITS
 
 
 @compiled
-def pushes(terrain: MoveTables, squares: Numbers, occupied: int, tower: int) -> int:
-    """How many towers a tower pushes if it does (S2-S11, DS2-DS8, TS2-TS8); 0 if it cannot."""
-    teeth = terrain.teeth
+def pushes(tables: MoveTables, squares: Numbers, occupied: int, tower: int) -> int:
+    """Return the number of towers that a push moves (S2-S11, DS2-DS8, TS2-TS8); 0 if it cannot."""
+    teeth = tables.teeth
     strength = teeth[tower]
     ahead = -FILES if tower & 8 else FILES
     origin = squares[tower]
@@ -61,7 +61,7 @@ def pushes(terrain: MoveTables, squares: Numbers, occupied: int, tower: int) -> 
 
 
 @compiled
-def shove(squares: Numbers, origin: int, way: int, count: int) -> None:
+def shift_towers(squares: Numbers, origin: int, way: int, count: int) -> None:
     """Move the towers on so many squares in a row, from the first of them on, by one square.
 
     Args:
@@ -77,23 +77,23 @@ def shove(squares: Numbers, origin: int, way: int, count: int) -> None:
 
 
 @compiled
-def goes_home(terrain: MoveTables, squares: Numbers, occupied: int, tower: int) -> bool:
+def goes_home(tables: MoveTables, squares: Numbers, occupied: int, tower: int) -> bool:
     """Whether a tower can go straight to the opponent's home row."""
-    goals = terrain.goals
+    goals = tables.goals
     goal = 3 * (tower << 6 | squares[tower])
     taken = goals[goal] & occupied and goals[goal + 1] & occupied and goals[goal + 2] & occupied
     return not taken
 
 
 @compiled
-def replies(terrain: MoveTables, squares: Numbers, occupied: int, tower: int) -> int:
-    """How many moves a tower has that do not let the opponent go straight home.
+def replies(tables: MoveTables, squares: Numbers, occupied: int, tower: int) -> int:
+    """Return the number of moves of a tower that do not let the opponent go straight home.
 
     None is a proof that the mover has lost.
     """
-    starts, steps, tints, goals = terrain.starts, terrain.steps, terrain.tints, terrain.goals
+    starts, steps, tints, goals = tables.starts, tables.steps, tables.tints, tables.goals
     origin = squares[tower]
-    lifted = occupied ^ terrain.square_bits[origin]
+    lifted = occupied ^ tables.square_bits[origin]
     opponent = 8 - (tower & 8)
     count = 0
     line = 3 * (tower << 6 | origin)
@@ -107,13 +107,13 @@ def replies(terrain: MoveTables, squares: Numbers, occupied: int, tower: int) ->
             taken = lifted | bit
             if goals[goal] & taken and goals[goal + 1] & taken and goals[goal + 2] & taken:
                 count += 1
-    if terrain.teeth[tower] and pushes(terrain, squares, occupied, tower):
+    if tables.teeth[tower] and pushes(tables, squares, occupied, tower):
         count += 1
     return count
 
 
 @compiled
-def follow(terrain: MoveTables, squares: Numbers, occupied: int, bound: int, last: int) -> int:
+def follow(tables: MoveTables, squares: Numbers, occupied: int, bound: int, last: int) -> int:
     """The node that a real move leads to, 0-moves played.
 
     Args:
@@ -124,31 +124,31 @@ def follow(terrain: MoveTables, squares: Numbers, occupied: int, bound: int, las
         The tower that moves, and the number of its replies times 2**`MOVER_BITS`; or WHITE_WON
         or BLACK_WON.
     """
-    front, teeth = terrain.front, terrain.teeth
+    front, teeth = tables.front, tables.teeth
     first, chain = bound, 0
     while True:
         ahead = front[bound << 6 | squares[bound]]
         if ahead & occupied != ahead:
             break
-        if teeth[bound] and pushes(terrain, squares, occupied, bound):
+        if teeth[bound] and pushes(tables, squares, occupied, bound):
             break
         if chain >> bound & 1:
             # The colour that was bound first is the one on which the last real move ended.
-            is_enough = terrain.enough[first & 7 | 8 - last]
+            is_enough = tables.enough[first & 7 | 8 - last]
             return BLACK_WON if (last < 8) == (is_enough != 0) else WHITE_WON
         chain |= 1 << bound
-        bound = terrain.square_tints[squares[bound]] + 8 - (bound & 8)
-    if goes_home(terrain, squares, occupied, bound):
+        bound = tables.square_tints[squares[bound]] + 8 - (bound & 8)
+    if goes_home(tables, squares, occupied, bound):
         return BLACK_WON if bound & 8 else WHITE_WON
-    count = replies(terrain, squares, occupied, bound)
+    count = replies(tables, squares, occupied, bound)
     if not count:
         return WHITE_WON if bound & 8 else BLACK_WON
     return bound | count << MOVER_BITS
 
 
 @compiled
-def word(squares: Numbers, side: int) -> int:
-    """Where a side's towers stand, six bits each, the first tower lowest."""
+def pack_squares(squares: Numbers, side: int) -> int:
+    """Return the squares of a side's towers, six bits each, the first tower lowest."""
     found = 0
     for tower in range(8):
         found |= squares[side + tower] << 6 * tower

@@ -110,7 +110,7 @@ class TranspositionTable:
         self.memory = _slots(min(FIRST_SLOTS, self._most))
 
     def __len__(self) -> int:
-        """How many entries there are."""
+        """Return the number of entries."""
         return self._count
 
     def added(self, count: int) -> None:
@@ -118,7 +118,7 @@ class TranspositionTable:
         self._count += count
 
     def make_room(self) -> int:
-        """How many entries may be added until this has to be asked again; at least one."""
+        """Return how many entries may be added before the next call; at least one."""
         slots = len(self.memory.efforts)
         if self._count >= int(slots * FULL):
             is_largest = slots >= self._most

@@ -73,7 +73,7 @@ def test_a_line_is_never_shorter_than_the_best_play_of_both_and_rarely_longer() 
 def test_a_line_that_is_too_long_to_measure_still_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     solver = Solver()
     measured = principal_variation(solver, start())
-    monkeypatch.setattr(line_module, "MEASURED", 3)
+    monkeypatch.setattr(line_module, "MAX_POSITIONS", 3)
     moves = principal_variation(solver, start())
     ended = outcome(play(start(), moves, Side.BLACK))
     assert ended is not None

@@ -11,7 +11,7 @@ import pytest
 
 from host.ai.limits import never_stop
 from host.ai.solver.compiled import IS_COMPILED
-from host.ai.solver.dfpn import PATIENCE
+from host.ai.solver.dfpn import POLL_NODES
 from host.ai.solver.solver import Solver
 from host.ai.solver.transposition_table import TranspositionTable
 from host.engine.game import Side
@@ -125,7 +125,7 @@ def test_a_search_that_is_stopped_says_nothing_ends_soon_and_is_gone_on_with() -
     stops = 0
     while (winner := solver.winner(start(), After(solver, solver.nodes + 1000))) is None:
         stops += 1
-        assert solver.nodes <= stops * (1000 + PATIENCE)
+        assert solver.nodes <= stops * (1000 + POLL_NODES)
     assert winner is Side.BLACK
     assert stops > 5
     assert solver.nodes < whole.nodes * 1.5, "it did not begin anew each time"
@@ -138,7 +138,7 @@ def test_moves_are_unknown_rather_than_guessed_and_easy_ones_come_first() -> Non
     assert isinstance(moves, dict)
     solver = Solver()
     found = solver.winners(afters(start()), After(solver, 60_000))
-    assert solver.nodes < 60_000 + PATIENCE * 2
+    assert solver.nodes < 60_000 + POLL_NODES * 2
     known = {move_text(move): winner for move, winner in found.items() if winner is not None}
     assert 15 < len(known) < len(found)
     for text, winner in known.items():
@@ -166,7 +166,7 @@ def test_other_teeth_begin_a_new_memory_and_the_nodes_are_still_counted() -> Non
     first = solver.nodes
     assert solver.known(sumo) is None
     solver.winner(sumo, After(solver, first + 500))
-    assert first + 500 <= solver.nodes < first + 500 + PATIENCE
+    assert first + 500 <= solver.nodes < first + 500 + POLL_NODES
     assert solver.known(start()) is None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from host.ai.limits import DEFAULT_MB, SLOT_BYTES, max_slots
-from host.ai.solver.proof_numbers import BLACK_WINS, WHITE_WINS, Effort
+from host.ai.solver.proof_numbers import BLACK_WINS, WHITE_WINS, ProofNumbers
 from host.ai.solver.successor import estimate
 from host.ai.solver.transposition_table import FIRST_SLOTS, FULL, TranspositionTable, put, slot_of
 
@@ -19,14 +19,16 @@ def key(number: int) -> tuple[int, int, int]:
     return number * 0x5DEECE66D & (1 << 48) - 1, number, number % 32
 
 
-def fill(table: TranspositionTable, count: int, efforts: Sequence[Effort], offset: int = 0) -> None:
+def fill(
+    table: TranspositionTable, count: int, efforts: Sequence[ProofNumbers], offset: int = 0
+) -> None:
     """Enter efforts in turn."""
     for number in range(offset, offset + count):
         table.make_room()
         table.added(put(table.memory, *key(number), efforts[number % len(efforts)]))
 
 
-def held(table: TranspositionTable, number: int) -> Effort:
+def held(table: TranspositionTable, number: int) -> ProofNumbers:
     """What is known of a node; 0 if nothing is."""
     return int(table.memory.efforts[slot_of(table.memory, *key(number))])
 
