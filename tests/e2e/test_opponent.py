@@ -212,7 +212,7 @@ def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path:
             saved = store.latest_unfinished()
             assert saved.opponent == str(opponent)
             again = saved_session(saved, Help.LEGAL)
-            assert again.opponent == opponent
+            assert again.settings.opponent == opponent
             assert [ply.text for ply in again.plies] == [ply.text for ply in session.plies]
 
     within_the_deadline(story())
