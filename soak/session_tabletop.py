@@ -157,7 +157,7 @@ class SessionTabletop:
 
     def look_away(self) -> None:
         """Disconnect the board until the next action."""
-        self.session.lose_sight()
+        self.session.board_lost()
         self._shown = None
 
     # Eyes

@@ -337,8 +337,8 @@ class _Watched:
     def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:
         return self._session.handle(request, now_ms)
 
-    def lose_sight(self) -> None:
-        self._session.lose_sight()
+    def board_lost(self) -> None:
+        self._session.board_lost()
 
     def forget_pieces(self) -> None:
         self._session.forget_pieces()

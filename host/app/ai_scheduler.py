@@ -23,7 +23,7 @@ class AiTask(Protocol):
     """Somebody who has something to think about now and then."""
 
     def due(self) -> Hashable:
-        """What waits to be thought about, equal as long as it is the same; None for nothing."""
+        """Return the subject that is due, equal as long as it is the same; None for none."""
 
     async def run(self, solver_client: SolverClient, subject: Hashable) -> None:
         """Think about what is due and act on it; cancelled when something else is due."""
@@ -60,7 +60,7 @@ class AiScheduler:
             self._pondering = asyncio.create_task(task)
 
     def _first_due(self) -> tuple[int, Hashable] | None:
-        """What is due to whom, by place in the order; None for nothing."""
+        """Return the task and subject that are due first; None for none."""
         for place, ponderer in enumerate(self._ponderers):
             if (subject := ponderer.due()) is not None:
                 return place, subject

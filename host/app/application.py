@@ -1,4 +1,4 @@
-"""The desk: one table with its clock, its board or simulator, and the displays that look on."""
+"""Application: a board or simulator, the mode that runs on it, and the displays that look on."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Application:
         mode: what runs on the board: a session, or the replay of a record.
         board: port or URL, "virtual", or None for the board that is plugged in, else virtual.
         seed: of the virtual board.
-        keep: saves the course; see `BoardController`.
+        keep: saves the mode; see `BoardController`.
         north: the side whose pieces have their north pole down.
         recorder: writes down what comes in; see `BoardController`.
         brightness: of the board's lights, per cent of what the eye would see.
@@ -125,7 +125,7 @@ class Application:
 
     @property
     def view(self) -> View:
-        """What a display may show now."""
+        """View that displays may show now."""
         return self.mode.view()
 
     @contextlib.asynccontextmanager
@@ -224,7 +224,7 @@ class Application:
                     await self._wake.wait()
 
     def _attend(self, session: Session) -> AiScheduler:
-        """What thinks about a game: the computer's moves first."""
+        """Return the scheduler of a session's AI tasks: the computer's moves first."""
 
         def tell(notice: Notice) -> None:
             self.tell([notice])
@@ -296,7 +296,7 @@ class Application:
             self.hand.handle_event(event)
 
     async def _glow(self) -> None:
-        """Where the LEDs cannot be read back (a real board), show what its frame means."""
+        """Show the frame of a real board, of which the LEDs cannot be read back."""
         if self.virtual is not None:
             return
         shown = b""
@@ -408,7 +408,7 @@ class Application:
         await self._put_on(session)
 
     async def _put_on(self, mode: BoardMode) -> None:
-        """Let another course have the board."""
+        """Let another mode have the board."""
         self.mode = self.table.mode = mode
         self._greet()
         await self._hand_controller.set_up()

@@ -37,19 +37,19 @@ from host.storage.trace_recorder import Recorder
 
 @dataclass(frozen=True, slots=True)
 class LinkState:
-    """How the board is connected: `connecting`, `up`, `lost` or `refused`, and that in words."""
+    """Link to the board: `connecting`, `up`, `lost` or `refused`, and that in words."""
 
     state: str
     text: str
 
 
 class BoardController:
-    """A course of play whose pictures come from a board and whose marks go to its lights.
+    """A course of play whose snapshots come from a board and whose marks go to its lights.
 
     Args:
         north: the side whose pieces have their north pole down.
         name: what to call the board; None: by the port where it is.
-        keep: saves the course; called before anything new of it is shown, so that what was shown
+        keep: saves the mode; called before anything new of it is shown, so that what was shown
             is never lost.
         recorder: writes down what comes in and what is made of it.
 
@@ -88,7 +88,7 @@ class BoardController:
 
     @property
     def name(self) -> str:
-        """What to call the board; one that has come back at another port is named after that."""
+        """Name of the board; one that has come back at another port is named after that."""
         return f"Board on {self.link.url}" if self._name is None else self._name
 
     def pump(self, now_ms: int) -> list[Notice]:
@@ -139,7 +139,7 @@ class BoardController:
 
     @property
     def next_wake_ms(self) -> int | None:
-        """When `pump` must be called at the latest, if nothing comes before."""
+        """Latest time for the next call of `pump`, if nothing comes before."""
         times = [self.mode.next_wake_ms, self.link.next_wake_ms]
         return min((time for time in times if time is not None), default=None)
 
@@ -169,13 +169,13 @@ class BoardController:
     def _refuse(self, sentence: str, now_ms: int) -> list[Notice]:
         self._cell_map = None
         self._recorder.board_lost(now_ms)
-        self.mode.lose_sight()
+        self.mode.board_lost()
         self.link_state = LinkState("refused", sentence)
         return [Notice(Severity.WARN, sentence)]
 
     def _lose(self, text: str, now_ms: int) -> list[Notice]:
         self._recorder.board_lost(now_ms)
-        self.mode.lose_sight()
+        self.mode.board_lost()
         if self.link_state.state == "lost":
             return []
         self.link_state = LinkState("lost", text)

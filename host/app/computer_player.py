@@ -3,7 +3,7 @@ session.
 
 It acts when it is its turn and the board stands: it bids a move, which hands then carry out (a
 simulated hand by itself), it chooses how the home rows are filled when it has won a round and the
-tooth is on, and it answers what it is offered.  All of that are wishes like a display's, so they
+tooth is on, and it answers what it is offered.  All of these are requests like a display's, so they
 are recorded like any other.
 """
 
@@ -20,7 +20,7 @@ from host.session.view import Action, Notice, Phase, Severity
 _LOG = logging.getLogger(__name__)
 
 TIME_MS = 5000
-"""How long the perfect level may think about a move; it is known in a fraction of a second, but
+"""Time of the perfect level for a move; it is known in a fraction of a second, but
 for the first moves of a round with sumo towers and for how to fill."""
 
 FAILED = Notice(Severity.WARN, "The computer cannot move: its process has failed. Begin anew.")
@@ -47,9 +47,9 @@ class ComputerPlayer:
         self._asking: Hashable = None
 
     def due(self) -> Hashable:
-        """What waits for it; None if nothing does.
+        """Return the subject that waits for the computer; None if nothing does.
 
-        What comes of a wish of its own is not to be interrupted by that very wish.
+        Its own request does not interrupt what follows from it.
         """
         return self._waits() if self._asking is None else self._asking
 

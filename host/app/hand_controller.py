@@ -26,7 +26,7 @@ from host.virtual.move_actions import hand_actions
 
 
 class HandController:
-    """Does what is wished of the hand.
+    """Controller of the simulated hand.
 
     Args:
         hand: None with a real board.
@@ -71,13 +71,13 @@ class HandController:
         return False
 
     async def set_up(self) -> None:
-        """Put the pieces at once where the course has them, if there is a hand."""
+        """Put the pieces at once where the mode has them, if there is a hand."""
         if self._hand is not None:
             mode = self._mode()
             await self._hand.set_up(mode.game, mode.view().expectation.position)
 
     def look(self) -> None:
-        """Let the pieces look as the course has them."""
+        """Let the pieces look as the mode has them."""
         if self._hand is not None:
             self._hand.update_pieces(self._mode().view().expectation.pieces)
 

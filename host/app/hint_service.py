@@ -25,13 +25,13 @@ from host.session.view import Notice, Phase, Severity
 _LOG = logging.getLogger(__name__)
 
 HINT_MS = 3000
-"""How long a hint may take: longer than all but the first moves of a round need."""
+"""Time for a hint: longer than all but the first moves of a round need."""
 
 FAILED = Notice(Severity.WARN, "Who wins is not known: the solver has failed.")
 
 
 class HintService:
-    """What is proven about one session, found out while it is played.
+    """Proofs for one session, found while it is played.
 
     Args:
         session: what is taught.
@@ -50,7 +50,7 @@ class HintService:
         self._tell = tell
 
     def due(self) -> Hashable:
-        """What is wanted, of which game and position; None for nothing."""
+        """Return the kind of help that is due, with game and position; None for none."""
         session = self._session
         if session.outcome is not None or session.view().phase is Phase.BETWEEN:
             return None
@@ -98,7 +98,7 @@ class HintService:
 
 
 def hint_of(game: AnyGame, position: Hashable, advice: MoveHint) -> Hint:
-    """What is told of an advice."""
+    """Return the hint of an advice."""
     move = game.parse_move(position, advice.move)
     option = expect_from(game, position, (move,)).options[0]
     words = game.describe_move(position, move)

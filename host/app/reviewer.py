@@ -25,7 +25,7 @@ _LOG = logging.getLogger(__name__)
 MEGABYTES = 128
 """For the solver's table, beside all else that a small computer has to hold."""
 SEARCH_MS = 2000
-"""How long one question may take, of three for a move: long enough for all but some openings."""
+"""Time for one question, of three for a move: long enough for all but some openings."""
 
 
 class Reviewer:
@@ -66,7 +66,7 @@ class Reviewer:
         self._task = asyncio.create_task(self._review(mode.game, start, texts))
 
     async def forget(self) -> None:
-        """What was reviewed is played no more."""
+        """Drop the review: its game is played no more."""
         await self.end()
         if self._shown:
             self._shown = False

@@ -18,7 +18,7 @@ def carry_out_words(
     option: Candidate,
     label: Words,
 ) -> Message:
-    """What is to be moved, put or taken off; that the computer thinks where nothing can be shown.
+    """Return the words for carrying a move out; that the computer thinks if there is none to show.
 
     Args:
         label: what the computer is called.

@@ -1,4 +1,4 @@
-"""What the lights say: marks on squares, and the frame that shows them.
+"""Light language: marks on squares, and the frame that shows them.
 
 A `Mark` names a situation and a role of the vocabulary in `led_vocab.json`; the page
 and the terminal draw the same marks in their own ways.  Three hues only, told apart
@@ -71,7 +71,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class CellLight:
-    """How one role is lit: palette index (1 up) and pattern."""
+    """Light of one role: palette index (1 up) and pattern."""
 
     colour: int
     pattern: Pattern
@@ -205,7 +205,7 @@ def brightness(code: str, now_ms: int, shown_ms: int = 0) -> float:
 
 
 def cell_rgb(cells: Sequence[str], now_ms: int, shown_ms: int) -> bytes:
-    """The LED picture of a frame at a moment: 3 bytes of duty a square, a1 first."""
+    """The LED snapshot of a frame at a moment: 3 bytes of duty a square, a1 first."""
     out = bytearray()
     for text in cells:
         index = _DIGITS.index(text[0])

@@ -1,6 +1,6 @@
-"""What to tell the players in a given situation: marks for the lights, and what is wrong.
+"""Marks for the lights in each situation, and corrections of the board.
 
-Pure functions of an outlook and a picture; `session.py` says which situation it is.
+Pure functions of an expectation and a snapshot; `session.py` says which situation it is.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _VALUED: Mapping[Value, tuple[str, str, Message]] = {
 
 
 class Help(enum.Enum):
-    """How much the lights tell."""
+    """Level of help on the lights."""
 
     OFF = "off"
     REQUIRED = "required"
@@ -38,7 +38,7 @@ class Help(enum.Enum):
 
     @property
     def shows_targets(self) -> bool:
-        """Whether the squares are shown to which a piece may go."""
+        """True if the squares are shown to which a piece may go."""
         return self in (Help.LEGAL, Help.PROVEN)
 
 
@@ -79,9 +79,9 @@ def correction_for(
 
     Args:
         known: which piece is which, as far as that was seen.
-        by_colour: whether the squares that pieces belong on are lit in the colours of the pieces
+        by_colour: True if the squares that pieces belong on are lit in the colours of the pieces
             at all times, as the sensors do not even tell sides.
-        forbidden: whether a piece stands where it does against the rules, so that the rule is
+        forbidden: True if a piece stands where it does against the rules, so that the rule is
             told; not where moves have been taken back and their pieces are still to follow.
     """
     files = game.size[0]
@@ -90,7 +90,7 @@ def correction_for(
     if not found:
         return None
     for problem in found:
-        if problem.sight is SquareState.UNSURE and problem.found is not None:
+        if problem.state is SquareState.UNSURE and problem.found is not None:
             text = phrases.unclear(problem.found, files)
             return Correction(
                 text,
@@ -129,7 +129,7 @@ def captured_correction(
     Args:
         pieces: as they stood before they were captured.
         captured: where they stand.
-        first: whether the opponent has moved already.
+        first: True if the opponent has moved already.
     """
     text = phrases.take_captured(game, [(square, pieces[square]) for square in captured], first)
     return Correction(text, tuple(capture_marks(captured)))
@@ -148,20 +148,20 @@ def _reason(game: AnyGame, expectation: Expectation, problem: Discrepancy) -> Wo
         return game.explain_illegal(expectation.position, problem.home, problem.found)
     if problem.found is None or not expectation.puts or not isinstance(game, HasReserve):
         return None
-    if problem.sight is not STATE_OF_SIDE[expectation.turn]:
+    if problem.state is not STATE_OF_SIDE[expectation.turn]:
         return message("guidance.others_turn", side=phrases.side_name(expectation.turn))
     return game.explain_illegal_drop(expectation.position, problem.found) or phrases.ONE_AT_A_TIME
 
 
 def _too_many(pieces: Mapping[Square, Piece], seen: Snapshot, known: PieceTracker | None) -> bool:
-    """Whether there seem to be more pieces than there are: one has taken the place of another
+    """True if there seem to be more pieces than there are: one has taken the place of another
     unseen, as where its field is reversed."""
     aloft = 0 if known is None else sum(map(len, known.aloft.values()))
-    return sum(sight is not SquareState.EMPTY for sight in seen) + aloft > len(pieces)
+    return sum(state is not SquareState.EMPTY for state in seen) + aloft > len(pieces)
 
 
 def _named_by_light(problem: Discrepancy, found: Sequence[Discrepancy], confused: bool) -> bool:
-    """Whether the piece must be told by its colour: several of its side are astray, or it is not
+    """True if the piece must be told by its colour: several of its side are astray, or it is not
     where it seems to be."""
     piece = problem.piece
     if problem.found is None and confused:
@@ -343,7 +343,7 @@ def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) 
 
     Args:
         size: files and ranks of the game.
-        match: whether it is such a match that has ended: rings around the winning square.  Where
+        match: True if it is such a match that has ended: rings around the winning square.  Where
             no square tells the end, as on time, they run around the middle of the board.
     """
     nowhere = not outcome.squares and not outcome.stuck

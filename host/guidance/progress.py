@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How much of a work is done: "3 of 16"."""
+    """Part of a work that is done: "3 of 16"."""
 
     done: int
     of: int

@@ -31,7 +31,7 @@ from host.recognition.snapshot import Snapshot, SquareState, inverted, snapshot_
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What should stand where.
+    """Pieces that should stand on the board, and in which order they are placed.
 
     Attributes:
         pieces: by square.
@@ -49,12 +49,12 @@ def goal_of(pieces: Mapping[Square, Piece], order: Sequence[Square] = ()) -> Goa
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What to do next.
+    """Next step of setting up.
 
     Attributes:
         correction: the step in words and on the lights; None if the board is as it should be.
         count: how many pieces stand where they belong.
-        wrong: whether something was done wrongly, rather than not yet.
+        wrong: True if something was done wrongly, rather than not yet.
         amiss: the squares where something is still to be done.
     """
 
@@ -109,8 +109,8 @@ class _Arrangement:
         return Step(correction, self.count, wrong is not None, amiss)
 
     def _unclear(self) -> Correction | None:
-        for square, sight in enumerate(self.seen):
-            if sight is SquareState.UNSURE:
+        for square, state in enumerate(self.seen):
+            if state is SquareState.UNSURE:
                 text = phrases.unclear(square, self.files)
                 return Correction(
                     text,
@@ -158,7 +158,7 @@ class _Arrangement:
         return found.side if place is None else self.due[place]
 
     def _place_of(self, found: StandingPiece) -> Square | None:
-        """Where a piece belongs; None if its name is not known, or it belongs nowhere.
+        """Return the place of a piece; None if its name is not known, or it belongs nowhere.
 
         Of several of that name, as stones have, it is the first place that is still to fill.
         """
@@ -168,7 +168,7 @@ class _Arrangement:
         return min(places, key=lambda square: square not in self.open, default=None)
 
     def _aloft(self) -> Correction | None:
-        """Where to put one of the pieces in the air."""
+        """Return the correction for one of the pieces in the air."""
         taken: Square | None = None
         for square in self.open:
             piece = self.due[square]
@@ -194,7 +194,7 @@ class _Arrangement:
         return None
 
     def _whence(self, piece: Piece, place: Square) -> Square | None:
-        """Where the piece stands; None if it is not on the board, or nobody knows where."""
+        """Return the square of a piece; None if it is not on the board, or nobody knows where."""
         found = [s for s in self.strays if self.known.on[s].may_be(piece)]
         certain = [s for s in found if self.known.on[s].piece is not None]
         if not certain and len(found) == 1:

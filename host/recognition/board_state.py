@@ -82,13 +82,13 @@ class BoardState:
         """True if the sensors tell no sides, so that colours must."""
         return self._sides is not None
 
-    def lose_sight(self) -> None:
+    def board_lost(self) -> None:
         """Forget what the board showed last: it is gone."""
         self._raw = self._certain = self.seen = None
 
     def forget_pieces(self) -> None:
         """Forget which piece stands where: they have been set up unseen."""
-        self.lose_sight()
+        self.board_lost()
         self._sides = self.known = None
 
     def recognise(self, pieces: Mapping[Square, Piece]) -> None:

@@ -1,4 +1,4 @@
-"""How a game lies on a board: squares of the game against cells of the board.
+"""Map of a game on a board: squares of the game against cells of the board.
 
 A game smaller than the board lies in its middle (5x5 on 9x9; Kamisado's 8x8 on 9x9
 keeps the a1 corner, as it cannot be centred).  Cells outside the game are dark and
@@ -48,7 +48,7 @@ def refusal(title: str, game: tuple[int, int], board: tuple[int, int]) -> str:
 
 
 def fits(game: tuple[int, int], board: tuple[int, int]) -> bool:
-    """Whether a game of that size (files, ranks) can be played on that board."""
+    """True if a game of that size (files, ranks) can be played on that board."""
     return game[0] <= board[0] and game[1] <= board[1]
 
 
@@ -90,7 +90,7 @@ class CellMap:
         return (self.board[0] - self.game[0]) // 2, (self.board[1] - self.game[1]) // 2
 
     def snapshot(self, cells: str) -> Snapshot:
-        """What the squares of the game show.
+        """Return the snapshot of the game's squares.
 
         Args:
             cells: a character a cell as in PROTOCOL.md: `.`, `n`, `s`, `o`, `?`.
@@ -105,7 +105,7 @@ class CellMap:
             if self.north is Side.WHITE
             else (SquareState.BLACK, SquareState.WHITE)
         )
-        sights = {
+        states = {
             ".": SquareState.EMPTY,
             "n": north,
             "s": south,
@@ -113,7 +113,7 @@ class CellMap:
             "?": SquareState.UNSURE,
         }
         return tuple(
-            sights[cells[self.cell(square)]] for square in range(self.game[0] * self.game[1])
+            states[cells[self.cell(square)]] for square in range(self.game[0] * self.game[1])
         )
 
     def spread(self, squares: Sequence[str], blank: str) -> str:

@@ -1,4 +1,4 @@
-"""What is wrong on a board: which pieces are not where the game has them, and where they may be."""
+"""Discrepancies between a board and a position: pieces that are not where the game has them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Discrepancy:
         piece: the piece that is missing from `home`; None if the piece is one too many.
         home: where it belongs; None if it belongs nowhere.
         found: where a piece is that may be it; None if it is in the air or off the board.
-        sight: what the sensor at `found` says, UNSURE if that is doubtful until the piece has been
+        state: what the sensor at `found` says, UNSURE if that is doubtful until the piece has been
             lifted and put back; EMPTY if found is None.
     """
 
     piece: Piece | None
     home: Square | None
     found: Square | None
-    sight: SquareState
+    state: SquareState
 
 
 def discrepancies(
@@ -36,7 +36,7 @@ def discrepancies(
     likely: Collection[tuple[Square | None, Square | None]] = (),
     known: PieceTracker | None = None,
 ) -> tuple[Discrepancy, ...]:
-    """What is wrong.
+    """One discrepancy.
 
     First what is not seen clearly, or is doubtful.  Then each stray piece, paired with the missing
     piece of its side that it is known to be, else with the nearest; the nearest pair comes first.
@@ -50,7 +50,7 @@ def discrepancies(
         known: which piece is which, as far as that was seen.
     """
     wanted = snapshot_of(expected, len(seen))
-    differing = [s for s, sight in enumerate(seen) if sight is not wanted[s]]
+    differing = [s for s, state in enumerate(seen) if state is not wanted[s]]
     unclear = [s for s in differing if seen[s] is SquareState.UNSURE]
     missing = [s for s in differing if s in expected and s not in unclear]
     stray = [s for s in differing if seen[s] is not SquareState.EMPTY and s not in unclear]

@@ -1,4 +1,4 @@
-"""What has been played: the plies of one game, and where they have led."""
+"""History of one game: its plies and the position that they have led to."""
 
 from __future__ import annotations
 
@@ -89,12 +89,12 @@ class History:
 
     @property
     def begun(self) -> bool:
-        """Whether the first move of the round has been made."""
+        """True if the first move of the round has been made."""
         return bool(self._plies) and not self._plies[-1].between
 
     @property
     def passed(self) -> list[Square]:
-        """Where the pieces stand that have passed since the last real move."""
+        """Squares of the pieces that have passed since the last real move."""
         passed: list[Square] = []
         for ply in reversed(self._plies):
             if not ply.forced:
@@ -121,7 +121,7 @@ class History:
         another piece on a wrong square.
 
         Args:
-            past_choice: whether one move farther, if that choice is the last ply.
+            past_choice: True if one move farther, if that choice is the last ply.
         """
         most = MOST_LIFTED if self._only_lifted(seen) else len(self._plies)
         back = 0
@@ -144,7 +144,7 @@ class History:
         return None
 
     def _shows(self, back: int) -> bool:
-        """Whether the board tells that so many moves are taken back, all of them: no piece went
+        """True if the board tells that so many moves are taken back, all of them: no piece went
         round and came to where one of its side had been before.
 
         Where pieces only move forward, none ever does.
@@ -161,10 +161,10 @@ class History:
         return True
 
     def _only_lifted(self, seen: Snapshot) -> bool:
-        """Whether nothing but empty squares is seen where the board differs."""
+        """True if nothing but empty squares is seen where the board differs."""
         return all(
-            sight is was or sight is SquareState.EMPTY
-            for sight, was in zip(seen, self.expectation.snapshot, strict=True)
+            state is was or state is SquareState.EMPTY
+            for state, was in zip(seen, self.expectation.snapshot, strict=True)
         )
 
     def record(
@@ -177,8 +177,8 @@ class History:
         """Add a legal move.
 
         Args:
-            option: one of the outlook's.
-            forced: whether it is a pass that nobody makes by hand.
+            option: one of the expectation's.
+            forced: True if it is a pass that nobody makes by hand.
             times: what the clocks show after it.
         """
         ply = ply_of(self.game, self.expectation, option, forced=forced, times=times)
@@ -258,7 +258,7 @@ def ply_of(
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One made move, with the outlook before it.
+    """One made move, with the expectation before it.
 
     Attributes:
         forced: a pass that the host made because it was the only move.

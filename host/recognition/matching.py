@@ -1,12 +1,12 @@
-"""From pictures of the board to moves: which legal moves explain what the sensors see.
+"""From snapshots of the board to moves: which legal moves explain what the sensors see.
 
 The game says what should stand where; the sensors say what does.  Nothing here
-remembers events: a picture is compared with the pictures before and after every
+remembers events: a snapshot is compared with the snapshots before and after every
 legal move, so it does not matter in which order hands did things or what was missed
 on the way.
 
-    Settled      the picture is the position's
-    Finished     it is the picture after these legal moves (usually one)
+    Settled      the snapshot is the position's
+    Finished     it is the snapshot after these legal moves (usually one)
     Unfinished   some of the squares that these legal moves change have changed; also where a
                  captured piece still stands, or was taken off first
     Unexplained  no legal move leads through it
@@ -37,13 +37,13 @@ class Candidate:
     """A legal move as it shows on the board.
 
     Attributes:
-        after: the picture once it is done.
+        after: the snapshot once it is done.
         touched: squares that a piece leaves or comes to; empty for a pass.
         origin: the square that the mover's piece leaves, None if none leaves one.
         target: the square that the mover's piece comes to, None likewise.
         pushed: squares other than target that the opponent's pieces come to.
         captured: squares whose pieces, the opponent's, are taken off the board by hand.
-        wins: whether the move wins the game, or the round, for the mover.
+        wins: True if the move wins the game, or the round, for the mover.
     """
 
     move: Hashable
@@ -56,7 +56,7 @@ class Candidate:
     wins: bool
 
     def explains(self, before: Snapshot, seen: Snapshot, changed: Iterable[Square]) -> bool:
-        """Whether `seen` may be the move half done: only squares that it changes have changed, and
+        """True if `seen` may be the move half done: only squares that it changes have changed, and
         they show what they should in the end, or nothing."""
         return all(
             square in self.touched and seen[square] in (SquareState.EMPTY, self.after[square])
@@ -71,16 +71,16 @@ class Candidate:
         return left if all(seen[square] is self.after[square] for square in rest) else ()
 
     def cleared(self, seen: Snapshot) -> Snapshot:
-        """The picture with the captured pieces taken off."""
+        """The snapshot with the captured pieces taken off."""
         return tuple(
-            SquareState.EMPTY if square in self.captured else sight
-            for square, sight in enumerate(seen)
+            SquareState.EMPTY if square in self.captured else state
+            for square, state in enumerate(seen)
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """A position, its picture, and what each legal move would change in it."""
+    """A position, its snapshot, and what each legal move would change in it."""
 
     position: Hashable
     turn: Side
@@ -97,7 +97,7 @@ class Expectation:
 
     @property
     def puts(self) -> bool:
-        """Whether the next move puts a piece on the board."""
+        """True if the next move puts a piece on the board."""
         return any(o.origin is None and o.target is not None for o in self.options)
 
     @property
@@ -111,7 +111,7 @@ class Expectation:
 def expect_from(
     game: AnyGame, position: Hashable, only: Iterable[Hashable] | None = None
 ) -> Expectation:
-    """The outlook of a position.
+    """The expectation of a position.
 
     Args:
         only: the legal moves to look at, where others are not expected; None for all.
@@ -179,13 +179,13 @@ def _changes(
 
 
 def ended(game: AnyGame, position: Hashable) -> Outcome | None:
-    """How the game ended, or else the round that was just played; None while it is played."""
+    """Return the outcome of the game or else of the last round; None while it is played."""
     of_round = game.round_outcome(position) if isinstance(game, MultiRound) else None
     return game.outcome(position) or of_round
 
 
 def _is_same(before: Piece | None, after: Piece | None) -> bool:
-    """Whether one piece stands there as before; a tooth that it has earned moves nothing."""
+    """True if one piece stands there as before; a tooth that it has earned moves nothing."""
     if before is None or after is None:
         return before is after
     return (before.side, before.name) == (after.side, after.name)
@@ -222,9 +222,9 @@ Verdict: TypeAlias = Settled | Finished | Unfinished | Unexplained
 
 
 def explain(expectation: Expectation, seen: Snapshot) -> Verdict:
-    """What a picture means in a position."""
+    """Explanation of a snapshot by the legal moves of a position."""
     before = expectation.snapshot
-    changed = tuple(s for s, sight in enumerate(seen) if sight is not before[s])
+    changed = tuple(s for s, state in enumerate(seen) if state is not before[s])
     if not changed:
         return Settled()
     touching = [o for o in expectation.options if o.explains(before, seen, changed)]
@@ -240,7 +240,7 @@ def move_shown_beside(expectation: Expectation, seen: Snapshot) -> Candidate | N
     """The legal move that a board shows on which other pieces are in the air; None unless just one
     fits."""
     before = expectation.snapshot
-    changed = [s for s, sight in enumerate(seen) if sight is not before[s]]
+    changed = [s for s, state in enumerate(seen) if state is not before[s]]
     fitting = [
         option
         for option in expectation.options
@@ -253,9 +253,9 @@ def move_shown_beside(expectation: Expectation, seen: Snapshot) -> Candidate | N
 
 @lru_cache(maxsize=64)
 def beyond(game: AnyGame, position: Hashable, move: Hashable) -> Expectation:
-    """The outlook after a legal move and the passes that it forces.
+    """The expectation after a legal move and the passes that it forces.
 
-    Those of late are kept: while a piece goes over the board, each picture asks for much the same.
+    Those of late are kept: while a piece goes over the board, each snapshot asks for much the same.
     """
     following = expect_from(game, game.play(position, move))
     while (forced := following.forced_pass) is not None:
@@ -324,7 +324,7 @@ def _has_reply(
 
 
 def could_go_on(options: Iterable[Candidate], done: Candidate, files: int) -> bool:
-    """Whether a finished move may be the beginning of a longer one in the same line (a slide)."""
+    """True if a finished move may be the beginning of a longer one in the same line (a slide)."""
     if done.origin is None or done.target is None:
         return False
     dx, dy = offset(done.origin, done.target, files)
@@ -338,7 +338,7 @@ def could_go_on(options: Iterable[Candidate], done: Candidate, files: int) -> bo
 
 
 def winds_on(game: AnyGame, expectation: Expectation, done: Candidate) -> bool:
-    """Whether a finished move may be the beginning of a longer one that touches down there."""
+    """True if a finished move may be the beginning of a longer one that touches down there."""
     if done.origin is None or not isinstance(game, HasPath):
         return False
     return any(

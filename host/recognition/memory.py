@@ -13,10 +13,10 @@ RecentMove: TypeAlias = tuple[Hashable, Hashable]
 """A position and a legal move of it that the board has shown."""
 
 SLIDE_MS = 1500
-"""How long after a move its piece is taken to slide on, if it goes on in the same line: a second
+"""Time after a move in which its piece is taken to slide on in the same line: a second
 move needs the eyes to see first that the opponent has passed."""
 MOST_RECENT = 16
-"""How many moves are remembered: two slides along the longest line."""
+"""Number of moves that are remembered: two slides along the longest line."""
 
 
 class RecognitionMemory:

@@ -1,4 +1,4 @@
-"""Which piece stands where, as far as sensors can tell.
+"""Identity of the pieces on the board, as far as sensors can tell.
 
 A sensor tells the side of a piece and nothing else, so hands may exchange two pieces of one side
 unseen.  Yet what stood somewhere and has not been lifted stands there still, and of a piece that is
@@ -33,7 +33,7 @@ class StandingPiece:
     """A piece on a square.
 
     Attributes:
-        moved: whether it was seen being put there, and did not stand there before.
+        moved: True if it was seen being put there, and did not stand there before.
     """
 
     side: Side
@@ -41,11 +41,11 @@ class StandingPiece:
     moved: bool = False
 
     def may_be(self, piece: Piece) -> bool:
-        """Whether it may be that piece."""
+        """True if it may be that piece."""
         return self.side is piece.side and (self.names is None or piece.name in self.names)
 
     def is_not(self, piece: Piece) -> bool:
-        """Whether it is known to be another."""
+        """True if it is known to be another."""
         return not self.may_be(piece)
 
     @property
@@ -68,13 +68,13 @@ class LiftedPiece:
     origin: Square | None = None
 
     def may_be(self, name: str) -> bool:
-        """Whether it may have that name."""
+        """True if it may have that name."""
         return self.names is None or name in self.names
 
 
 @dataclass(frozen=True, slots=True)
 class PieceTracker:
-    """What is known of the pieces on a board and in the air; a value.
+    """Known identities of the pieces on a board and in the air; a value.
 
     Attributes:
         on: the pieces by square.
@@ -101,15 +101,15 @@ class PieceTracker:
         return cls(
             MappingProxyType(
                 {
-                    square: StandingPiece(_SIDES[sight], None)
-                    for square, sight in enumerate(snapshot)
-                    if sight in _SIDES
+                    square: StandingPiece(_SIDES[state], None)
+                    for square, state in enumerate(snapshot)
+                    if state in _SIDES
                 }
             )
         )
 
     def seen(self, snapshot: Snapshot, due: Mapping[Square, Piece]) -> PieceTracker:
-        """What is known after the board shows this.
+        """Return the tracker after the board shows this.
 
         A square that is not seen clearly counts as unchanged.
 
@@ -120,18 +120,18 @@ class PieceTracker:
         on = dict(self.on)
         aloft = {side: list(pieces) for side, pieces in self.aloft.items()}
         put: list[tuple[Square, Side]] = []
-        for square, sight in enumerate(snapshot):
+        for square, state in enumerate(snapshot):
             was = on.get(square)
-            if sight is SquareState.UNSURE or (was is None and sight is SquareState.EMPTY):
+            if state is SquareState.UNSURE or (was is None and state is SquareState.EMPTY):
                 continue
-            side = _SIDES.get(sight)
+            side = _SIDES.get(state)
             if was is not None and was.side is not side:
                 aloft[was.side].append(LiftedPiece(was.names, square))
                 del on[square]
             if side is not None and (was is None or was.side is not side):
                 put.append((square, side))
         if len(on) == len(self.on) and not put:
-            return self  # as most pictures are
+            return self  # as most snapshots are
         # Where one of those in the air is due comes first: it is believed to be that one.
         put.sort(key=lambda at: not _awaited(aloft[at[1]], due.get(at[0]), at[1]))
         for square, side in put:
@@ -143,7 +143,7 @@ class PieceTracker:
         )
 
     def seen_again(self, snapshot: Snapshot, due: Mapping[Square, Piece]) -> PieceTracker:
-        """What is known when a board is seen that nobody has watched for a while.
+        """Return the tracker for a board that nobody has watched for a while.
 
         If it is as it was, nothing has happened.  Else a piece that stands where one of its side
         stood may still be that one, or the one that is due there.
@@ -151,8 +151,8 @@ class PieceTracker:
         if all(self._holds(square) is self._side(square, s) for square, s in enumerate(snapshot)):
             return self
         on: dict[Square, StandingPiece] = {}
-        for square, sight in enumerate(snapshot):
-            side, was, piece = self._side(square, sight), self.on.get(square), due.get(square)
+        for square, state in enumerate(snapshot):
+            side, was, piece = self._side(square, state), self.on.get(square), due.get(square)
             if side is None:
                 continue
             names: Names = None
@@ -168,13 +168,13 @@ class PieceTracker:
         found = self.on.get(square)
         return None if found is None else found.side
 
-    def _side(self, square: Square, sight: SquareState) -> Side | None:
-        """Whose piece a square shows; what was there before if it is not seen clearly."""
-        return self._holds(square) if sight is SquareState.UNSURE else _SIDES.get(sight)
+    def _side(self, square: Square, state: SquareState) -> Side | None:
+        """Return the side of a square's piece; that of before if it is not seen clearly."""
+        return self._holds(square) if state is SquareState.UNSURE else _SIDES.get(state)
 
 
 def _awaited(aloft: Sequence[LiftedPiece], due: Piece | None, side: Side) -> bool:
-    """Whether the piece that is due may be one of those in the air."""
+    """True if the piece that is due may be one of those in the air."""
     return due is not None and due.side is side and any(p.may_be(due.name) for p in aloft)
 
 
@@ -215,7 +215,7 @@ def _put(
 def _exchange(
     on: dict[Square, StandingPiece], aloft: list[LiftedPiece], piece: Piece, instead: Names
 ) -> None:
-    """What was taken for a piece that stands elsewhere may be what that one was taken for."""
+    """Exchange identities: a piece taken for one that stands elsewhere may be that one."""
     names = frozenset([piece.name])
     for square, found in on.items():
         if found.side is piece.side and found.names == names:

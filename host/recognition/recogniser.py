@@ -1,6 +1,6 @@
-"""What a picture means for the game that is being played, and how long it must last to be believed.
+"""Recogniser: interpret a snapshot in the game that is played, and tell how long it must last.
 
-In the order in which they are tried, a picture is explained as
+In the order in which they are tried, a snapshot is explained as
 
     1  settled, on the way to a legal move, or after one                 (the usual)
     2  a legal move and the beginning or the whole of the reply          (a quick opponent)
@@ -10,12 +10,12 @@ In the order in which they are tried, a picture is explained as
     6  2 seen from before the last move
     7  wrong; told in other words where it is 2 but for captured pieces that still stand
 
-Where the opponent is blocked and passes, or has replied while no picture came, a piece may have to
+Where the opponent is blocked and passes, or has replied while no snapshot came, a piece may have to
 move again that may as well be sliding on.  Soon after its move 4 comes before 1 then, and 6 before
 2.
 
 A move may be replaced until it is final.  It may be taken back at any time.  Where pieces move
-backward, a picture may be a new move as well: a single one comes first then, but where it would
+backward, a snapshot may be a new move as well: a single one comes first then, but where it would
 take two that were never seen, moves have been taken back.  What was made before may be made again
 at any time too: a bump may have changed it.  Under the rule that a move stands once it is made,
 none of this is done.
@@ -50,7 +50,7 @@ from host.recognition.memory import RecentMove, RecognitionMemory
 from host.recognition.snapshot import Snapshot, SquareState
 
 REST_MS = 100
-"""How long a picture must last to be believed where it cannot be half of something."""
+"""Time that a snapshot must last to be believed where it cannot be half of something."""
 DWELL_MS = 400
 """The same where the piece may be sliding on: longer than a hand rests on a square in passing."""
 DOUBT_MS = 800
@@ -59,17 +59,17 @@ DOUBT_MS = 800
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """What a picture means.
+    """Interpretation of a snapshot.
 
     Attributes:
         hints: the legal moves that are under way.
-        make: the move to make once the picture has lasted; None if there is none, or if several
+        make: the move to make once the snapshot has lasted; None if there is none, or if several
             would explain it.
         undo: how many moves are taken back, before `make` if there is one.
-        rest_ms: how long the picture must last for that.
-        touched: whether the player to move has touched a piece, so that the last move is final.
-        wrong: whether nothing explains the picture.
-        settled: whether the board is as the game has it.
+        rest_ms: how long the snapshot must last for that.
+        touched: True if the player to move has touched a piece, so that the last move is final.
+        wrong: True if nothing explains the snapshot.
+        settled: True if the board is as the game has it.
         capture: the move of which nothing is left to do but to take the captured pieces off, which
             still stand; None if there is none.
     """
@@ -85,11 +85,11 @@ class Interpretation:
 
     @property
     def acts(self) -> bool:
-        """Whether something is to be done."""
+        """True if something is to be done."""
         return self.undo > 0 or self.make is not None
 
     def makes(self, move: Hashable) -> bool:
-        """Whether that is the move to make."""
+        """True if that is the move to make."""
         return self.make is not None and self.make.move == move
 
 
@@ -186,7 +186,7 @@ def interpret_last(
     back: Takeback | None,
     recent_moves: Collection[RecentMove] = (),
 ) -> Interpretation | None:
-    """The picture as moves taken back, or as another move instead of the last; None if neither.
+    """The snapshot as moves taken back, or as another move instead of the last; None if neither.
 
     Args:
         history, seen, final, recent_moves: as for `interpret`.
@@ -207,7 +207,7 @@ def interpret_last(
             return _finished(history.game, last.before, options, undo=1)
         case Unfinished(options):
             snapshot = history.expectation.snapshot
-            changed = {s for s, sight in enumerate(seen) if sight is not snapshot[s]}
+            changed = {s for s, state in enumerate(seen) if state is not snapshot[s]}
             # Just the piece that moved last is in the air again.
             aloft = last.target in changed and seen[last.target or 0] is SquareState.EMPTY
             if aloft and changed <= {last.target, *last.captured}:
@@ -231,7 +231,7 @@ def _goes_back(
     seen: Snapshot,
     recent_moves: Collection[RecentMove],
 ) -> bool:
-    """Whether a move with its reply that was never seen itself is rather a way back."""
+    """True if a move with its reply that was never seen itself is rather a way back."""
     assert found.make is not None, "a move with its reply"
     back = history.find_takeback(seen)
     glimpsed = (history.expectation.position, found.make.move) in recent_moves
@@ -239,10 +239,10 @@ def _goes_back(
 
 
 def _is_back(last: Ply, seen: Snapshot) -> bool:
-    """Whether the board is as before a move, but for captured pieces still to be set up."""
+    """True if the board is as before a move, but for captured pieces still to be set up."""
     return bool(last.captured) and all(
-        sight is was or (sight is SquareState.EMPTY and square in last.captured)
-        for square, (sight, was) in enumerate(zip(seen, last.before.snapshot, strict=True))
+        state is was or (state is SquareState.EMPTY and square in last.captured)
+        for square, (state, was) in enumerate(zip(seen, last.before.snapshot, strict=True))
     )
 
 
@@ -265,9 +265,9 @@ def _beside(expectation: Expectation, done: Candidate) -> tuple[Candidate, ...]:
 
 
 def _let_go(expectation: Expectation, seen: Snapshot) -> Interpretation | None:
-    """The picture as the turn let go, because the opponent has touched any piece; None if not."""
+    """The snapshot as the turn let go, because the opponent has touched any piece; None if not."""
     move = expectation.letting_go
-    changed = [s for s, sight in enumerate(seen) if sight is not expectation.snapshot[s]]
+    changed = [s for s, state in enumerate(seen) if state is not expectation.snapshot[s]]
     if move is None or len(changed) != 1 or seen[changed[0]] is not SquareState.EMPTY:
         return None
     theirs = expectation.pieces[changed[0]].side is not expectation.turn
@@ -277,7 +277,7 @@ def _let_go(expectation: Expectation, seen: Snapshot) -> Interpretation | None:
 def _slid_on(
     history: History, seen: Snapshot, options: tuple[Candidate, ...]
 ) -> Interpretation | None:
-    """The picture as the last move gone on with, or not made after all, though its piece may move
+    """The snapshot as the last move gone on with, or not made after all, though its piece may move
     again; None if it is neither."""
     last = history.last_of_round
     if last is None or any(option.origin != last.target for option in options):
@@ -311,21 +311,21 @@ def _with_reply(
     recent_moves: Collection[RecentMove],
     undo: int = 0,
 ) -> Interpretation | None:
-    """The picture as a move with the reply begun or made; None unless just one move fits."""
+    """The snapshot as a move with the reply begun or made; None unless just one move fits."""
     glimpsed = [move for position, move in recent_moves if position == before.position]
     option = move_with_reply(history.game, before, seen, glimpsed)
     if option is None:
         return None
     # A sleeve may have lifted the piece that lets the turn go, or the mover one to be captured.
     touched = {
-        s for s, sight in enumerate(seen) if sight is not before.snapshot[s]
+        s for s, state in enumerate(seen) if state is not before.snapshot[s]
     } - option.touched
     doubtful = not option.touched or not touched.isdisjoint(_prey(before, option.origin))
     return Interpretation(make=option, undo=undo, rest_ms=DWELL_MS if doubtful else REST_MS)
 
 
 def _prey(before: Expectation, origin: Square | None) -> set[Square]:
-    """What a piece may capture, also by taking its place."""
+    """Return the squares that a piece may capture on, also by taking the place."""
     prey = set[Square]()
     for option in before.options:
         if option.origin == origin:

@@ -1,9 +1,9 @@
-"""Whose pieces stand where on a board whose sensors only tell that something stands there.
+"""Inference of sides on a board whose sensors only tell that something stands there.
 
 What has not been lifted is whose it was.  What is put down while pieces of one side alone are in
 the air is theirs.  While pieces of both sides are, as in a push, it stays open whose it is: of all
-the ways to share out what was lifted that one is taken which explains the picture best, and it is
-looked at again with each picture, until nothing is left to choose.
+the ways to share out what was lifted that one is taken which explains the snapshot best, and it is
+looked at again with each snapshot, until nothing is left to choose.
 
 So a board of on/off sensors is played on like any other.  What it cannot see is two pieces of
 different sides being exchanged while both are in the air.
@@ -64,7 +64,7 @@ class SideInference:
         return found
 
     def place(self, square: Square, side: SquareState) -> None:
-        """Whose piece stands on an occupied square is certain now."""
+        """Take the side of the piece on an occupied square as certain."""
         if square in self._certain:
             return
         self._certain[square] = side
@@ -79,17 +79,17 @@ class SideInference:
                 self.place(square, seen[square])
 
     def settle(self, snapshot: Snapshot) -> None:
-        """Whose pieces stand where is certain, and none is in the air that is known."""
+        """Take all sides as certain, with no piece in the air that is known."""
         self._certain = {square: s for square, s in enumerate(snapshot) if s in _SIDES}
         self._lifted = []
 
     def _with(
         self, snapshot: Snapshot, unsided: Sequence[Square], share: Sequence[SquareState]
     ) -> Snapshot:
-        sights = list(snapshot)
+        states = list(snapshot)
         for square, side in (*self._certain.items(), *zip(unsided, share, strict=True)):
-            sights[square] = side
-        return tuple(sights)
+            states[square] = side
+        return tuple(states)
 
     def _shares(
         self, unsided: Sequence[Square], expected: Snapshot

@@ -1,4 +1,4 @@
-"""What sensors say of the squares: a sight of each, and together a picture of the board.
+"""Snapshots of the sensors: the state of each square, and together that of the board.
 
 A sensor tells the side of a piece and nothing else, and so does a `SquareState`.
 """
@@ -13,7 +13,7 @@ from host.engine.game import Piece, Side, Square
 
 
 class SquareState(enum.Enum):
-    """What a sensor says of one square."""
+    """State of one square as its sensor has it."""
 
     EMPTY = "."
     WHITE = "w"
@@ -24,13 +24,13 @@ class SquareState(enum.Enum):
 
 
 Snapshot: TypeAlias = tuple[SquareState, ...]
-"""One sight a square, a1 first."""
+"""One state a square, a1 first."""
 
 STATE_OF_SIDE = {Side.WHITE: SquareState.WHITE, Side.BLACK: SquareState.BLACK}
 
 
 def snapshot_of(pieces: Mapping[Square, Piece], squares: int) -> Snapshot:
-    """What sensors see when the pieces stand as told."""
+    """Return the snapshot of pieces that stand as given."""
     return tuple(
         STATE_OF_SIDE[pieces[square].side] if square in pieces else SquareState.EMPTY
         for square in range(squares)
@@ -38,7 +38,7 @@ def snapshot_of(pieces: Mapping[Square, Piece], squares: int) -> Snapshot:
 
 
 def believed(snapshot: Snapshot, certain: Snapshot) -> tuple[Snapshot, Snapshot]:
-    """What may be believed of a picture.
+    """Return as much of a snapshot as may be believed.
 
     No piece changes its side without leaving its square, but the field of a magnet reverses beside
     it: a piece that seems to have turned stands off the middle, and is not seen clearly.
@@ -48,18 +48,18 @@ def believed(snapshot: Snapshot, certain: Snapshot) -> tuple[Snapshot, Snapshot]
         certain: what was last certain of each square: empty, or a piece of that side.
 
     Returns:
-        The picture with such squares unsure, and what is certain now.
+        The snapshot with such squares unsure, and what is certain now.
     """
-    sights, known = list(snapshot), list(snapshot)
-    for square, (sight, was) in enumerate(zip(snapshot, certain, strict=True)):
-        if sight is SquareState.UNSURE:
+    states, known = list(snapshot), list(snapshot)
+    for square, (state, was) in enumerate(zip(snapshot, certain, strict=True)):
+        if state is SquareState.UNSURE:
             known[square] = was
-        elif sight is not was and SquareState.EMPTY not in (sight, was):
-            sights[square], known[square] = SquareState.UNSURE, was
-    return tuple(sights), tuple(known)
+        elif state is not was and SquareState.EMPTY not in (state, was):
+            states[square], known[square] = SquareState.UNSURE, was
+    return tuple(states), tuple(known)
 
 
 def inverted(snapshot: Snapshot) -> Snapshot:
-    """The picture with the sides exchanged, as of a board that is turned round."""
+    """The snapshot with the sides exchanged, as of a board that is turned round."""
     other = {SquareState.WHITE: SquareState.BLACK, SquareState.BLACK: SquareState.WHITE}
-    return tuple(other.get(sight, sight) for sight in snapshot)
+    return tuple(other.get(state, state) for state in snapshot)

@@ -67,14 +67,14 @@ class Analysis:
             self.note(position, HelpUsed.PROVEN)
 
     def values(self, positions: Iterable[Hashable]) -> dict[Hashable, Value]:
-        """What is known of the moves of these positions, of which no two may have one in common."""
+        """Return the known values of the moves of these positions; no two may share a move."""
         known: dict[Hashable, Value] = {}
         for position in positions:
             known.update(self._values.get(position, {}))
         return known
 
     def complete(self, position: Hashable) -> bool:
-        """Whether the value of every move of a position is known."""
+        """True if the value of every move of a position is known."""
         values = self._values.get(position)
         return values is not None and "unknown" not in values.values()
 
@@ -95,7 +95,7 @@ class Analysis:
 
     @property
     def aided(self) -> bool:
-        """Whether any help has been given."""
+        """True if any help has been given."""
         return bool(self._aids)
 
     def aid(self, position: Hashable) -> HelpUsed | None:

@@ -11,7 +11,7 @@ from host.session.view import Notice, View
 
 
 class BoardMode(Protocol):
-    """What can run on a board: a session that plays, or a replay of a record."""
+    """Mode of a board: a session that plays, the replay of a record, or puzzles."""
 
     @property
     def game(self) -> AnyGame:
@@ -19,7 +19,7 @@ class BoardMode(Protocol):
 
     @property
     def next_wake_ms(self) -> int | None:
-        """When `tick` must be called at the latest; None if nothing is waited for."""
+        """Latest time for the next call of `tick`; None if nothing is waited for."""
 
     def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
         """Take in what the board shows, and has shown for that long."""
@@ -34,11 +34,11 @@ class BoardMode(Protocol):
             ValueError: it cannot be; the sentence says why, and nothing has changed.
         """
 
-    def lose_sight(self) -> None:
-        """The board is gone."""
+    def board_lost(self) -> None:
+        """Forget what the board showed: it is gone."""
 
     def forget_pieces(self) -> None:
-        """Pieces have been set up unseen: which stands where is not known any more."""
+        """Forget which piece stands where: they have been set up unseen."""
 
     def view(self) -> View:
-        """The whole of what a display may show now."""
+        """Return the whole of what a display may show now."""

@@ -29,7 +29,7 @@ _FORM = re.compile(r"(?P<minutes>[0-9]+(\.[0-9]{1,2})?)\+(?P<seconds>[0-9]+(\.[0
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time each player has for a whole match; `str` gives "10+5".
+    """Time of each player for a whole match; `str` gives "10+5".
 
     Attributes:
         initial_ms: at the beginning; hundredths of a minute.
@@ -106,7 +106,7 @@ class Clock:
 
     @property
     def runs_out_ms(self) -> int | None:
-        """When whose time runs has none left; None while the clock stands."""
+        """Time at which the running side has none left; None while the clock stands."""
         return None if self.running is None else self.since_ms + self._kept(self.running)
 
     def left(self, side: Side, now_ms: int) -> int:

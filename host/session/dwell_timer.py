@@ -1,10 +1,10 @@
-"""How long something has lasted and when to look again: what a session waits for."""
+"""Dwell timer: the time that a snapshot has lasted, and when to look again."""
 
 from __future__ import annotations
 
 
 class DwellTimer:
-    """What has been seen since when, and the next moment at which anything may become true.
+    """Time since which something is seen, and the next time at which anything may become true.
 
     Attributes:
         since_ms: when the board saw first what is seen.
@@ -20,7 +20,7 @@ class DwellTimer:
         self.since_ms = since_ms
 
     def elapsed(self, rest_ms: int, now_ms: int) -> bool:
-        """Whether it has lasted that long; if not, asks to be woken when it has."""
+        """True if it has lasted that long; if not, asks to be woken when it has."""
         if now_ms - self.since_ms >= rest_ms:
             return True
         self.wake_at(self.since_ms + rest_ms)

@@ -9,12 +9,12 @@
               anything else, or by nothing at all
 
 No legal move of any game begins with two pieces of the mover in the air for so long; should one
-lead through that picture all the same, the menu stays closed.  Nothing that happens by itself
+lead through that snapshot all the same, the menu stays closed.  Nothing that happens by itself
 chooses anything: pieces that are knocked over or swept off open a menu at most, and setting them up
 again closes it.  A square of the menu is none to which one of the two pieces may be moved, so no
 choice can become a move either, and no two of them touch, so a piece put carelessly chooses none.
 
-Pure: pictures and how long they have lasted come in; what is decided and what is shown goes out.
+Pure: snapshots and how long they have lasted come in; what is decided and what is shown goes out.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from host.session.dwell_timer import DwellTimer
 from host.session.view import Action, Item
 
 HOLD_MS = 2500
-"""How long the two pieces must be in the air: longer than a look underneath takes."""
+"""Time that the two pieces must be in the air: longer than a look underneath takes."""
 STEPS, STEP_MS = 4, 500
-"""How long the piece must stay on a square of the menu, and in how many steps that is shown."""
+"""Steps, and their length, in which the time on a square of the menu is shown."""
 PASSING_MS = 300
-"""How long something else must last to close the menu, or to answer no: hands pass over squares."""
+"""Time that anything else must last to close the menu or to answer no: hands pass over squares."""
 TOUCH_MS = 100
-"""How long a piece must be in the air, and be back, to have answered yes: no sensor's slip."""
+"""Time that a piece must be in the air, and be back, to answer yes: no sensor's slip."""
 ANSWER_MS = 10_000
-"""How long an answer is waited for."""
+"""Time for which an answer is waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Menu:
 
     Attributes:
         side: whose pieces have opened it.
-        base: the picture without anything in the air.
+        base: the snapshot without anything in the air.
         homes: where the two pieces belong.
         places: what each of its squares does, from left to right.
         words: what those squares are called.
@@ -72,21 +72,21 @@ class Menu:
         return found[0] if len(found) == 1 and seen == self._open(found[0]) else None
 
     def waits(self, seen: Snapshot) -> bool:
-        """Whether both pieces are in the air, and nothing else is touched."""
+        """True if both pieces are in the air, and nothing else is touched."""
         return seen == self._open()
 
     def _open(self, place: Square | None = None) -> Snapshot:
-        """The picture with both pieces in the air, or one of them on a place."""
-        sights = list(self.base)
+        """The snapshot with both pieces in the air, or one of them on a place."""
+        states = list(self.base)
         for square in self.homes:
-            sights[square] = SquareState.EMPTY
+            states[square] = SquareState.EMPTY
         if place is not None:
-            sights[place] = STATE_OF_SIDE[self.side]
-        return tuple(sights)
+            states[place] = STATE_OF_SIDE[self.side]
+        return tuple(states)
 
 
 def menu_of(history: History, seen: Snapshot, actions: Mapping[Action, Message]) -> Menu | None:
-    """The menu that a picture opens; None if it opens none.
+    """The menu that a snapshot opens; None if it opens none.
 
     Args:
         history: of the game that is played.
@@ -106,8 +106,8 @@ def menu_of(history: History, seen: Snapshot, actions: Mapping[Action, Message])
         reached.add(last.origin)
     free = [
         square
-        for square, sight in enumerate(expectation.snapshot)
-        if sight is SquareState.EMPTY and square not in reached
+        for square, state in enumerate(expectation.snapshot)
+        if state is SquareState.EMPTY and square not in reached
     ]
     squares = row_of(free, expectation.snapshot, history.game.size, len(actions))
     if not squares:
@@ -126,7 +126,7 @@ def lifted_by_one(base: Snapshot, seen: Snapshot) -> tuple[Square, ...]:
 
 def lifted(base: Snapshot, seen: Snapshot) -> tuple[Square, ...] | None:
     """The squares that have become empty; None if anything else is different."""
-    changed = tuple(s for s, sight in enumerate(seen) if sight is not base[s])
+    changed = tuple(s for s, state in enumerate(seen) if state is not base[s])
     return None if any(seen[square] is not SquareState.EMPTY for square in changed) else changed
 
 
@@ -285,7 +285,7 @@ class Question:
         asked: whose answer it is.
 
     Attributes:
-        ready: whether the board has stood as the position has it since it was asked.
+        ready: True if the board has stood as the position has it since it was asked.
     """
 
     def __init__(self, asked: Side) -> None:
@@ -294,7 +294,7 @@ class Question:
         self._touched = False
 
     def answer(self, base: Snapshot, seen: Snapshot, dwell: DwellTimer, now_ms: int) -> bool | None:
-        """Whether the answer is yes; None while there is none.
+        """True if the answer is yes; None while there is none.
 
         Args:
             base: what the board shows while nothing is touched.

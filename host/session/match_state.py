@@ -38,9 +38,9 @@ from host.session.phases.phase import PhaseState
 from host.session.view import Notice, Phase, Severity
 
 ACCEPTED_MS = 1000
-"""How long a made move is acknowledged on the lights."""
+"""Time for which a made move is acknowledged on the lights."""
 CHECK_MS = 5000
-"""How long the filled rows are lit in the colours of their pieces, to be checked by eye."""
+"""Time for which the filled rows are lit in their pieces' colours, to be checked by eye."""
 
 MakePhase = Callable[["MatchState"], PhaseState]
 
@@ -143,9 +143,9 @@ class MatchState:
 
     def board_lost(self) -> None:
         """Forget what the board showed last: it is gone."""
-        self.board.lose_sight()
+        self.board.board_lost()
         self.memory.board_lost()
-        self.negotiation.lose_sight()
+        self.negotiation.board_lost()
         self.phase.board_lost()
         self.dwell.wake_ms = None
 
@@ -158,7 +158,7 @@ class MatchState:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended, also on time or by its players; None while it goes on."""
+        """Outcome of the game, also on time or by its players; None while it goes on."""
         if self.negotiation.termination is not None:
             return self.negotiation.termination.outcome
         late = self.clock.late

@@ -1,10 +1,10 @@
-"""The accord: what the players of one game settle beside its moves.
+"""Negotiation: all that the players of one game settle beside its moves.
 
     settlement  one has resigned, or both have agreed to end it: the game is over
     offer       a draw, an end by count or a new match, until the other side has answered
     pause       no time runs and no move is made until a piece is lifted
 
-Hands tell it by gestures (`gestures.py`), displays by wishes.  After a gesture two pieces are not
+Hands tell it by gestures (`gestures.py`), displays by requests.  After a gesture two pieces are not
 where they belong, so an offer can be answered on the board, and a pause be ended there, only once
 the board has stood as the position has it.
 """
@@ -53,14 +53,14 @@ def menu_words(
 
 @dataclass(frozen=True, slots=True)
 class GestureResult:
-    """What hands have told; nothing by default, but no move is to be looked for.
+    """Gesture that hands have made; none by default, but no move is to be looked for.
 
     Attributes:
         action: what one of them wants to be done.
         side: whose hands those are.
         answer: to the offer that waits; None if there is none yet.
-        astray: whether pieces must be put back first.
-        goes_on: whether the pause is over.
+        astray: True if pieces must be put back first.
+        goes_on: True if the pause is over.
     """
 
     action: Action | None = None
@@ -71,12 +71,12 @@ class GestureResult:
 
 
 class Negotiation:
-    """What is settled, offered and told by gestures in one game.
+    """Offers, pauses and terminations of one game, and the gestures that make them.
 
     Attributes:
         termination: how the players have ended the game; None while they have not.
         offer: what one has offered; None if nothing waits for an answer.
-        paused: whether the game is interrupted.
+        paused: True if the game is interrupted.
     """
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Negotiation:
 
     @property
     def waits(self) -> bool:
-        """Whether moves are not looked for now: a menu is open, or something is to be answered."""
+        """True if moves are not looked for now: a menu is open, or something is to be answered."""
         return self._gestures.menu is not None or self.offer is not None or self.paused
 
     def ask(self, offer: Offer) -> None:
@@ -110,7 +110,7 @@ class Negotiation:
         self.paused = False
         self._gestures.close()
 
-    def lose_sight(self) -> None:
+    def board_lost(self) -> None:
         """The board is gone; what it must show before hands can answer is to be shown again."""
         self._gestures.close()
         self._ready = False
@@ -125,7 +125,7 @@ class Negotiation:
         dwell: DwellTimer,
         now_ms: int,
     ) -> GestureResult | None:
-        """What hands tell beside moves; None while they tell nothing.
+        """Return the gesture that hands make; None while they make none.
 
         Args:
             history, seen, dwell: as for `Gestures.watch`.
@@ -157,7 +157,7 @@ class Negotiation:
         return GestureResult(goes_on=dwell.elapsed(TOUCH_MS, now_ms))
 
     def prompt(self, history: History) -> Words:
-        """What is offered, or told, and how to answer; empty if nothing is."""
+        """Return the offer or gesture under way, and how to answer; empty if there is none."""
         game = history.game
         piece = phrases.kind(game, history.expectation.pieces.values())
         if self.paused:

@@ -1,4 +1,4 @@
-"""What displays and lights show of a state: its view and its marks."""
+"""Presenter: the view and the marks of a match."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from host.session.view import Phase, View
 
 
 def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
-    """The whole of what a display may show now."""
+    """Return the whole of what a display may show now."""
     history, phase, settings = state.history, state.phase, state.settings
     origins = {option.origin for option in phase.hints}
     return View(
@@ -62,7 +62,7 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
 
 
 def marks_of(state: MatchState, help_level: Help, analysis: Analysis) -> list[Mark]:
-    """What is lit: trouble before anything else, then questions, then help."""
+    """Return the marks: corrections before anything else, then questions, then help."""
     phase = state.phase
     if phase.correction is not None:
         return list(phase.correction.marks)

@@ -34,7 +34,7 @@ from host.session.view import Notice, Phase, PuzzleView, Severity, View
 GAME = "kamisado"
 """A round alone: no score, no next round."""
 REPLY_MS = 4000
-"""How long the reply to a wrong move is shown before it is taken back: time to see and to read."""
+"""Time for which the reply to a wrong move is shown before it is taken back."""
 
 
 class PuzzleMode:
@@ -96,13 +96,13 @@ class PuzzleMode:
             notices = self._take_back(now_ms)
         return notices
 
-    def lose_sight(self) -> None:
-        """The board is gone: what it showed last is not believed any more."""
+    def board_lost(self) -> None:
+        """Stop believing what the board showed last: it is gone."""
         self._seen = None
-        self._session.lose_sight()
+        self._session.board_lost()
 
     def forget_pieces(self) -> None:
-        """Pieces have been set up unseen: which stands where is not known any more."""
+        """Forget which piece stands where: they have been set up unseen."""
         self._session.forget_pieces()
 
     def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:
@@ -158,7 +158,7 @@ class PuzzleMode:
 
     @property
     def help(self) -> Help:
-        """What is lit to help: nothing that gives the solution away."""
+        """Level of help: none that gives the solution away."""
         return self._help
 
     @help.setter
@@ -169,7 +169,7 @@ class PuzzleMode:
 
     @property
     def next_wake_ms(self) -> int | None:
-        """When `tick` must be called at the latest; None if nothing is waited for."""
+        """Latest time for the next call of `tick`; None if nothing is waited for."""
         if self.solved:
             return None
         times = (self._session.next_wake_ms, self._until_ms)
@@ -177,7 +177,7 @@ class PuzzleMode:
 
     @property
     def number(self) -> int:
-        """Which puzzle it is, from 1."""
+        """Number of the puzzle, from 1."""
         return self._number
 
     @property
@@ -187,7 +187,7 @@ class PuzzleMode:
 
     @property
     def solved(self) -> bool:
-        """Whether the winning move has been made."""
+        """True if the winning move has been made."""
         return self._judged == self._puzzle.solution
 
     @property
@@ -195,7 +195,7 @@ class PuzzleMode:
         return self._judged is not None and not self.solved
 
     def view(self) -> View:
-        """The whole of what a display may show now."""
+        """Return the whole of what a display may show now."""
         view = self._session.view()
         words: Words = ""
         if self._judged is not None:
@@ -233,7 +233,7 @@ class PuzzleMode:
         return Notice(Severity.WARN, self._verdict(tried))
 
     def _verdict(self, tried: str) -> Words:
-        """What there is to say of a move."""
+        """Return the verdict on a move."""
         words = self.game.describe_move(self._start, self.game.parse_move(self._start, tried))
         if tried == self._puzzle.solution:
             return sentences(message("session.puzzle_solved", move=words), self._puzzle.reason)

@@ -1,6 +1,6 @@
 """A record on the board: the next move is shown on the lights, and followed when it is made.
 
-The replay stands between two plies of a list of moves.  It is stepped by wish, or by the board:
+The replay stands between two plies of a list of moves.  It is stepped by request, or by the board:
 when the board shows what the next move leads to, the replay goes on by itself.
 
     what the board shows                                    what is done
@@ -100,8 +100,8 @@ class Replay:
     def forget_pieces(self) -> None:
         """Pieces have been set up unseen, which changes nothing here: only sides are looked at."""
 
-    def lose_sight(self) -> None:
-        """The board is gone: what it showed last is not believed any more."""
+    def board_lost(self) -> None:
+        """Stop believing what the board showed last: it is gone."""
         self._seen = None
         self._wake_ms = None
 
@@ -169,7 +169,7 @@ class Replay:
 
     @property
     def next_wake_ms(self) -> int | None:
-        """When `tick` must be called at the latest; None if nothing is waited for."""
+        """Latest time for the next call of `tick`; None if nothing is waited for."""
         return self._wake_ms
 
     @property
@@ -188,7 +188,7 @@ class Replay:
         return self._plies
 
     def view(self) -> View:
-        """The whole of what a display may show now."""
+        """Return the whole of what a display may show now."""
         expectation = self._expectation
         return View(
             phase=Phase.REPLAY,
@@ -224,7 +224,7 @@ class Replay:
         return sentences(*said)
 
     def _over(self) -> Outcome | None:
-        """How the game, or the round that was just played, ended; None while it is played."""
+        """Return the outcome of the game or of the last round; None while it is played."""
         return ended(self.game, self._expectation.position)
 
     def _marks(self) -> list[Mark]:
@@ -266,14 +266,14 @@ class Replay:
         return next((number for number in later if _option(self._plies[number]).touched), None)
 
     def _verdict(self) -> Verdict | None:
-        """What is seen as the next visible move; None while the board is not followed."""
+        """Explain the board by the next visible move; None if it is not followed."""
         visible = self._next_visible()
         if self._seen is None or visible is None or not self._following:
             return None
         return explain(self._plies[visible].before, self._seen)
 
     def _lifted(self) -> Square | None:
-        """Where the piece that moves next has been taken up, if nothing else has changed."""
+        """Return the square from which the next piece was lifted, if nothing else has changed."""
         verdict = self._verdict()
         if isinstance(verdict, Unfinished) and len(verdict.changed) == 1:
             origin = verdict.options[0].origin
@@ -281,7 +281,7 @@ class Replay:
         return None
 
     def _move_is_made(self, now_ms: int) -> bool:
-        """Whether the board has shown the next move for long enough."""
+        """True if the board has shown the next move for long enough."""
         match self._verdict():
             case Finished():
                 return self._elapsed(DWELL_MS, now_ms)
@@ -290,7 +290,7 @@ class Replay:
         return False
 
     def _is_replied_to(self) -> bool:
-        """Whether the next move stands, and some legal reply to it has been begun."""
+        """True if the next move stands, and some legal reply to it has been begun."""
         visible = self._next_visible()
         if visible is None or self._seen is None:
             return False
@@ -309,7 +309,7 @@ class Replay:
         return Notice(Severity.INFO, sentences(*made, self._task()))
 
     def _elapsed(self, rest_ms: int, now_ms: int) -> bool:
-        """Whether the picture has lasted that long; if not, asks to be woken when it has."""
+        """True if the snapshot has lasted that long; if not, asks to be woken when it has."""
         if now_ms - self._since_ms >= rest_ms:
             return True
         self._wake_at(self._since_ms + rest_ms)
@@ -320,7 +320,7 @@ class Replay:
 
 
 def _plies(game: AnyGame, start: Hashable, moves: Iterable[Hashable]) -> Iterator[Ply]:
-    """The moves as plies; the outlook before each has that move alone."""
+    """The moves as plies; the expectation before each has that move alone."""
     position = start
     for move in moves:
         before = expect_from(game, position, (move,))

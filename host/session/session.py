@@ -101,7 +101,7 @@ class Session:
         """Act on what has become true by waiting."""
         return self._state.tick(now_ms)
 
-    def lose_sight(self) -> None:
+    def board_lost(self) -> None:
         """Stop believing what the board showed last: it is gone."""
         self._state.board_lost()
 
@@ -112,7 +112,7 @@ class Session:
     def set_aside(self) -> None:
         """Have the board set up again before play goes on: it was used for something else."""
         self.forget_pieces()
-        self.lose_sight()
+        self.board_lost()
         if self._state.phase.name is Phase.PLAY:
             self._state.enter_phase(Phase.SETUP)
 
@@ -173,7 +173,7 @@ class Session:
             if settings.game.size != state.settings.game.size:
                 # It lies otherwise on the board: what was seen of the one before tells nothing.
                 self.forget_pieces()
-                self.lose_sight()
+                self.board_lost()
             notices = state.begin_new(self._with_opponent(settings, now_ms))
         if self.settings.is_serious and self.help is Help.PROVEN:
             self.help = Help.LEGAL
@@ -353,7 +353,7 @@ class Session:
 
     @property
     def help(self) -> Help:
-        """What is lit to help those who are to move; never proven values in a game without."""
+        """Level of help on the lights; never proven values in a game without a prover."""
         return self._help
 
     @help.setter
@@ -363,12 +363,12 @@ class Session:
 
     @property
     def next_wake_ms(self) -> int | None:
-        """When `tick` must be called at the latest; None if nothing is waited for."""
+        """Latest time for the next call of `tick`; None if nothing is waited for."""
         return self._state.dwell.wake_ms
 
     @property
     def settings(self) -> MatchSettings:
-        """What the players have agreed on."""
+        """Settings that the players have agreed on."""
         return self._state.settings
 
     @property
@@ -378,13 +378,13 @@ class Session:
 
     @property
     def games(self) -> int:
-        """How many games have been begun; it tells a new game from one that was taken back to its
+        """Number of games that have been begun; it tells a new game from one taken back to its
         beginning."""
         return self._state.games
 
     @property
     def strength(self) -> float:
-        """How strong the computer plays now; 0 where it does not."""
+        """Strength of the computer player now; 0 without one."""
         opponent = self._state.settings.opponent
         return 0.0 if opponent is None else opponent.strength_after(self._state.rounds_lost)
 
@@ -405,14 +405,14 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended, also on time or by its players; None while it goes on."""
+        """Outcome of the game, also on time or by its players; None while it goes on."""
         return self._state.outcome
 
     @property
     def termination(self) -> Termination | None:
-        """How the players have ended the game; None if they have not."""
+        """Termination of the game by its players; None if they have not ended it."""
         return self._state.negotiation.termination
 
     def view(self) -> View:
-        """The whole of what a display may show now."""
+        """Return the whole of what a display may show now."""
         return view_of(self._state, self.help, self.analysis)

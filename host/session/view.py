@@ -1,4 +1,4 @@
-"""What a session tells: phases, notices, plies, and the view that displays draw; all values."""
+"""View of a session: phases, notices and all that displays draw; values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from host.session.clock import Clock
 
 
 class Phase(enum.Enum):
-    """Where the session is."""
+    """Phase of a session."""
 
     SETUP = "setup"
     """The board is not yet as the position has it."""
@@ -34,7 +34,7 @@ class Phase(enum.Enum):
 
 
 class Severity(enum.Enum):
-    """How a notice is meant."""
+    """Severity of a notice."""
 
     INFO = "info"
     GOOD = "good"
@@ -56,7 +56,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What may be chosen: how the next round begins, or a move that leaves no trace on the board.
+    """Choice on displays: how the next round begins, or a move that leaves no trace on it.
 
     Attributes:
         text: of the move, e.g. "fill left".
@@ -70,7 +70,7 @@ class Choice:
 
 
 class Action(enum.Enum):
-    """What players may do beside moving, in the order in which a board offers it."""
+    """Actions of players beside moving, in the order in which a board offers them."""
 
     RESIGN = "resign"
     DRAW = "draw"
@@ -96,7 +96,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one side has offered and the other has not answered: a draw, or a new match."""
+    """Offer of one side that the other has not answered: a draw, or a new match."""
 
     action: Action
     by: Side
@@ -104,7 +104,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a record has been stepped through.
+    """Progress through a record.
 
     Attributes:
         ply: 0 at the beginning, `of` at the end.
@@ -155,10 +155,10 @@ class View:
         menu: what hands are offered on the board, from left to right; empty while it is closed.
         offer: None unless one waits for its answer.
         may: what players may do now beside moving.
-        can_redo: whether a move that was taken back can be made again.
-        touch_move: whether moves stand as they were made.
+        can_redo: True if a move that was taken back can be made again.
+        touch_move: True if moves stand as they were made.
         opponent: whom the computer plays as; None if people play both sides.
-        thinking: whether the computer is to move and has not said yet what.
+        thinking: True if the computer is to move and has not said yet what.
         hint: a move that is told; None while nobody has asked for one.
         aids: with what help moves were made, by the number of their ply from 1.
         puzzle: None unless one is to be solved.

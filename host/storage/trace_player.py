@@ -127,7 +127,7 @@ class _Player:
                 return session.see(cell_map.snapshot(cells), at_ms, age_ms)
             case Entry(kind="lost"):
                 recorder.board_lost(at_ms)
-                session.lose_sight()
+                session.board_lost()
             case Entry(kind="forget"):
                 recorder.pieces_forgotten(at_ms)
                 session.forget_pieces()

@@ -18,7 +18,7 @@ from host.session.match_state import MatchState
 from host.session.view import Action, Choice, Notice, Phase, Severity
 
 WRONG_MS = 500
-"""How long something unexplained must last to be spoken of; told within 1 s in all."""
+"""Time that something unexplained must last to be spoken of; told within 1 s in all."""
 
 
 class BasePhase:

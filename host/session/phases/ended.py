@@ -12,12 +12,12 @@ from host.session.phases.base import BasePhase
 from host.session.view import Notice, Phase
 
 OVER_MS = 2000
-"""How long the winning piece must be back where it came from for the end of a round to be undone:
+"""Time that the winning piece must be back on its origin for the end of a round to be undone:
 whoever sets up the next round with it goes on sooner."""
 
 
 class EndedPhase(BasePhase):
-    """Whatever follows the last move of a round."""
+    """Base of the phases after the last move of a round."""
 
     def last_move_again(
         self, seen: Snapshot, now_ms: int, collecting: bool = False

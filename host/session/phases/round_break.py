@@ -45,9 +45,9 @@ class ChoiceGestures:
     reward: Reward | None
     choices: Mapping[Square, Candidate]
     _free: dict[Square, Snapshot] = field(default_factory=dict)
-    """Where no piece of theirs stands or stood, with the snapshot just before it was lifted."""
+    """Squares without a piece of theirs, with the snapshot just before it was lifted."""
     _early: set[Square] = field(default_factory=set)
-    """Where pieces were lifted before the round has ended; putting them back tells nothing."""
+    """Squares of pieces lifted before the round has ended; putting them back tells nothing."""
     _last: Snapshot | None = None
 
     def watch(self, seen: Snapshot) -> None:

@@ -121,10 +121,10 @@ def test_one_too_many_where_the_other_side_misses_one_is_doubtful_until_it_is_pu
     seen = snapshot_of({0: Piece(Side.BLACK)}, 64)
     too_many = [(0, None, SquareState.BLACK), (None, 0, SquareState.EMPTY)]
     found = discrepancies(expected, seen, 8)
-    assert [(p.found, p.home, p.sight) for p in found] == [(0, None, SquareState.UNSURE), *too_many]
+    assert [(p.found, p.home, p.state) for p in found] == [(0, None, SquareState.UNSURE), *too_many]
     put_again = PieceTracker.unknown(empty).seen(seen, {}).seen(empty, {}).seen(seen, {})
     found = discrepancies(expected, seen, 8, known=put_again)
-    assert [(p.found, p.home, p.sight) for p in found] == too_many
+    assert [(p.found, p.home, p.state) for p in found] == too_many
 
 
 def test_a_small_game_lies_in_the_middle_of_a_big_board() -> None:

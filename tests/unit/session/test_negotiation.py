@@ -162,7 +162,7 @@ def test_the_time_of_nobody_runs_while_a_menu_is_open() -> None:
 def test_a_menu_is_gone_when_the_board_is() -> None:
     hand = playing()
     open_menu(hand)
-    hand.session.lose_sight()
+    hand.session.board_lost()
     assert hand.view.menu == ()
 
 
@@ -353,7 +353,7 @@ def test_an_offer_outlasts_the_board() -> None:
     hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
     hand.lift("c8")
     hand.wait(300)
-    hand.session.lose_sight()
+    hand.session.board_lost()
     hand.now_ms += 60_000
     hand.wait(300)
     assert hand.view.offer is not None

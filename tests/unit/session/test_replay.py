@@ -413,7 +413,7 @@ def test_a_piece_too_many_on_the_target_is_no_lifted_tower() -> None:
 def test_what_a_lost_board_has_shown_is_not_believed() -> None:
     board_state = BoardState()
     board_state.show(board_state.snapshot(1), DWELL_MS // 2)
-    board_state.replay.lose_sight()
+    board_state.replay.board_lost()
     board_state.wait(5000)
     assert board_state.replay.tick(board_state.now_ms) == []
     assert (board_state.ply, board_state.replay.next_wake_ms) == (0, None)

@@ -458,7 +458,7 @@ def test_help_levels(level: Help, waiting: set[str], lifted: set[str]) -> None:
 def test_a_lost_board_is_not_believed_and_play_goes_on_when_it_is_back() -> None:
     hand = PictureHand()
     hand.move("d8d4")
-    hand.session.lose_sight()
+    hand.session.board_lost()
     assert hand.session.tick(hand.now_ms + 5000) == []
     hand.wait(100)
     assert hand.view.correction is None

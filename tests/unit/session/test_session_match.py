@@ -303,7 +303,7 @@ def test_a_tower_that_slides_over_another_place_is_not_scolded() -> None:
 def test_rows_that_are_filled_before_anybody_has_chosen_ask_which_way() -> None:
     hand = after_a_round()
     after = hand.view.expectation.options[0].after
-    hand.session.lose_sight()
+    hand.session.board_lost()
     hand.snapshot = after
     hand.wait(1000)
     assert hand.view.phase is Phase.BETWEEN
@@ -617,7 +617,7 @@ def test_the_clock_stands_while_something_is_put_right_and_while_there_is_no_boa
     hand.wait(1000)
     assert hand.view.correction is None
     assert clocks(hand)["White"] < before["White"]
-    hand.session.lose_sight()
+    hand.session.board_lost()
     hand.notices += hand.session.tick(hand.now_ms)
     before = clocks(hand)
     hand.now_ms += 30_000

@@ -166,7 +166,7 @@ def test_the_board_may_go_and_come_back() -> None:
     hand = RecordedHand()
     hand.move("d8d4")
     hand.recorder.board_lost(hand.now_ms)
-    hand.session.lose_sight()
+    hand.session.board_lost()
     hand.now_ms += 5000
     hand.recorder.board_found((8, 8), {}, hand.now_ms)
     hand.wait(500)
