@@ -125,7 +125,7 @@ class AnyHands(RuleBasedStateMachine):
         if free and self.table.held:
             self.table.put(choice.choice(list(self.table.held)), choice.choice(free))
 
-    @rule(wish=st.sampled_from(["redo", "pause", "go_on"]))
+    @rule(wish=st.sampled_from(["redo", "pause", "resume"]))
     def wish(self, wish: str) -> None:
         self.table.wish(getattr(self.table.session, wish))
 
