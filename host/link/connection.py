@@ -286,7 +286,7 @@ class Connection:
 
         Args:
             palette: colours 1, 2, ...
-            cells: two characters a cell, as in PROTOCOL.md.
+            cells: two characters a cell, as in docs/protocols/board.md.
 
         Raises:
             LocalProtocolError: the frame is not valid for this board; the old one stays.

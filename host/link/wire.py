@@ -182,7 +182,7 @@ class Calib:
         left: number of cells still due.
         weakest: strength of the weakest tower in thousandths of the one that was swept; 0: unknown.
         calibration: id of the one in force; None for the defaults.
-        cells: a letter a cell, as in PROTOCOL.md.
+        cells: a letter a cell, as in docs/protocols/board.md.
     """
 
     step: str

@@ -93,7 +93,7 @@ class CellMap:
         """Return the snapshot of the game's squares.
 
         Args:
-            cells: a character a cell as in PROTOCOL.md: `.`, `n`, `s`, `o`, `?`.
+            cells: a character a cell as in docs/protocols/board.md: `.`, `n`, `s`, `o`, `?`.
 
         Raises:
             ValueError: if the number of cells is not the board's.

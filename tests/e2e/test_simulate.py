@@ -350,14 +350,14 @@ def test_a_request_is_carried_out_at_the_time_at_which_it_comes() -> None:
         begin_s = time.monotonic()
         while time.monotonic() < begin_s + 0.2:
             pass
-        # However long the two questions are under way.
+        # Independent of the time that the two requests take.
         waited_s = time.monotonic() - begin_s
         passed_s = (time_ms(board) - before_ms) / 1000
         assert waited_s - 0.01 <= passed_s <= time.monotonic() - asked_s + 0.01
 
 
 def test_stepped_time_takes_less_of_the_processor_than_would_pass() -> None:
-    # Not of the clock: the machine may be busy with anything.
+    # Processor time, not elapsed time: the machine may be busy.
     before = os.times()
     with SimulatedBoard() as board:
         board.step(10_000)

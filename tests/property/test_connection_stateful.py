@@ -1,7 +1,7 @@
 """Host and board with faults of cables and users in any order.
 
-Twice: against a model of PROTOCOL.md, whose board shows and sees whatever it is told at once, and
-against the firmware itself, which scans, debounces and dims.
+Run twice: against a model of docs/protocols/board.md, whose board shows and reports everything at
+once, and against the firmware, which scans, debounces and dims.
 """
 
 from __future__ import annotations

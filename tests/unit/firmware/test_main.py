@@ -222,7 +222,7 @@ def fail_soon(chip: Chip, error: Exception) -> None:
 def run_main() -> None:
     with pytest.raises((PowerCutError, ReloadError)) as ended:
         runpy.run_path(str(FIRMWARE / "main.py"))
-    # The traceback holds every object of the program; let go of it.
+    # The traceback keeps all objects of the program alive.
     del ended
 
 

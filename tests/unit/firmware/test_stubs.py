@@ -16,7 +16,7 @@ from kamiboard import config
 ROOT = Path(__file__).parents[3]
 BOARDS = Path(sysconfig.get_path("purelib")) / "board_definitions"
 BREAKAGES = {
-    # file, what stands there, what does not do on a board, what mypy says to it
+    # file, correct code, code that fails on a board, error message of mypy
     "a port that may be None": (
         *("device.py", "    if port is None:", "    if config.FILES == 99:"),
         'Item "None" of "Serial | None" has no attribute "timeout"',

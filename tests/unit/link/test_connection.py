@@ -731,7 +731,7 @@ def test_the_traffic_of_a_quiet_board_is_small(world: World) -> None:
 
 
 def test_a_board_model_is_refused_by_nobody_but_itself() -> None:
-    """The model behaves as PROTOCOL.md says where these tests lean on it."""
+    """The model follows docs/protocols/board.md where these tests rely on it."""
     board = BoardModel()
     hello = codec.encode(wire.HostHello((2, 0), "9"), 0)
     assert board.step([hello, codec.encode(wire.Beat(), 1)], 10).count(b"hello,") == 3

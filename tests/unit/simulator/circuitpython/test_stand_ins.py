@@ -303,7 +303,7 @@ print("done")
     assert printed(tmp_path, program, runtime) == ["done"]
 
 
-# --- What is wired to the pins --------------------------------------------------------------------
+# --- Circuits at the pins -------------------------------------------------------------------------
 
 RIG = """
 import analogio, board, digitalio, microcontroller

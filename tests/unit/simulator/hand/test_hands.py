@@ -375,7 +375,7 @@ def test_whatever_two_hands_are_asked_for_it_ends_as_planned_and_nothing_overlap
             done += 1
         except ValueError:
             refused += 1
-        # One at a time: two hands that cross each other's way are another story.
+        # One at a time, since the paths of two hands might cross.
         scene.finish()
         assert all(piece.lift_mm == 0 for piece in scene.board.standing())
         held = [p for p in scene.board.by_id.values() if p.location is Location.HAND]
