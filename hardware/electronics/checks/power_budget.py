@@ -9,7 +9,7 @@ from pathlib import Path
 from hardware import firmware_config
 
 USB_MA = 500  # USB 2.0, after enumeration
-REGULATOR_MA = 300  # what a Pico's 3.3 V may give to others; its data sheet, from memory
+REGULATOR_MA = 300  # limit of a Pico's 3.3 V output; its data sheet, from memory
 CONTROLLER_MA = 35  # a Pico under CircuitPython with USB at work; estimate
 REGULATOR_EFFICIENCY = 0.85  # of the Pico's converter from 5 V to 3.3 V; estimate
 SENSOR_MA, SENSOR_MAX_MA = 6, 10  # DRV5055: typical, maximum; data sheet, from memory

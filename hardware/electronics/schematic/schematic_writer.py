@@ -154,7 +154,7 @@ class _Writer:
         pieces: set[Segment] = set()
         for (x0, y0), (x1, y1) in segments:
             if x0 != x1 and y0 != y1:
-                raise ValueError(f"{self.board.name}: the wire {(x0, y0)}-{(x1, y1)} is askew")
+                raise ValueError(f"{self.board.name}: the wire {(x0, y0)}-{(x1, y1)} is slanted")
             on = sorted(
                 (x, y)
                 for x, y in corners

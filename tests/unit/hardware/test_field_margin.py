@@ -69,9 +69,9 @@ def test_the_page_s_numbers_are_the_computed_ones() -> None:
     rows = re.findall(r"^\| (.+?) \| ([\d.]+) \|$", section.split("\n## ", 1)[0], re.MULTILINE)
     computed = table(thresholds())
     assert [what for what, _ in rows] == [what for what, _ in computed]
-    for (what, said), (_, millitesla) in zip(rows, computed, strict=True):
-        digits = len(said.partition(".")[2])
-        assert said == f"{millitesla:.{digits}f}", what
+    for (what, documented), (_, millitesla) in zip(rows, computed, strict=True):
+        digits = len(documented.partition(".")[2])
+        assert documented == f"{millitesla:.{digits}f}", what
 
 
 def test_a_firmware_for_another_sensor_is_refused(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The guide: what it quotes is what the programs say, and what it shows is there."""
+"""The guide: sentences that it quotes, pictures and symbols."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ C2 = 10
 
 
 def levels(mt: float) -> list[float]:
-    """What all squares feel if only c2 feels anything."""
+    """Return the fields of all squares if only c2 has one."""
     return [mt if cell == C2 else 0.0 for cell in range(64)]
 
 
 def at(cell: int) -> list[float]:
-    """What all squares feel of a tower whose field arrives at this cell."""
+    """Return the fields of all squares for a tower whose field arrives at this cell."""
     return [35.0 if other == cell else 0.0 for other in range(64)]
 
 
 def sentences() -> list[str]:
-    """What the programs say of the faults that the guide tells of."""
+    """Return the sentences of the programs for the faults in the guide."""
     jumping = [levels(mt) for mt in (-1.2, 1.2)]
     standing = "".join("n" if cell == C2 else "." for cell in range(64))
     dark = {"red": range(24, 32), "blue": range(24, 32)}
@@ -68,9 +68,9 @@ def test_every_picture_is_shown_in_the_guide_and_every_shown_one_is_there() -> N
 
 def test_the_guide_names_the_symbols_as_they_are_drawn() -> None:
     assert sorted(symbols.colours()) == sorted(COLOURS)
-    told = re.search(r"\*\*Caps\.\*\* (.*?) \|", GUIDE)
-    assert told is not None
-    assert [pair.split()[1] for pair in told[1].split(", ")] == symbols.colours()
+    names = re.search(r"\*\*Caps\.\*\* (.*?) \|", GUIDE)
+    assert names is not None
+    assert [pair.split()[1] for pair in names[1].split(", ")] == symbols.colours()
 
 
 def test_the_filament_is_changed_where_the_symbol_begins() -> None:

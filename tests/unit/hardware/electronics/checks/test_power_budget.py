@@ -13,13 +13,13 @@ from tests.unit.hardware.electronics.edits import firmware_config_with
 @pytest.mark.parametrize("squares", [8, 9])
 def test_a_board_stays_within_a_usb_port_and_the_page_says_so(squares: int) -> None:
     table = all_checks.readme_table("Power")
-    said = {row[0]: int(row[squares - 7]) for row in table}
-    assert power_budget.faults(power_budget.budget(squares), said) == []
+    documented = {row[0]: int(row[squares - 7]) for row in table}
+    assert power_budget.faults(power_budget.budget(squares), documented) == []
 
 
 def test_another_number_on_the_page_is_found() -> None:
-    said = {**dict(power_budget.budget(8).rows()), "controller": 36}
-    (fault,) = power_budget.faults(power_budget.budget(8), said)
+    documented = {**dict(power_budget.budget(8).rows()), "controller": 36}
+    (fault,) = power_budget.faults(power_budget.budget(8), documented)
     assert "README" in fault
 
 

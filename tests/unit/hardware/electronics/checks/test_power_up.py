@@ -15,20 +15,20 @@ from tests.unit.hardware.electronics.edits import firmware_config_with
 @pytest.mark.usefixtures("spice", "kicad")
 @pytest.mark.parametrize("squares", [8, 9])
 def test_the_firmware_waits_long_enough_for_a_strip(squares: int) -> None:
-    told = power_up.simulate_strip(squares)
-    assert power_up.faults(told) == []
-    assert told.supply_us == pytest.approx(85, abs=2)  # as the firmware and the page say
-    assert told.settle_us == pytest.approx(11, abs=0.5)
+    result = power_up.simulate_strip(squares)
+    assert power_up.faults(result) == []
+    assert result.supply_us == pytest.approx(85, abs=2)  # as the firmware and the page say
+    assert result.settle_us == pytest.approx(11, abs=0.5)
 
 
 @pytest.mark.usefixtures("spice", "kicad")
 def test_shorter_waits_of_the_firmware_are_found(tmp_path: Path) -> None:
-    told = power_up.simulate_strip(8)
+    result = power_up.simulate_strip(8)
     for before, after in (
         ("SENSOR_WAIT_US = 450", "SENSOR_WAIT_US = 400"),
         ("CHANNEL_WAIT_US = 12", "CHANNEL_WAIT_US = 10"),
     ):
-        (fault,) = power_up.faults(told, firmware_config_with(tmp_path, before, after))
+        (fault,) = power_up.faults(result, firmware_config_with(tmp_path, before, after))
         assert after.rsplit(maxsplit=1)[1] in fault
 
 

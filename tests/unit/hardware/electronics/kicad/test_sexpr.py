@@ -40,7 +40,7 @@ def test_lists_are_found_by_their_heads() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("(a", "1 lists are not closed"),
         ("(a))", "more follows the list at character 3: '\\)'"),
@@ -50,8 +50,8 @@ def test_lists_are_found_by_their_heads() -> None:
         ("a", "not one list"),
     ],
 )
-def test_text_that_is_not_one_list_is_refused(text: str, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_text_that_is_not_one_list_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         loads(text)
 
 

@@ -13,7 +13,7 @@ from host.engine.kamisado.board import COLOURS
 
 
 def area(outline: list[Point]) -> float:
-    """What a polygon encloses."""
+    """Return the area of a polygon."""
     following = [*outline[1:], outline[0]]
     return (
         abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(outline, following, strict=True)))

@@ -14,7 +14,7 @@ SIZES = load(8)
 
 
 def circles(svg: str) -> set[tuple[float, float, float]]:
-    """Middle and radius of every circle."""
+    """Return middle and radius of every circle."""
     return {
         (float(x), float(y), float(r))
         for x, y, r in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', svg)
@@ -42,8 +42,8 @@ def test_svg_and_dxf_say_the_same_in_millimetres() -> None:
     svg, dxf = drawing.svg(), drawing.dxf()
     assert f'width="{east - west:g}mm" height="{north - south:g}mm"' in svg
     pattern = r"\nCIRCLE\n8\ncut\n10\n([-\d.]+)\n20\n([-\d.]+)\n40\n([\d.]+)\n"
-    told = [tuple(map(float, found)) for found in re.findall(pattern, dxf)]
-    moved = {(round(x - west, 3), round(north - y, 3), r) for x, y, r in told}
+    drilled = [tuple(map(float, found)) for found in re.findall(pattern, dxf)]
+    moved = {(round(x - west, 3), round(north - y, 3), r) for x, y, r in drilled}
     assert moved == {tuple(round(v, 3) for v in circle) for circle in circles(svg)}
-    assert len(told) == len(drawing.circles)
+    assert len(drilled) == len(drawing.circles)
     assert dxf.count("\nVERTEX\n") == len(drawing.outlines[0])

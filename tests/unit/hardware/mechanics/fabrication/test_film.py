@@ -18,10 +18,10 @@ def test_the_film_has_kamisado_s_colours_in_the_middle_of_each_square(tmp_path: 
     tints = film.tints()
     fields = re.findall(r'translate\(([\d.]+) ([\d.]+)\)"><rect [^>]*fill="(#\w+)"', drawn)
     assert len(fields) == 64
-    told = {(float(x), float(y)): paint for x, y, paint in fields}
-    assert told[20.0, 300.0] == tints["brown"][0]  # a1, lower left
-    assert told[140.0, 300.0] == tints["yellow"][0]  # d1
-    assert told[300.0, 20.0] == tints["brown"][0]  # h8
+    drawn_fields = {(float(x), float(y)): paint for x, y, paint in fields}
+    assert drawn_fields[20.0, 300.0] == tints["brown"][0]  # a1, lower left
+    assert drawn_fields[140.0, 300.0] == tints["yellow"][0]  # d1
+    assert drawn_fields[300.0, 20.0] == tints["brown"][0]  # h8
     assert len(set(tints.values())) == 8
     plain = tmp_path / "board.css"
     plain.write_text(film.STYLE.read_text("utf-8").replace(".c-pink {", ".c-rose {"))
