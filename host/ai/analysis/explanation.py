@@ -102,25 +102,31 @@ def explain(
         return NOT_KNOWN
     turn = _next_turn(after)
     if goes_home(turn.position):
-        return sentences(*turn.passes, message("ai.must_goes_home", **turn.args))
+        return _after_passes(turn, message("ai.must_goes_home", **turn.args))
     if turn.side is not winner:
-        return sentences(*turn.passes, _loses(solver, turn, stop, _MUST))
+        return _after_passes(turn, _loses(solver, turn, stop, _MUST))
     best = next(iter(principal_variation(solver, turn.position, stop)), None)
     if best is None:
-        return sentences(*turn.passes, message("ai.must_wins", **turn.args))
+        return _after_passes(turn, message("ai.must_wins", **turn.args))
     following = rules.play_unchecked(turn.position, best)
     args: dict[str, Message | str] = {**turn.args, "square": name(best.target)}
     if outcome(following) is not None:
         id = "ai.must_pushes_to_end" if best.push else "ai.must_goes_to_end"
-        return sentences(*turn.passes, message(id, **args, end=_ended(following)))
+        return _after_passes(turn, message(id, **args, end=_ended(following)))
     reply = _next_turn(following)
     if reply.side is winner and (line := _example(solver, turn, stop)) is not None:
         id = "ai.must_pushes_to_win_example" if best.push else "ai.must_goes_to_win_example"
-        return sentences(*turn.passes, message(id, **args, line=line))
+        return _after_passes(turn, message(id, **args, line=line))
     wins = message("ai.must_pushes_to_win" if best.push else "ai.must_goes_to_win", **args)
     if reply.side is winner:
-        return sentences(*turn.passes, wins)
-    return sentences(*turn.passes, wins, *reply.passes, _loses(solver, reply, stop, _THEN_MUST))
+        return _after_passes(turn, wins)
+    return _after_passes(turn, wins, *reply.passes, _loses(solver, reply, stop, _THEN_MUST))
+
+
+def _after_passes(turn: _Turn, *parts: Message) -> Message:
+    """Return the sentences of the passes before a turn, and these."""
+    told = (*turn.passes, *parts)
+    return told[0] if len(told) == 1 else sentences(*told)
 
 
 def _loses(solver: Solver, turn: _Turn, stop: StopCondition, ids: _LosingTemplates) -> Message:
