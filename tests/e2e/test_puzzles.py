@@ -58,7 +58,7 @@ def test_a_wrong_move_is_refuted_on_the_leds_and_guided_back_and_the_right_one_c
             assert view.puzzle.state == "open", view.prompt
             wrong, told = next(iter(puzzle.wrong.items()))
             table.move(wrong)
-            assert told.reason in mode.view().prompt
+            assert str(told.reason) in mode.view().prompt
             shown = table.look()
             assert {told.reply[:2], told.reply[2:4]} <= shown, "the reply is shown"
             table.run(REPLY_MS)

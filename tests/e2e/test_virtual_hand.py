@@ -96,12 +96,12 @@ def test_refusals_name_the_squares_of_the_game_wherever_it_lies() -> None:
         async with playing("seega", (9, 9)) as desk:
             assert "'a1'" in str(await desk.ask({"t": "lift", "square": "a1"}))
             told = await desk.ask({"t": "remove", "square": "b2"})
-            assert told == "There is nothing on b2 that could be taken off."
+            assert str(told) == "There is nothing on b2 that could be taken off."
             told = await desk.ask({"t": "put", "square": "f1", "side": "white"})
             assert "on a board of 5x5" in str(told)
         async with playing("kamisado-single") as desk:
             told = await desk.ask({"t": "put", "square": "d4", "side": "white"})
-            assert told == "White has no piece beside the board."
+            assert str(told) == "White has no piece beside the board."
 
     asyncio.run(story())
 
