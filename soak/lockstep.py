@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from host import VERSION
 from host.app.board_controller import BoardController
 from host.engine.game import Piece, Side, Square
 from host.engine.squares import square_name
@@ -18,7 +19,6 @@ from host.link.board_link import BoardLink
 from host.link.discover import find_port_by_uid
 from host.session.board_mode import BoardMode
 from host.session.view import Notice
-from host.version import VERSION
 from host.virtual.stepped_process import DEADLINE_S, Message, SteppedBoard, microseconds
 
 _APART_S = 0.003

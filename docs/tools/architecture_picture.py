@@ -31,7 +31,6 @@ CAPTIONS = {
     "engine": "rules of the games",
     "errors": "exceptions",
     "message": "texts by id",
-    "version": "version number",
 }
 CONNECTED = ("ui", "virtual", "link")
 """Drawn last of their level, beside what they are connected to."""

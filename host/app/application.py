@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 
+from host import VERSION
 from host.ai.analysis.puzzle import puzzles
 from host.app.ai_scheduler import AiScheduler
 from host.app.board_controller import BoardController
@@ -47,7 +48,6 @@ from host.ui.messages.notice import unknown
 from host.ui.messages.state import LinkData
 from host.ui.publisher import StatePublisher
 from host.ui.web.broadcast import Broadcast, Subscription
-from host.version import VERSION
 from host.virtual.hand import VirtualHand
 from host.virtual.process import VirtualBoard
 

@@ -13,13 +13,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Protocol
 
+from host import VERSION
 from host.cli.analyse import check, legal, openings, replay, review, solve
 from host.cli.build import calibrate, doctor, flash
 from host.cli.develop import engine, perft, tournament, trace
 from host.cli.learn import games, puzzle, puzzles, rules
 from host.cli.options import Echo
 from host.cli.play import demo, matches, play, record, resume
-from host.version import VERSION
 
 
 class Command(Protocol):

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import reduce
 
+from host import VERSION
 from host.errors import BoardNotFoundError, LinkLostError
 from host.link.connection import Connection
 from host.link.events import BoardReady
 from host.link.serial_port import CIRCUITPYTHON_VENDORS, SerialPort, listed_ports
 from host.link.wire import BoardHello
 from host.message import Message, message, sentences
-from host.version import VERSION
 
 PROBE_S = 1.2
 """Time for two hellos: a board that has just been opened may miss the first."""

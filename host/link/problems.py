@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from host import VERSION
 from host.link import wire
 from host.link.wire import BoardHello, Crash
 from host.message import Message, message
-from host.version import VERSION
 
 SAMPLE_BYTES = 400
 """Number of first bytes kept of an unknown device, to guess what it is."""

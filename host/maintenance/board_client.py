@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
+from host import VERSION
 from host.errors import BoardNotFoundError, LinkTimeoutError
 from host.link import wire
 from host.link.board_link import BoardLink
@@ -26,7 +27,6 @@ from host.link.events import (
 )
 from host.link.wire import RGB, BoardHello
 from host.message import Message
-from host.version import VERSION
 from host.virtual.stepped_process import DEADLINE_S, SteppedBoard, microseconds
 
 OPEN_MS = 8000

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TextIO
 
+from host import VERSION
 from host.engine.game import Side
 from host.message import message
 from host.recognition.history import Ply
@@ -17,7 +18,6 @@ from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.trace import WOKEN, Entry, Header, PlayedPly
 from host.storage.trace_codec import entry_line, header_line
-from host.version import VERSION
 
 
 class Recorder:

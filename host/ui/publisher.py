@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from host import VERSION
 from host.engine.game import AnyGame
 from host.engine.registry import playable_games
 from host.session.clock import Clock
@@ -12,7 +13,6 @@ from host.ui.messages.clock import ClockMessage, clock_message
 from host.ui.messages.hello import hello_message
 from host.ui.messages.notice import notice_message
 from host.ui.messages.state import LinkData, StateMessage, state_message
-from host.version import VERSION
 
 CLOCK_MS = 1000
 """Time between two messages of a running clock."""

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from host import VERSION
 from host.link import wire
 from host.maintenance.installer import FIRMWARE
-from host.version import VERSION
 from tests.support.lockstep import lockstep
 from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard

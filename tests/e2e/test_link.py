@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from host import VERSION
 from host.app.board_controller import BoardController
 from host.errors import BoardNotFoundError
 from host.link.board_link import BoardLink
 from host.link.events import NotOurBoard
-from host.version import VERSION
 from tests.support.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 from typing import TypeAlias
 
+from host import VERSION
 from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB, StopCondition
 from host.ai.players.levels import TASTE
 from host.ai.players.perfect import PerfectPlayer
@@ -19,7 +20,6 @@ from host.cli.options import DEFAULT_GAME
 from host.cli.positions import START, read_position
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
-from host.version import VERSION
 
 NONE = "none"
 GO_MS = 5000

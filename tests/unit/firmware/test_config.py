@@ -10,8 +10,8 @@ from typing import Any
 import board_definitions
 import pytest
 
+from host import VERSION
 from host.link.wire import PROTOCOL
-from host.version import VERSION
 from kamiboard import config
 
 HARDWARE = Path(__file__).parents[3] / "hardware"

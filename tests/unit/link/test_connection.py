@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from host import VERSION
 from host.errors import LocalProtocolError
 from host.link import codec, wire
 from host.link.connection import (
@@ -32,7 +33,6 @@ from host.link.events import (
 )
 from host.link.problems import outdated_firmware, unknown_device
 from host.link.wire import RGB
-from host.version import VERSION
 from tests.support.link_model import START, STEP_MS, BoardModel, Faults, World, colours_of
 
 PALETTE: tuple[RGB, ...] = ((12, 12, 12), (0, 64, 255), (255, 105, 0))
