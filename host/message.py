@@ -66,6 +66,14 @@ def sentences(*parts: Words) -> Message:
     return message("sentences", parts=parts)
 
 
+def alternatives(first: str | Message, *others: str | Message) -> Message:
+    """Return one message of several choices: "a or b or c"."""
+    choices = first if isinstance(first, Message) else verbatim(first)
+    for other in others:
+        choices = message("list_or", head=choices, last=other)
+    return choices
+
+
 def message_of(error: BaseException) -> Message:
     """Return the message that an exception was raised with."""
     first = error.args[0] if error.args else None

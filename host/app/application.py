@@ -182,7 +182,7 @@ class Application:
             return board, None, "a real board"
         size = smallest_build(self.game.size) if self._size is None else self._size
         if not fits(self.game.size, size):
-            raise ValueError(refusal(self.game.title, self.game.size, size))
+            raise ValueError(refusal(str(self.game.title), self.game.size, size))
         self.virtual = await VirtualBoard.start(
             self.heard,
             *("--seed", str(self._seed)),
@@ -373,7 +373,7 @@ class Application:
         game, sentences, _ = redraw_settings(settings.game, settings.drawn, by_chance)
         board = self.table.size
         if board is not None and not fits(game.size, board):
-            raise ValueError(f"{refusal(game.title, game.size, board)}.")
+            raise ValueError(f"{refusal(str(game.title), game.size, board)}.")
         return replace(settings, game=game), [Notice(Severity.INFO, text) for text in sentences]
 
     async def _turn_to_puzzles(self, session: Session, request: ShowPuzzle) -> None:

@@ -148,7 +148,7 @@ class BoardController:
         game, board = self.mode.game, hello.size
         self.size = board
         if not fits(game.size, board):
-            return self._refuse(f"{refusal(game.title, game.size, board)}.", now_ms)
+            return self._refuse(f"{refusal(str(game.title), game.size, board)}.", now_ms)
         about = {"firmware": hello.version, "uid": hello.uid, "boot": hello.boot}
         self._recorder.board_found(board, about, now_ms)
         self._cell_map = CellMap(game.size, board, self._north)

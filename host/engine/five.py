@@ -1,4 +1,4 @@
-"""Five, "Japanese five", as a `Game`: stones slide, jump and catch until five are in a line."""
+"""Five, "Japanese five", as a `Game`: stones slide, jump and capture until five are in line."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from host.engine.stones.lines import (
 )
 from host.engine.stones.notation import number
 from host.engine.stones.rows import Rows
+from host.message import Message, message
 
 SIZE = (9, 9)
 STONES = 18
 ROW = 5
-"""Stones in a line that win, and stones without which a side cannot win."""
+"""Number of stones in a line that wins; with fewer a side cannot win."""
 
 _SQUARES = range(81)
 _HOME = {Side.WHITE: bits_of(range(18)), Side.BLACK: bits_of(range(63, 81))}
@@ -42,7 +43,8 @@ _JUMPS = tuple(
     )
     for square in _SQUARES
 )
-"""By square: over which square a stone there jumps, and where it comes down, as a bit as well."""
+"""By square: the jumps of a stone, as the bit of the square jumped over, the bit of the landing
+square, and that square."""
 
 _ROWS = Rows(SIZE, ROW)
 _BOARD = bits_of(_SQUARES)
@@ -51,20 +53,20 @@ _RAYS = tuple(
 )
 
 PAIR, THREE, FOUR = 4, 14, 40
-"""What a line of five squares is worth that holds so many stones and no enemy; with one it is 1."""
+"""Value of five squares in line with 2, 3 or 4 own stones and no enemy; with one stone it is 1."""
 FIVE_NEXT, THREAT, TWO_THREATS = 900, 150, 700
-"""What it is worth to complete a line with the next move; and what it takes off if the other side
-could, on one square or on several."""
+"""Value of completing a line with the next move, and the deduction if the other side could, on one
+square or on several."""
 
 _LIMIT = limit_setting(50)
 
 
 class Position(NamedTuple):
-    """Where the stones stand; see `host.engine.stones.ending.Stones`.
+    """A position; see `host.engine.stones.ending.Stones`.
 
     Attributes:
-        white_out: whether every light stone had left its two home rows at some time, so that
-            squares there count for a light line from then on.
+        white_out: True once all light stones have left their two home rows, so that squares there
+            count for a light line.
         black_out: the same for the dark stones.
     """
 
@@ -81,11 +83,11 @@ class Five(StoneGame[Position]):
     """The rules of five.
 
     Attributes:
-        limit: after how many moves of each side without a capture the game is drawn.
+        limit: moves of each side without a capture after which the game is drawn.
     """
 
     kind = "five"
-    title = "five"
+    title = message("game.five")
     size = SIZE
     settings = (_LIMIT,)
 
@@ -93,11 +95,11 @@ class Five(StoneGame[Position]):
 
     @property
     def values(self) -> Mapping[str, str]:
-        """What has been agreed on."""
+        """The values of the settings, by name."""
         return {"limit": str(self.limit)}
 
     def with_settings(self, values: Mapping[str, str]) -> AnyGame:
-        """The game with these settings.
+        """Return the game with these settings.
 
         Raises:
             ValueError: there is no such setting or value.
@@ -105,11 +107,11 @@ class Five(StoneGame[Position]):
         return cast(AnyGame, Five(int(self._values(values)["limit"])))
 
     def start(self) -> Position:
-        """Every stone on its two home rows; light begins."""
+        """Return the start: every stone on its two home rows, light to move."""
         return Position(_HOME[Side.WHITE], _HOME[Side.BLACK], Side.WHITE, 0, False, False)
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        """Every slide and every chain of jumps; a side that cannot move has one move, to pass."""
+        """Return all slides and chains of jumps; a side that cannot move has one move, a pass."""
         if self._over(position):
             return ()
         occupied = position.white | position.black
@@ -127,14 +129,14 @@ class Five(StoneGame[Position]):
         return moves or (NULL_MOVE,)
 
     def taken(self, position: Position, move: Move) -> Bits:
-        """The stones caught where the move ends; those on its way are safe."""
+        """Return the stones captured where the move ends; those along its way are safe."""
         if move.origin is None or move.target is None:
             return 0
         own, enemy = own_and_enemy(position)
         return custodian_captures(_CAPTURE_PAIRS[move.target], own & ~(1 << move.origin), enemy)
 
     def play_unchecked(self, position: Position, move: Move) -> Position:
-        """The position after a move that is known to be legal; a pass is a move without capture."""
+        """Return the position after a legal move; a pass is a move without a capture."""
         white, black, turn, halfmove_clock, white_out, black_out = position
         taken = self.taken(position, move)
         halfmove_clock = 0 if taken else halfmove_clock + 1
@@ -150,10 +152,10 @@ class Five(StoneGame[Position]):
         return Position(white, black, turn, halfmove_clock, white_out, black_out)
 
     def path(self, position: Position, move: Move) -> Sequence[Square]:
-        """The squares that a stone touches: straight where it can slide, else its fewest jumps.
+        """Return the squares that a stone touches: a slide if possible, else its fewest jumps.
 
-        Of chains as short as one another, the one that turns forward rather than right, back or
-        left, as White sees it, at the first jump in which they differ.
+        Of equally short chains, the one that goes forward rather than right, back or left, as
+        White sees it, at the first jump in which they differ.
         """
         if move.origin is None or move.target is None:
             return ()
@@ -164,17 +166,18 @@ class Five(StoneGame[Position]):
         return _chain(move.origin, move.target, occupied)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """The result: five in a line, too few stones on both sides, or the limit."""
+        """Return the result: five in a line, too few stones on both sides, or the limit."""
         mover = position.turn.other
         for side in (mover, mover.other):
             row = _ROWS.line(_counting(position, side))
             if row:
-                reason = f"{side.label} has five in a line from {self._name(row[0])} to "
-                return Outcome(side, f"{reason}{self._name(row[-1])}.", tuple(row))
+                first, last = self._name(row[0]), self._name(row[-1])
+                reason = message("engine.five_in_line", side=side.message, first=first, last=last)
+                return Outcome(side, reason, tuple(row))
         if _too_few(position.white) and _too_few(position.black):
-            return Outcome(None, "Drawn: neither side has five stones left.")
+            return Outcome(None, message("engine.too_few_stones"))
         if position.halfmove_clock >= 2 * self.limit:
-            return Outcome(None, f"{limit_reached(self.limit)}: drawn.")
+            return Outcome(None, message("engine.drawn", why=limit_reached(self.limit)))
         return None
 
     def _over(self, position: Position) -> bool:
@@ -188,16 +191,16 @@ class Five(StoneGame[Position]):
 
     @property
     def allows_agreement(self) -> bool:
-        """Players may agree to a draw."""
+        """True: players may agree to a draw."""
         return True
 
     def agreed_outcome(self, position: Position) -> Outcome:
-        """A draw, whoever has more stones."""
-        return Outcome(None, "Drawn: both players have agreed to it.")
+        """Return a draw, whatever the number of stones."""
+        return Outcome(None, message("engine.draw_agreed"))
 
     def evaluate(self, position: Position) -> int:
-        """A hundred for each stone more, and something for each line that may still become five;
-        much for one that lacks a stone only, and for who is to move if it may be put there."""
+        """Return 100 for each stone more than the enemy, and the values of the lines that may still
+        become five, above all of those that can be completed with the next move."""
         turn = position.turn
         own, enemy = own_and_enemy(position)
         lines, completed = _prospects(position, turn)
@@ -208,14 +211,14 @@ class Five(StoneGame[Position]):
         danger = 0 if not threats else THREAT if threats == 1 else TWO_THREATS
         return 100 * more + lines - enemy_lines - danger
 
-    def _way(self, position: Position, move: Move) -> Sequence[Square]:
+    def _squares_before(self, position: Position, move: Move) -> Sequence[Square]:
         return self.path(position, move)[:-1]
 
-    def _why_not_there(self, position: Position, origin: Square, target: Square) -> str:
+    def _explain_target(self, position: Position, origin: Square, target: Square) -> Message:
         if target == origin:
-            return "A stone never ends where it began"
-        reason = self._why_no_slide(position, origin, target)
-        return f"{reason}; no jumps over touching stones lead there either"
+            return message("engine.stone_ends_where_it_began")
+        reason = self._explain_slide(position, origin, target)
+        return message("engine.no_jumps", reason=reason)
 
     def _fields(self, position: Position) -> tuple[str, ...]:
         out = ("w" if position.white_out else "") + ("b" if position.black_out else "")
@@ -223,46 +226,39 @@ class Five(StoneGame[Position]):
 
     def _read(self, white: Bits, black: Bits, turn: Side, fields: Sequence[str]) -> Position:
         if len(fields) != 2:
-            raise ValueError(
-                "write the ranks, the side to move, the plies without a capture and the sides "
-                "whose stones have all left their home rows ('w', 'b', 'wb' or '-')"
-            )
+            raise ValueError(message("engine.five_fields"))
         check_count(white, black, STONES)
-        halfmove_clock = number(fields[0], "the number of plies without a capture", 2 * self.limit)
+        halfmove_clock = number(fields[0], "engine.field_plies", 2 * self.limit)
         if fields[1] not in ("-", "w", "b", "wb"):
-            raise ValueError(
-                "the sides whose stones have all left their home rows must be 'w', 'b', 'wb' or "
-                f"'-', not {fields[1]!r}"
-            )
+            raise ValueError(message("engine.field_out", text=repr(fields[1])))
         for side, stones in ((Side.WHITE, white), (Side.BLACK, black)):
             if not stones & _HOME[side] and side.value not in fields[1]:
                 raise ValueError(
-                    f"no stone of {side.label} stands on its home rows, so they have all left "
-                    f"them: the last field must say {side.value!r}"
+                    message("engine.all_out", side=side.message, text=repr(side.value))
                 )
         return Position(white, black, turn, halfmove_clock, "w" in fields[1], "b" in fields[1])
 
 
 def _ground(position: Position, side: Side) -> Bits:
-    """The squares that count for a side's line."""
+    """Return the squares that count for a side's line."""
     is_out = position.white_out if side is Side.WHITE else position.black_out
     return _BOARD if is_out else _BOARD & ~_HOME[side]
 
 
 def _counting(position: Position, side: Side) -> Bits:
-    """The stones of a side that count for its line."""
+    """Return the stones of a side that count for its line."""
     stones = position.white if side is Side.WHITE else position.black
     return stones & _ground(position, side)
 
 
 def _too_few(stones: Bits) -> bool:
-    """Whether a side has fewer stones than a line needs."""
+    """Return True if a side has fewer stones than a line needs."""
     return stones.bit_count() < ROW
 
 
 def _prospects(position: Position, side: Side) -> tuple[int, int]:
-    """What the lines are worth that may still become a side's five, and on how many squares one
-    is completed if a stone comes there that can."""
+    """Return the value of the lines that may still become a side's five, and the number of squares
+    on which its next move could complete one."""
     white, black, *_ = position
     own, enemy = (white, black) if side is Side.WHITE else (black, white)
     ground = _ground(position, side)
@@ -279,7 +275,7 @@ def _prospects(position: Position, side: Side) -> tuple[int, int]:
 
 
 def _is_completed(own: Bits, enemy: Bits, ground: Bits, target: Square) -> bool:
-    """Whether a stone comes to an empty square in one slide or jump so that there is a line."""
+    """Return True if one slide or jump to an empty square completes a line."""
     for (mask, table), ahead in zip(_LINES[target], _RAYS[target], strict=True):
         slid = len(table[(own | enemy) & mask])
         # The first stone on the way slides there; the one behind it jumps, if they touch.
@@ -291,7 +287,7 @@ def _is_completed(own: Bits, enemy: Bits, ground: Bits, target: Square) -> bool:
 
 
 def _ends(origin: Square, occupied: Bits) -> Bits:
-    """The squares to which chains of jumps lead."""
+    """Return the squares to which chains of jumps lead."""
     reached = begin = 1 << origin
     waiting = [origin]
     while waiting:
@@ -303,7 +299,7 @@ def _ends(origin: Square, occupied: Bits) -> Bits:
 
 
 def _chain(origin: Square, target: Square, occupied: Bits) -> tuple[Square, ...]:
-    """The fewest jumps that lead from one square to the other: where they touch the board."""
+    """Return the squares of the shortest chain of jumps from one square to the other."""
     chains: list[tuple[Square, ...]] = [(origin,)]
     reached = {origin}
     for chain in chains:

@@ -1,8 +1,8 @@
-"""The Game protocol: what the rest of the program may ask of any game.
+"""The `Game` protocol, the values it uses, and optional protocols for some games.
 
-Everything outside `host.engine` (recognition, lights, match flow, store, page)
-is written against this protocol alone, so that a new game is one module and one
-line in `registry.py`.  Games know nothing of sensors, lights or clocks.
+Everything outside `host.engine` (recognition, lights, session, store, page) uses games through
+these protocols only, so a new game is one module and one line in `registry.py`.  Games know
+nothing of sensors, lights or clocks.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from host.message import Message, message
+
 Square: TypeAlias = int
-"""A place in a game, rank-major from White's left corner: a1 = 0, b1 = 1, ..."""
+"""Number of a square, rank by rank from White's left corner: a1 = 0, b1 = 1, ..."""
 
 
 class Side(enum.Enum):
@@ -29,13 +31,18 @@ class Side(enum.Enum):
 
     @property
     def label(self) -> str:
-        """The name for people: "White" or "Black"."""
+        """The English name, "White" or "Black", for records and logs."""
         return self.name.capitalize()
+
+    @property
+    def message(self) -> Message:
+        """The name for players."""
+        return message("side.white") if self is Side.WHITE else message("side.black")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What stands on a square.  `name` is "green" for Kamisado's green tower."""
+    """A piece.  `name` is "green" for Kamisado's green tower; `teeth` are its dragon teeth."""
 
     side: Side
     name: str = "stone"
@@ -44,33 +51,33 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended.
+    """Result of a game.
 
     Attributes:
         winner: None for a draw.
-        reason: a sentence for people, with the number of the rule.
-        squares: what to celebrate, in order from where the win happened.
+        reason: a sentence for players, with the number of the rule.
+        squares: the squares to light for the win, in order from where it happened.
         stuck: squares of the pieces that block one another; empty if none.
     """
 
     winner: Side | None
-    reason: str
+    reason: Message
     squares: tuple[Square, ...] = ()
     stuck: tuple[Square, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """Where a match of several rounds stands.
+    """Score of a match of several rounds.
 
     Attributes:
-        title: what people call the match: "standard match".
-        round: number of the round that is played or was just played, from 1.
-        rounds: after how many the match ends; None if that is not agreed.
-        goal: the points that win it; None if points alone never end it.
+        title: name of the match for players: "standard match".
+        round: number of the current or last round, from 1.
+        rounds: number of rounds after which the match ends; None if that is not agreed.
+        goal: points that win the match; None if points alone never end it.
     """
 
-    title: str
+    title: Message
     round: int
     rounds: int | None
     goal: int | None
@@ -80,21 +87,22 @@ class MatchScore:
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """What people put on a piece by hand when a round is over.
+    """A tooth that players put on a piece when a round is over.
 
     Attributes:
-        piece: as it is with the reward: one tooth more.
-        words: the instruction, with the number of the rule.
+        square: square of the piece.
+        piece: the piece with the additional tooth.
+        words: the instruction for the players.
     """
 
     square: Square
     piece: Piece
-    words: str
+    words: Message
 
 
 @dataclass(frozen=True, slots=True)
 class Relocation:
-    """One piece carried to its place; `origin` and `target` are equal where it stands well."""
+    """One piece moved between rounds; `origin` equals `target` if it stays where it is."""
 
     piece: Piece
     origin: Square
@@ -102,15 +110,15 @@ class Relocation:
 
 
 class InvalidMoveError(ValueError):
-    """Text that names no legal move of the position."""
+    """A text names no legal move of the position."""
 
 
 class IllegalMoveError(ValueError):
-    """A move that the rules forbid in this position."""
+    """A move is not legal in this position."""
 
 
 class InvalidPositionError(ValueError):
-    """Text that describes no position of the game."""
+    """A text describes no position of the game."""
 
 
 PositionT = TypeVar("PositionT")
@@ -122,190 +130,187 @@ MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
 class Game(Protocol[PositionT, MoveT]):
     """Rules of one game as pure functions over immutable, hashable positions.
 
-    A game is hashable itself: what was found out about its positions can be kept.
+    A game is hashable too, so that results about its positions can be cached.
     """
 
     def __hash__(self) -> int: ...
 
     @property
     def name(self) -> str:
-        """Short lower-case id used in files and on the command line."""
+        """Short lower-case id for files and the command line."""
 
     @property
-    def title(self) -> str:
-        """What people call it, as in "A new standard match."."""
+    def title(self) -> Message:
+        """The name for players, as in "A new standard match."."""
 
     @property
     def size(self) -> tuple[int, int]:
         """Number of files and of ranks, e.g. (8, 8)."""
 
     def start(self) -> PositionT:
-        """The position in which a new game begins."""
+        """Return the position in which a new game begins."""
 
     def turn(self, position: PositionT) -> Side:
-        """Who moves now.  Turns need not alternate (pushes)."""
+        """Return the side to move.  Turns need not alternate (pushes)."""
 
     def pieces(self, position: PositionT) -> Mapping[Square, Piece]:
-        """The pieces on the board, by square."""
+        """Return the pieces on the board, by square."""
 
     def movable_squares(self, position: PositionT) -> Sequence[Square]:
-        """Where the pieces stand of which one must act now, in square order.
+        """Return the squares of the pieces that may move now, in ascending order.
 
-        One square when a certain piece is required (also when it is blocked and
-        can only pass), several when the player is free to choose, none when
-        the game is over, or when the next move touches no piece on the board: a choice
-        between rounds, or a piece that is put on it.
+        One square if a certain piece must move (even if it is blocked and can only pass), none
+        if the game is over, or if the next move touches no piece on the board: a choice between
+        rounds, or a piece from the reserve.
         """
 
     def legal_moves(self, position: PositionT) -> Sequence[MoveT]:
-        """Every legal move; empty exactly when `outcome` is not None.
+        """Return the legal moves; empty if and only if `outcome` is not None.
 
-        A forced pass is a move too: it leaves no trace on the board.  So does a move that is
-        legal beside others and by which a player lets the turn go, as after a capture where
-        another might follow.
+        A forced pass is a move, and so is ending a turn in which another capture could follow.
+        Neither changes the board.
         """
 
     def play(self, position: PositionT, move: MoveT) -> PositionT:
-        """The position after a legal move.
+        """Return the position after a legal move.
 
         Raises:
-            IllegalMoveError: if the rules forbid it here.
+            IllegalMoveError: the move is not legal here.
         """
 
     def outcome(self, position: PositionT) -> Outcome | None:
-        """The result, or None while the game goes on."""
+        """Return the result, or None while the game goes on."""
 
     def explain_illegal(
         self, position: PositionT, origin: Square, target: Square | None
-    ) -> str | None:
-        """Why the piece on `origin` may not be moved to `target`, with the rule's number.
+    ) -> Message | None:
+        """Return why the piece on `origin` may not move to `target`, with the rule's number.
 
-        A sentence without its full stop, as more may be said after it.
+        The sentence has no full stop, as more may follow.
 
-        With target None: why the piece may not be moved at all.  None if it may, and
-        if there is no piece on `origin`.
+        With target None: why the piece may not move at all.  None if it may, and if there is no
+        piece on `origin`.
         """
 
     def move_text(self, position: PositionT, move: MoveT) -> str:
-        """Coordinate text of a legal move, unique among the position's legal moves."""
+        """Return a legal move in coordinates, unique among the legal moves of the position."""
 
-    def describe_move(self, position: PositionT, move: MoveT) -> str:
-        """A legal move as people say it, e.g. "Purple left 5 Yellow"."""
+    def describe_move(self, position: PositionT, move: MoveT) -> Message:
+        """Return a legal move in words, e.g. "Purple left 5 Yellow"."""
 
     def parse_move(self, position: PositionT, text: str) -> MoveT:
-        """The legal move that `text` names.
+        """Return the legal move that `text` names.
 
         Raises:
-            InvalidMoveError: if it is malformed or not legal; the message quotes it and says why.
+            InvalidMoveError: it is malformed or not legal; the message quotes it and says why.
         """
 
     def position_text(self, position: PositionT) -> str:
-        """The position as one line of text."""
+        """Return the position as one line of text."""
 
     def parse_position(self, text: str) -> PositionT:
-        """The position that `text` describes.
+        """Return the position that `text` describes.
 
         Raises:
             InvalidPositionError: the message quotes the text and says what is wrong.
         """
 
-    def describe_piece(self, piece: Piece) -> str:
-        """What people call a piece, without its side, the kind last: "pink tower"."""
+    def describe_piece(self, piece: Piece) -> Message:
+        """Return the name of a piece without its side: "pink tower"."""
 
     def square_colour(self, square: Square) -> str | None:
-        """Name of the colour painted on a square; None on an uncoloured board."""
+        """Return the name of the colour of a square; None if it is not painted."""
 
 
 @runtime_checkable
 class UncheckedPlay(Protocol[PositionT, MoveT_contra]):
-    """What a game may offer besides: `play` without its check, for searches."""
+    """A game with a `play` that skips the check for legality, for searches."""
 
     def play_unchecked(self, position: PositionT, move: MoveT_contra) -> PositionT:
-        """The position after a move that is known to be legal; anything else is undefined."""
+        """Return the position after a move that must be legal; undefined if it is not."""
 
 
 @runtime_checkable
 class MultiRound(Protocol[PositionT_contra, MoveT_contra]):
-    """What a game of several rounds offers besides.
+    """A game of several rounds.
 
-    Between two rounds `movable_squares` is empty, and `turn` is who chooses among the legal moves,
-    each of which carries the pieces to where they stand when the next round begins.
+    Between two rounds `movable_squares` is empty, and `turn` is the side that chooses among the
+    legal moves.  Each of these relocates the pieces for the next round.
     """
 
     def match_score(self, position: PositionT_contra) -> MatchScore:
-        """The score, the number of the round, and what ends the match."""
+        """Return the score, the number of the round, and what ends the match."""
 
     def round_outcome(self, position: PositionT_contra) -> Outcome | None:
-        """How the round ended that was just played; None while a round is played."""
+        """Return the result of the last round; None while a round is played."""
 
     def reward(self, position: PositionT_contra) -> Reward | None:
-        """What the end of the round brings to a piece; None while it is played, or if nothing."""
+        """Return the tooth that the end of the round brings; None if none, or during a round."""
 
     def relocations(self, position: PositionT_contra, move: MoveT_contra) -> Sequence[Relocation]:
-        """How hands carry out a move between rounds: every piece, in the order of the rules.
+        """Return how the pieces are relocated by a move between rounds, in the rules' order.
 
-        Each place is empty when its turn comes.  Two moves are told apart by where they begin:
-        by the target of the first.
+        Each target is empty when its turn comes.  The first target tells the moves apart.
         """
 
 
 @runtime_checkable
 class DrawByAgreement(Protocol[PositionT_contra]):
-    """What a game offers besides whose players may agree to end it."""
+    """A game that players may end by agreement."""
 
     @property
     def allows_agreement(self) -> bool:
-        """Whether they may; in one whose points must decide they may not."""
+        """True if players may agree to end it; False in a match that points must decide."""
 
     def agreed_outcome(self, position: PositionT_contra) -> Outcome:
-        """How it ends if they do: drawn, or as the rules count what stands on the board."""
+        """Return the result of an agreement: a draw, or what the rules count on the board."""
 
 
 @runtime_checkable
 class Evaluated(Protocol[PositionT_contra]):
-    """What a game offers besides that a general search is to play."""
+    """A game with an evaluation function for the general search."""
 
     def evaluate(self, position: PositionT_contra) -> int:
-        """How well the side to move stands by a rule of thumb, where the game goes on.
+        """Return a heuristic value of a position that is not final, for the side to move.
 
-        Positive is good for it, and the same position for the other side counts as much less.  One
-        more piece is worth about 100, so that a search knows what a capture is.
+        Positive is good for the side to move; the value for the other side is the negative.  One
+        more piece is worth about 100.
         """
 
 
 @runtime_checkable
 class HasReserve(Protocol[PositionT_contra]):
-    """What a game offers besides whose pieces come onto the board by and by."""
+    """A game with pieces that enter the board during play."""
 
     def reserve(self, position: PositionT_contra) -> Mapping[Piece, int]:
-        """How many pieces of each kind are still to be put on the board; none are left out."""
+        """Return how many pieces of each kind are still to be put on the board, without zeros."""
 
-    def explain_illegal_drop(self, position: PositionT_contra, square: Square) -> str | None:
-        """Why the side to move may put none on a square, without a full stop; None if it may."""
+    def explain_illegal_drop(self, position: PositionT_contra, square: Square) -> Message | None:
+        """Return why no piece may be put on a square, without a full stop; None if one may."""
 
 
 @runtime_checkable
 class HasPath(Protocol[PositionT_contra, MoveT_contra]):
-    """What a game offers besides whose pieces do not always go straight."""
+    """A game with pieces that do not always move in a straight line."""
 
     def path(self, position: PositionT_contra, move: MoveT_contra) -> Sequence[Square]:
-        """Where the moved piece touches the board, from its square to where it ends."""
+        """Return the squares that the moved piece touches, from its origin to its target."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What players may agree on before a game.
+    """An option of a game that players choose before it begins.
 
     Attributes:
-        name: as it is written, e.g. "limit".
-        words: what it does, for people, without a full stop.
-        values: what it may be; empty for any whole number from 1 on.
-        default: what it is unless told otherwise.
-        by_lot: whether the rules have it drawn by lot, unless the players say it.
+        name: the id, e.g. "limit".
+        words: description for players, without a full stop.
+        values: the possible values; empty for any whole number from 1 on.
+        default: the default value.
+        by_lot: True if the rules draw it by lot unless the players choose it.
     """
 
     name: str
-    words: str
+    words: Message
     values: tuple[str, ...]
     default: str
     by_lot: bool = False
@@ -313,33 +318,33 @@ class Setting:
 
 @runtime_checkable
 class Configurable(Protocol):
-    """What a game offers besides that is played in more than one way.
+    """A game with settings.
 
-    Its name tells how: `NAME:setting=value,setting=value` with what differs from the default, in
-    the order of `settings`.
+    Its name gives those that differ from the default, in the order of `settings`:
+    `NAME:setting=value,setting=value`.
     """
 
     @property
     def settings(self) -> Sequence[Setting]:
-        """What may be agreed on."""
+        """The settings of the game."""
 
     def with_settings(self, values: Mapping[str, str]) -> AnyGame:
-        """The game with these settings, by name; the others as they are.
+        """Return the game with these values of settings, the others unchanged.
 
         Raises:
-            ValueError: there is no such setting or value; the message quotes it and says what
-                there is.
+            ValueError: there is no such setting or value; the message quotes it and lists those
+                there are.
         """
 
 
 AnyGame: TypeAlias = Game[Hashable, Hashable]
-"""A game whose positions and moves nobody looks into: they come from it and go back to it."""
+"""A game for callers that pass its positions and moves on without looking into them."""
 
 
 def perft(game: Game[PositionT, MoveT], position: PositionT, depth: int) -> int:
-    """Number of leaves at exactly `depth` plies; a finished game has no children.
+    """Count the leaves at exactly `depth` plies; a finished game has no children.
 
-    A pass is one ply.  Compared with published numbers, it proves `legal_moves`.
+    A pass is one ply.  The number is compared with published ones to verify `legal_moves`.
     """
     after = game.play_unchecked if isinstance(game, UncheckedPlay) else game.play
 

@@ -1,4 +1,4 @@
-"""The transcript of a game: its moves as a value, and as text that any game can be written in.
+"""Record of a game in coordinates: its moves as a value and as text, for any game.
 
     game: NAME:setting=value
     start: POSITION
@@ -7,10 +7,9 @@
       2. black a9a7
     result: SENTENCE
 
-It needs nothing but the Game protocol.  A line holds one move in coordinates, with its number and
-its maker.  The `start:` line is left out where the game begins as usual, and the `result:` line
-where it is not over.  Lines that begin with `#` are comments.  A game that has a notation of its
-own, as the rule book of Kamisado teaches one, is recorded in that instead.
+A line holds one move in coordinates, with its number and its side.  The `start:` line is omitted
+if the game begins as usual, the `result:` line if it is not over.  Lines that begin with `#` are
+comments.  Matches of Kamisado have a notation of their own, `host.engine.kamisado.record`.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from dataclasses import dataclass
 
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
+from host.message import message, message_of
 
 _FIELD = re.compile(r"(game|start|result):\s*(.*)")
 _MOVE = re.compile(r"([0-9]{1,6})\.\s+(white|black)\s+(.+)")
@@ -28,10 +28,10 @@ _MOVE = re.compile(r"([0-9]{1,6})\.\s+(white|black)\s+(.+)")
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """What was played, from a position on; the game need not be over.
+    """A game from some position on; it need not be over.
 
     Attributes:
-        game: its rules, with what has been agreed on.
+        game: the rules, with their settings.
         start: the position before the first move.
         moves: each legal in its turn.
     """
@@ -41,25 +41,25 @@ class GameRecord:
     moves: tuple[Hashable, ...]
 
     def positions(self) -> list[Hashable]:
-        """The position before each move and the last one."""
+        """Return the position before each move, and the last one."""
         positions = [self.start]
         for move in self.moves:
             positions.append(self.game.play(positions[-1], move))
         return positions
 
 
-def write(transcript: GameRecord) -> str:
-    """The transcript as text, ending in a newline.
+def write(record: GameRecord) -> str:
+    """Return the record as text, ending in a newline.
 
     Raises:
-        IllegalMoveError: if a move of it is not legal.
+        IllegalMoveError: a move of it is not legal.
     """
-    game, positions = transcript.game, transcript.positions()
+    game, positions = record.game, record.positions()
     lines = [f"game: {game.name}"]
-    if transcript.start != game.start():
-        lines.append(f"start: {game.position_text(transcript.start)}")
+    if record.start != game.start():
+        lines.append(f"start: {game.position_text(record.start)}")
     lines.append("")
-    for number, move in enumerate(transcript.moves, 1):
+    for number, move in enumerate(record.moves, 1):
         before = positions[number - 1]
         side = game.turn(before).label.lower()
         lines.append(f"{number:>3}. {side} {game.move_text(before, move)}")
@@ -70,22 +70,22 @@ def write(transcript: GameRecord) -> str:
 
 
 def record_game_name(text: str) -> str | None:
-    """The name of the game in the `game:` line of a record of any kind; None without one."""
+    """Return the name in the `game:` line of a record in any notation; None without one."""
     found = re.search(r"^game:[ \t]*(\S+)[ \t]*$", text, re.MULTILINE)
     return found[1] if found else None
 
 
 def read(text: str) -> GameRecord:
-    """The transcript that a text holds.
+    """Parse the text of a record.
 
     Raises:
-        ValueError: it is none; the message names the line, quotes what is wrong and says why.
+        ValueError: it is no record; the message names the line, quotes what is wrong and says why.
     """
     return _Reader().read(text)
 
 
 class _Reader:
-    """What has been read so far."""
+    """Parser of a record, line by line."""
 
     def __init__(self) -> None:
         self._game: AnyGame | None = None
@@ -101,54 +101,61 @@ class _Reader:
                 try:
                     self._line(content)
                 except ValueError as error:
-                    raise ValueError(f"line {number}: {error}") from None
+                    raise ValueError(
+                        message("engine.record_line", line=number, reason=message_of(error))
+                    ) from None
         if self._game is None:
-            raise ValueError("line 1: a record begins with 'game: NAME'")
+            raise ValueError(message("engine.empty_record"))
         return GameRecord(self._game, self._start, tuple(self._moves))
 
     def _line(self, text: str) -> None:
         if self._result is not None:
-            raise ValueError(f"nothing follows the result, so what is {text!r}?")
+            raise ValueError(message("engine.record_after_result", text=repr(text)))
         field, move = _FIELD.fullmatch(text), _MOVE.fullmatch(text)
         if field:
             self._field(field[1], field[2])
         elif self._game is None:
-            raise ValueError(f"a record begins with 'game: NAME', not with {text!r}")
+            raise ValueError(message("engine.record_without_game", text=repr(text)))
         elif move:
             self._move(self._game, int(move[1]), move[2], move[3])
         else:
-            raise ValueError(
-                f"{text!r} is no move: write its number and its maker, '1. white a1a5'"
-            )
+            raise ValueError(message("engine.record_no_move", text=repr(text)))
 
     def _field(self, name: str, value: str) -> None:
         if name == "game":
             if self._game is not None:
-                raise ValueError("the game is named twice")
+                raise ValueError(message("engine.record_two_games"))
             self._game = game_named(value)
             self._start = self._position = self._game.start()
             return
         if self._game is None:
-            raise ValueError(f"a record begins with 'game: NAME', not with {name!r}")
+            raise ValueError(message("engine.record_without_game", text=repr(name)))
         if name == "start":
             if self._moves:
-                raise ValueError("the start comes before the first move")
+                raise ValueError(message("engine.record_late_start"))
             self._start = self._position = self._game.parse_position(value)
             return
         outcome = self._game.outcome(self._position)
         if outcome is None:
-            raise ValueError("there is a result, but after these moves the game goes on")
-        if value != outcome.reason:
-            raise ValueError(f"the result is {outcome.reason!r}, not {value!r}")
+            raise ValueError(message("engine.record_early_result"))
+        expected = str(outcome.reason)  # a record is in English, whatever the reader's language
+        if value != expected:
+            raise ValueError(
+                message("engine.record_other_result", expected=repr(expected), text=repr(value))
+            )
         self._result = value
 
     def _move(self, game: AnyGame, number: int, maker: str, text: str) -> None:
         if number != len(self._moves) + 1:
-            raise ValueError(f"move {len(self._moves) + 1} comes next, not move {number}")
+            raise ValueError(
+                message("engine.record_move_number", expected=len(self._moves) + 1, number=number)
+            )
         if game.outcome(self._position) is None:
             turn = game.turn(self._position).label.lower()
             if maker != turn:
-                raise ValueError(f"move {number} is made by {turn}, not by {maker}")
+                raise ValueError(
+                    message("engine.record_other_side", number=number, turn=turn, side=maker)
+                )
         move = game.parse_move(self._position, text)
         self._position = game.play(self._position, move)
         self._moves.append(move)

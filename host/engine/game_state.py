@@ -8,6 +8,7 @@ from host.engine.diagram import board_diagram
 from host.engine.game import AnyGame, Outcome, Piece, Side, Square
 from host.engine.game_record import GameRecord
 from host.engine.registry import game_named
+from host.message import Message
 
 
 class GameState:
@@ -121,11 +122,11 @@ class GameState:
         """Return a legal move as text that `parse_move` reads."""
         return self.game.move_text(self.position, move)
 
-    def describe_move(self, move: Hashable) -> str:
+    def describe_move(self, move: Hashable) -> Message:
         """Return a legal move in words, e.g. "Purple left 5 Yellow"."""
         return self.game.describe_move(self.position, move)
 
-    def explain_illegal(self, origin: Square, target: Square | None = None) -> str | None:
+    def explain_illegal(self, origin: Square, target: Square | None = None) -> Message | None:
         """Return why the piece on `origin` may not go to `target`, or move at all if that is None.
 
         None if it may, and if there is no piece on `origin`.

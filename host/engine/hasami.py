@@ -1,7 +1,7 @@
-"""Hasami shogi, "Japanese war", as a `Game`: nine stones a side slide and catch one another.
+"""Hasami shogi, "Japanese war", as a `Game`: nine stones a side slide and capture one another.
 
-The rules are those of the box "Tudor II", which are milder than the usual Japanese ones: one stone
-is taken per direction unless it is agreed otherwise, and nobody counts to five.
+The rules are those of the box "Tudor II", which differ from the usual Japanese ones: one stone is
+captured per direction by default, and a row of five does not win.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from host.engine.stones.lines import (
     squares_of,
 )
 from host.engine.stones.notation import number
+from host.message import Message, message
 
 SIZE = (9, 9)
 STONES = 9
@@ -48,24 +49,24 @@ _BEYOND = {
     Side.WHITE: tuple(bits_of(range(FILES * rank, 81)) for rank in range(1, 5)),
     Side.BLACK: tuple(bits_of(range(81 - FILES * rank)) for rank in range(1, 5)),
 }
-"""By side: the squares that lie one rank beyond its home row or more, two or more, and so on up to
-the middle."""
+"""By side: the squares at least one rank beyond its home row, at least two, and so on up to the
+middle."""
 _RAYS = tuple(tuple(ray(SIZE, square, way) for way in ORTHOGONAL) for square in _SQUARES)
 _LIMIT = limit_setting(50)
 _SETTINGS = (
     Setting(
         "line_capture",
-        "whether a whole line of touching stones is taken between two enemy stones",
+        message("engine.setting_line_capture"),
         ("no", "yes"),
         "no",
     ),
     _LIMIT,
-    Setting("first", "who begins", ("white", "black"), "white", by_lot=True),
+    Setting("first", message("engine.setting_first"), ("white", "black"), "white", by_lot=True),
 )
 
 
 class Position(NamedTuple):
-    """Where the stones stand; see `host.engine.stones.ending.Stones`."""
+    """A position; see `host.engine.stones.ending.Stones`."""
 
     white: Bits
     black: Bits
@@ -78,13 +79,13 @@ class Hasami(StoneGame[Position]):
     """The rules of hasami shogi.
 
     Attributes:
-        line_capture: whether a line of touching enemy stones is taken as a whole.
-        limit: after how many moves of each side without a capture the stones are counted.
-        first: who begins.
+        line_capture: True if a line of touching enemy stones is captured as a whole.
+        limit: moves of each side without a capture after which the stones are counted.
+        first: the side that begins.
     """
 
     kind = "hasami"
-    title = "hasami shogi"
+    title = message("game.hasami")
     size = SIZE
     settings = _SETTINGS
 
@@ -94,7 +95,7 @@ class Hasami(StoneGame[Position]):
 
     @property
     def values(self) -> Mapping[str, str]:
-        """What has been agreed on."""
+        """The values of the settings, by name."""
         return {
             "line_capture": "yes" if self.line_capture else "no",
             "limit": str(self.limit),
@@ -102,7 +103,7 @@ class Hasami(StoneGame[Position]):
         }
 
     def with_settings(self, values: Mapping[str, str]) -> AnyGame:
-        """The game with these settings.
+        """Return the game with these settings.
 
         Raises:
             ValueError: there is no such setting or value.
@@ -112,11 +113,11 @@ class Hasami(StoneGame[Position]):
         return cast(AnyGame, Hasami(now["line_capture"] == "yes", int(now["limit"]), first))
 
     def start(self) -> Position:
-        """Every stone on its home row."""
+        """Return the start: every stone on its home row."""
         return Position(_HOME[Side.WHITE], _HOME[Side.BLACK], self.first, 0)
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        """Every slide; a side that cannot move has one move, to pass."""
+        """Return all slides; a side that cannot move has one move, a pass."""
         white, black, turn, halfmove_clock = position
         if halfmove_clock >= 2 * self.limit or not (white & (white - 1) and black & (black - 1)):
             return ()
@@ -128,7 +129,7 @@ class Hasami(StoneGame[Position]):
         return moves or (NULL_MOVE,)
 
     def taken(self, position: Position, move: Move) -> Bits:
-        """The stones between the moved one and another on the far side, or caught in a corner."""
+        """Return the stones captured between the moved one and another, or in a corner."""
         if move.origin is None or move.target is None:
             return 0
         own, enemy = own_and_enemy(position)
@@ -139,7 +140,7 @@ class Hasami(StoneGame[Position]):
         return taken
 
     def play_unchecked(self, position: Position, move: Move) -> Position:
-        """The position after a move that is known to be legal; a pass is a move without capture."""
+        """Return the position after a legal move; a pass is a move without a capture."""
         white, black, turn, halfmove_clock = position
         taken = self.taken(position, move)
         halfmove_clock = 0 if taken else halfmove_clock + 1
@@ -151,7 +152,7 @@ class Hasami(StoneGame[Position]):
         return Position(white ^ taken, black ^ moved, Side.WHITE, halfmove_clock)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """The result: a side is left with a single stone, or the stones are counted."""
+        """Return the result: a side has a single stone left, or the stones are counted."""
         ended = single_stone_outcome(position)
         if ended is None and position.halfmove_clock >= 2 * self.limit:
             return outcome_by_count(limit_reached(self.limit), position.white, position.black)
@@ -159,42 +160,40 @@ class Hasami(StoneGame[Position]):
 
     @property
     def allows_agreement(self) -> bool:
-        """Players may agree that nothing will be taken any more."""
+        """True: players may agree that nothing more will be captured."""
         return True
 
     def agreed_outcome(self, position: Position) -> Outcome:
-        """The side with more stones wins."""
-        return outcome_by_count(
-            "Both players have agreed to end it", position.white, position.black
-        )
+        """Return the result by count: the side with more stones wins."""
+        return outcome_by_count(message("engine.end_agreed"), position.white, position.black)
 
     def evaluate(self, position: Position) -> int:
-        """A hundred for each stone more than the other side has; a little for enemy stones that
-        one more could catch, and for stones that have come forward to where they can catch any."""
+        """Return 100 for each stone more than the enemy, 4 for each chance to capture one, and 2
+        for each rank that a stone has advanced towards the middle."""
         own, enemy = own_and_enemy(position)
         turn = position.turn
         caught_next = _half_caught(own, enemy) - _half_caught(enemy, own)
         forward = _forward(own, turn) - _forward(enemy, turn.other)
         return 100 * (own.bit_count() - enemy.bit_count()) + 4 * caught_next + 2 * forward
 
-    def _why_not_there(self, position: Position, origin: Square, target: Square) -> str:
-        return self._why_no_slide(position, origin, target)
+    def _explain_target(self, position: Position, origin: Square, target: Square) -> Message:
+        return self._explain_slide(position, origin, target)
 
     def _fields(self, position: Position) -> tuple[str, ...]:
         return (str(position.halfmove_clock),)
 
     def _read(self, white: Bits, black: Bits, turn: Side, fields: Sequence[str]) -> Position:
         if len(fields) != 1:
-            raise ValueError("write the ranks, the side to move and the plies without a capture")
+            raise ValueError(message("engine.hasami_fields"))
         check_count(white, black, STONES)
-        halfmove_clock = number(fields[0], "the number of plies without a capture", 2 * self.limit)
+        halfmove_clock = number(fields[0], "engine.field_plies", 2 * self.limit)
         position = Position(white, black, turn, halfmove_clock)
         check_single_stone(position)
         return position
 
 
 def _half_caught(own: Bits, enemy: Bits) -> int:
-    """How often an enemy stone stands between an own one and an empty square."""
+    """Count the enemy stones between an own one and an empty square, by direction."""
     empty = _ALL & ~(own | enemy)
     ahead, behind = own << FILES & enemy, own >> FILES & enemy
     right, left = (own & _NOT_LAST) << 1 & enemy, (own & _NOT_FIRST) >> 1 & enemy
@@ -207,7 +206,7 @@ def _half_caught(own: Bits, enemy: Bits) -> int:
 
 
 def _forward(stones: Bits, side: Side) -> int:
-    """How many ranks the stones of a side have come forward, up to the middle of the board."""
+    """Count the ranks that the stones of a side have advanced, up to the middle of the board."""
     first, second, third, fourth = _BEYOND[side]
     return (
         (stones & first).bit_count()
@@ -218,7 +217,7 @@ def _forward(stones: Bits, side: Side) -> int:
 
 
 def _line(ahead: list[Square], own: Bits, enemy: Bits) -> Bits:
-    """The enemy stones in an unbroken row from the first square on that ends at an own stone."""
+    """Return the enemy stones in an unbroken row that ends at an own stone."""
     row = 0
     for square in ahead:
         bit = 1 << square

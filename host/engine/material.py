@@ -1,8 +1,7 @@
-"""The supply: the pieces of a game that are not on its board.
+"""Material: pieces that are not on the board, in reserve or captured.
 
-They wait to be put on it, or have been taken off it.  What a game began with and neither stands on
-the board nor waits has been taken: so much is true of every game whose pieces do not change their
-kind.
+A piece that the game began with, and that is neither on the board nor in reserve, has been
+captured.  That holds for every game whose pieces do not change their kind.
 """
 
 from __future__ import annotations
@@ -17,21 +16,21 @@ PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
 Kind: TypeAlias = tuple[Side, str]
-"""What tells pieces apart whatever they have earned: the side and the name."""
+"""The side and the name of a piece, without its teeth."""
 
 
 def kind_of(piece: Piece) -> Kind:
-    """The kind of a piece."""
+    """Return the kind of a piece."""
     return piece.side, piece.name
 
 
 def reserve(game: Game[PositionT, MoveT], position: PositionT) -> Mapping[Piece, int]:
-    """How many pieces of each kind are still to be put on the board."""
+    """Count the pieces that are still to be put on the board."""
     return game.reserve(position) if isinstance(game, HasReserve) else {}
 
 
 def captured(game: Game[PositionT, MoveT], position: PositionT) -> Mapping[Piece, int]:
-    """How many pieces of each kind have been taken since the game began."""
+    """Count the pieces that have been captured since the game began."""
     first = game.start()
     looks = {kind_of(piece): piece for piece in _all(game, first)}
     gone = _kinds(game, first)
@@ -40,7 +39,7 @@ def captured(game: Game[PositionT, MoveT], position: PositionT) -> Mapping[Piece
 
 
 def kinds(game: Game[PositionT, MoveT], position: PositionT) -> Mapping[Kind, int]:
-    """How many pieces of each kind there are at all, on the board or beside it."""
+    """Count the pieces of each kind that the game has, on the board or off it."""
     return _kinds(game, game.start()) | _kinds(game, position)
 
 

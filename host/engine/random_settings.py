@@ -1,8 +1,8 @@
-"""Lots: what the rules leave to chance before a game, drawn where the players have not said it.
+"""Random settings: those that the rules draw by lot before a game, unless players choose them.
 
-Games know no chance (`host.engine`), so it is drawn here, and from then on stands in the game's
-name like anything else that has been agreed on.  When the same game is begun again, the same
-settings are drawn anew.  What draws is handed in: chance, or something that can be played back.
+`host.engine` has no random numbers, so the caller passes the function that draws: a random one, or
+a reproducible one such as `value_from_moves`.  A drawn value becomes part of the game's name, like
+any other setting.  When the same game is begun again, the same settings are drawn again.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from zlib import crc32
 
 from host.engine.game import AnyGame, Configurable, Setting
 from host.engine.registry import game_named
+from host.message import Message, message
 
 Draw: TypeAlias = Callable[[Setting], str]
-"""Draws one of a setting's values."""
+"""A function that draws one of a setting's values."""
 
 
 class DrawnGame(NamedTuple):
-    """What lots have decided.
+    """A game with random settings.
 
     Attributes:
-        game: with it.
-        sentences: for people, one for each thing that was drawn.
-        drawn: the names of the settings that were drawn.
+        game: with the drawn values.
+        sentences: one for each drawn setting, for the players.
+        drawn: names of the drawn settings.
     """
 
     game: AnyGame
-    sentences: tuple[str, ...] = ()
+    sentences: tuple[Message, ...] = ()
     drawn: tuple[str, ...] = ()
 
 
 def draw_settings(name: str, draw: Draw) -> DrawnGame:
-    """The game of that name, with everything drawn that its rules have drawn and the name leaves
-    open.
+    """Return the game of that name, with its random settings drawn unless the name gives them.
 
     Raises:
         ValueError: there is no such game.
@@ -53,7 +53,7 @@ def open_settings(name: str) -> tuple[str, ...]:
 
 
 def redraw_settings(game: AnyGame, lots: Collection[str], draw: Draw) -> DrawnGame:
-    """The game with these settings drawn, and all others as they are."""
+    """Return the game with the named settings drawn, and all others as they are."""
     if not isinstance(game, Configurable):
         return DrawnGame(game)
     drawn: AnyGame = game
@@ -65,19 +65,21 @@ def redraw_settings(game: AnyGame, lots: Collection[str], draw: Draw) -> DrawnGa
         others = [drawn.with_settings({setting.name: other}) for other in setting.values]
         drawn = drawn.with_settings({setting.name: value})
         if len({other.turn(other.start()) for other in others}) > 1:
-            sentences.append(f"By lot, {drawn.turn(drawn.start()).label} begins.")
+            sentences.append(
+                message("engine.begins_by_lot", side=drawn.turn(drawn.start()).message)
+            )
         else:
-            sentences.append(f"By lot, {setting.words}: {value}.")
+            sentences.append(message("engine.drawn_by_lot", setting=setting.words, value=value))
     return DrawnGame(drawn, tuple(sentences), tuple(setting.name for setting in settings))
 
 
 def settings_by_lot(game: AnyGame) -> tuple[str, ...]:
-    """The names of the settings that the rules of a game have drawn."""
+    """Return the names of the settings that the rules of a game draw by lot."""
     if not isinstance(game, Configurable):
         return ()
     return tuple(setting.name for setting in game.settings if setting.by_lot)
 
 
 def value_from_moves(played: str, setting: Setting) -> str:
-    """One of a setting's values, as it follows from what was played."""
+    """Return one of a setting's values by a hash of the moves played: reproducible."""
     return setting.values[crc32(f"{setting.name} {played}".encode()) % len(setting.values)]

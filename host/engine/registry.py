@@ -1,4 +1,4 @@
-"""The games of this program, by name."""
+"""Registry of the games, by name."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from host.engine.kamisado.formats import FORMATS, format_named
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.seega import Seega
+from host.message import message
 
-# The casts forget the types of positions and moves, which is sound for a caller who can
-# only hand a game what it got from that very game.
+# The casts hide the types of positions and moves: sound, as a caller can only pass to a game the
+# values that it got from that game.
 _ROUND = cast(AnyGame, KamisadoRound())
 _GAMES: list[AnyGame] = [
     _ROUND,
@@ -23,20 +24,20 @@ _GAMES: list[AnyGame] = [
     cast(AnyGame, Seega()),
 ]
 GAMES: dict[str, AnyGame] = {game.name: game for game in _GAMES}
-"""Games with a name of their own; `game_named` also knows series of an agreed length, and games
-that are played otherwise than by default."""
+"""The games with default settings, by name; `game_named` also accepts series of an agreed length
+and games with other settings."""
 
 _MATCH = "kamisado-"
 
 
 def game_named(name: str) -> AnyGame:
-    """The game of that name.
+    """Return the game of that name.
 
-    "kamisado" is a round alone, "kamisado-standard" a match, and "NAME:setting=value" a game as it
-    has been agreed on.
+    "kamisado" is a single round without a match, "kamisado-standard" a match, "NAME:setting=value"
+    a game with settings.
 
     Raises:
-        ValueError: if there is none; the message quotes the name and lists those there are.
+        ValueError: there is none; the message quotes the name and lists those there are.
     """
     if name in GAMES:
         return GAMES[name]
@@ -44,18 +45,18 @@ def game_named(name: str) -> AnyGame:
         try:
             return cast(AnyGame, KamisadoMatch(format_named(name.removeprefix(_MATCH))))
         except ValueError:
-            pass  # the sentence below says it for all games
+            pass  # reported below, as for all games
     kind, colon, text = name.partition(":")
     if colon and kind in GAMES:
         game = GAMES[kind]
         if isinstance(game, Configurable):
             return game.with_settings(_values(text))
     known = ", ".join(sorted(GAMES))
-    raise ValueError(f"there is no game {name!r}; there are: {known}")
+    raise ValueError(message("engine.no_such_game", name=repr(name), known=known))
 
 
 def _values(text: str) -> dict[str, str]:
-    """The settings that a text such as "limit=30,first=black" names.
+    """Parse settings such as "limit=30,first=black" into values by name.
 
     Raises:
         ValueError: it is malformed; the message quotes it.
@@ -64,11 +65,11 @@ def _values(text: str) -> dict[str, str]:
     for part in text.split(","):
         setting, equals, value = part.partition("=")
         if not (setting and equals and value) or setting in values:
-            raise ValueError(f"{part!r} in {text!r} is no setting: write name=value, each once")
+            raise ValueError(message("engine.no_setting", part=repr(part), text=repr(text)))
         values[setting] = value
     return values
 
 
 def playable_games() -> tuple[AnyGame, ...]:
-    """The games that may be begun, as they are played by default."""
+    """Return the games that players can choose, with default settings."""
     return tuple(game for game in GAMES.values() if game is not _ROUND)

@@ -1,8 +1,8 @@
-"""Seega, "battle of the fellahs", as a `Game`: stones are put on the board and then step and catch.
+"""Seega, "battle of the fellahs", as a `Game`: stones are placed first, then step and capture.
 
-Two things that the rules leave open are settled like this.  A player who cannot move passes at any
-time, at the beginning of phase two as well, and the way must then be opened by the very next move
-of the opponent: where that move takes something and the turn goes on, the moves after it are free.
+Two questions that the rules leave open are settled as follows.  A player who cannot move passes at
+any time, also at the beginning of phase two.  The opponent's next move must then open a way; if
+that move captures and the turn goes on, the moves after it are free.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from host.engine.stones.lines import (
     squares_of,
 )
 from host.engine.stones.notation import number
+from host.message import Message, message
 
 SIZE = (5, 5)
 STONES = 12
@@ -53,21 +54,21 @@ _LIMIT = limit_setting(50)
 
 
 class Obligation(enum.Enum):
-    """What the side to move must heed; the value is its word in position text."""
+    """Restriction of the moves of the side to move; the value is its word in position text."""
 
     NOTHING = "-"
     CAPTURE = "on"
-    """It has just captured and may go on, by capturing."""
+    """It has just captured, and may only capture again or end its turn."""
     OPEN = "open"
-    """The opponent has just passed: a way is to be opened for it."""
+    """The opponent has just passed: the move must open a way for it."""
 
 
 class Position(NamedTuple):
-    """Where the stones stand; see `host.engine.stones.ending.Stones`.
+    """A position; see `host.engine.stones.ending.Stones`.
 
     Attributes:
-        reserve: how many stones are still to be put on the board; 0 in phase two.
-        obligation: what the side to move must heed.
+        reserve: number of stones still to be put on the board; 0 in phase two.
+        obligation: restriction of the side to move.
     """
 
     white: Bits
@@ -83,11 +84,11 @@ class Seega(StoneGame[Position]):
     """The rules of seega.
 
     Attributes:
-        limit: after how many moves of each side without a capture the stones are counted.
+        limit: moves of each side without a capture after which the stones are counted.
     """
 
     kind = "seega"
-    title = "seega"
+    title = message("game.seega")
     size = SIZE
     settings = (_LIMIT,)
 
@@ -95,11 +96,11 @@ class Seega(StoneGame[Position]):
 
     @property
     def values(self) -> Mapping[str, str]:
-        """What has been agreed on."""
+        """The values of the settings, by name."""
         return {"limit": str(self.limit)}
 
     def with_settings(self, values: Mapping[str, str]) -> AnyGame:
-        """The game with these settings.
+        """Return the game with these settings.
 
         Raises:
             ValueError: there is no such setting or value.
@@ -107,11 +108,11 @@ class Seega(StoneGame[Position]):
         return cast(AnyGame, Seega(int(self._values(values)["limit"])))
 
     def start(self) -> Position:
-        """An empty board, and light to put a stone on it."""
+        """Return the start: an empty board, light to place a stone."""
         return Position(0, 0, Side.WHITE, 0, 2 * STONES, Obligation.NOTHING)
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        """Every empty square but the centre; then every step, or captures alone and the end."""
+        """Return the legal moves: drops in phase one, then steps, or captures and a turn's end."""
         if position.reserve:
             empty = _ALL & ~(position.white | position.black | 1 << CENTRE)
             return tuple(_PUTS[square] for square in squares_of(empty))
@@ -126,7 +127,7 @@ class Seega(StoneGame[Position]):
         return steps or (NULL_MOVE,)
 
     def taken(self, position: Position, move: Move) -> Bits:
-        """The stones between the moved one and another on the far side; nothing is taken by a put.
+        """Return the stones captured between the moved one and another; a drop captures nothing.
 
         The stone on the centre is safe.
         """
@@ -136,9 +137,9 @@ class Seega(StoneGame[Position]):
         return custodian_captures(_CAPTURE_PAIRS[move.target], own, enemy)
 
     def play_unchecked(self, position: Position, move: Move) -> Position:
-        """The position after a move that is known to be legal.
+        """Return the position after a legal move, without checking it.
 
-        A pass is a move without a capture.  A turn that is ended after a capture is no move.
+        A pass counts as a move without a capture, the end of a turn after a capture does not.
         """
         white, black, turn, halfmove_clock, reserve, obligation = position
         if move.target is None:
@@ -147,7 +148,7 @@ class Seega(StoneGame[Position]):
             return Position(white, black, turn.other, halfmove_clock + 1, 0, Obligation.OPEN)
         moved = 1 << move.target
         if move.origin is None:
-            # Dark puts the last stone and makes the first step, so the last put keeps the turn.
+            # Dark places the last stone and makes the first step, so the last drop keeps the turn.
             following = turn.other if reserve > 1 else turn
             if turn is Side.WHITE:
                 return Position(white | moved, black, following, 0, reserve - 1, Obligation.NOTHING)
@@ -166,7 +167,7 @@ class Seega(StoneGame[Position]):
         return Position(white, black, turn.other, 0, 0, Obligation.NOTHING)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """The result: a side is left with a single stone, or the stones are counted."""
+        """Return the result: a side has a single stone left, or the stones are counted."""
         if position.reserve or not self._over(position):
             return None
         return single_stone_outcome(position) or outcome_by_count(
@@ -178,31 +179,31 @@ class Seega(StoneGame[Position]):
         return halfmove_clock >= 2 * self.limit or not (white & (white - 1) and black & (black - 1))
 
     def _opens(self, position: Position, move: Move) -> bool:
-        """Whether the opponent could move after this one."""
+        """Return True if the opponent could move after this move."""
         after = self.play_unchecked(position, move)
         enemy = after.black if position.turn is Side.WHITE else after.white
         return _can_step(enemy, after.white | after.black)
 
     def reserve(self, position: Position) -> Mapping[Piece, int]:
-        """The stones that are still to be put on the board, light first."""
+        """Return the stones that are still to be put on the board, light first."""
         left = position.reserve
         counts = {WHITE_STONE: left // 2, BLACK_STONE: (left + 1) // 2}
         return {stone: count for stone, count in counts.items() if count}
 
     @property
     def allows_agreement(self) -> bool:
-        """Players may agree that nothing will be taken any more."""
+        """True: players may agree that nothing more will be captured."""
         return True
 
     def agreed_outcome(self, position: Position) -> Outcome:
-        """The side with more stones wins; those that are not on the board yet count as well."""
-        why = "Both players have agreed to end it"
+        """Return the result by count, including the stones that are not on the board yet."""
+        why = message("engine.end_agreed")
         if position.reserve:
-            return Outcome(None, f"{why}: drawn, with {STONES} stones each.")
+            return Outcome(None, message("engine.drawn_by_count", why=why, count=STONES))
         return outcome_by_count(why, position.white, position.black)
 
     def evaluate(self, position: Position) -> int:
-        """A hundred for each stone more, and a little for room to move and for the safe centre."""
+        """Return 100 for each stone more than the enemy, 3 for a step more, 20 for the centre."""
         own, enemy = own_and_enemy(position)
         empty = _ALL & ~(own | enemy)
         room = _room(own, empty) - _room(enemy, empty)
@@ -210,55 +211,55 @@ class Seega(StoneGame[Position]):
         return 100 * (own.bit_count() - enemy.bit_count()) + 3 * room + 20 * centre
 
     def square_colour(self, square: Square) -> str:
-        """All is sand but the square in the middle."""
+        """Return "sand", or "centre" for the square in the middle."""
         return "centre" if square == CENTRE else "sand"
 
     def move_text(self, position: Position, move: Move) -> str:
-        """Coordinates; "done" where a turn is ended that could go on."""
+        """Return coordinates; "done" for the end of a turn that could go on."""
         if move == NULL_MOVE and position.obligation is Obligation.CAPTURE:
             return DONE
         return StoneGame.move_text(self, position, move)
 
-    def explain_illegal_drop(self, position: Position, square: Square) -> str | None:
-        """Why no stone may be put on a square; None if one may."""
+    def explain_illegal_drop(self, position: Position, square: Square) -> Message | None:
+        """Return why no stone may be put on a square; None if one may."""
         if not position.reserve:
-            return "All stones have been put on the board: now they move"
+            return message("engine.seega_all_placed")
         if square == CENTRE:
-            return "The centre stays empty until all stones are on the board"
+            return message("engine.seega_centre")
         if (position.white | position.black) >> square & 1:
-            return f"A stone is put on an empty square, and {self._name(square)} is taken"
+            return message("engine.seega_taken", square=self._name(square))
         return None
 
-    def _why_never(self, position: Position, origin: Square) -> str:
-        stone = f"the stone on {self._name(origin)}"
+    def _explain_blocked(self, position: Position, origin: Square) -> Message:
+        square, opponent = self._name(origin), position.turn.other.message
         if position.reserve:
-            return "No stone moves before all are on the board"
+            return message("engine.seega_place_first")
         if position.obligation is Obligation.CAPTURE:
-            return f"After a capture only another capture may follow, and {stone} has none"
+            return message("engine.seega_no_capture", square=square)
         if any(True for move in _steps(position) if move.origin == origin):
-            return f"{_blocked(position)}, and {stone} opens none"
-        return f"All squares beside {stone} are taken"
+            return message("engine.seega_stone_opens_none", side=opponent, square=square)
+        return message("engine.seega_no_room", square=square)
 
-    def _why_not_there(self, position: Position, origin: Square, target: Square) -> str:
+    def _explain_target(self, position: Position, origin: Square, target: Square) -> Message:
         if position.reserve:
-            return self._why_never(position, origin)
+            return self._explain_blocked(position, origin)
         move = Move(origin, target)
         if move in _steps(position):
             if position.obligation is Obligation.CAPTURE:
-                return "After a capture only another capture may follow"
-            return f"{_blocked(position)}, and this move opens none"
+                return message("engine.seega_capture_only")
+            return message("engine.seega_move_opens_none", side=position.turn.other.message)
         if target != origin and not _BESIDE[origin] >> target & 1:
-            return "A stone moves one square forward, back or sideways"
-        return self._why_no_slide(position, origin, target)
+            return message("engine.seega_one_square")
+        return self._explain_slide(position, origin, target)
 
-    def _why_no_pass(self, position: Position, text: str) -> str:
+    def _explain_pass(self, position: Position, text: str) -> Message:
         if position.reserve:
-            return "a stone must be put on the board"
+            return message("engine.seega_must_place")
         if position.obligation is Obligation.CAPTURE:
-            return f"a turn that could go on is ended with {DONE!r}"
+            return message("engine.seega_write_done", text=repr(DONE))
         if text == DONE and PASS in self._texts(position):
-            return f"a side that cannot move passes, which is written {PASS!r}"
-        return "a side that can move must move, unless it has just captured in this turn"
+            return message("engine.seega_write_pass", text=repr(PASS))
+        return message("engine.seega_must_move")
 
     def _texts(self, position: Position) -> list[str]:
         return [self.move_text(position, move) for move in self.legal_moves(position)]
@@ -268,15 +269,12 @@ class Seega(StoneGame[Position]):
 
     def _read(self, white: Bits, black: Bits, turn: Side, fields: Sequence[str]) -> Position:
         if len(fields) != 3:
-            raise ValueError(
-                "write the ranks, the side to move, the plies without a capture, the stones that "
-                "are still to be put on the board, and '-', 'on' or 'open'"
-            )
+            raise ValueError(message("engine.seega_fields"))
         check_count(white, black, STONES)
-        halfmove_clock = number(fields[0], "the number of plies without a capture", 2 * self.limit)
-        reserve = number(fields[1], "the number of stones still to be put", 2 * STONES)
+        halfmove_clock = number(fields[0], "engine.field_plies", 2 * self.limit)
+        reserve = number(fields[1], "engine.field_reserve", 2 * STONES)
         if fields[2] not in {obligation.value for obligation in Obligation}:
-            raise ValueError(f"the last field must be '-', 'on' or 'open', not {fields[2]!r}")
+            raise ValueError(message("engine.field_obligation", text=repr(fields[2])))
         position = Position(white, black, turn, halfmove_clock, reserve, Obligation(fields[2]))
         if reserve:
             _check_reserve(position)
@@ -286,48 +284,48 @@ class Seega(StoneGame[Position]):
         return position
 
     def _check_obligation(self, position: Position) -> None:
-        """Whether what the side to move must heed can have come about."""
+        """Check that the obligation of the side to move can have come about."""
         white, black, turn, halfmove_clock, _, obligation = position
         if obligation is Obligation.CAPTURE:
             if halfmove_clock or not any(self.taken(position, move) for move in _steps(position)):
-                raise ValueError(
-                    "'on' means that a stone has just been taken, 0 plies ago, and that another "
-                    "can be taken now"
-                )
+                raise ValueError(message("engine.seega_on"))
         elif obligation is Obligation.OPEN:
             enemy = own_and_enemy(position)[1]
             if not halfmove_clock or _can_step(enemy, white | black):
-                raise ValueError(
-                    f"'open' means that {turn.other.label} cannot move and has just passed, which "
-                    "is a ply without a capture"
-                )
+                raise ValueError(message("engine.seega_open", side=turn.other.message))
 
 
 def _check_reserve(position: Position) -> None:
-    """Whether phase one can have come so far.
+    """Check that the position can occur in phase one.
 
     Raises:
         ValueError: it cannot.
     """
     white, black, turn, halfmove_clock, reserve, obligation = position
     if (white | black) >> CENTRE & 1:
-        raise ValueError("the centre stays empty until all stones are on the board")
+        raise ValueError(message("engine.seega_centre_taken"))
     counts = white.bit_count(), black.bit_count()
     due = STONES - reserve // 2, STONES - (reserve + 1) // 2
     if counts != due:
         raise ValueError(
-            f"with {reserve} stones still to be put, {due[0]} of White and {due[1]} of Black are "
-            f"on the board, not {counts[0]} and {counts[1]}"
+            message(
+                "engine.seega_counts",
+                reserve=reserve,
+                white=due[0],
+                black=due[1],
+                white_found=counts[0],
+                black_found=counts[1],
+            )
         )
     putting = Side.BLACK if reserve % 2 else Side.WHITE
     if turn is not putting:
-        raise ValueError(f"with {reserve} stones still to be put, it is {putting.label}'s turn")
+        raise ValueError(message("engine.seega_turn", reserve=reserve, side=putting.message))
     if halfmove_clock or obligation is not Obligation.NOTHING:
-        raise ValueError("before all stones are on the board, the other fields are '0' and '-'")
+        raise ValueError(message("engine.seega_phase_one"))
 
 
 def _room(stones: Bits, empty: Bits) -> int:
-    """How many steps the stones of a side have, whoever is to move."""
+    """Count the steps of the stones of a side, whichever is to move."""
     return (
         (stones << SIZE[0] & empty).bit_count()
         + (stones >> SIZE[0] & empty).bit_count()
@@ -337,7 +335,7 @@ def _room(stones: Bits, empty: Bits) -> int:
 
 
 def _steps(position: Position) -> tuple[Move, ...]:
-    """Every step of the side to move, whatever it must heed."""
+    """Return all steps of the side to move, regardless of its obligation."""
     occupied = position.white | position.black
     moves: tuple[Move, ...] = ()
     for square in squares_of(own_and_enemy(position)[0]):
@@ -348,9 +346,5 @@ def _steps(position: Position) -> tuple[Move, ...]:
 
 
 def _can_step(stones: Bits, occupied: Bits) -> bool:
-    """Whether one of these stones has an empty square beside it."""
+    """Return True if one of these stones has an empty square beside it."""
     return any(_BESIDE[square] & ~occupied for square in squares_of(stones))
-
-
-def _blocked(position: Position) -> str:
-    return f"{position.turn.other.label} cannot move, so a way must be opened"

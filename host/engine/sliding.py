@@ -1,4 +1,4 @@
-"""The ways of a piece: where it may go along one line, by what of that line is taken."""
+"""Moves of a sliding piece along one line, by the occupied squares of the line."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ MoveT = TypeVar("MoveT")
 
 
 class SlidingMoves(dict[int, tuple[MoveT, ...]], Generic[MoveT]):
-    """The moves along a line for each set of its squares that may be taken, a bit for each.
+    """The moves along a line for each bit set of occupied squares.
 
-    Each answer is worked out when it is asked for first: a line of eight squares has 256 of them,
-    of which a match meets a few, and a program that plays another game none.
+    An entry is computed when it is first looked up: a line of eight squares has 256, of which a
+    match needs a few, and a program that plays another game none.
 
     Args:
         squares: the line, nearest first.
@@ -28,11 +28,11 @@ class SlidingMoves(dict[int, tuple[MoveT, ...]], Generic[MoveT]):
         self._squares = tuple(squares)
         self._moves = tuple(moves)
 
-    def __missing__(self, taken: int) -> tuple[MoveT, ...]:
+    def __missing__(self, occupied: int) -> tuple[MoveT, ...]:
         free = 0
         for square in self._squares:
-            if taken >> square & 1:
+            if occupied >> square & 1:
                 break
             free += 1
-        moves = self[taken] = self._moves[:free]
+        moves = self[occupied] = self._moves[:free]
         return moves

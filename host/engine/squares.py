@@ -1,14 +1,15 @@
-"""Names of squares, for boards of any size up to 26 files."""
+"""Names of squares, on boards of up to 26 files."""
 
 from __future__ import annotations
 
 from host.engine.game import Square
+from host.message import message
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 
 
 def square_name(square: Square, files: int) -> str:
-    """The name of a square on a board with `files` files.
+    """Return the name of a square on a board with `files` files.
 
     >>> square_name(0, 8), square_name(63, 8), square_name(80, 9)
     ('a1', 'h8', 'i9')
@@ -18,10 +19,10 @@ def square_name(square: Square, files: int) -> str:
 
 
 def parse_square(text: str, size: tuple[int, int]) -> Square:
-    """The square that `text` names on a board of `size` (files, ranks).
+    """Return the square that `text` names on a board of `size` (files, ranks).
 
     Raises:
-        ValueError: if there is no such square; the message quotes the text.
+        ValueError: there is no such square; the message quotes the text.
     """
     files, ranks = size
     file = FILES.find(text[:1]) if text else -1
@@ -30,4 +31,4 @@ def parse_square(text: str, size: tuple[int, int]) -> Square:
         rank = int(digits) - 1
         if rank < ranks:
             return rank * files + file
-    raise ValueError(f"there is no square {text!r} on a board of {files}x{ranks}")
+    raise ValueError(message("engine.no_such_square", text=repr(text), files=files, ranks=ranks))

@@ -1,7 +1,7 @@
-"""How players have ended a game that the rules had not: one has resigned, or both agreed to end it.
+"""Termination of a game by its players: resignation, or agreement.
 
-A session keeps it beside the moves, and the store keeps its text.  What an agreement brings, a draw
-or the win of a side that stands better, the game says.
+A session keeps it beside the moves, and the store keeps its text.  The game says what an agreement
+means: a draw, or a win of the side with more pieces.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from host.engine.game import DrawByAgreement, Game, Outcome, Side
+from host.message import message
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -23,8 +24,8 @@ class Termination:
     """The end of a game by its players; `str` gives its text in the store.
 
     Attributes:
-        outcome: how the game has ended by it.
-        resigned_by: the side that has given the game up; None if both have agreed.
+        outcome: the result.
+        resigned_by: the side that has resigned; None if both have agreed.
     """
 
     outcome: Outcome
@@ -37,35 +38,35 @@ class Termination:
 
 
 def resignation(side: Side) -> Termination:
-    """A game that one side has given up.
+    """Return the termination by resignation of one side.
 
-    A match is given up as a whole: what one round of it brings when nobody has reached a home row
-    or moved last, the rules do not say.
+    A match is resigned as a whole: the rules do not say how a resigned round is scored.
 
-    >>> resigned(Side.WHITE).outcome.reason
+    >>> str(resignation(Side.WHITE).outcome.reason)
     'White has resigned: Black wins.'
     """
     winner = side.other
-    return Termination(Outcome(winner, f"{side.label} has resigned: {winner.label} wins."), side)
+    reason = message("engine.resigned", side=side.message, winner=winner.message)
+    return Termination(Outcome(winner, reason), side)
 
 
 def agreement(game: Game[PositionT, MoveT], position: PositionT) -> Termination:
-    """A game that both sides have agreed to end in a position.
+    """Return the termination by agreement of both sides in a position.
 
     Raises:
-        ValueError: this game cannot be ended so.
+        ValueError: the rules of this game do not allow it.
     """
     if not isinstance(game, DrawByAgreement) or not game.allows_agreement:
-        raise ValueError(f"a game of {game.name!r} is not ended by agreement")
+        raise ValueError(message("engine.no_agreement", game=repr(game.name)))
     return Termination(game.agreed_outcome(position))
 
 
 def parse_termination(text: str, game: Game[PositionT, MoveT], position: PositionT) -> Termination:
-    """The settlement of that text.
+    """Parse the text of a termination.
 
     Args:
         text: as in the store.
-        game, position: what was played, and how far.
+        game, position: the game, and its last position.
 
     Raises:
         ValueError: there is none; the message quotes the text.
@@ -74,5 +75,5 @@ def parse_termination(text: str, game: Game[PositionT, MoveT], position: Positio
         return agreement(game, position)
     if text not in _RESIGNS:
         known = ", ".join((*_RESIGNS, _DRAW, _END))
-        raise ValueError(f"{text!r} is no end of a game; there are: {known}")
+        raise ValueError(message("engine.no_termination", text=repr(text), known=known))
     return resignation(_RESIGNS[text])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
 from host.engine.game import AnyGame, MatchScore, MultiRound, Outcome, Piece, Side, Square
+from host.message import Words
 from host.recognition.matching import Candidate, Expectation, expect_from
 from host.recognition.snapshot import Snapshot, SquareState
 
@@ -277,7 +278,7 @@ class Ply:
     origin: Square | None
     target: Square | None
     text: str
-    words: str
+    words: Words
     forced: bool
     between: bool = False
     round: int = 1

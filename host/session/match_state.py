@@ -165,7 +165,7 @@ class MatchState:
         if late is None:
             return self.history.outcome
         winner = late.other
-        return Outcome(winner, str(phrases.time_is_up(late)))
+        return Outcome(winner, phrases.time_is_up(late))
 
     @property
     def computers_turn(self) -> bool:

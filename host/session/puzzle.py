@@ -23,7 +23,7 @@ from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help, outcome_marks, reply_marks
-from host.message import Message, Words, message, sentences
+from host.message import Message, Words, message, sentences, verbatim
 from host.recognition.matching import expect_from
 from host.recognition.snapshot import Snapshot
 from host.session.match_settings import MatchSettings
@@ -276,7 +276,7 @@ class PuzzleMode:
         column = target % files
         row = range((ranks - 1) * files, ranks * files) if turn.name == "WHITE" else range(files)
         squares = tuple(sorted(row, key=lambda square: abs(square % files - column)))
-        won = f"{turn.label} wins with {square_name(target, files)}"
+        won = verbatim(f"{turn.label} wins with {square_name(target, files)}")
         return outcome_marks(Outcome(turn, won, squares), self.game.size)
 
 

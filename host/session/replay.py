@@ -71,7 +71,7 @@ class Replay:
         game: AnyGame,
         start: Hashable,
         moves: Iterable[Hashable],
-        title: str | None = None,
+        title: Words | None = None,
         help_level: Help = Help.LEGAL,
     ) -> None:
         self.game = game

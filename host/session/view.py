@@ -113,7 +113,7 @@ class Progress:
 
     ply: int
     of: int
-    title: str
+    title: Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ class Autosave:
                 for ply in session.plies
                 for aid in (session.analysis.aid(ply.before.position),)
             ],
-            None if outcome is None else outcome.reason,
+            None if outcome is None else str(outcome.reason),
             session.times,
             termination,
         )

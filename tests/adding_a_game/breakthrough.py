@@ -21,6 +21,7 @@ from host.engine.game import (
     Square,
 )
 from host.engine.squares import parse_square, square_name
+from host.message import Message, message, message_of
 
 FILES = 8
 SIZE = (FILES, FILES)
@@ -51,8 +52,8 @@ class Breakthrough:
         return "breakthrough"
 
     @property
-    def title(self) -> str:
-        return "breakthrough"
+    def title(self) -> Message:
+        return message("breakthrough.title")
 
     @property
     def size(self) -> tuple[int, int]:
@@ -83,7 +84,8 @@ class Breakthrough:
 
     def play(self, position: Position, move: Move) -> Position:
         if move not in self.legal_moves(position):
-            raise IllegalMoveError(f"{self.move_text(position, move)!r} is not legal here")
+            text = self.move_text(position, move)
+            raise IllegalMoveError(message("breakthrough.not_legal", text=repr(text)))
         board = list(position.board)
         board[move.target], board[move.origin] = board[move.origin], "."
         return Position("".join(board), position.turn.other)
@@ -95,46 +97,49 @@ class Breakthrough:
             through = [square for square in own if square // FILES == LAST[side]]
             if through:
                 where = square_name(through[0], FILES)
-                return Outcome(side, f"{side.label} has broken through on {where}.", (through[0],))
+                won = message("breakthrough.won", side=side.message, square=where)
+                return Outcome(side, won, (through[0],))
             if not own:
-                return Outcome(side.other, f"{side.label} has lost every stone.")
+                return Outcome(side.other, message("breakthrough.lost", side=side.message))
         return None
 
     def explain_illegal(
         self, position: Position, origin: Square, target: Square | None
-    ) -> str | None:
+    ) -> Message | None:
         piece = self.pieces(position).get(origin)
         if piece is None:
             return None
         ended = self.outcome(position)
         if ended is not None:
-            return f"The game is over: {ended.reason.rstrip('.')}"
+            return message("engine.game_is_over", reason=ended.reason)
         if piece.side is not position.turn:
-            return f"It is {position.turn.label}'s turn"
+            return message("engine.other_side_to_move", side=position.turn.message)
         if target is not None:
             return self._refusal(position, origin, target)
         stuck = origin not in self.movable_squares(position)
-        return "All three squares ahead of this stone are closed to it" if stuck else None
+        return message("breakthrough.stuck") if stuck else None
 
-    def _refusal(self, position: Position, origin: Square, target: Square) -> str | None:
-        """What is wrong with a move of one's own stone; None if nothing is."""
+    def _refusal(self, position: Position, origin: Square, target: Square) -> Message | None:
+        """Return why an own stone may not move there; None if it may."""
         ranks = (target // FILES - origin // FILES) * FORWARD[position.turn]
         files = abs(target % FILES - origin % FILES)
         if ranks != 1 or files > 1:
-            return "A stone goes one square straight or diagonally forward"
+            return message("breakthrough.forward")
         there = self.pieces(position).get(target)
         if there is not None and there.side is position.turn:
-            return f"Your own stone is on {square_name(target, FILES)}"
+            return message("breakthrough.own_stone", square=square_name(target, FILES))
         if there is not None and not files:
-            return "A stone takes diagonally, not straight ahead"
+            return message("breakthrough.takes_diagonally")
         return None
 
     def move_text(self, position: Position, move: Move) -> str:
         return square_name(move.origin, FILES) + square_name(move.target, FILES)
 
-    def describe_move(self, position: Position, move: Move) -> str:
+    def describe_move(self, position: Position, move: Move) -> Message:
         origin, target = (square_name(square, FILES) for square in move)
-        return f"{origin} {'takes' if position.board[move.target] != '.' else 'to'} {target}"
+        taken = position.board[move.target] != "."
+        id = "breakthrough.takes" if taken else "breakthrough.goes"
+        return message(id, origin=origin, target=target)
 
     def parse_move(self, position: Position, text: str) -> Move:
         for move in self.legal_moves(position):
@@ -143,9 +148,11 @@ class Breakthrough:
         try:
             origin, target = parse_square(text[:2], SIZE), parse_square(text[2:], SIZE)
         except ValueError as error:
-            raise InvalidMoveError(f"no move is written {text!r}: {error}") from None
-        reason = self.explain_illegal(position, origin, target) or "no stone is there"
-        raise InvalidMoveError(f"{text!r} is not legal here: {reason}")
+            raise InvalidMoveError(
+                message("breakthrough.no_move", text=repr(text), reason=message_of(error))
+            ) from None
+        reason = self.explain_illegal(position, origin, target) or message("breakthrough.no_stone")
+        raise InvalidMoveError(message("engine.not_legal_here", text=repr(text), reason=reason))
 
     def position_text(self, position: Position) -> str:
         rows = [position.board[at : at + FILES] for at in reversed(range(0, 64, FILES))]
@@ -157,16 +164,16 @@ class Breakthrough:
         signs = re.sub(r"[1-8]", lambda digit: "." * int(digit[0]), board)
         rows = signs.split("/")
         if [len(row) for row in rows] != [FILES] * FILES or not set(signs) <= set("Ss./"):
-            raise InvalidPositionError(f"{text!r} has no eight ranks of eight squares: 'S', 's', 1")
+            raise InvalidPositionError(message("breakthrough.no_ranks", text=repr(text)))
         if turn not in ("w", "b"):
-            raise InvalidPositionError(f"{text!r} must end with the side to move, 'w' or 'b'")
+            raise InvalidPositionError(message("breakthrough.no_turn", text=repr(text)))
         position = Position("".join(reversed(rows)), Side(turn))
         if self.position_text(position) != text:
-            raise InvalidPositionError(f"{text!r} has numbers side by side: add them")
+            raise InvalidPositionError(message("breakthrough.two_numbers", text=repr(text)))
         return position
 
-    def describe_piece(self, piece: Piece) -> str:
-        return "stone"
+    def describe_piece(self, piece: Piece) -> Message:
+        return message("piece.stone")
 
     def square_colour(self, square: Square) -> str | None:
         return None

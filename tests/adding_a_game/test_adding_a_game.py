@@ -21,6 +21,7 @@ from host.cli.develop.engine_protocol import Engine
 from host.engine.game import AnyGame, Evaluated, Side, perft
 from host.engine.game_record import GameRecord, read, write
 from host.engine.registry import GAMES, game_named, playable_games
+from host.message import Template, catalogue
 from host.recognition.recogniser import DWELL_MS
 from host.storage.store import Store
 from host.ui.messages.hello import hello_message
@@ -34,6 +35,7 @@ from tests.unit.cli.answers import Captured, printed
 from tests.unit.storage.matches import random_match
 
 ROOT = Path(__file__).parents[2]
+SENTENCES = Path(__file__).parent / "breakthrough.json"
 PAGE = ROOT / "docs" / "adding-a-game.md"
 NAME = "breakthrough"
 MIDDLE = "ssssssss/1sssssss/8/1s6/S7/8/1SSSSSSS/SSSSSSSS w"
@@ -42,7 +44,10 @@ MIDDLE = "ssssssss/1sssssss/8/1s6/S7/8/1SSSSSSS/SSSSSSSS w"
 
 @pytest.fixture(autouse=True)
 def game(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
-    """The one line of the registry."""
+    """The one line of the registry, and the sentences in the catalogue."""
+    english = cast(dict[str, Template], catalogue("en"))
+    for id, template in json.loads(SENTENCES.read_text(encoding="utf-8")).items():
+        monkeypatch.setitem(english, id, template)
     added = cast(AnyGame, Breakthrough())
     monkeypatch.setitem(GAMES, NAME, added)
     return added

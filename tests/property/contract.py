@@ -60,13 +60,13 @@ def check_position(game: AnyGame, position: Hashable) -> None:
     outcome = game.outcome(position)
     assert (outcome is None) == bool(moves), "no moves exactly when the game is over"
     if outcome is not None:
-        assert outcome.reason.endswith(".")
+        assert str(outcome.reason).endswith(".")
     _check_text(game, position)
     _check_pieces(game, position)
     _check_movers(game, position)
     _check_refusals(game, position)
     if isinstance(game, DrawByAgreement) and outcome is None:
-        assert game.agreed_outcome(position).reason.endswith(".")
+        assert str(game.agreed_outcome(position).reason).endswith(".")
     if isinstance(game, Evaluated) and outcome is None:
         assert isinstance(game.evaluate(position), int)
     for move in moves:
@@ -97,7 +97,7 @@ def _check_pieces(game: AnyGame, position: Hashable) -> None:
     files, ranks = game.size
     for square, piece in game.pieces(position).items():
         assert 0 <= square < files * ranks
-        assert game.describe_piece(piece)
+        assert str(game.describe_piece(piece))
     for square in range(files * ranks):
         tint = game.square_colour(square)
         assert tint is None or tint
@@ -134,7 +134,7 @@ def _check_refusals(game: AnyGame, position: Hashable) -> None:
             reason = game.explain_illegal(position, origin, target)
             legal = target is None or target == origin or (origin, target) in ways
             assert reason is not None or legal
-            assert reason is None or not reason.endswith(".")
+            assert reason is None or not str(reason).endswith(".")
     empty = [square for square in range(files * ranks) if square not in pieces]
     assert all(game.explain_illegal(position, square, None) is None for square in empty[:3])
     if isinstance(game, HasReserve) and game.outcome(position) is None:
@@ -158,7 +158,7 @@ def _check_reserve(game: AnyGame, position: Hashable) -> None:
 
 def _check_move(game: AnyGame, position: Hashable, move: Hashable) -> None:
     """Pieces come from nowhere but the reserve, and only the mover takes any."""
-    assert game.describe_move(position, move)
+    assert str(game.describe_move(position, move))
     after = game.play(position, move)
     if isinstance(game, UncheckedPlay):
         assert game.play_unchecked(position, move) == after

@@ -114,7 +114,7 @@ def test_move_text_is_unique_and_read_back_as_the_same_move(position: Position) 
     texts = [GAME.move_text(position, move) for move in moves]
     assert len(set(texts)) == len(moves)
     assert [GAME.parse_move(position, text) for text in texts] == list(moves)
-    words = [GAME.describe_move(position, move) for move in moves]
+    words = [str(GAME.describe_move(position, move)) for move in moves]
     assert all(words)
 
 
@@ -171,7 +171,7 @@ def test_every_refusal_quotes_a_rule(position: Position) -> None:
     for origin in position.squares:
         for target in (None, *range(64)):
             refusal = GAME.explain_illegal(position, origin, target)
-            assert refusal is None or refusal.endswith(")")
+            assert refusal is None or str(refusal).endswith(")")
 
 
 @IN_ITS_OWN_TIME

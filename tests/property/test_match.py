@@ -176,7 +176,7 @@ def test_moves_are_read_back_and_all_others_refused(
     legal = game.legal_moves(position)
     assert [game.parse_move(position, game.move_text(position, move)) for move in legal] == [*legal]
     assert (legal == ()) == (game.outcome(position) is not None)
-    assert len({game.describe_move(position, move) for move in legal}) == len(legal)
+    assert len({str(game.describe_move(position, move)) for move in legal}) == len(legal)
     everything = [*Fill, Move(0, 8), Move(56, 48), Move(4, 4), Move(60, 52)]
     for move in set(everything) - set(legal):
         with pytest.raises(IllegalMoveError):
@@ -206,7 +206,7 @@ def test_between_rounds_nothing_is_moved_and_every_refusal_says_why(
         for square in game.pieces(position):
             refusal = game.explain_illegal(position, square, 0)
             assert refusal is not None
-            assert refusal.endswith(")")
+            assert str(refusal).endswith(")")
 
 
 @IN_ITS_OWN_TIME

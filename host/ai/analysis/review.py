@@ -134,7 +134,7 @@ def _review_move(
         round=game.match_score(position).round if isinstance(game, MultiRound) else 1,
         side=turn.name.lower(),
         text=text,
-        words=game.describe_move(position, game.parse_move(position, text)),
+        words=str(game.describe_move(position, game.parse_move(position, text))),
         before=before,
         after=after,
         choices=len(afters),

@@ -43,7 +43,7 @@ def _problems(text: str, name: str) -> Sequence[str]:
     from host.engine.kamisado.validation import problems
 
     if text != START and name.startswith(DEFAULT_GAME):
-        return problems(text)
+        return tuple(map(str, problems(text)))
     try:
         read_position(text, name)
     except InvalidPositionError as error:

@@ -23,14 +23,14 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 
     game, position = read_position(options.position, options.game)
     moves = {
-        game.move_text(position, move): game.describe_move(position, move)
+        game.move_text(position, move): str(game.describe_move(position, move))
         for move in game.legal_moves(position)
     }
     outcome = game.outcome(position)
     if options.json:
         echo(json.dumps({"moves": list(moves)}))
     elif outcome is not None:
-        echo(outcome.reason)
+        echo(str(outcome.reason))
     else:
         echo("\n".join(f"{text:<10} {words}" for text, words in moves.items()))
     return 0

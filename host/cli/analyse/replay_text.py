@@ -24,7 +24,7 @@ def summary(record: GameRecord) -> dict[str, object]:
         if outcome is None
         else {
             "winner": None if outcome.winner is None else outcome.winner.name.lower(),
-            "reason": outcome.reason,
+            "reason": str(outcome.reason),
         },
     }
 

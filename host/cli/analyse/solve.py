@@ -99,9 +99,9 @@ def _as_text(game: AnyGame, position: Hashable, verdict: Verdict, seconds: float
     outcome = game.outcome(position)
     cost = f"{verdict.nodes:,} nodes in {seconds:.2f} s"
     if outcome is not None:
-        return outcome.reason
+        return str(outcome.reason)
     words = {
-        game.move_text(position, move): game.describe_move(position, move)
+        game.move_text(position, move): str(game.describe_move(position, move))
         for move in game.legal_moves(position)
     }
     lines = [f"{game.turn(position).label} is to move and {_MEANING[verdict.value]}.", ""]

@@ -62,7 +62,9 @@ def _values(setting: Setting) -> str:
 def _as_json(game: AnyGame) -> dict[str, object]:
     return {
         "name": game.name,
-        "title": game.title,
+        "title": str(game.title),
         "size": list(game.size),
-        "settings": [asdict(setting) for setting in _settings(game)],
+        "settings": [
+            {**asdict(setting), "words": str(setting.words)} for setting in _settings(game)
+        ],
     }

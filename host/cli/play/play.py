@@ -33,7 +33,7 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
     from host.storage.store import SaveFileError, Store
 
     drawn = agreed_game(options)
-    remarks = drawn.sentences
+    remarks = tuple(map(str, drawn.sentences))
     try:
         store = Store(options.data)
     except SaveFileError as error:

@@ -1,1 +1,1 @@
-"""Kamisado: towers that must match the colour on which the opponent's last move ended."""
+"""Kamisado: a tower must move that has the colour on which the opponent's move ended."""

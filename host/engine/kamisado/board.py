@@ -1,9 +1,8 @@
 """The Kamisado board: its 64 colours, its home rows, and the sixteen towers by number.
 
-Colours are numbered in the order in which White's home row shows them from the left,
-so that the first-round tower of colour 3 stands on d1.  Towers are numbered White's
-eight first: tower 3 is White's yellow one and tower 11 Black's.  The source of
-everything here is the rule book's picture of the board.
+Colours are numbered in the order of White's home row from the left, so that the tower of
+colour 3 begins the first round on d1.  White's eight towers come first: tower 3 is White's
+yellow one, tower 11 Black's.  Source: the picture of the board in the rule book.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from typing import TypeAlias
 
 from host.engine.game import Side, Square
 from host.engine.squares import square_name
+from host.message import Message, message
 
 Colour: TypeAlias = int
 """A colour of the board and of a tower, 0 to 7: an index into `COLOURS`."""
@@ -26,7 +26,27 @@ MAX_TEETH = 3
 
 COLOURS = ("brown", "green", "red", "yellow", "pink", "purple", "blue", "orange")
 LETTERS = "NGRYKPBO"  # one for each colour, in the same order: browN, pinK
-STRENGTHS = ("tower", "sumo", "double sumo", "triple sumo")  # names, by number of teeth
+COLOUR_NAMES = tuple(
+    message(id)
+    for id in (
+        "colour.brown",
+        "colour.green",
+        "colour.red",
+        "colour.yellow",
+        "colour.pink",
+        "colour.purple",
+        "colour.blue",
+        "colour.orange",
+    )
+)
+"""Names of the colours for players."""
+STRENGTHS = (
+    message("piece.kind_tower"),
+    message("piece.kind_sumo"),
+    message("piece.kind_double_sumo"),
+    message("piece.kind_triple_sumo"),
+)
+"""Names of a tower without its colour, by number of teeth."""
 
 _RANKS_FROM_THE_TOP = """
     OBPKYRGN
@@ -49,20 +69,25 @@ HOME_ROWS: dict[Side, range] = {Side.WHITE: range(8), Side.BLACK: range(56, 64)}
 
 
 def side_of(tower: Tower) -> Side:
-    """Whose tower it is."""
+    """Return the side of a tower."""
     return Side.BLACK if tower & 8 else Side.WHITE
 
 
 def tower_of(side: Side, colour: Colour) -> Tower:
-    """The number of a side's tower of that colour."""
+    """Return the number of a side's tower of that colour."""
     return colour + 8 if side is Side.BLACK else colour
 
 
 def colour_of(tower: Tower) -> Colour:
-    """The colour of a tower."""
+    """Return the colour of a tower."""
     return tower & 7
 
 
+def tower_name(tower: Tower, square: Square) -> Message:
+    """Return the name of a tower with its square: "pink tower on d8"."""
+    return message("piece.tower_on", colour=COLOUR_NAMES[colour_of(tower)], square=name(square))
+
+
 def name(square: Square) -> str:
-    """The name of a square, e.g. "d8"."""
+    """Return the name of a square, e.g. "d8"."""
     return square_name(square, FILES)

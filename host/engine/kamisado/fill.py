@@ -11,7 +11,7 @@ from host.engine.kamisado.position import Position, start
 
 
 class Fill(enum.Enum):
-    """What is done with the towers between two rounds; the value is its text.
+    """A choice of how the home rows are filled; the value is its text.
 
     Left and right are each player's own.
     """
@@ -19,11 +19,11 @@ class Fill(enum.Enum):
     LEFT = "fill left"
     RIGHT = "fill right"
     START = "set up"
-    """Every tower back on its own colour: between the rounds of a series."""
+    """Every tower returns to its own colour: between the rounds of a series."""
 
 
 class TowerRelocation(NamedTuple):
-    """One tower carried to its place: take it from here, put it there."""
+    """One tower moved from its square to its place in the next round."""
 
     tower: Tower
     origin: Square
@@ -31,27 +31,27 @@ class TowerRelocation(NamedTuple):
 
 
 def relocations(position: Position, fill: Fill, defender: Side) -> tuple[TowerRelocation, ...]:
-    """The towers in the order in which they are put, the Defender's eight first (F3).
+    """Return the relocations of all towers in order, the Defender's eight first (F3).
 
-    In this order each finds its place empty.  A tower that is where it belongs is listed
-    too, with `origin` equal to `target`: it is its turn.
+    In this order each target is empty when its turn comes.  A tower that stays where it is
+    has `origin` equal to `target`.
     """
     return tuple(
-        carry
+        relocation
         for side in (defender, defender.other)
-        for carry in _carries_of(side, position.squares, fill)
+        for relocation in _relocations_of(side, position.squares, fill)
     )
 
 
 def squares_after_fill(position: Position, fill: Fill) -> bytes:
-    """The squares of all towers, by tower number, once both home rows are filled."""
+    """Return the squares of all towers, by tower number, after both home rows are filled."""
     squares = bytearray(TOWERS)
-    for carry in relocations(position, fill, Side.WHITE):
-        squares[carry.tower] = carry.target
+    for relocation in relocations(position, fill, Side.WHITE):
+        squares[relocation.tower] = relocation.target
     return bytes(squares)
 
 
-def _carries_of(side: Side, squares: bytes, fill: Fill) -> list[TowerRelocation]:
+def _relocations_of(side: Side, squares: bytes, fill: Fill) -> list[TowerRelocation]:
     towers = [tower for tower in range(TOWERS) if side_of(tower) is side]
     if fill is Fill.START:
         places = start().squares
@@ -59,7 +59,7 @@ def _carries_of(side: Side, squares: bytes, fill: Fill) -> list[TowerRelocation]
     from_right = fill is Fill.RIGHT
 
     def order(square: Square) -> tuple[int, int]:
-        """Own home row first; inside a row, the player's left or right first (F3, F4)."""
+        """Sort by rank from the own home row, then from the player's left or right (F3, F4)."""
         rank, file = divmod(_own_view(side, square), FILES)
         return rank, -file if from_right else file
 
@@ -70,5 +70,5 @@ def _carries_of(side: Side, squares: bytes, fill: Fill) -> list[TowerRelocation]
 
 
 def _own_view(side: Side, square: Square) -> Square:
-    """The square as the player counts it, from the own left corner: Black's h8 is 0."""
+    """Return the number of the square counted from the player's left corner: Black's h8 is 0."""
     return square if side is Side.WHITE else SQUARES - 1 - square

@@ -1,69 +1,70 @@
-"""The formats of a match: when it ends, and whether towers earn teeth."""
+"""Formats of a match: its end, and whether towers earn teeth."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from host.message import Message, message
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How a match is scored and when it ends.
+    """Scoring and end of a match.
 
     Attributes:
         name: short lower-case id, as in position text: "standard".
-        title: what people call it: "standard match".
-        points: how many points win the match; None if points alone never end it.
-        rounds: after how many rounds it ends; None if their number is not agreed.
-        teeth: whether the winner of a round earns a tooth and the home rows are filled for
+        title: name for players: "standard match".
+        points: points that win the match; None if points alone never end it.
+        rounds: number of rounds after which it ends; None if that is not agreed.
+        teeth: True if the winner of a round earns a tooth and the home rows are filled for
             the next.  Without teeth every round is worth one point and begins like the
             first, and the first mover alternates: a series of single rounds.
     """
 
     name: str
-    title: str
+    title: Message
     points: int | None
     rounds: int | None = None
     teeth: bool = True
 
     @property
     def game_name(self) -> str:
-        """The id of its game in files and on the command line: "kamisado-standard"."""
+        """The id of the game for files and the command line: "kamisado-standard"."""
         return f"kamisado-{self.name}"
 
 
-SINGLE = Format("single", "single round", 1)
-STANDARD = Format("standard", "standard match", 3)
-LONG = Format("long", "long match", 7)
-MARATHON = Format("marathon", "marathon match", 15)
-SERIES = Format("series", "series of single rounds", None, None, teeth=False)
+SINGLE = Format("single", message("game.single_round"), 1)
+STANDARD = Format("standard", message("game.standard_match"), 3)
+LONG = Format("long", message("game.long_match"), 7)
+MARATHON = Format("marathon", message("game.marathon_match"), 15)
+SERIES = Format("series", message("game.series"), None, None, teeth=False)
 
 FORMATS: tuple[Format, ...] = (SINGLE, STANDARD, LONG, MARATHON, SERIES)
-"""The formats that have a name; a series of an agreed number of rounds is made by `series`."""
+"""The formats with a name; `series` makes one of an agreed number of rounds."""
 
 MAX_ROUNDS = 999
 
 
 def series(rounds: int) -> Format:
-    """A series of an agreed number of rounds, all of which are played: "series-5".
+    """Return a series of an agreed number of rounds, all of which are played: "series-5".
 
     Raises:
-        ValueError: if it is not 1 to 999 rounds.
+        ValueError: it is not 1 to 999 rounds.
     """
     if not 1 <= rounds <= MAX_ROUNDS:
-        raise ValueError(f"a series has 1 to {MAX_ROUNDS} rounds, not {rounds}")
-    return Format(
-        f"series-{rounds}", f"series of {rounds} single rounds", None, rounds, teeth=False
-    )
+        raise ValueError(message("engine.series_rounds", most=MAX_ROUNDS, rounds=rounds))
+    title = message("game.series_of_rounds", rounds=rounds)
+    return Format(f"series-{rounds}", title, None, rounds, teeth=False)
 
 
 def format_named(name: str) -> Format:
-    """The format of that name.
+    """Return the format of that name.
 
     >>> format_named("long").points, format_named("series-5").rounds
     (7, 5)
 
     Raises:
-        ValueError: if there is none; the message quotes the name and lists those there are.
+        ValueError: there is none; the message quotes the name and lists those there are.
     """
     for known in FORMATS:
         if known.name == name:
@@ -73,6 +74,4 @@ def format_named(name: str) -> Format:
     if kind == "series" and digits and len(rounds) <= len(str(MAX_ROUNDS)):
         return series(int(rounds))
     names = ", ".join(known.name for known in FORMATS)
-    raise ValueError(
-        f"there is no match format {name!r}; there are: {names}, and series-5 for 5 rounds"
-    )
+    raise ValueError(message("engine.no_such_format", name=repr(name), known=names))

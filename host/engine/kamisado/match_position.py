@@ -1,4 +1,4 @@
-"""A position within a match of Kamisado: the value that `KamisadoMatch` works on."""
+"""Positions of a match: the values that `KamisadoMatch` works on."""
 
 from __future__ import annotations
 
@@ -10,29 +10,30 @@ from host.engine.kamisado.formats import Format
 from host.engine.kamisado.position import Position, start
 from host.engine.kamisado.rules import outcome
 from host.engine.kamisado.scoring import Points, points_of, rewarded_tower, with_tooth
+from host.message import message
 
 
 class Phase(enum.Enum):
-    """What a match is waiting for."""
+    """State of a match: what it waits for."""
 
     PLAYING = "playing"
     """A move of the round."""
     CHOOSING = "choosing"
-    """The word of the round's winner on how the home rows are filled."""
+    """The choice of the fill by the winner of the round."""
     OVER = "over"
-    """Nothing: somebody has won it, or the agreed rounds are played."""
+    """Nothing: the match is over."""
 
 
 class MatchPosition(NamedTuple):
-    """Where a match stands: immutable, hashable.  Make one with `MatchPosition.of`.
+    """A position of a match: immutable, hashable.  `MatchPosition.of` validates its arguments.
 
     Attributes:
-        round: the round that is played; between two rounds and at the end, the one that was
-            just played, as it ended, with the teeth it was played with.
-        number: which round of the match that is, from 1.
-        points: the score, with what the round has brought once it is over.
-        challenger: who made the first move of the round.
-        phase: what the match is waiting for.
+        round: position of the round; between two rounds and at the end, the final one of the
+            last round, with the teeth it was played with.
+        number: number of that round, from 1.
+        points: the score, including that round once it is over.
+        challenger: the side that made the first move of the round.
+        phase: what the match waits for.
     """
 
     round: Position
@@ -50,17 +51,17 @@ class MatchPosition(NamedTuple):
         points: Points | None = None,
         challenger: Side | None = None,
     ) -> MatchPosition:
-        """The position of a match, once it is certain that its parts belong together.
+        """Return the position of a match, after checking that its parts are consistent.
 
         Args:
-            match: the format, which tells what a round is worth and when the match ends.
-            position: of the round.
-            number: None for the number that follows from the teeth; without teeth, the first.
-            points: None for the score that follows from the teeth and the end of the round.
-            challenger: None if it follows from the number or from the side to move.
+            match: the format.
+            position: position of the round.
+            number: None to derive it from the teeth; without teeth, 1.
+            points: None to derive them from the teeth and the result of the round.
+            challenger: None to derive it from the number or the side to move.
 
         Raises:
-            ValueError: with a sentence that says what does not belong together.
+            ValueError: they are not consistent; the message says why.
         """
         ended = outcome(position)
         before = _points_before(match, position, points, ended)
@@ -69,15 +70,20 @@ class MatchPosition(NamedTuple):
         if number is None:
             number = rounds_before + 1
         if points is not None and points != after:
-            raise ValueError(f"the teeth and this round are worth {after}, not {points}")
-        if number != rounds_before + 1:
-            each = "a tooth" if match.teeth else "a point"
             raise ValueError(
-                f"each round that is over brings {each}, and there are {rounds_before} from "
-                f"earlier rounds, so this is round {rounds_before + 1}, not {number}"
+                message("engine.points_disagree", expected=str(after), points=str(points))
+            )
+        if number != rounds_before + 1:
+            raise ValueError(
+                message(
+                    "engine.round_by_teeth" if match.teeth else "engine.round_by_points",
+                    earlier=rounds_before,
+                    expected=rounds_before + 1,
+                    number=number,
+                )
             )
         if is_over(match, before, number - 1):
-            raise ValueError(f"the {match.title} was over before this round, at {before}")
+            raise ValueError(message("engine.match_was_over", match=match.title, score=str(before)))
         challenger = _checked_challenger(match, position, number, challenger)
         phase = Phase.PLAYING
         if ended is not None:
@@ -86,17 +92,17 @@ class MatchPosition(NamedTuple):
 
     @property
     def ended(self) -> Outcome | None:
-        """How the round ended; None while it is played."""
+        """The result of the round; None while it is played."""
         return None if self.phase is Phase.PLAYING else outcome(self.round)
 
     @property
     def defender(self) -> Side:
-        """Who did not make the first move of the round."""
+        """The side that did not make the first move of the round."""
         return self.challenger.other
 
 
 def points_after(match: Format, position: Position, before: Points) -> Points:
-    """The score `before` the round, with what its end brings; the same while it is played."""
+    """Return the score after a round that began with the score `before`; `before` if it goes on."""
     ended = outcome(position)
     if ended is None:
         return before
@@ -107,12 +113,12 @@ def points_after(match: Format, position: Position, before: Points) -> Points:
 
 
 def is_over(match: Format, points: Points, rounds: int) -> bool:
-    """Whether a match has ended at this score after so many rounds."""
+    """Return True if a match has ended at this score after so many rounds."""
     return rounds == match.rounds or (match.points is not None and max(points) >= match.points)
 
 
 def first_mover(match: Format, number: int) -> Side | None:
-    """Who begins round `number`, where that alone tells it; else it is the last one's loser."""
+    """Return the side that begins round `number`; None if it is the loser of the last one."""
     if number == 1:
         return Side.BLACK
     if match.teeth:
@@ -123,11 +129,11 @@ def first_mover(match: Format, number: int) -> Side | None:
 def _points_before(
     match: Format, position: Position, points: Points | None, ended: Outcome | None
 ) -> Points:
-    """The score when the round began."""
+    """Return the score at the beginning of the round."""
     if match.teeth:
         return points_of(position.teeth)
     if any(position.teeth):
-        raise ValueError(f"there are no teeth in a {match.title}")
+        raise ValueError(message("engine.no_teeth", match=match.title))
     if points is None:
         return Points()
     if ended is None:
@@ -135,7 +141,7 @@ def _points_before(
     assert ended.winner is not None, "a round of Kamisado is never drawn"
     if points.of(ended.winner) == 0:
         raise ValueError(
-            f"{ended.winner.label} has won this round, so the score cannot be {points}"
+            message("engine.winner_has_points", side=ended.winner.message, points=str(points))
         )
     return points.plus(ended.winner, -1)
 
@@ -143,18 +149,18 @@ def _points_before(
 def _checked_challenger(
     match: Format, position: Position, number: int, challenger: Side | None
 ) -> Side:
-    """Who began the round, once it is certain that nothing speaks against it."""
+    """Return the side that began the round, after checking that it is consistent."""
     known = first_mover(match, number)
     if position.required is None:
         if known is position.turn.other:
-            raise ValueError(f"{known.label} begins round {number}")
+            raise ValueError(message("engine.begins_round", side=known.message, number=number))
         if (number == 1 or not match.teeth) and position.squares != start().squares:
-            raise ValueError("this round begins with every tower on its own colour")
+            raise ValueError(message("engine.round_begins_at_start"))
         known = position.turn
     if known is None:
         known = challenger
     if known is None:
-        raise ValueError("add who began this round, which follows from nothing else")
+        raise ValueError(message("engine.add_challenger"))
     if challenger is known.other:
-        raise ValueError(f"{known.label} began round {number}")
+        raise ValueError(message("engine.began_round", side=known.message, number=number))
     return known

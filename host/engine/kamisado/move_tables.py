@@ -1,10 +1,10 @@
-"""Which squares a tower can step to: every line of the board.
+"""Move tables: the steps of a tower along every line of the board.
 
 A tower moves along at most three lines: straight ahead and diagonally ahead to both
-sides (M1).  How far it gets depends on nothing but which squares of the line are taken
-(M2, M3) and on its teeth (S1, DS1, TS1).  A line holds at most seven squares, so a small
+sides (M1).  Its reach depends only on the occupied squares of the line (M2, M3) and on its
+teeth (S1, DS1, TS1).  A line holds at most seven squares, so a small
 table (`SlidingMoves`) gives the steps for each bit set of occupied squares.
-M4 needs no code: a diagonal line looks at its own squares only.
+M4 needs no code, since a diagonal line consists of its own squares only.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ REACH = (7, 5, 3, 1)  # squares, by teeth: M2, S1, DS1, TS1
 FORWARD = {Side.WHITE: 1, Side.BLACK: -1}  # ranks
 
 Line: TypeAlias = tuple[int, SlidingMoves[Move]]
-"""A bit set of squares, and the steps along it for each set of them that may be taken."""
+"""A bit set of squares, and the steps along it for each set of occupied ones."""
 
 
 def squares_ahead(side: Side, origin: Square, sideways: int, reach: int) -> list[Square]:
-    """The squares on one line, nearest first.
+    """Return the squares on one line, nearest first.
 
     Args:
-        side: whose forward it is.
-        origin: where the line starts; it is not part of the line.
+        side: the side whose forward direction counts.
+        origin: the square before the line.
         sideways: files per rank towards the h-file: -1, 0 or 1.
-        reach: how many squares at most.
+        reach: maximum number of squares.
     """
     rank, file = divmod(origin, FILES)
     squares = []

@@ -1,20 +1,25 @@
-"""Positions and moves as text, both ways, and moves in words.
+"""Notation: positions of rounds and matches, and moves, as text; moves in words.
 
     position   ranks 8 to 1 joined by "/", then the side to move, the tower that must move
                and, only where it is not the opponent of the side to move, the last mover:
                `obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -`
     rank       `N G R Y K P B O`, upper case for White, each followed by a "+" for each
                tooth; a digit for so many empty squares
-    move       `d8d4`, a push `c3c4+`, the 0-move of a blocked tower `pass`
+    match      the position of its round, then the format, the number of the round, the points of
+               White and Black, and the side that began the round:
+               `obpkyrgn/8/8/8/8/8/8/NGRYKPBO b - standard 1 0:0 b`
+    move       `d8d4`, a push `c3c4+`, the 0-move of a blocked tower `pass`; between rounds
+               `fill left`, `fill right`, and `set up` in a series
 
-A position has one text, and a text that is not exactly so is refused.
+Towers have the teeth that the round is played with: a tooth earned by its end is in the points
+only, until the next round begins.  The fields of the match may be omitted, all together, if they
+follow from the round.  Otherwise a position has exactly one text.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NoReturn
 
 from host.engine.game import InvalidMoveError, InvalidPositionError, Side
 from host.engine.kamisado.board import (
@@ -33,6 +38,7 @@ from host.engine.kamisado.rulebook_notation import entries_of
 from host.engine.kamisado.rules import legal_moves, outcome
 from host.engine.kamisado.scoring import Points
 from host.engine.squares import parse_square
+from host.message import Message, message, message_of
 
 _TOWER_LETTERS = LETTERS + LETTERS.lower()
 """The letter of each tower, by its number."""
@@ -44,7 +50,7 @@ _MOVE = re.compile(r"([a-h][1-8])([a-h][1-8])(\+?)")
 
 
 def position_text(position: Position) -> str:
-    """The position as one line, e.g. `obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -`."""
+    """Return the position of a round as one line."""
     ranks = (_rank_text(position, rank) for rank in reversed(range(FILES)))
     required = "-" if position.required is None else LETTERS[position.required].lower()
     text = f"{'/'.join(ranks)} {position.turn.value} {required}"
@@ -67,7 +73,7 @@ def _rank_text(position: Position, rank: int) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """The position that a text describes.
+    """Return the position of a round that a text describes.
 
     Raises:
         InvalidPositionError: the message quotes the text and says what is wrong with it.
@@ -75,34 +81,33 @@ def parse_position(text: str) -> Position:
     try:
         fields = text.split(" ")
         if len(fields) not in (3, 4) or "" in fields:
-            raise ValueError(
-                "write the ranks, the side to move and the tower that must move (or '-'), "
-                "with one space between them"
-            )
+            raise ValueError(message("engine.round_fields"))
         board, turn, required, *last_mover = fields
         squares, teeth = _parse_board(board)
         return Position.of(
             squares,
             teeth,
-            turn=_parse_side(turn, "side to move"),
+            turn=_parse_side(turn, "engine.field_turn"),
             required=_parse_required(required),
-            last_mover=_parse_side(last_mover[0], "last mover") if last_mover else None,
+            last_mover=_parse_side(last_mover[0], "engine.field_last_mover")
+            if last_mover
+            else None,
         )
     except ValueError as error:
-        raise InvalidPositionError(f"no kamisado position is written {text!r}: {error}") from None
+        raise _invalid_position("kamisado", text, error) from None
 
 
 def _parse_board(board: str) -> tuple[bytes, bytes]:
-    """The squares and the teeth of all towers."""
+    """Parse the squares and the teeth of all towers."""
     ranks = board.split("/")
     if len(ranks) != FILES:
-        raise ValueError(f"there must be {FILES} ranks with '/' between them, not {len(ranks)}")
+        raise ValueError(message("engine.number_of_ranks", ranks=FILES, found=len(ranks)))
     places: dict[Tower, tuple[int, int]] = {}
     for rank, rank_text in zip(reversed(range(FILES)), ranks, strict=True):
         _parse_rank(rank_text, rank, places)
     missing = [_TOWER_LETTERS[tower] for tower in range(TOWERS) if tower not in places]
     if missing:
-        raise ValueError(f"these towers are missing: {' '.join(missing)}")
+        raise ValueError(message("engine.towers_missing", towers=" ".join(missing)))
     squares, teeth = zip(*(places[tower] for tower in range(TOWERS)), strict=True)
     return bytes(squares), bytes(teeth)
 
@@ -113,32 +118,59 @@ def _parse_rank(text: str, rank: int, places: dict[Tower, tuple[int, int]]) -> N
     while end < len(text):
         cell = _CELL.match(text, end)
         if cell is None:
-            raise ValueError(f"{text[end]!r} in rank {rank + 1} means nothing there")
+            raise ValueError(meaningless(text[end], rank))
         digit, letter, plus = cell.groups()
         if digit:
             if after_digit:
-                raise ValueError(f"two numbers side by side in rank {rank + 1}, {text!r}: add them")
+                raise ValueError(numbers_side_by_side(text, rank))
             file += int(digit)
         else:
             tower = _TOWER_LETTERS.find(letter)
             if tower < 0:
-                raise ValueError(f"{letter!r} in rank {rank + 1} is no tower ({LETTERS})")
+                raise ValueError(
+                    message("engine.no_tower", letter=repr(letter), rank=rank + 1, towers=LETTERS)
+                )
             if tower in places:
-                raise ValueError(f"the tower {letter!r} is there twice")
+                raise ValueError(message("engine.tower_twice", letter=repr(letter)))
             if len(plus) > MAX_TEETH:
-                raise ValueError(f"{letter + plus!r} has more than {MAX_TEETH} teeth")
+                raise ValueError(
+                    message("engine.too_many_teeth", tower=repr(letter + plus), most=MAX_TEETH)
+                )
             places[tower] = rank * FILES + file, len(plus)
             file += 1
         after_digit, end = bool(digit), cell.end()
     if file != FILES:
-        raise ValueError(f"rank {rank + 1}, {text!r}, has {file} squares instead of {FILES}")
+        raise ValueError(rank_length(text, rank, file))
 
 
-def _parse_side(text: str, role: str) -> Side:
+def meaningless(char: str, rank: int) -> Message:
+    """Return the problem that a character of a rank, numbered from 0, has no meaning."""
+    return message("engine.means_nothing", text=repr(char), rank=rank + 1)
+
+
+def numbers_side_by_side(text: str, rank: int) -> Message:
+    """Return the problem that a rank has two numbers side by side."""
+    return message("engine.numbers_side_by_side", rank=rank + 1, text=repr(text))
+
+
+def rank_length(text: str, rank: int, squares: int) -> Message:
+    """Return the problem that a rank has a wrong number of squares."""
+    return message(
+        "engine.rank_length", rank=rank + 1, text=repr(text), squares=squares, files=FILES
+    )
+
+
+def _parse_side(text: str, id: str) -> Side:
     try:
         return Side(text)
     except ValueError:
-        raise ValueError(f"the {role} must be 'w' or 'b', not {text!r}") from None
+        raise ValueError(message(id, text=repr(text))) from None
+
+
+def _invalid_position(game: str, text: str, error: ValueError) -> InvalidPositionError:
+    return InvalidPositionError(
+        message("engine.no_position", game=game, text=repr(text), reason=message_of(error))
+    )
 
 
 def _parse_required(text: str) -> int | None:
@@ -146,21 +178,24 @@ def _parse_required(text: str) -> int | None:
         return None
     letters = LETTERS.lower()
     if len(text) != 1 or text not in letters:
-        raise ValueError(
-            f"the tower that must move must be one of {' '.join(letters)}, or '-', not {text!r}"
-        )
+        raise ValueError(required_letter(text))
     return letters.index(text)
 
 
+def required_letter(text: str) -> Message:
+    """Return the problem that a text is not the letter of the tower that must move."""
+    return message("engine.field_required", letters=" ".join(LETTERS.lower()), text=repr(text))
+
+
 def move_text(move: Move) -> str:
-    """The move as text: `d8d4`, `c3c4+` or `pass`."""
+    """Return a move of a round as text: `d8d4`, `c3c4+` or `pass`."""
     if move.is_pass:
         return "pass"
     return f"{name(move.origin)}{name(move.target)}{'+' if move.push else ''}"
 
 
 def parse_move(position: Position, text: str) -> Move:
-    """The legal move that a text names.
+    """Return the legal move that a text names.
 
     Raises:
         InvalidMoveError: the message quotes the text and says why it is refused.
@@ -171,37 +206,40 @@ def parse_move(position: Position, text: str) -> Move:
             return move
     if text == "pass":
         ended = outcome(position)
-        _refuse(text, ended.reason if ended else "a tower that can move must move (M5)")
+        raise refusal(text, ended.reason if ended else message("engine.must_move"))
     squares = _MOVE.fullmatch(text)
     if squares is None:
-        raise InvalidMoveError(
-            f"no kamisado move is written {text!r}: write from and to as in 'd8d4', "
-            "a push as in 'c3c4+', a 0-move as 'pass'"
-        )
+        raise InvalidMoveError(message("engine.no_move", text=repr(text)))
     origin, target = (parse_square(squares[group], (FILES, FILES)) for group in (1, 2))
     if position.tower_at(origin) is None:
-        _refuse(text, f"there is no tower on {name(origin)}")
+        raise refusal(text, message("engine.no_tower_on", square=name(origin)))
     for move in moves:
         if (move.origin, move.target) == (origin, target):
-            _refuse(text, f"this move is written {move_text(move)!r}")
-    _refuse(text, explain_illegal(position, origin, target) or "it is against the rules")
+            raise refusal(text, message("engine.move_is_written", text=repr(move_text(move))))
+    reason = explain_illegal(position, origin, target)
+    raise refusal(text, reason or message("engine.against_the_rules"))
 
 
-def _refuse(text: str, reason: str) -> NoReturn:
-    raise InvalidMoveError(f"{text!r} is not legal here: {reason}")
+def refusal(text: str, reason: Message) -> InvalidMoveError:
+    """Return the error for a move that is not legal here."""
+    return InvalidMoveError(message("engine.not_legal_here", text=repr(text), reason=reason))
 
 
-def describe_move(position: Position, move: Move) -> str:
-    """A legal move as the rule book's notation says it, e.g. "Purple left 5 Yellow".
+def describe_move(position: Position, move: Move) -> Message:
+    """Return a legal move in the rule book's notation, e.g. "Purple left 5 Yellow".
 
     Left and right are the mover's own.  A push is the pusher's entry followed by one for
     each pushed tower, nearest first: "Yellow 1 Orange, Brown down 1 Green".
     """
-    return ", ".join(entry.words for entry in entries_of(position, move))
+    first, *others = (entry.message for entry in entries_of(position, move))
+    words = first
+    for entry in others:
+        words = message("engine.entries", head=words, last=entry)
+    return words
 
 
 def match_position_text(match: Format, position: MatchPosition) -> str:
-    """The position as one line, as the module describes it."""
+    """Return the position of a match as one line."""
     return (
         f"{position_text(position.round)} {match.name} {position.number} "
         f"{position.points} {position.challenger.value}"
@@ -209,27 +247,29 @@ def match_position_text(match: Format, position: MatchPosition) -> str:
 
 
 def parse_match_position(match: Format, text: str) -> MatchPosition:
-    """The position of a match that a text describes.
+    """Return the position of a match that a text describes.
 
     Raises:
         InvalidPositionError: the message quotes the text and says what is wrong with it.
     """
     fields = text.split(" ")
     split = 4 if fields[3:4] in (["w"], ["b"]) else 3
-    # The round's part is refused by its own parser, in its own words.
+    # The parser of the round reports errors in its part.
     position = parse_position(" ".join(fields[:split]))
     try:
         if not fields[split:]:
             return MatchPosition.of(match, position)
         if len(fields) != split + MATCH_FIELDS:
-            raise ValueError(
-                "after the round's position write the format, the number of the round, "
-                "the points and who began it"
-            )
+            raise ValueError(message("engine.match_fields"))
         name, number, points, challenger = fields[split:]
         if name != match.name:
             raise ValueError(
-                f"its format is {name!r}, and this is a {match.title} ({match.name!r})"
+                message(
+                    "engine.other_format",
+                    found=repr(name),
+                    match=match.title,
+                    expected=repr(match.name),
+                )
             )
         return MatchPosition.of(
             match,
@@ -239,29 +279,24 @@ def parse_match_position(match: Format, text: str) -> MatchPosition:
             _parse_challenger(challenger),
         )
     except ValueError as error:
-        raise InvalidPositionError(
-            f"no {match.game_name} position is written {text!r}: {error}"
-        ) from None
+        raise _invalid_position(match.game_name, text, error) from None
 
 
 def _parse_number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise ValueError(f"the number of the round must be 1 or more, not {text!r}")
+        raise ValueError(message("engine.field_round", text=repr(text)))
     return int(text)
 
 
 def _parse_points(text: str) -> Points:
     points = _POINTS.fullmatch(text)
     if points is None:
-        raise ValueError(f"the points must be White's and Black's as in '2:1', not {text!r}")
+        raise ValueError(message("engine.field_points", text=repr(text)))
     return Points(int(points[1]), int(points[2]))
 
 
 def _parse_challenger(text: str) -> Side:
-    try:
-        return Side(text)
-    except ValueError:
-        raise ValueError(f"who began the round must be 'w' or 'b', not {text!r}") from None
+    return _parse_side(text, "engine.field_challenger")
 
 
 MATCH_FIELD_PARSERS: tuple[Callable[[str], object], ...] = (
@@ -270,6 +305,6 @@ MATCH_FIELD_PARSERS: tuple[Callable[[str], object], ...] = (
     _parse_points,
     _parse_challenger,
 )
-"""What reads each field of the match; a ValueError says what is wrong with it."""
+"""The parser of each field of a match; a ValueError says what is wrong with it."""
 
 MATCH_FIELDS = len(MATCH_FIELD_PARSERS)

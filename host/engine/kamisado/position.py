@@ -1,4 +1,4 @@
-"""A position within a round of Kamisado, and a move: the two values that the rules work on."""
+"""Positions and moves of a round: the values that the rules work on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from host.engine.game import Side, Square
 from host.engine.kamisado.board import (
-    COLOURS,
+    COLOUR_NAMES,
     HOME_ROWS,
     MAX_TEETH,
     SQUARE_COLOURS,
@@ -15,19 +15,20 @@ from host.engine.kamisado.board import (
     Colour,
     Tower,
     colour_of,
-    name,
     side_of,
+    tower_name,
     tower_of,
 )
+from host.message import Message, message
 
 
 class Move(NamedTuple):
     """One ply: a step, a sumo push, or the 0-move of a blocked tower (a pass).
 
     Attributes:
-        origin: where the tower that acts stands.
-        target: where it stands afterwards; `origin` itself for a pass.
-        push: whether it pushes the enemy towers in front of it one square back.
+        origin: square of the moving tower.
+        target: its square after the move; `origin` for a pass.
+        push: True if it pushes the enemy towers in front of it one square.
     """
 
     origin: Square
@@ -36,25 +37,25 @@ class Move(NamedTuple):
 
     @property
     def is_pass(self) -> bool:
-        """Whether the tower is blocked and stays where it is (M6)."""
+        """True if the tower is blocked and stays where it is (M6)."""
         return self.origin == self.target
 
 
 class Position(NamedTuple):
-    """Where the sixteen towers stand and who must move which: immutable, cheap to hash.
+    """The towers, the side to move and the tower that must move: immutable, cheap to hash.
 
-    Make one with `Position.of`, which checks it, or by a move; the bare constructor
-    trusts its caller.  A round that is over is a position as well.
+    `Position.of` validates its arguments; the constructor does not.  A round that is over is a
+    position too.
 
     Attributes:
         squares: 16 bytes, the square of each tower in the order of the tower numbers.
         teeth: 16 bytes, the teeth on each tower, 0 to 3.
-        occupied: bit set of `squares`, kept because every move needs it.
-        turn: whose turn it is.
+        occupied: bit set of `squares`, stored because every move needs it.
+        turn: the side to move.
         required: the colour of the tower that must move; None on the first move of a
-            round, when any may (T1).
-        last_mover: who made the last real move, which a pass is not: a deadlock is their
-            fault (M8).  Before the first move, the opponent of the side to move.
+            round, when any tower may (T1).
+        last_mover: the side that made the last move other than a pass: it loses a deadlock
+            (M8).  Before the first move, the opponent of the side to move.
     """
 
     squares: bytes
@@ -74,24 +75,24 @@ class Position(NamedTuple):
         required: Colour | None = None,
         last_mover: Side | None = None,
     ) -> Position:
-        """The position with these towers, once it is certain that a round can hold it.
+        """Return the position with these towers, after checking that it can occur in a round.
 
         Args:
             squares: 16 bytes, by tower number.
             teeth: 16 bytes, by tower number.
-            turn: whose turn it is.
+            turn: the side to move.
             required: the colour of the tower that must move, None on the first move.
             last_mover: None for the opponent of `turn`.
 
         Raises:
-            ValueError: with a sentence that says which rule of the game it breaks.
+            ValueError: it cannot occur; the message says which rule it breaks.
         """
         if len(squares) != TOWERS or len(teeth) != TOWERS:
-            raise ValueError(f"a round is played with {TOWERS} towers")
+            raise ValueError(message("engine.number_of_towers", towers=TOWERS))
         if len(set(squares)) != TOWERS or max(squares) >= SQUARES:
-            raise ValueError("each tower must stand on a square of its own")
+            raise ValueError(message("engine.towers_share_square"))
         if max(teeth) > MAX_TEETH:
-            raise ValueError(f"a tower carries at most {MAX_TEETH} teeth while playing")
+            raise ValueError(message("engine.most_teeth", teeth=MAX_TEETH))
         occupied = sum(1 << square for square in squares)
         position = cls(squares, teeth, occupied, turn, required, last_mover or turn.other)
         if required is None:
@@ -100,7 +101,7 @@ class Position(NamedTuple):
         return position
 
     def tower_at(self, square: Square) -> Tower | None:
-        """The tower on a square; None if it is empty."""
+        """Return the tower on a square; None if it is empty."""
         tower = self.squares.find(square)
         return None if tower < 0 else tower
 
@@ -109,13 +110,13 @@ class Position(NamedTuple):
         """The tower that must move; None when the player may choose (T1)."""
         return None if self.required is None else tower_of(self.turn, self.required)
 
-    def describe(self, tower: Tower) -> str:
-        """A tower in words with its square, e.g. "pink tower on d8"."""
-        return f"{COLOURS[colour_of(tower)]} tower on {name(self.squares[tower])}"
+    def describe(self, tower: Tower) -> Message:
+        """Return the name of a tower with its square: "pink tower on d8"."""
+        return tower_name(tower, self.squares[tower])
 
 
 def start() -> Position:
-    """The first round: every tower on its own colour, Black to move any of them."""
+    """Return the start of the first round: every tower on its own colour, Black to move."""
     squares = bytes(
         next(
             square
@@ -128,7 +129,7 @@ def start() -> Position:
 
 
 def arrival(position: Position) -> Tower | None:
-    """The tower that has reached the opponent's home row and won (M7); None if none has."""
+    """Return the tower that has reached the opponent's home row (M7); None if none has."""
     if position.turn is Side.WHITE:
         square = min(position.squares[8:])
         return position.squares.index(square) if square in HOME_ROWS[Side.WHITE] else None
@@ -137,19 +138,16 @@ def arrival(position: Position) -> Tower | None:
 
 
 def _check_first_move(position: Position) -> None:
-    """Only the first move of a round is free, and then every tower is still at home."""
+    """Check that all towers are at home and nobody has moved, as on the first move (T1)."""
     for tower, square in enumerate(position.squares):
         if square not in HOME_ROWS[side_of(tower)]:
-            raise ValueError(
-                f"the {position.describe(tower)} has left its home row, so the tower that must "
-                "move has to be named (T2): only the first move of a round is free (T1)"
-            )
+            raise ValueError(message("engine.name_the_tower", tower=position.describe(tower)))
     if position.last_mover is position.turn:
-        raise ValueError("nobody has moved yet, so the last mover cannot be the side to move")
+        raise ValueError(message("engine.nobody_has_moved"))
 
 
 def _check_arrivals(position: Position) -> None:
-    """A tower on the opponent's home row has just moved there and ended the round (M7)."""
+    """Check that a tower on the opponent's home row has just ended the round (M7)."""
     arrived = [
         tower
         for tower, square in enumerate(position.squares)
@@ -158,17 +156,31 @@ def _check_arrivals(position: Position) -> None:
     if not arrived:
         return
     if len(arrived) > 1:
-        both = " and the ".join(position.describe(tower) for tower in arrived)
-        raise ValueError(f"the {both} have both reached a home row: the first ends the round (M7)")
+        raise ValueError(two_arrivals(*map(position.describe, arrived)))
     tower = arrived[0]
     ended_by = side_of(tower)
     if position.turn is ended_by or position.last_mover is not ended_by:
         raise ValueError(
-            f"the {position.describe(tower)} has ended the round (M7), so {ended_by.label} made "
-            f"the last move and the side to move must be {ended_by.other.value!r}"
+            message(
+                "engine.arrival_turn",
+                tower=position.describe(tower),
+                side=ended_by.message,
+                turn=repr(ended_by.other.value),
+            )
         )
     if position.required != SQUARE_COLOURS[position.squares[tower]]:
-        raise ValueError(
-            f"the {position.describe(tower)} has ended the round (M7), so the colour of that "
-            f"square, {COLOURS[SQUARE_COLOURS[position.squares[tower]]]}, must be the one to move"
-        )
+        raise ValueError(arrival_colour(position.describe(tower), position.squares[tower]))
+
+
+def two_arrivals(first: Message, *others: Message) -> Message:
+    """Return the problem that several towers have reached a home row."""
+    towers = first
+    for other in others:
+        towers = message("engine.and_the", head=towers, last=other)
+    return message("engine.two_arrivals", towers=towers)
+
+
+def arrival_colour(tower: Message, square: Square) -> Message:
+    """Return the problem that the required colour is not that of the square of the arrival."""
+    colour = COLOUR_NAMES[SQUARE_COLOURS[square]]
+    return message("engine.arrival_colour", tower=tower, colour=colour)

@@ -1,4 +1,4 @@
-"""The record of a match: its moves as a value, and as text in three forms.
+"""Record of a match: its moves as a value, and as text in three forms.
 
     game: kamisado-standard
     form: glyphs
@@ -10,12 +10,12 @@
       2. ...
     fill left
 
-The forms are `glyphs` (the rule book's), `words` (the same, spoken) and `coordinates`
+The forms are `glyphs` (the rule book's), `words` (the same in words) and `coordinates`
 (`d8d4`).  Black's moves are in the left column, White's in the right; a cell is empty where
 the other side began the round or has just pushed.  The rows of the towers are written from
 the a-file to the h-file, a `+` for each tooth.  A record that does not begin with the match
 has a `start:` line with its position.  A match that is over has a `result:` line.
-Lines that begin with `#` are comments.  `record_reader.read` reads all that back.
+Lines that begin with `#` are comments.  `record_reader.read` parses it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from host.engine.kamisado.rulebook_notation import entries_of
 
 
 class Form(enum.Enum):
-    """How the moves of a record are written; the value is its name in the record."""
+    """Notation of the moves in a record; the value is its name there."""
 
     GLYPHS = "glyphs"
     WORDS = "words"
@@ -43,7 +43,7 @@ class Form(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What was played, from a position on; the match need not be over.
+    """A match from some position on; it need not be over.
 
     Attributes:
         game: the rules of the match.
@@ -56,7 +56,7 @@ class Record:
     moves: tuple[MatchMove, ...]
 
     def positions(self) -> list[MatchPosition]:
-        """The position before each move and the last one."""
+        """Return the position before each move, and the last one."""
         positions = [self.start]
         for move in self.moves:
             positions.append(self.game.play(positions[-1], move))
@@ -64,10 +64,10 @@ class Record:
 
 
 def write(record: Record, form: Form) -> str:
-    """The record as text, ending in a newline.
+    """Return the record as text, ending in a newline.
 
     Raises:
-        IllegalMoveError: if a move of the record is not legal.
+        IllegalMoveError: a move of the record is not legal.
     """
     game = record.game
     lines = [f"game: {game.name}", f"form: {form.value}"]
@@ -92,7 +92,7 @@ def write(record: Record, form: Form) -> str:
 
 
 def cell_text(game: KamisadoMatch, position: MatchPosition, move: Move, form: Form) -> str:
-    """One move as it stands in its column."""
+    """Return one move as it is written in its column."""
     if form is Form.COORDINATES:
         return game.move_text(position, move)
     entries = entries_of(position.round, move)
@@ -102,7 +102,7 @@ def cell_text(game: KamisadoMatch, position: MatchPosition, move: Move, form: Fo
 
 
 def row_text(position: MatchPosition, side: Side, form: Form) -> str:
-    """The home row of a side at the beginning of a round, from the a-file to the h-file."""
+    """Return the home row of a side when a round begins, from the a-file to the h-file."""
     return " ".join(_row(position, side, form))
 
 
@@ -116,7 +116,7 @@ def _row(position: MatchPosition, side: Side, form: Form) -> Iterator[str]:
 
 
 def _begins(position: MatchPosition) -> bool:
-    """Whether no move of the round has been made yet."""
+    """Return True if no move of the round has been made."""
     return position.round.required is None
 
 
@@ -129,13 +129,13 @@ def _heading(position: MatchPosition, form: Form) -> list[str]:
 
 
 class _Table:
-    """The moves of a round in two columns."""
+    """The moves of a round in two columns: Black's and White's."""
 
     def __init__(self) -> None:
         self._rows: list[tuple[str, str]] = []
 
     def add(self, side: Side, cell: str) -> None:
-        """The next move, in the order of play: Black's cell comes before White's."""
+        """Add the next move in the order of play."""
         if side is Side.BLACK:
             self._rows.append((cell, ""))
         elif self._rows and not self._rows[-1][1]:
@@ -144,7 +144,7 @@ class _Table:
             self._rows.append(("", cell))
 
     def lines(self) -> list[str]:
-        """One line a row, numbered from 1."""
+        """Return one line for each row, numbered from 1."""
         width = max((len(left) for left, _ in self._rows), default=0)
         return [
             f"{number:>3}. {left:<{width}} | {right}".rstrip()

@@ -1,4 +1,4 @@
-"""One entry of the rule book's notation: tower, arrow, squares, colour; as glyphs and as words.
+"""Entries of the rule book's notation, as glyphs and as words: tower, arrow, squares, colour.
 
     glyphs   `P↖5Y`                  letters as in position text; `^ < > v` may be typed
     words    `Purple left 5 Yellow`  the purple tower went 5 squares left and ended on yellow
@@ -15,6 +15,7 @@ import re
 from typing import NamedTuple
 
 from host.engine.kamisado.board import (
+    COLOUR_NAMES,
     COLOURS,
     FILES,
     LETTERS,
@@ -26,16 +27,17 @@ from host.engine.kamisado.board import (
 from host.engine.kamisado.move_tables import FORWARD
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.rules import pushed
+from host.message import Message, message
 
 
 class Direction(enum.Enum):
-    """Where a tower went; the values are the arrow, the key for it, and the word."""
+    """Direction of a tower; the values are the arrow, its typed form, the word, and a template."""
 
-    NOWHERE = ("", "", "")
-    UP = ("↑", "^", "")
-    LEFT = ("↖", "<", "left")
-    RIGHT = ("↗", ">", "right")
-    DOWN = ("↓", "v", "down")
+    NOWHERE = ("", "", "", "engine.entry_straight")
+    UP = ("↑", "^", "", "engine.entry_straight")
+    LEFT = ("↖", "<", "left", "engine.entry_left")
+    RIGHT = ("↗", ">", "right", "engine.entry_right")
+    DOWN = ("↓", "v", "down", "engine.entry_down")
 
     @property
     def arrow(self) -> str:
@@ -60,13 +62,13 @@ _SPOKEN = re.compile(r"([a-z]+)(?: ([a-z]+))? ([0-7]) ([a-z]+)")
 
 
 class Entry(NamedTuple):
-    """One tower's part in a move.
+    """The part of one tower in a move.
 
     Attributes:
-        tower: its colour.
-        direction: in which it went.
-        distance: how many squares, 0 for a blocked tower.
-        ended: the colour of the square on which it ended.
+        tower: colour of the tower.
+        direction: seen by the side that moves.
+        distance: number of squares, 0 for a blocked tower.
+        ended: colour of the square on which it ended.
     """
 
     tower: Colour
@@ -81,14 +83,21 @@ class Entry(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The entry as it is said: "Purple left 5 Yellow"."""
+        """The entry in words: "Purple left 5 Yellow"."""
         direction = f" {self.direction.word}" if self.direction.word else ""
         tower, ended = (COLOURS[colour].capitalize() for colour in (self.tower, self.ended))
         return f"{tower}{direction} {self.distance} {ended}"
 
+    @property
+    def message(self) -> Message:
+        """The entry in words, for players."""
+        tower, ended = COLOUR_NAMES[self.tower], COLOUR_NAMES[self.ended]
+        template = self.direction.value[3]
+        return message(template, tower=tower, distance=self.distance, ended=ended)
+
 
 def entries_of(position: Position, move: Move) -> tuple[Entry, ...]:
-    """The entries of a legal move: one, or for a push one more for each pushed tower."""
+    """Return the entries of a legal move: one, and for a push one more for each pushed tower."""
     tower = position.squares.index(move.origin)
     forward = FORWARD[side_of(tower)]
     ranks, files = (
@@ -107,55 +116,53 @@ def entries_of(position: Position, move: Move) -> tuple[Entry, ...]:
 
 
 def parse_glyphs(text: str) -> tuple[Entry, ...]:
-    """The entries of one move, with spaces between them.
+    """Parse the entries of one move, with spaces between them.
 
     Raises:
-        ValueError: the message quotes what is no entry.
+        ValueError: there is something else; the message quotes it.
     """
     entries = []
     for word in text.split():
         found = _GLYPHS.fullmatch(word)
         if found is None:
-            raise ValueError(f"{word!r} is no entry: write tower, arrow, squares, colour: 'P↖5Y'")
+            raise ValueError(message("engine.no_glyphs", text=repr(word)))
         tower, arrow, distance, ended = found.groups()
         entries.append(_entry(_letter(tower), _ARROWS[arrow], distance, _letter(ended), word))
     return tuple(entries)
 
 
 def parse_words(text: str) -> tuple[Entry, ...]:
-    """The entries of one move, with commas between them.
+    """Parse the entries of one move, with commas between them.
 
     Raises:
-        ValueError: the message quotes what is no entry.
+        ValueError: there is something else; the message quotes it.
     """
     entries = []
     for part in text.split(","):
         words = " ".join(part.split())
         found = _SPOKEN.fullmatch(words.lower())
         if found is None:
-            raise ValueError(
-                f"{words!r} is no entry: write tower, way, squares, colour: 'Purple left 5 Yellow'"
-            )
+            raise ValueError(message("engine.no_words", text=repr(words)))
         tower, word, distance, ended = found.groups()
         direction = (
             _WORDS.get(word) if word else (Direction.UP if distance != "0" else Direction.NOWHERE)
         )
         if direction is None:
-            raise ValueError(f"{word!r} in {words!r} is no way to go: it is left, right or down")
+            raise ValueError(message("engine.no_direction", word=repr(word), text=repr(words)))
         entries.append(_entry(_name(tower), direction, distance, _name(ended), words))
     return tuple(entries)
 
 
 def _entry(tower: Colour, direction: Direction, distance: str, ended: Colour, text: str) -> Entry:
     if (distance == "0") != (direction is Direction.NOWHERE):
-        raise ValueError(f"{text!r}: 0 squares and no arrow belong together (M6)")
+        raise ValueError(message("engine.no_arrow", text=repr(text)))
     return Entry(tower, direction, int(distance), ended)
 
 
 def _letter(text: str) -> Colour:
     colour = LETTERS.find(text.upper())
     if colour < 0:
-        raise ValueError(f"{text!r} is the letter of no colour ({LETTERS})")
+        raise ValueError(message("engine.no_colour_letter", text=repr(text), letters=LETTERS))
     return colour
 
 
@@ -163,4 +170,6 @@ def _name(text: str) -> Colour:
     try:
         return COLOURS.index(text)
     except ValueError:
-        raise ValueError(f"{text!r} is no colour: they are {', '.join(COLOURS)}") from None
+        raise ValueError(
+            message("engine.no_colour", text=repr(text), colours=", ".join(COLOURS))
+        ) from None

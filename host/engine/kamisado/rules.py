@@ -6,7 +6,7 @@ from functools import cache
 
 from host.engine.game import Outcome, Side, Square
 from host.engine.kamisado.board import (
-    COLOURS,
+    COLOUR_NAMES,
     FILES,
     HOME_ROWS,
     SQUARE_COLOURS,
@@ -19,15 +19,16 @@ from host.engine.kamisado.board import (
 )
 from host.engine.kamisado.move_tables import LINES
 from host.engine.kamisado.position import Move, Position, arrival
+from host.message import message
 
 _BYTE = tuple(bytes([square]) for square in range(SQUARES))
 _WHITE, _BLACK = Side.WHITE, Side.BLACK
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
-    """Every legal move: steps, pushes, or the one pass of a blocked tower.
+    """Return the legal moves: steps, pushes, or the pass of a blocked tower.
 
-    Empty when the round is over, by an arrival (M7) or by a deadlock (M8).
+    Empty if the round is over, by an arrival (M7) or by a deadlock (M8).
     """
     if arrival(position) is not None:
         return ()
@@ -43,7 +44,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 
 def tower_moves(position: Position, tower: Tower) -> tuple[Move, ...]:
-    """The steps and the push of one tower, whoever is to move; empty if it is blocked."""
+    """Return the steps and the push of one tower of either side; empty if it is blocked."""
     squares, teeth, occupied = position[:3]
     strength = teeth[tower]
     origin = squares[tower]
@@ -56,7 +57,7 @@ def tower_moves(position: Position, tower: Tower) -> tuple[Move, ...]:
 
 
 def pushed(position: Position, tower: Tower) -> tuple[Square, ...]:
-    """The squares of the enemy towers that a tower can push now, nearest first.
+    """Return the squares of the enemy towers that a tower can push now, nearest first.
 
     Empty if it can push nothing: it needs teeth, enemies straight ahead that touch it and
     one another, no more of them than it has teeth, each with fewer teeth than it has, and
@@ -77,9 +78,9 @@ def pushed(position: Position, tower: Tower) -> tuple[Square, ...]:
 
 
 def deadlock(position: Position) -> tuple[Tower, ...]:
-    """The towers whose passes would repeat for ever, in the order in which they pass (M8).
+    """Return the towers whose passes would repeat for ever, in the order of passing (M8).
 
-    Empty if some tower on the chain of 0-moves (M6) can move.
+    Empty if a tower on the chain of 0-moves (M6) can move.
     """
     tower = position.required_tower
     if tower is None:
@@ -94,7 +95,7 @@ def deadlock(position: Position) -> tuple[Tower, ...]:
 
 
 def play_unchecked(position: Position, move: Move) -> Position:
-    """The position after a move, which is taken to be legal: `KamisadoRound.play` checks."""
+    """Return the position after a move, which must be legal: `KamisadoRound.play` checks."""
     squares, teeth, occupied, turn, _, last_mover = position
     origin, target, push = move
     opponent = _BLACK if turn is _WHITE else _WHITE
@@ -113,7 +114,7 @@ def play_unchecked(position: Position, move: Move) -> Position:
 
 
 def _after_push(position: Position, move: Move) -> Position:
-    """Pushed and pusher stand one square on, and the pusher's side moves again (S3, DS3, TS3)."""
+    """Move the pusher and the pushed towers one square; the pusher's side moves again (S3)."""
     squares, teeth, occupied, turn, _, _ = position
     ahead = move.target - move.origin
     row = (move.origin, *pushed(position, squares.index(move.origin)))
@@ -126,18 +127,21 @@ def _after_push(position: Position, move: Move) -> Position:
 
 @cache
 def _won(tower: Tower, square: Square) -> Outcome:
-    """The result of a tower's arrival; searches meet the same few again and again."""
+    """Return the result of a tower's arrival, cached for searches."""
     winner = side_of(tower)
-    reason = (
-        f"{winner.label}'s {COLOURS[colour_of(tower)]} tower reached "
-        f"{winner.other.label}'s home row on {name(square)} (M7)."
+    reason = message(
+        "engine.reached_home_row",
+        side=winner.message,
+        colour=COLOUR_NAMES[colour_of(tower)],
+        other=winner.other.message,
+        square=name(square),
     )
     row = sorted(HOME_ROWS[winner.other], key=lambda other: abs(other - square))
     return Outcome(winner, reason, tuple(row))
 
 
 def outcome(position: Position) -> Outcome | None:
-    """The result of the round, or None while it goes on.
+    """Return the result of the round, or None while it goes on.
 
     After an arrival `Outcome.squares` is the home row that was reached, nearest to the
     arrival first.  After a deadlock it is the square of the winner's tower that gets the
@@ -151,12 +155,9 @@ def outcome(position: Position) -> Outcome | None:
     if not blocked:
         return None
     loser = position.last_mover
-    reason = (
-        f"Deadlock: nobody can move any more. {loser.label} made the last move "
-        "and loses the round (M8)."
-    )
-    # Deadlock is seen right after the last real move, so the colour that binds is still the
-    # colour of the square on which that move, or the farthest tower it pushed, came to rest.
+    reason = message("engine.deadlock", side=loser.message)
+    # A deadlock is detected right after the last real move, so the required colour is still that
+    # of the square on which the moved tower, or the farthest pushed one, ended.
     assert position.required is not None, "on the first move of a round every tower can move"
     rewarded = position.squares[tower_of(loser.other, position.required)]
     stuck = tuple(position.squares[tower] for tower in blocked)

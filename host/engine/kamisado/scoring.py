@@ -1,8 +1,7 @@
-"""What a won round is worth: which tower gets the tooth, and the points of teeth.
+"""Scoring: the tower that gets the tooth of a round, and the points of teeth.
 
-A tower's 1st tooth scores 1 point, its 2nd 2, its 3rd 4 and its 4th 8.  The 4th is never
-played with: it is scored by a triple sumo (7 points), so its side has 15 then, which ends
-every match.
+A tower's 1st tooth scores 1 point, its 2nd 2, its 3rd 4 and its 4th 8.  No round is played with
+a 4th tooth: a triple sumo (7 points) that earns it brings its side to 15, which ends every match.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ TOOTH_POINTS = (1, 2, 4, 8)
 """Points for a tower's next tooth, by the teeth it has already."""
 
 TEETH_POINTS = tuple(sum(TOOTH_POINTS[:teeth]) for teeth in range(MAX_TEETH + 2))
-"""Points that a tower is worth in all, by its teeth: 0, 1, 3, 7, 15."""
+"""Points of a tower, by its teeth: 0, 1, 3, 7, 15."""
 
 
 class Points(NamedTuple):
@@ -27,31 +26,31 @@ class Points(NamedTuple):
     black: int = 0
 
     def of(self, side: Side) -> int:
-        """The points of one side."""
+        """Return the points of one side."""
         return self.white if side is Side.WHITE else self.black
 
     def plus(self, side: Side, points: int) -> Points:
-        """The score after one side has earned points."""
+        """Return the score after one side has earned points."""
         if side is Side.WHITE:
             return Points(self.white + points, self.black)
         return Points(self.white, self.black + points)
 
     def __str__(self) -> str:
-        """White's points first, as in position text: "2:1"."""
+        """Return the score as in position text, White's points first: "2:1"."""
         return f"{self.white}:{self.black}"
 
 
 def points_of(teeth: bytes) -> Points:
-    """What the teeth of all sixteen towers, by tower number, are worth together."""
+    """Return the points of all teeth, given by tower number."""
     values = [TEETH_POINTS[count] for count in teeth]
     return Points(sum(values[:8]), sum(values[8:]))
 
 
 def rewarded_tower(position: Position, outcome: Outcome) -> Tower:
-    """The tower that gets the tooth of a round that has ended so.
+    """Return the tower that gets the tooth for this result of a round.
 
     After an arrival it is the tower that arrived.  After a deadlock it is the tower of the
-    player who did not cause it, of the colour on which the last real move ended, or, if
+    player who did not make the last move, of the colour on which the last real move ended, or, if
     that was a push, on which the farthest tower was pushed (M8).
     """
     tower = position.tower_at(outcome.squares[0])
@@ -60,5 +59,5 @@ def rewarded_tower(position: Position, outcome: Outcome) -> Tower:
 
 
 def with_tooth(teeth: bytes, tower: Tower) -> bytes:
-    """The teeth of all towers once `tower` has got one more."""
+    """Return the teeth of all towers with one more on `tower`."""
     return teeth[:tower] + bytes([teeth[tower] + 1]) + teeth[tower + 1 :]

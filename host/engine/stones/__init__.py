@@ -1,1 +1,1 @@
-"""What hasami shogi, five and seega have in common."""
+"""Common parts of hasami shogi, five and seega: boards of light and dark stones."""

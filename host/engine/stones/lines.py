@@ -1,7 +1,7 @@
-"""The lines of a board of stones: where stones slide and step to, and between what they are caught.
+"""Bit boards, lines and captures of boards of stones.
 
-A set of squares is an int with a bit for each.  All tables are worked out once for a board, so
-that a search spends its time on positions and not on geometry.
+A set of squares is an int with a bit for each.  All tables are computed once for a board, so that a
+search spends its time on positions.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Move(NamedTuple):
     """One ply of a game of stones.
 
     Attributes:
-        origin: where the stone comes from; None if it comes out of the reserve, or if none moves.
-        target: where it ends; None if none moves, because its side lets the turn go.
+        origin: square of the stone; None if it comes from the reserve, or if none moves.
+        target: its square after the move; None if none moves.
     """
 
     origin: Square | None
@@ -40,22 +40,22 @@ class Move(NamedTuple):
 
 
 NULL_MOVE = Move(None, None)
-"""The turn goes to the opponent and no stone moves: since none can, or none shall."""
+"""A pass, or the end of a turn in which another capture could follow: no stone moves."""
 
 Line: TypeAlias = tuple[Bits, SlidingMoves[Move]]
-"""A ray's squares, and the moves along it for each set of them that may be taken."""
+"""The squares of a line, and the moves along it for each set of occupied ones."""
 
 CapturePair: TypeAlias = tuple[Bits, Bits]
-"""The square of a stone that is caught, and that of the stone which holds it from the far side."""
+"""The square of a captured stone, and the square of the capturing stone on its far side."""
 
 
 def bits_of(squares: Iterable[Square]) -> Bits:
-    """The set of some squares."""
+    """Return the set of some squares."""
     return sum(1 << square for square in set(squares))
 
 
 def squares_of(bits: Bits) -> Iterator[Square]:
-    """The squares of a set, in order."""
+    """Iterate over the squares of a set in ascending order."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
@@ -63,7 +63,7 @@ def squares_of(bits: Bits) -> Iterator[Square]:
 
 
 def ray(size: Size, origin: Square, direction: Direction) -> list[Square]:
-    """The squares on one line from `origin` to the edge, nearest first, without it."""
+    """Return the squares on one line from `origin` to the edge, nearest first, without `origin`."""
     files, ranks = size
     rank, file = divmod(origin, files)
     squares: list[Square] = []
@@ -75,7 +75,7 @@ def ray(size: Size, origin: Square, direction: Direction) -> list[Square]:
 
 
 def lines(size: Size, reach: int) -> tuple[tuple[Line, ...], ...]:
-    """By square: the orthogonal lines of a stone there that goes `reach` squares at most."""
+    """Return, by square, the orthogonal lines of a stone that goes at most `reach` squares."""
     squares = range(size[0] * size[1])
     return tuple(
         tuple(
@@ -94,13 +94,13 @@ def _line(origin: Square, ahead: list[Square]) -> Line:
 def capture_pairs(
     size: Size, directions: Iterable[Direction], *, corners: bool = False, safe: Bits = 0
 ) -> tuple[tuple[CapturePair, ...], ...]:
-    """By square: between it and what other squares a stone is caught.
+    """Return, by target square of a move, the pairs of squares for custodian captures.
 
     Args:
         size: of the board.
-        directions: along which stones are caught.
-        corners: whether a stone in a corner is caught between the two squares beside it.
-        safe: squares on which no stone is caught.
+        directions: those along which stones are captured.
+        corners: True if a stone in a corner is captured from the two squares beside it.
+        safe: squares on which no stone is captured.
     """
     files, ranks = size
     table: list[list[CapturePair]] = [[] for _ in range(files * ranks)]
@@ -118,12 +118,12 @@ def capture_pairs(
 
 
 def custodian_captures(pairs: Iterable[CapturePair], own: Bits, enemy: Bits) -> Bits:
-    """The enemy stones that a stone which has just come catches.
+    """Return the enemy stones that a moved stone captures.
 
     Args:
-        pairs: those of its square, from `capture_pairs`.
-        own: the stones of its side; itself may be missing.
-        enemy: those of the other side.
+        pairs: those of its target square, from `capture_pairs`.
+        own: the stones of its side, with or without itself.
+        enemy: the stones of the other side.
     """
     taken = 0
     for stone, partner in pairs:

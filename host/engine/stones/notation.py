@@ -1,4 +1,4 @@
-"""The text of a board of stones: "S" is a light one, "s" a dark one, digits are empty squares."""
+"""Position text of boards of stones: "S" is light, "s" dark, a digit counts empty squares."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import re
 
 from host.engine.game import Square
 from host.engine.stones.lines import Bits, bits_of
+from host.message import message
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,9}")
 
 
 def board_text(white: Bits, black: Bits, size: tuple[int, int]) -> str:
-    """Ranks from the last to the first with "/" between them, which `parse_board` reads back."""
+    """Return the ranks from the last to the first, with "/" between them."""
     files, ranks = size
     rows = []
     for rank in reversed(range(ranks)):
@@ -23,15 +24,15 @@ def board_text(white: Bits, black: Bits, size: tuple[int, int]) -> str:
 
 
 def parse_board(board: str, size: tuple[int, int]) -> tuple[Bits, Bits]:
-    """The light and the dark stones.
+    """Parse the ranks into the light and the dark stones.
 
     Raises:
-        ValueError: there is no such board; a sentence that says why.
+        ValueError: there is no such board; the message says why.
     """
     files, ranks = size
     rows = board.split("/")
     if len(rows) != ranks:
-        raise ValueError(f"there must be {ranks} ranks with '/' between them, not {len(rows)}")
+        raise ValueError(message("engine.number_of_ranks", ranks=ranks, found=len(rows)))
     stones: dict[str, list[Square]] = {letter: [] for letter in "Ss"}
     for rank, row in zip(reversed(range(ranks)), rows, strict=True):
         file = 0
@@ -40,25 +41,35 @@ def parse_board(board: str, size: tuple[int, int]) -> tuple[Bits, Bits]:
                 stones[letter].append(rank * files + file)
                 file += 1
             elif letter not in "123456789":
-                raise ValueError(
-                    f"{letter!r} in rank {rank + 1} is neither a stone (S White's, s Black's) "
-                    "nor a number of empty squares"
-                )
+                raise ValueError(message("engine.no_stone", text=repr(letter), rank=rank + 1))
             elif before.isdigit():
-                raise ValueError(f"two numbers side by side in rank {rank + 1}, {row!r}")
+                raise ValueError(message("engine.two_numbers", rank=rank + 1, text=repr(row)))
             else:
                 file += int(letter)
         if file != files:
-            raise ValueError(f"rank {rank + 1}, {row!r}, has {file} squares, not {files}")
+            raise ValueError(
+                message(
+                    "engine.rank_squares",
+                    rank=rank + 1,
+                    text=repr(row),
+                    squares=file,
+                    files=files,
+                )
+            )
     return bits_of(stones["S"]), bits_of(stones["s"])
 
 
-def number(text: str, what: str, most: int) -> int:
-    """The number that a field of position text holds.
+def number(text: str, id: str, most: int) -> int:
+    """Parse a number in a field of position text.
+
+    Args:
+        text: the field.
+        id: of the message that refuses it.
+        most: the largest number allowed.
 
     Raises:
-        ValueError: it is none, or more than `most`; the message quotes it.
+        ValueError: it is no number, or more than `most`; the message quotes it.
     """
     if not _NUMBER.fullmatch(text) or int(text) > most:
-        raise ValueError(f"{what} must be a number from 0 to {most}, not {text!r}")
+        raise ValueError(message(id, most=most, text=repr(text)))
     return int(text)

@@ -1,10 +1,10 @@
-"""Rows: so many squares side by side, along a rank, a file or a diagonal, for games that fill them.
+"""Rows of adjacent squares along ranks, files and diagonals, for games that fill them.
 
-All rows of a board are looked at in one go.  A set of rows is an int in which each of the four ways
-has a stretch of bits of its own, and in it one bit for every square at which a row begins.  Stones
-times a number with one bit for each way are a copy of the stones in every stretch; with each bit
-moved back by so many steps of its way, the copies say where rows begin whose square so many steps
-on holds a stone.
+All rows of a board are examined at once.  A set of rows is an int with four fields of bits, one for
+each direction; a bit of a field stands for a row that begins on that square.  Stones multiplied by
+a number with one bit for each field give a copy of the stones in every field.  With each of these
+bits shifted back by n steps of its direction, the copies mark the rows whose n-th square holds a
+stone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Rows:
         self._board = bits_of(squares)
         self._length = length
         strides = [right + size[0] * up for right, up in WAYS]
-        # The stretches lie so far apart that copies which are moved back stay in their own.
+        # The fields are so far apart that shifted copies stay in their own.
         reach = max(strides) * (length - 1)
         self._ways = [
             (stride, reach + number * (len(squares) + reach))
@@ -50,14 +50,14 @@ class Rows:
         )
 
     def full(self, stones: Bits) -> RowBits:
-        """The rows with a stone on every square."""
+        """Return the rows with a stone on every square."""
         rows = self._all
         for step in self._steps:
             rows &= stones * step
         return rows
 
     def line(self, stones: Bits) -> list[Square]:
-        """An unbroken line of stones that is at least as long as a row, all of it, or none."""
+        """Return a whole unbroken line of stones at least as long as a row, or an empty list."""
         rows = self.full(stones)
         for stride, place in self._ways:
             begins = rows >> place & self._board
@@ -69,17 +69,17 @@ class Rows:
         return []
 
     def by_stone_count(self, stones: Bits, free: Bits) -> list[RowBits]:
-        """By number of stones, 0 to 7, the rows that hold so many, if all their squares are free.
+        """Return the rows of free squares by their number of stones, 0 to 7.
 
         Args:
-            stones: what is counted.
-            free: the squares of the board that may be filled, those with stones among them.
+            stones: the stones to count.
+            free: the squares that may be filled, including those of the stones.
         """
         rows = self._all
         ones = twos = fours = 0
         for step in self._steps:
             rows &= free * step
-            # One more is added to the numbers, of which each digit has an int of its own.
+            # Add one to each count: three ints hold the binary digits of all counts.
             more = stones * step
             ones, more = ones ^ more, ones & more
             twos, more = twos ^ more, twos & more
@@ -89,7 +89,7 @@ class Rows:
         return [each for part in quarters for each in (part & ~ones, part & ones)]
 
     def empty_squares(self, rows: RowBits, stones: Bits) -> Bits:
-        """The squares of some rows that hold no stone."""
+        """Return the squares of some rows that hold no stone."""
         squares = 0
         if rows:
             for stride, place in self._ways:

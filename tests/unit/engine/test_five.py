@@ -40,7 +40,7 @@ def jumps(at: Position, origin: str) -> set[str]:
     slides = {
         f"{origin}{square_name(target, 9)}"
         for target in range(81)
-        if GAME._why_no_slide(at, square, target).startswith("A stone moves onto an empty")
+        if str(GAME._explain_slide(at, square, target)).startswith("A stone moves onto an empty")
         and target not in GAME.pieces(at)
     }
     return {text.removeprefix(origin) for text in texts(at, origin) - slides}
@@ -200,7 +200,7 @@ def test_five_stones_in_an_unbroken_line_win(white: str, move: str, line: str) -
     assert outcome.winner is Side.WHITE
     assert [square_name(square, 9) for square in outcome.squares] == line.split()
     first, last = line.split()[0], line.split()[-1]
-    assert outcome.reason == f"White has five in a line from {first} to {last}."
+    assert str(outcome.reason) == f"White has five in a line from {first} to {last}."
     assert not GAME.legal_moves(at)
 
 
@@ -259,7 +259,7 @@ def test_the_stones_have_left_their_rows_when_the_last_one_moves_out() -> None:
     # Later, a stone back at home counts.
     outcome = GAME.outcome(after(at, "a9a8", "e3e2", "a8a9", "e2d2"))
     assert outcome is not None
-    assert outcome.reason == "White has five in a line from d2 to d6."
+    assert str(outcome.reason) == "White has five in a line from d2 to d6."
 
 
 def test_the_stones_have_left_their_rows_when_the_last_one_there_is_taken() -> None:
@@ -308,7 +308,10 @@ def test_when_both_sides_have_fewer_than_five_the_game_is_drawn() -> None:
     at = after(at, "e1e5")
     outcome = GAME.outcome(at)
     assert outcome is not None
-    assert (outcome.winner, outcome.reason) == (None, "Drawn: neither side has five stones left.")
+    assert (outcome.winner, str(outcome.reason)) == (
+        None,
+        "Drawn: neither side has five stones left.",
+    )
     assert not GAME.legal_moves(at)
 
 
@@ -318,7 +321,7 @@ def test_without_a_capture_the_game_is_drawn_after_fifty_moves_of_each_side() ->
     outcome = GAME.outcome(after(at, "a9a8"))
     assert outcome is not None
     assert outcome.winner is None
-    assert outcome.reason == "Nothing has been taken in 50 moves of each side: drawn."
+    assert str(outcome.reason) == "Nothing has been taken in 50 moves of each side: drawn."
     assert Five(limit=3).limit == 3
 
 
@@ -360,7 +363,7 @@ def test_every_refusal_says_why(text: str, message: str) -> None:
 
 def test_a_chain_in_words_names_where_it_touches_the_board() -> None:
     at = position("a1 a2 a4 a6 c5", "b5 b9 d9 f9 h9")
-    assert GAME.describe_move(at, GAME.parse_move(at, "a1a5")) == "a1 by a3 to a5, taking b5"
+    assert str(GAME.describe_move(at, GAME.parse_move(at, "a1a5"))) == "a1 by a3 to a5, taking b5"
 
 
 @pytest.mark.parametrize(

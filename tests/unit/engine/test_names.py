@@ -23,13 +23,15 @@ WORDS = {"five"}
 
 
 def sources() -> list[Path]:
-    """Every file of code and data outside the engine; the rules in words are named after games."""
+    """Every file of code and data outside the engine, whose sentences are in engine.json."""
     return [
         path
         for top in ("host", "simulator", "firmware")
         for kind in KINDS
         for path in sorted((ROOT / top).rglob(kind))
-        if ENGINE not in path.parents and "node_modules" not in path.parts
+        if ENGINE not in path.parents
+        and path.name != "engine.json"
+        and "node_modules" not in path.parts
     ]
 
 

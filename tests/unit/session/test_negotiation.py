@@ -177,7 +177,7 @@ def test_resigning_gives_the_whole_match_up() -> None:
     outcome = hand.view.outcome
     assert outcome is not None
     assert outcome.winner is Side.BLACK
-    assert hand.notices[-1].text == outcome.reason == "White has resigned: Black wins."
+    assert hand.notices[-1].text == str(outcome.reason) == "White has resigned: Black wins."
     assert hand.notices[-1].level is Severity.GOOD
     assert len(hand.marked("match")) == 64, "rings over the whole board"
 
@@ -304,7 +304,7 @@ def test_a_draw_is_offered_and_agreed_to_on_the_board() -> None:
     outcome = hand.view.outcome
     assert outcome is not None
     assert outcome.winner is None
-    assert outcome.reason == "Drawn: both players have agreed to it."
+    assert str(outcome.reason) == "Drawn: both players have agreed to it."
 
 
 def test_a_draw_is_refused_by_playing_on() -> None:

@@ -16,6 +16,7 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
 from host.guidance.lighting import GLOWS, frame
 from host.guidance.marks import Help
+from host.message import message
 from host.recognition.recogniser import DWELL_MS, REST_MS
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 from host.session.match_settings import MatchSettings
@@ -113,7 +114,7 @@ def test_the_beginning_shows_the_first_move_from_its_square_along_its_path() -> 
     board_state = BoardState()
     view = board_state.replay.view()
     assert view.phase is Phase.REPLAY
-    assert view.replay == Progress(0, MOVES, "long match")
+    assert view.replay == Progress(0, MOVES, message("game.long_match"))
     assert view.prompt == "Next, Black: Yellow 6 Green (e8e2)."
     assert view.standing == LONG_MATCH.game.match_score(LONG_MATCH.start)
     assert (view.plies, view.outcome, view.correction, view.can_take_back) == (
@@ -172,7 +173,7 @@ def test_the_end_tells_who_has_won() -> None:
     board_state = BoardState(MOVES)
     view = board_state.replay.view()
     assert view.outcome is not None
-    assert view.prompt.startswith(view.outcome.reason)
+    assert str(view.prompt).startswith(str(view.outcome.reason))
     assert "Next" not in view.prompt
     assert len(board_state.marked("match")) == 64, "rings, as when the match was played"
 
@@ -183,7 +184,7 @@ def test_a_record_that_is_not_finished_ends_all_the_same() -> None:
     assert replay.view().prompt == "The record ends here."
     empty: Replay[MatchPosition, MatchMove] = Replay(LONG_MATCH.game, LONG_MATCH.start, ())
     assert empty.view().prompt == "The record ends here."
-    assert empty.view().replay == Progress(0, 0, "long match")
+    assert empty.view().replay == Progress(0, 0, message("game.long_match"))
 
 
 def test_the_lights_of_a_fill_lead_from_tower_to_tower() -> None:
@@ -492,7 +493,7 @@ def test_a_game_without_rounds_is_called_what_people_call_it_or_by_a_title() -> 
     game = KamisadoRound()
     move = game.parse_move(game.start(), "d8d4")
     view = Replay(game, game.start(), [move]).view()
-    assert view.replay == Progress(0, 1, "round")
+    assert view.replay == Progress(0, 1, message("game.round"))
     assert view.standing is None
     replay = Replay(game, game.start(), [move], "game of last night")
     assert replay.view().replay == Progress(0, 1, "game of last night")

@@ -77,8 +77,8 @@ def test_the_end_of_a_round_tells_the_tooth_and_asks_for_the_fill() -> None:
     assert view.round_outcome.winner is Side.WHITE
     assert view.outcome is None, "the match goes on"
     assert view.reward is not None
-    assert view.reward.words == "Put a dragon tooth on White's green tower on e8: 1 point."
-    assert view.reward.words in [notice.text for notice in hand.notices]
+    assert str(view.reward.words) == "Put a dragon tooth on White's green tower on e8: 1 point."
+    assert str(view.reward.words) in [str(notice.text) for notice in hand.notices]
     assert "fill from the left (put a white piece on a1)" in view.prompt
     assert [choice.text for choice in view.choices] == ["fill left", "fill right"]
     assert view.turn is Side.WHITE, "F1: the winner chooses"
@@ -520,7 +520,7 @@ def test_a_match_that_is_won_lights_rings_and_a_full_start_begins_a_new_one() ->
     view = hand.view
     assert view.phase is Phase.OVER
     assert view.outcome is not None
-    assert view.outcome.reason.startswith("White wins the standard match 3:0.")
+    assert str(view.outcome.reason).startswith("White wins the standard match 3:0.")
     orders = {square_name(m.square, 8): m.order for m in view.marks if m.entry == "match"}
     assert orders["e8"] == 0
     assert orders["e1"] == 7
@@ -631,7 +631,7 @@ def test_who_has_no_time_left_has_lost_the_match() -> None:
     assert hand.view.phase is Phase.OVER
     assert hand.view.outcome is not None
     assert hand.view.outcome.winner is Side.BLACK
-    assert hand.view.outcome.reason == "White's time is up: Black wins on time."
+    assert str(hand.view.outcome.reason) == "White's time is up: Black wins on time."
     assert hand.session.outcome == hand.view.outcome
     assert clocks(hand)["White"] == 0
     hand.move("a1a2")

@@ -51,5 +51,5 @@ def random_match(name: str, seed: int, length: int, start: str | None = None) ->
         positions.append(game.position_text(position))
     outcome = game.outcome(position)
     return PlayedMatch(
-        name, tuple(positions), tuple(plies), None if outcome is None else outcome.reason
+        name, tuple(positions), tuple(plies), None if outcome is None else str(outcome.reason)
     )

@@ -220,7 +220,7 @@ def test_a_hint_is_what_looks_best_or_what_certainly_wins() -> None:
         advice = find_hint(Solver(1), game, position, lambda: True)
         move = game.parse_move(position, advice.move)
         if advice.value == "unknown":
-            words = game.describe_move(position, move)
+            words = str(game.describe_move(position, move))
             assert (
                 str(advice.sentence(words, "x1 to x2")) == f"Hint: {words}, x1 to x2, looks best."
             )

@@ -24,7 +24,7 @@ def test_every_game_is_listed_with_its_board_and_its_settings(capsys: Captured) 
 def test_the_list_as_json_has_the_same(capsys: Captured) -> None:
     told = json.loads(printed(capsys, "games", "--json"))
     assert [(entry["name"], entry["title"]) for entry in told] == [
-        (game.name, game.title) for game in playable_games()
+        (game.name, str(game.title)) for game in playable_games()
     ]
     assert [tuple(entry["size"]) for entry in told] == [game.size for game in playable_games()]
     settings = {entry["name"]: [s["name"] for s in entry["settings"]] for entry in told}

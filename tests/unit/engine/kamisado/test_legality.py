@@ -14,7 +14,8 @@ GAME = KamisadoRound()
 def ask(towers: str, to_move: str, origin: str, target: str | None) -> str | None:
     position = place(towers, to_move)
     square = None if target is None else parse_square(target, (8, 8))
-    return GAME.explain_illegal(position, parse_square(origin, (8, 8)), square)
+    reason = GAME.explain_illegal(position, parse_square(origin, (8, 8)), square)
+    return None if reason is None else str(reason)
 
 
 @pytest.mark.parametrize(
@@ -112,5 +113,5 @@ def test_after_the_end_every_refusal_says_why_the_round_is_over() -> None:
     position = GAME.parse_position("o3B3/8/6Pg/7n/1pNk1OYy/5r2/1bR1K3/1G6 b y")
     over = "The round is over: White's blue tower reached Black's home row on e8 (M7)"
     for square in GAME.pieces(position):
-        assert GAME.explain_illegal(position, square, None) == over
-        assert GAME.explain_illegal(position, square, square - 8) == over
+        assert str(GAME.explain_illegal(position, square, None)) == over
+        assert str(GAME.explain_illegal(position, square, square - 8)) == over

@@ -197,10 +197,10 @@ def test_a_move_in_words_is_the_rule_books_notation_read_aloud(
     towers: str, to_move: str, text: str, words: str
 ) -> None:
     position = place(towers, to_move)
-    assert GAME.describe_move(position, GAME.parse_move(position, text)) == words
+    assert str(GAME.describe_move(position, GAME.parse_move(position, text))) == words
 
 
 def test_the_first_move_of_the_recorded_round_in_words() -> None:
     position = GAME.start()
     move = Move(parse_square("d8", (8, 8)), parse_square("d4", (8, 8)))
-    assert GAME.describe_move(position, move) == "Pink 4 Brown"
+    assert str(GAME.describe_move(position, move)) == "Pink 4 Brown"

@@ -164,7 +164,7 @@ def test_the_end_is_told_with_its_winner() -> None:
     state = played("d2d1", position="obp1yrgn/8/8/8/3Y4/8/3k4/NGR1KPBO b k")
     assert state["outcome"] is not None
     text = render(HELLO, state)
-    assert state["outcome"]["reason"] in text.replace("\n  ", " ")
+    assert str(state["outcome"]["reason"]) in text.replace("\n  ", " ")
     assert "= the winning row" in text
 
 
