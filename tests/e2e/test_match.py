@@ -129,7 +129,7 @@ def test_a_whole_match_is_played_on_the_board_alone() -> None:
             assert physical(table) == wanted(table), "the towers themselves, not just the sides"
         outcome = table.view.outcome
         assert outcome is not None
-        assert "standard match" in outcome.reason
+        assert "standard match" in str(outcome.reason)
         assert not [
             n.text for n in table.notices if n.level is Severity.WARN and "passes" not in n.text
         ]
