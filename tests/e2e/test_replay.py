@@ -67,7 +67,7 @@ class Page:
         while (replay := self.state.get("replay")) is None or replay != {
             "ply": ply,
             "of": 152,
-            "title": "long match",
+            "title": {"id": "game.long_match", "args": {}},
         }:
             self.take(deadline)
         return self.state
@@ -114,7 +114,7 @@ def test_a_record_is_stepped_through_on_the_page_and_lights_the_next_move() -> N
         assert [move["text"] for move in display.until_ply(1)["moves"]] == ["e8e2"]  # type: ignore[attr-defined]
         display.ask(t="go", ply=22)
         assert display.until_ply(22)["match"] == {
-            "title": "long match",
+            "title": {"id": "game.long_match", "args": {}},
             "round": 1,
             "rounds": None,
             "goal": 7,
