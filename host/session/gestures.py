@@ -29,10 +29,10 @@ from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.guidance.progress import Count
 from host.message import Message, message
+from host.recognition.dwell_timer import DwellTimer
 from host.recognition.history import History
 from host.recognition.matching import Unexplained, explain
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
-from host.session.dwell_timer import DwellTimer
 from host.session.view import Action, Item
 
 HOLD_MS = 2500

@@ -26,12 +26,12 @@ from host.engine.termination import Termination
 from host.guidance import phrases
 from host.message import Words, sentences
 from host.recognition.board_state import BoardState
+from host.recognition.dwell_timer import DwellTimer
 from host.recognition.history import History
 from host.recognition.matching import Candidate, expect_from
 from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import Snapshot
 from host.session.clock import GameClock
-from host.session.dwell_timer import DwellTimer
 from host.session.match_settings import MatchSettings
 from host.session.negotiation import Negotiation
 from host.session.phases.phase import PhaseState

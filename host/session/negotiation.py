@@ -20,9 +20,9 @@ from host.engine.termination import Termination, agreement
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.message import Message, Words, message
+from host.recognition.dwell_timer import DwellTimer
 from host.recognition.history import History
 from host.recognition.snapshot import Snapshot
-from host.session.dwell_timer import DwellTimer
 from host.session.gestures import ANSWER_MS, TOUCH_MS, Gestures, Question, lifted
 from host.session.view import Action, Item, Offer
 

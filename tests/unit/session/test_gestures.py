@@ -11,10 +11,10 @@ import pytest
 from host.engine.game import Side, Square
 from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
+from host.recognition.dwell_timer import DwellTimer
 from host.recognition.history import History
 from host.recognition.matching import Unexplained, explain
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
-from host.session.dwell_timer import DwellTimer
 from host.session.gestures import (
     ANSWER_MS,
     HOLD_MS,
