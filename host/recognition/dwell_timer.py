@@ -1,6 +1,21 @@
-"""Dwell timer: the time that a snapshot has lasted, and when to look again."""
+"""Dwell timer: the time that a snapshot has lasted, and how long it must last to mean something.
+
+The times of gestures stand in `session/gestures.py`, those of offers in `session/negotiation.py`.
+"""
 
 from __future__ import annotations
+
+REST_MS = 100
+"""Time that a snapshot must last to be believed where it cannot be half of something."""
+DWELL_MS = 400
+"""The same where the piece may be sliding on: longer than a hand rests on a square in passing."""
+DOUBT_MS = 800
+"""The same for a takeback that may as well be a push half done."""
+WRONG_MS = 500
+"""The same for something unexplained to be spoken of; told within 1 s in all."""
+UNDO_END_MS = 2000
+"""The same for the end of a round to be undone by the winning piece back on its origin: whoever
+sets up the next round with it goes on sooner."""
 
 
 class DwellTimer:

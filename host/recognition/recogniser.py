@@ -23,7 +23,7 @@ none of this is done.
 A move that captures is made when the captured pieces are off, whether that was before or after.  A
 move that lets the turn go leaves no trace: it is made by the reply to it, begun or whole.
 
-Pure functions; `session.py` waits, and does what is judged.
+Pure functions; the session waits as long as `dwell_timer.py` says, and does what is judged.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass, replace
 
 from host.engine.game import AnyGame, Square
+from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, REST_MS
 from host.recognition.history import History, Ply, Takeback
 from host.recognition.matching import (
     Candidate,
@@ -48,13 +49,6 @@ from host.recognition.matching import (
 )
 from host.recognition.memory import RecentMove, RecognitionMemory
 from host.recognition.snapshot import Snapshot, SquareState
-
-REST_MS = 100
-"""Time that a snapshot must last to be believed where it cannot be half of something."""
-DWELL_MS = 400
-"""The same where the piece may be sliding on: longer than a hand rests on a square in passing."""
-DOUBT_MS = 800
-"""The same for a takeback that may as well be a push half done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,6 @@
     chosen    one of the two is put on such a square and left there; its neighbours light up one
               after the other until it is done, and lifting it again stops it
     closed    both are put back where they were, or anything else is touched
-    answered  a question to one side: yes by lifting one of its pieces and putting it back, no by
-              anything else, or by nothing at all
 
 No legal move of any game begins with two pieces of the mover in the air for so long; should one
 lead through that snapshot all the same, the menu stays closed.  Nothing that happens by itself
@@ -43,8 +41,6 @@ PASSING_MS = 300
 """Time that anything else must last to close the menu or to answer no: hands pass over squares."""
 TOUCH_MS = 100
 """Time that a piece must be in the air, and be back, to answer yes: no sensor's slip."""
-ANSWER_MS = 10_000
-"""Time for which an answer is waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,40 +272,3 @@ class Gestures:
         marks.append(Mark(self._chosen, "menu", "chosen", stop))
         filled = ring[: len(ring) * self._step // STEPS]
         return marks + [Mark(s, "menu", "progress", "") for s in filled if s not in self.menu.homes]
-
-
-class Question:
-    """A question that the hands of one side answer.
-
-    Args:
-        asked: whose answer it is.
-
-    Attributes:
-        ready: True if the board has stood as the position has it since it was asked.
-    """
-
-    def __init__(self, asked: Side) -> None:
-        self.asked = asked
-        self.ready = False
-        self._touched = False
-
-    def answer(self, base: Snapshot, seen: Snapshot, dwell: DwellTimer, now_ms: int) -> bool | None:
-        """True if the answer is yes; None while there is none.
-
-        Args:
-            base: what the board shows while nothing is touched.
-            seen: what it shows.
-            dwell: how long it has shown that.
-        """
-        if seen == base:
-            if self._touched:
-                return True if dwell.elapsed(TOUCH_MS, now_ms) else None
-            self.ready = True
-            return False if dwell.elapsed(ANSWER_MS, now_ms) else None
-        if not self.ready:
-            return None
-        squares = lifted_by_one(base, seen)
-        if len(squares) == 1 and base[squares[0]] is STATE_OF_SIDE[self.asked]:
-            self._touched = self._touched or dwell.elapsed(TOUCH_MS, now_ms)
-            return False if dwell.elapsed(ANSWER_MS, now_ms) else None
-        return False if dwell.elapsed(PASSING_MS, now_ms) else None

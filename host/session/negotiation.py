@@ -22,9 +22,12 @@ from host.guidance.lighting import Mark
 from host.message import Message, Words, message
 from host.recognition.dwell_timer import DwellTimer
 from host.recognition.history import History
-from host.recognition.snapshot import Snapshot
-from host.session.gestures import ANSWER_MS, TOUCH_MS, Gestures, Question, lifted
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
+from host.session.gestures import PASSING_MS, TOUCH_MS, Gestures, lifted, lifted_by_one
 from host.session.view import Action, Item, Offer
+
+ANSWER_MS = 10_000
+"""Time for which an answer to an offer is waited for."""
 
 
 def offered_words(game: AnyGame, position: Hashable, action: Action) -> Message:
@@ -68,6 +71,43 @@ class GestureResult:
     answer: bool | None = None
     astray: bool = False
     goes_on: bool = False
+
+
+class Question:
+    """A question that the hands of one side answer.
+
+    Args:
+        asked: whose answer it is.
+
+    Attributes:
+        ready: True if the board has stood as the position has it since it was asked.
+    """
+
+    def __init__(self, asked: Side) -> None:
+        self.asked = asked
+        self.ready = False
+        self._touched = False
+
+    def answer(self, base: Snapshot, seen: Snapshot, dwell: DwellTimer, now_ms: int) -> bool | None:
+        """True if the answer is yes; None while there is none.
+
+        Args:
+            base: what the board shows while nothing is touched.
+            seen: what it shows.
+            dwell: how long it has shown that.
+        """
+        if seen == base:
+            if self._touched:
+                return True if dwell.elapsed(TOUCH_MS, now_ms) else None
+            self.ready = True
+            return False if dwell.elapsed(ANSWER_MS, now_ms) else None
+        if not self.ready:
+            return None
+        squares = lifted_by_one(base, seen)
+        if len(squares) == 1 and base[squares[0]] is STATE_OF_SIDE[self.asked]:
+            self._touched = self._touched or dwell.elapsed(TOUCH_MS, now_ms)
+            return False if dwell.elapsed(ANSWER_MS, now_ms) else None
+        return False if dwell.elapsed(PASSING_MS, now_ms) else None
 
 
 class Negotiation:

@@ -32,6 +32,7 @@ from host.guidance.marks import (
     target_marks,
 )
 from host.message import Words, message, sentences
+from host.recognition.dwell_timer import DWELL_MS, REST_MS
 from host.recognition.history import Ply, ply_of
 from host.recognition.matching import (
     Candidate,
@@ -45,7 +46,6 @@ from host.recognition.matching import (
     explain,
     move_with_reply,
 )
-from host.recognition.recogniser import DWELL_MS, REST_MS
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
 from host.session.match_state import ACCEPTED_MS
 from host.session.requests import GoToPly, ModeRequest, SetHelp, Step

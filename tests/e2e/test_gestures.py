@@ -16,7 +16,8 @@ from host.engine.squares import parse_square, square_name
 from host.engine.termination import resignation
 from host.guidance.lighting import GLOWS, PALETTE
 from host.guidance.marks import Help
-from host.session.gestures import ANSWER_MS, HOLD_MS, STEP_MS, STEPS, neighbours
+from host.session.gestures import HOLD_MS, STEP_MS, STEPS, neighbours
+from host.session.negotiation import ANSWER_MS
 from host.session.view import Action, Phase
 from host.storage.autosave import Autosave
 from host.storage.store import Store

@@ -17,9 +17,6 @@ from host.recognition.snapshot import Snapshot, snapshot_of
 from host.session.match_state import MatchState
 from host.session.view import Action, Choice, Notice, Phase, Severity
 
-WRONG_MS = 500
-"""Time that something unexplained must last to be spoken of; told within 1 s in all."""
-
 
 class BasePhase:
     """A phase that does nothing; see `PhaseState`."""

@@ -6,14 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from host.engine.game import Piece, Square
-from host.recognition.recogniser import DWELL_MS, interpret_last
+from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS
+from host.recognition.recogniser import interpret_last
 from host.recognition.snapshot import Snapshot, snapshot_of
 from host.session.phases.base import BasePhase
 from host.session.view import Notice, Phase
-
-OVER_MS = 2000
-"""Time that the winning piece must be back on its origin for the end of a round to be undone:
-whoever sets up the next round with it goes on sooner."""
 
 
 class EndedPhase(BasePhase):
@@ -46,7 +43,7 @@ class EndedPhase(BasePhase):
         if found is None or not found.acts:
             return None
         if found.make is None:
-            found = replace(found, rest_ms=OVER_MS)
+            found = replace(found, rest_ms=UNDO_END_MS)
         elif found.undo < 2 and history.last_real is not None:
             before = history.last_real.before if found.undo else history.expectation
             state.memory.note((before.position, found.make.move))

@@ -17,15 +17,16 @@ from host.guidance import phrases
 from host.guidance.instruction import carry_out_words
 from host.guidance.marks import Correction, captured_correction, correction_for
 from host.message import Words, sentences
+from host.recognition.dwell_timer import DWELL_MS, REST_MS, WRONG_MS
 from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
 from host.recognition.memory import is_last_lifted
-from host.recognition.recogniser import DWELL_MS, REST_MS, Interpretation, interpret
+from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
 from host.session import agreements
 from host.session.gestures import TOUCH_MS
 from host.session.match_state import MatchState
 from host.session.negotiation import GestureResult
-from host.session.phases.base import WRONG_MS, BasePhase, differences
+from host.session.phases.base import BasePhase, differences
 from host.session.view import Action, Choice, Notice, Phase, Severity
 
 

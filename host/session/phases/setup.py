@@ -8,12 +8,13 @@ from host.engine.game import Square
 from host.guidance import phrases
 from host.guidance.setup import Step, goal_of, next_step
 from host.message import Words, sentences
+from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, WRONG_MS
 from host.recognition.history import Takeback
 from host.recognition.memory import RecognitionMemory
-from host.recognition.recogniser import DOUBT_MS, DWELL_MS, Interpretation, interpret
+from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
 from host.session.match_state import CHECK_MS, MatchState
-from host.session.phases.base import WRONG_MS, BasePhase
+from host.session.phases.base import BasePhase
 from host.session.view import Notice, Phase, Severity
 
 

@@ -7,12 +7,10 @@ import random
 import pytest
 
 from host.engine.game import Side
+from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, REST_MS, UNDO_END_MS, WRONG_MS
 from host.recognition.memory import SLIDE_MS
-from host.recognition.recogniser import DOUBT_MS, DWELL_MS, REST_MS
 from host.recognition.snapshot import SquareState
 from host.session.match_state import ACCEPTED_MS
-from host.session.phases.base import WRONG_MS
-from host.session.phases.ended import OVER_MS
 from host.session.view import Phase
 from soak.session_only import play_pure
 from tests.support.snapshots import STEP_MS, PictureHand
@@ -143,7 +141,7 @@ def test_a_push_of_three_is_recognised_in_any_order_of_the_hands(seed: int) -> N
 def test_the_winner_carried_home_in_passing_does_not_undo_the_end_of_the_round() -> None:
     hand = PictureHand(ONE_FROM_HOME, game="kamisado-series-3")
     hand.move("f7e8")
-    hand.move("e8f7", rest_ms=OVER_MS - 500)
+    hand.move("e8f7", rest_ms=UNDO_END_MS - 500)
     assert hand.texts == ["f7e8"]
     hand.lift("a6")
     hand.wait(1000)

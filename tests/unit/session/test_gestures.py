@@ -16,7 +16,6 @@ from host.recognition.history import History
 from host.recognition.matching import Unexplained, explain
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.gestures import (
-    ANSWER_MS,
     HOLD_MS,
     PASSING_MS,
     STEP_MS,
@@ -24,11 +23,11 @@ from host.session.gestures import (
     TOUCH_MS,
     Gestures,
     Menu,
-    Question,
     menu_of,
     neighbours,
     row_of,
 )
+from host.session.negotiation import ANSWER_MS, Question
 from host.session.view import Action
 
 GAME = game_named("kamisado")

@@ -12,11 +12,10 @@ from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.engine.termination import Termination, agreement, parse_termination, resignation
 from host.guidance import phrases
-from host.recognition.recogniser import DWELL_MS
+from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS, WRONG_MS
 from host.recognition.snapshot import SquareState
-from host.session.gestures import ANSWER_MS, HOLD_MS, PASSING_MS, STEP_MS, STEPS, TOUCH_MS
-from host.session.phases.base import WRONG_MS
-from host.session.phases.ended import OVER_MS
+from host.session.gestures import HOLD_MS, PASSING_MS, STEP_MS, STEPS, TOUCH_MS
+from host.session.negotiation import ANSWER_MS
 from host.session.view import Action, Offer, Phase, Severity
 from host.storage.trace_codec import decode
 from host.storage.trace_player import session_of
@@ -565,16 +564,16 @@ def test_the_move_that_ends_a_round_is_made_again_though_the_board_has_yet_to_fo
     hand = PictureHand(ONE_FROM_HOME, game=game)
     hand.move("f7e8")
     hand.session.take_back(hand.now_ms)
-    hand.move("e8f7", rest_ms=OVER_MS + 1000)
+    hand.move("e8f7", rest_ms=UNDO_END_MS + 1000)
     assert hand.texts == []
     phase = hand.view.phase
     hand.session.redo(hand.now_ms)
-    hand.wait(OVER_MS + 1000)
+    hand.wait(UNDO_END_MS + 1000)
     assert hand.texts == ["f7e8"]
     assert hand.view.phase is not phase
     hand.move("f7e8", rest_ms=1000)
     assert hand.texts == ["f7e8"]
-    hand.move("e8f7", rest_ms=OVER_MS + 1000)
+    hand.move("e8f7", rest_ms=UNDO_END_MS + 1000)
     assert hand.texts == [], "taken back by hand, now that it has stood there"
 
 

@@ -17,7 +17,7 @@ from host.engine.squares import parse_square, square_name
 from host.guidance.lighting import GLOWS, frame
 from host.guidance.marks import Help
 from host.message import message
-from host.recognition.recogniser import DWELL_MS, REST_MS
+from host.recognition.dwell_timer import DWELL_MS, REST_MS
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 from host.session.match_settings import MatchSettings
 from host.session.match_state import ACCEPTED_MS

@@ -10,13 +10,11 @@ from host.ai.players.opponent import Opponent
 from host.cli.play.demonstration import recorded_moves
 from host.engine.game import Side
 from host.guidance.marks import Help
+from host.recognition.dwell_timer import DWELL_MS, REST_MS, UNDO_END_MS, WRONG_MS
 from host.recognition.memory import SLIDE_MS
-from host.recognition.recogniser import DWELL_MS, REST_MS
 from host.recognition.snapshot import SquareState, inverted
 from host.session.match_settings import MatchSettings
 from host.session.match_state import ACCEPTED_MS
-from host.session.phases.base import WRONG_MS
-from host.session.phases.ended import OVER_MS
 from host.session.view import Phase, Severity
 from tests.support.snapshots import PictureHand
 
@@ -416,7 +414,7 @@ def test_the_winning_move_can_be_taken_back_by_hand() -> None:
     hand = PictureHand()
     for text in RECORDED:
         hand.move(text)
-    hand.move("e8e6", rest_ms=OVER_MS - 200)
+    hand.move("e8e6", rest_ms=UNDO_END_MS - 200)
     assert hand.texts == RECORDED, "perhaps the next round is being set up"
     hand.wait(300)
     assert hand.view.phase is Phase.PLAY

@@ -9,13 +9,11 @@ import pytest
 
 from host.engine.game import InvalidMoveError, MultiRound, Relocation, Side
 from host.engine.squares import parse_square, square_name
+from host.recognition.dwell_timer import DWELL_MS, REST_MS, UNDO_END_MS, WRONG_MS
 from host.recognition.memory import SLIDE_MS
-from host.recognition.recogniser import DWELL_MS, REST_MS
 from host.recognition.snapshot import STATE_OF_SIDE, SquareState
 from host.session.match_settings import MatchSettings
 from host.session.match_state import CHECK_MS
-from host.session.phases.base import WRONG_MS
-from host.session.phases.ended import OVER_MS
 from host.session.session import Session
 from host.session.view import Phase, Severity
 from tests.support.snapshots import PictureHand
@@ -331,7 +329,7 @@ def test_the_winning_move_is_taken_back_by_hand_with_its_tooth() -> None:
     hand.lift("e8")
     hand.wait(200)
     hand.put("f7", Side.WHITE)
-    hand.wait(OVER_MS + 40)
+    hand.wait(UNDO_END_MS + 40)
     assert hand.texts == []
     assert hand.view.phase is Phase.PLAY
     assert standing(hand) == (1, 0, 0)

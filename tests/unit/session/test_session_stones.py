@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import InvalidMoveError, Side
+from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, WRONG_MS
 from host.recognition.memory import SLIDE_MS
-from host.recognition.recogniser import DOUBT_MS, DWELL_MS
 from host.session.gestures import TOUCH_MS
-from host.session.phases.base import WRONG_MS
 from host.session.view import Action, Phase, Severity
 from tests.support.requests import handle
 from tests.support.snapshots import STEP_MS, PictureHand

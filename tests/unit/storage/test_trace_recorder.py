@@ -10,7 +10,7 @@ import pytest
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
-from host.recognition.recogniser import DWELL_MS
+from host.recognition.dwell_timer import DWELL_MS
 from host.recognition.snapshot import SquareState
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
