@@ -19,16 +19,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from host.engine.game import (
-    AnyGame,
-    HasPath,
-    MultiRound,
-    Outcome,
-    Piece,
-    Side,
-    Square,
-    UncheckedPlay,
-)
+from host.engine.game import AnyGame, HasPath, Piece, Side, Square
+from host.engine.successors import outcome_of, successors_of
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 
 
@@ -119,12 +111,8 @@ def expect_from(
     pieces = game.pieces(position)
     turn = game.turn(position)
     before = snapshot_of(pieces, game.size[0] * game.size[1])
-    trusted = game.play_unchecked if only is None and isinstance(game, UncheckedPlay) else game.play
-    rounds = game if isinstance(game, MultiRound) else None
     options = []
-    for move in game.legal_moves(position) if only is None else only:
-        following = trusted(position, move)
-        later = game.pieces(following)
+    for move, _, later, outcome in successors_of(game, position, only):
         # Only what differs is looked at: an opening has a hundred moves, and hands do not wait.
         changes = _changes(pieces, later)
         after = list(before)
@@ -134,10 +122,6 @@ def expect_from(
         moved = {s: piece for s, piece in changes.items() if not _is_same(pieces.get(s), piece)}
         left = [s for s in moved if s in pieces and pieces[s].side is turn]
         come = [s for s, piece in moved.items() if piece is not None and piece.side is turn]
-        # A game of several rounds ends with one of them.
-        ended = None if rounds is None else rounds.round_outcome(following)
-        goes_on = rounds is not None and ended is None
-        outcome = None if goes_on else game.outcome(following) or ended
         options.append(
             Candidate(
                 move=move,
@@ -173,15 +157,9 @@ def _changes(
     changes: dict[Square, Piece | None] = {s: None for s in before if s not in after}
     for square, piece in after.items():
         was = before.get(square)
-        if was is not piece and was != piece:
+        if was is None or (was is not piece and was != piece):
             changes[square] = piece
     return changes
-
-
-def ended(game: AnyGame, position: Hashable) -> Outcome | None:
-    """Return the outcome of the game or else of the last round; None while it is played."""
-    of_round = game.round_outcome(position) if isinstance(game, MultiRound) else None
-    return game.outcome(position) or of_round
 
 
 def _is_same(before: Piece | None, after: Piece | None) -> bool:
@@ -310,7 +288,7 @@ def _has_reply(
         return False
     following = beyond(game, expectation.position, option.move)
     reply = explain(following, seen)
-    if ended(game, following.position) is not None:
+    if outcome_of(game, following.position) is not None:
         # Pieces are being collected.  Any piece in the air looks like that, so it must have been
         # seen that the round has ended.
         return glimpsed and not differing and isinstance(reply, Unfinished)

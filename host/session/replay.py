@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from host.engine.game import AnyGame, MatchScore, MultiRound, Outcome, Relocation, Square
+from host.engine.successors import outcome_of
 from host.guidance import phrases
 from host.guidance.instruction import on_the_way
 from host.guidance.lighting import Mark
@@ -41,7 +42,6 @@ from host.recognition.matching import (
     Unexplained,
     Unfinished,
     Verdict,
-    ended,
     expect_from,
     explain,
     move_with_reply,
@@ -225,7 +225,7 @@ class Replay:
 
     def _over(self) -> Outcome | None:
         """Return the outcome of the game or of the last round; None while it is played."""
-        return ended(self.game, self._expectation.position)
+        return outcome_of(self.game, self._expectation.position)
 
     def _marks(self) -> list[Mark]:
         over = self._over()

@@ -24,6 +24,7 @@ from host.engine.game import (
     Square,
     UncheckedPlay,
 )
+from host.engine.successors import successors_of
 
 
 def walk(game: AnyGame, seed: int, plies: int) -> Iterator[Hashable]:
@@ -58,6 +59,9 @@ def check_position(game: AnyGame, position: Hashable) -> None:
     """Check all that can be asked about one position."""
     moves = game.legal_moves(position)
     outcome = game.outcome(position)
+    successors = successors_of(game, position)
+    assert [successor.move for successor in successors] == list(moves)
+    assert list(successors) == list(successors_of(game, position, moves)), "one by one"
     assert (outcome is None) == bool(moves), "no moves exactly when the game is over"
     if outcome is not None:
         assert str(outcome.reason).endswith(".")

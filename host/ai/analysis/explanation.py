@@ -17,8 +17,8 @@ from host.ai.solver.principal_variation import principal_variation
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import Tower, colour_of, name, side_of
-from host.engine.kamisado.position import Move, Position, arrival
-from host.engine.kamisado.rules import outcome
+from host.engine.kamisado.position import Move, Position
+from host.engine.kamisado.rules import arrival, outcome
 from host.message import Message, message, sentences
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from host.cli.options import Echo
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS, TOWERS
-from host.engine.kamisado.position import Position, arrival, start
-from host.engine.kamisado.rules import outcome
+from host.engine.kamisado.position import Position, start
+from host.engine.kamisado.rules import arrival, outcome
 
 EACH = 12
 """Puzzles for each grade."""

@@ -33,10 +33,11 @@ from host.engine.kamisado.match_position import (
     is_over,
     points_after,
 )
-from host.engine.kamisado.position import Move, Position, arrival, start
+from host.engine.kamisado.position import Move, Position, start
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.kamisado.scoring import TOOTH_POINTS, Points, rewarded_tower, with_tooth
 from host.engine.squares import square_name
+from host.engine.successors import Successor
 from host.message import Message, message, sentences
 
 MatchMove: TypeAlias = Move | Fill
@@ -79,7 +80,7 @@ class KamisadoMatch:
     @property
     def size(self) -> tuple[int, int]:
         """Eight files, eight ranks."""
-        return _ROUND.size
+        return FILES, FILES
 
     def start(self) -> MatchPosition:
         """Return the start of the first round, which Black begins."""
@@ -103,7 +104,7 @@ class KamisadoMatch:
 
         Only here can a tower have a 4th tooth, which ends every match.
         """
-        ended = position.ended
+        ended = None if position.phase is Phase.PLAYING else position.ended
         if ended is None or not self.format.teeth:
             return position.round.teeth
         return with_tooth(position.round.teeth, rewarded_tower(position.round, ended))
@@ -144,7 +145,10 @@ class KamisadoMatch:
         if isinstance(move, Fill):
             return self._next_round(position, move)
         moved = rules.play_unchecked(position.round, move)
-        if arrival(moved) is None and not rules.deadlock(moved):
+        return self._after_move(position, moved, rules.is_over(moved))
+
+    def _after_move(self, position: MatchPosition, moved: Position, ends: bool) -> MatchPosition:
+        if not ends:
             return position._replace(round=moved)
         points = points_after(self.format, moved, position.points)
         over = is_over(self.format, points, position.number)
@@ -155,6 +159,28 @@ class KamisadoMatch:
             position.challenger,
             Phase.OVER if over else Phase.CHOOSING,
         )
+
+    def successors(self, position: MatchPosition) -> list[Successor[MatchPosition, MatchMove]]:
+        """Return the moves of `legal_moves`, each with the position after it."""
+        after: list[tuple[MatchMove, MatchPosition]]
+        if position.phase is Phase.PLAYING:
+            after = [
+                (move, self._after_move(position, moved, ends))
+                for move, moved, ends in rules.successors(position.round)
+            ]
+        else:
+            moves = self.legal_moves(position)
+            after = [(move, self.play_unchecked(position, move)) for move in moves]
+        return [
+            Successor(
+                move,
+                following,
+                self.pieces(following),
+                None if goes_on else self.outcome(following) or self.round_outcome(following),
+            )
+            for move, following in after
+            for goes_on in [following.phase is Phase.PLAYING]
+        ]
 
     def _next_round(self, position: MatchPosition, fill: Fill) -> MatchPosition:
         number = position.number + 1

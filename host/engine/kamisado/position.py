@@ -128,15 +128,6 @@ def start() -> Position:
     return Position.of(squares)
 
 
-def arrival(position: Position) -> Tower | None:
-    """Return the tower that has reached the opponent's home row (M7); None if none has."""
-    if position.turn is Side.WHITE:
-        square = min(position.squares[8:])
-        return position.squares.index(square) if square in HOME_ROWS[Side.WHITE] else None
-    square = max(position.squares[:8])
-    return position.squares.index(square) if square in HOME_ROWS[Side.BLACK] else None
-
-
 def _check_first_move(position: Position) -> None:
     """Check that all towers are at home and nobody has moved, as on the first move (T1)."""
     for tower, square in enumerate(position.squares):

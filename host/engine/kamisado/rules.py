@@ -18,7 +18,7 @@ from host.engine.kamisado.board import (
     tower_of,
 )
 from host.engine.kamisado.move_tables import LINES
-from host.engine.kamisado.position import Move, Position, arrival
+from host.engine.kamisado.position import Move, Position
 from host.message import message
 
 _BYTE = tuple(bytes([square]) for square in range(SQUARES))
@@ -77,14 +77,23 @@ def pushed(position: Position, tower: Tower) -> tuple[Square, ...]:
     return tuple(row) if 0 <= square < SQUARES else ()
 
 
+def arrival(position: Position) -> Tower | None:
+    """Return the tower that has reached the opponent's home row (M7); None if none has."""
+    if position.turn is _WHITE:
+        square = min(position.squares[8:])
+        return position.squares.index(square) if square in HOME_ROWS[Side.WHITE] else None
+    square = max(position.squares[:8])
+    return position.squares.index(square) if square in HOME_ROWS[Side.BLACK] else None
+
+
 def deadlock(position: Position) -> tuple[Tower, ...]:
     """Return the towers whose passes would repeat for ever, in the order of passing (M8).
 
     Empty if a tower on the chain of 0-moves (M6) can move.
     """
-    tower = position.required_tower
-    if tower is None:
+    if position.required is None:
         return ()
+    tower = position.required + (0 if position.turn is _WHITE else 8)
     chain: list[Tower] = []
     while tower not in chain:
         if tower_moves(position, tower):
@@ -92,6 +101,17 @@ def deadlock(position: Position) -> tuple[Tower, ...]:
         chain.append(tower)
         tower = SQUARE_COLOURS[position.squares[tower]] + (0 if tower & 8 else 8)
     return tuple(chain[chain.index(tower) :])
+
+
+def is_over(position: Position) -> bool:
+    """Return True if the round is over, by an arrival (M7) or by a deadlock (M8)."""
+    return arrival(position) is not None or bool(deadlock(position))
+
+
+def successors(position: Position) -> list[tuple[Move, Position, bool]]:
+    """Return the legal moves, each with the position after it, and True if that ends the round."""
+    after = [(move, play_unchecked(position, move)) for move in legal_moves(position)]
+    return [(move, following, is_over(following)) for move, following in after]
 
 
 def play_unchecked(position: Position, move: Move) -> Position:

@@ -10,8 +10,8 @@ from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import COLOURS, FILES, name, tower_of
 from host.engine.kamisado.notation import move_text
-from host.engine.kamisado.position import Move, Position, arrival
-from host.engine.kamisado.rules import outcome
+from host.engine.kamisado.position import Move, Position
+from host.engine.kamisado.rules import arrival, outcome
 
 SIDE = r"(White|Black)"
 COLOUR = rf"({'|'.join(COLOURS)})"
