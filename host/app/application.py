@@ -7,7 +7,6 @@ import contextlib
 import random
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import replace
 
 from host import VERSION
 from host.ai.analysis.puzzle import puzzles
@@ -18,7 +17,6 @@ from host.app.hand_controller import HandController
 from host.app.hint_service import HintService
 from host.app.reviewer import Reviewer
 from host.engine.game import AnyGame, Setting, Side
-from host.engine.random_settings import redraw_settings
 from host.errors import BoardError, BoardNotFoundError
 from host.guidance.lighting import cell_rgb
 from host.link.board_link import BoardLink
@@ -370,11 +368,12 @@ class Application:
         Raises:
             ValueError: the game does not fit the board.
         """
-        game, sentences, _ = redraw_settings(settings.game, settings.drawn, by_chance)
+        drawn, remarks = settings.draw_lots(by_chance)
         board = self.table.size
+        game = drawn.game
         if board is not None and not fits(game.size, board):
             raise ValueError(f"{refusal(str(game.title), game.size, board)}.")
-        return replace(settings, game=game), [Notice(Severity.INFO, text) for text in sentences]
+        return drawn, [Notice(Severity.INFO, text) for text in remarks]
 
     async def _turn_to_puzzles(self, session: Session, request: ShowPuzzle) -> None:
         """Solve puzzles on the board; the game waits meanwhile.

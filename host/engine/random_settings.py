@@ -33,15 +33,6 @@ class DrawnGame(NamedTuple):
     drawn: tuple[str, ...] = ()
 
 
-def draw_settings(name: str, draw: Draw) -> DrawnGame:
-    """Return the game of that name, with its random settings drawn unless the name gives them.
-
-    Raises:
-        ValueError: there is no such game.
-    """
-    return redraw_settings(game_named(name), open_settings(name), draw)
-
-
 def open_settings(name: str) -> tuple[str, ...]:
     """Return the names of the settings that are drawn by lot and that a game's name leaves open.
 

@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 from host.engine.game import AnyGame, Piece, Side, Square
 from host.guidance import phrases
+from host.guidance.corrections import Correction
 from host.guidance.lighting import Mark
-from host.guidance.marks import Correction
 from host.guidance.progress import Count
 from host.message import Words, message, sentences
 from host.recognition.piece_tracker import PieceTracker, StandingPiece

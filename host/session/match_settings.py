@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from host.ai.players.opponent import Opponent
 from host.engine.game import AnyGame
+from host.engine.random_settings import Draw, redraw_settings
+from host.message import Message
 from host.session.clock import TimeControl
 
 
@@ -26,6 +28,15 @@ class MatchSettings:
     touch_move: bool = False
     opponent: Opponent | None = None
     drawn: tuple[str, ...] = ()
+
+    def draw_lots(self, draw: Draw) -> tuple[MatchSettings, tuple[Message, ...]]:
+        """Return the settings with those drawn by lot, and a sentence for each.
+
+        Args:
+            draw: draws one of a setting's values.
+        """
+        game, sentences, _ = redraw_settings(self.game, self.drawn, draw)
+        return replace(self, game=game), sentences
 
     @property
     def is_serious(self) -> bool:

@@ -21,7 +21,7 @@ from dataclasses import replace
 from functools import partial
 
 from host.engine.game import Outcome, Piece, Square
-from host.engine.random_settings import redraw_settings, value_from_moves
+from host.engine.random_settings import value_from_moves
 from host.engine.termination import Termination
 from host.guidance import phrases
 from host.message import Words, sentences
@@ -105,10 +105,7 @@ class MatchState:
         # What was played decides the lot: nobody foresees it, and a trace of it draws the same.
         played = " ".join(ply.text for ply in self.history.plies)
         if played:
-            drawn = redraw_settings(
-                settings.game, settings.drawn, partial(value_from_moves, played)
-            )
-            settings, remarks = replace(settings, game=drawn.game), drawn.sentences
+            settings, remarks = settings.draw_lots(partial(value_from_moves, played))
         return self.begin_new(settings, remarks)
 
     def begin_new(self, settings: MatchSettings, remarks: Iterable[Words] = ()) -> list[Notice]:

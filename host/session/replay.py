@@ -18,20 +18,13 @@ No clock and no input or output here, as in `session`, whose face towards the ta
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 
-from host.engine.game import AnyGame, MatchScore, MultiRound, Outcome, Relocation, Square
+from host.engine.game import AnyGame, MatchScore, MultiRound, Outcome, Square
 from host.engine.successors import outcome_of
 from host.guidance import phrases
-from host.guidance.instruction import on_the_way
 from host.guidance.lighting import Mark
-from host.guidance.marks import (
-    Help,
-    capture_marks,
-    last_marks,
-    outcome_marks,
-    target_marks,
-)
+from host.guidance.marks import Help, last_marks, outcome_marks
 from host.message import Words, message, sentences
 from host.recognition.dwell_timer import DWELL_MS, REST_MS
 from host.recognition.history import Ply, ply_of
@@ -46,8 +39,9 @@ from host.recognition.matching import (
     explain,
     move_with_reply,
 )
-from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
+from host.recognition.snapshot import Snapshot
 from host.session.match_state import ACCEPTED_MS
+from host.session.replay_marks import execute_marks, fill_marks
 from host.session.requests import GoToPly, ModeRequest, SetHelp, Step
 from host.session.view import Notice, Phase, Progress, Severity, View
 
@@ -255,8 +249,8 @@ class Replay:
         if ply.between and isinstance(self.game, MultiRound):
             seen = self._seen if self._following and self._seen else ply.before.snapshot
             carries = self.game.relocations(ply.before.position, ply.move)
-            return _fill_marks(self.game, carries, seen)
-        return _execute_marks(self.game, ply.before, _option(ply))
+            return fill_marks(self.game, carries, seen)
+        return execute_marks(self.game, ply.before, _option(ply))
 
     # Following the board
 
@@ -343,62 +337,3 @@ def _told(ply: Ply) -> Words:
         return phrases.made_by(ply.side, ply.words)
     side = phrases.side_name(ply.side)
     return message("session.record_move", side=side, move=ply.words, text=ply.text)
-
-
-def _execute_marks(
-    game: AnyGame,
-    expectation: Expectation,
-    option: Candidate,
-) -> list[Mark]:
-    """Marks of a move that hands are to carry out."""
-    origin, target = option.origin, option.target
-    if target is None:
-        return []
-    start = (
-        ()
-        if origin is None
-        else (Mark(origin, "execute", "from", message("guidance.light.take_from_here")),)
-    )
-    return [
-        *start,
-        *(
-            Mark(square, "execute", "path", message("guidance.light.on_the_way"), order)
-            for order, square in enumerate(on_the_way(game, expectation, option))
-        ),
-        Mark(target, "execute", "to", message("guidance.light.put_it_here")),
-        *capture_marks(option.captured),
-        *(
-            mark
-            for mark in target_marks((option,))
-            if mark.entry == "push" and mark.square != target
-        ),
-    ]
-
-
-def _fill_marks(game: AnyGame, carries: Sequence[Relocation], seen: Snapshot) -> list[Mark]:
-    """Marks of the piece to be carried next, and of the places that come after it.
-
-    A place is empty when its turn comes, so the first that does not show its side is next.
-    """
-    done = 0
-    while (
-        done < len(carries)
-        and seen[carries[done].target] is STATE_OF_SIDE[carries[done].piece.side]
-    ):
-        done += 1
-    marks = [
-        Mark(
-            carry.target,
-            "fill",
-            "rest" if number else "here",
-            message("guidance.light.for_piece", piece=game.describe_piece(carry.piece)),
-            tint=carry.piece.name,
-        )
-        for number, carry in enumerate(carries[done:])
-        if carry.origin != carry.target or not number
-    ]
-    if done < len(carries) and carries[done].origin != carries[done].target:
-        marks.append(
-            Mark(carries[done].origin, "fill", "from", message("guidance.light.take_from_here"))
-        )
-    return marks

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from host.ai.players.opponent import Opponent
 from host.engine.game import MatchScore, Outcome, Reward, Side, Square
+from host.guidance.corrections import Correction
 from host.guidance.lighting import Mark
-from host.guidance.marks import Correction, Help
+from host.guidance.marks import Help
 from host.guidance.progress import Count
 from host.message import Words
 from host.recognition.history import Ply

@@ -32,13 +32,13 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
     from host.storage.autosave import Autosave
     from host.storage.store import SaveFileError, Store
 
-    drawn = agreed_game(options)
-    remarks = tuple(map(str, drawn.sentences))
+    agreed, sentences = agreed_game(options)
+    remarks = tuple(map(str, sentences))
     try:
         store = Store(options.data)
     except SaveFileError as error:
         echo(f"Playing without saving: {error}.")
-        return await run_session(new_session(options, drawn), list, options, echo, remarks)
+        return await run_session(new_session(options, agreed), list, options, echo, remarks)
     with closing(store):
-        session = new_session(options, drawn, store)
+        session = new_session(options, agreed, store)
         return await run_session(session, Autosave(session, store), options, echo, remarks)

@@ -15,9 +15,10 @@ from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
 from host.engine.game import Configurable, Side
 from host.engine.kamisado.formats import format_named
-from host.engine.random_settings import DrawnGame, draw_settings
+from host.engine.random_settings import open_settings
 from host.engine.registry import game_named
 from host.guidance.marks import Help
+from host.message import Message
 from host.session.analysis import HelpUsed
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
@@ -28,8 +29,9 @@ from host.storage.store import SaveFileError, Store
 from host.storage.trace_recorder import Recorder, TraceRecorder, create_trace_file
 
 
-def agreed_game(options: argparse.Namespace) -> DrawnGame:
-    """Return the game that the options ask for, with the settings that are drawn by lot.
+def agreed_game(options: argparse.Namespace) -> tuple[MatchSettings, tuple[Message, ...]]:
+    """Return the settings of the game that the options ask for, with what is drawn by lot, and a
+    sentence for each of these.
 
     Raises:
         ValueError: there is no such game, or it has no such setting; the message quotes it and
@@ -45,22 +47,22 @@ def agreed_game(options: argparse.Namespace) -> DrawnGame:
         if not isinstance(game, Configurable):
             raise ValueError(f"{name!r} has no settings: leave out --set {options.settings[0]!r}")
         name += ("," if ":" in name else ":") + ",".join(options.settings)
-    return draw_settings(name, by_chance)
+    return MatchSettings(game_named(name), drawn=open_settings(name)).draw_lots(by_chance)
 
 
 def new_session(
-    options: argparse.Namespace, drawn: DrawnGame, store: Store | None = None
+    options: argparse.Namespace, agreed: MatchSettings, store: Store | None = None
 ) -> Session:
     """Return the session that the options ask for.
 
     Args:
-        drawn: the game.
+        agreed: the game, as of `agreed_game`.
         store: has the strength of the adapting opponent; None if there is none.
 
     Raises:
         ValueError: `--clock`, `--position` or `--opponent` is malformed; the message quotes it.
     """
-    game = drawn.game
+    game = agreed.game
     position = None if options.position is None else game.parse_position(options.position)
     control = parse_control(options.clock) if options.clock else None
     opponent = None
@@ -69,7 +71,7 @@ def new_session(
         opponent = opponent_named(options.opponent, options.opponent_plays, seed)
         if opponent.adapts and store is not None:
             opponent = replace(opponent, strength=even_strength(store))
-    settings = MatchSettings(game, control, options.touch_move, opponent, drawn.drawn)
+    settings = MatchSettings(game, control, options.touch_move, opponent, agreed.drawn)
     return Session(settings, position, Help(options.help_level))
 
 

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from host.engine.game import Outcome, Piece, Reward, Square
 from host.guidance import phrases
+from host.guidance.corrections import Correction
 from host.guidance.lighting import Mark
-from host.guidance.marks import Correction
 from host.guidance.progress import Count
 from host.message import Words
 from host.recognition.matching import Candidate

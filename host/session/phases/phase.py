@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from host.engine.game import Outcome, Piece, Reward, Square
+from host.guidance.corrections import Correction
 from host.guidance.lighting import Mark
-from host.guidance.marks import Correction
 from host.guidance.progress import Count
 from host.message import Words
 from host.recognition.matching import Candidate

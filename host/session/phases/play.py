@@ -14,8 +14,8 @@ from dataclasses import replace
 from host.engine.game import DrawByAgreement, Square
 from host.engine.material import reserve
 from host.guidance import phrases
+from host.guidance.corrections import Correction, captured_correction, correction_for
 from host.guidance.instruction import carry_out_words
-from host.guidance.marks import Correction, captured_correction, correction_for
 from host.message import Words, sentences
 from host.recognition.dwell_timer import DWELL_MS, REST_MS, WRONG_MS
 from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
@@ -94,8 +94,8 @@ class PlayPhase(BasePhase):
         if opponent is not None and state.computers_turn:
             option = next(iter(expectation.options), None)
             if option is None:
-                return phrases.thinks(str(opponent.label))
-            return carry_out_words(game, expectation, option, str(opponent.label))
+                return phrases.thinks(opponent.label)
+            return carry_out_words(game, expectation, option, opponent.label)
         if expectation.letting_go is not None:
             last = history.last_of_round
             moved = [] if last is None or last.target is None else state.with_pieces([last.target])

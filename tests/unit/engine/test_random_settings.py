@@ -10,7 +10,7 @@ from host.engine.game import Configurable, Setting, Side
 from host.engine.random_settings import (
     Draw,
     DrawnGame,
-    draw_settings,
+    open_settings,
     redraw_settings,
     settings_by_lot,
 )
@@ -31,6 +31,10 @@ BY_LOT = [
 def chance(seed: int) -> Draw:
     seeded = random.Random(seed)
     return lambda setting: seeded.choice(setting.values)
+
+
+def draw_settings(name: str, draw: Draw) -> DrawnGame:
+    return redraw_settings(game_named(name), open_settings(name), draw)
 
 
 def test_there_is_a_game_with_something_to_draw() -> None:

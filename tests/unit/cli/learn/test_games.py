@@ -33,7 +33,8 @@ def test_the_list_as_json_has_the_same(capsys: Captured) -> None:
 
 
 def agreed(*words: str) -> str:
-    return agreed_game(parser().parse_args(["play", *words])).game.name
+    settings, _ = agreed_game(parser().parse_args(["play", *words]))
+    return settings.game.name
 
 
 def test_without_a_name_a_round_of_kamisado_is_played() -> None:

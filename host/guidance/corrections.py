@@ -1,0 +1,176 @@
+"""Corrections: what on the board is not as the position has it, and the remedy.
+
+Pure functions of an expectation and a snapshot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from host.engine.game import AnyGame, HasReserve, Piece, Side, Square
+from host.guidance import phrases
+from host.guidance.lighting import Mark
+from host.guidance.marks import capture_marks
+from host.message import Words, message, sentences
+from host.recognition.discrepancy import Discrepancy, discrepancies
+from host.recognition.matching import Expectation
+from host.recognition.piece_tracker import PieceTracker
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Something to put right: a sentence with the remedy, and the marks that show it."""
+
+    words: Words
+    marks: tuple[Mark, ...]
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return str(self.words)
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The squares concerned, the wrong one first."""
+        return tuple(mark.square for mark in self.marks)
+
+
+def correction_for(
+    game: AnyGame,
+    expectation: Expectation,
+    seen: Snapshot,
+    known: PieceTracker | None = None,
+    by_colour: bool = False,
+    forbidden: bool = True,
+) -> Correction | None:
+    """The first thing to put right so that the board is as the position has it; None if it is.
+
+    One piece at a time: what is not seen clearly; what the rules forbid, with the reason; then the
+    nearest piece whose place is free.
+
+    Args:
+        known: which piece is which, as far as that was seen.
+        by_colour: True if the squares that pieces belong on are lit in the colours of the pieces
+            at all times, as the sensors do not even tell sides.
+        forbidden: True if a piece stands where it does against the rules, so that the rule is
+            told; not where moves have been taken back and their pieces are still to follow.
+    """
+    files = game.size[0]
+    legal = {(option.origin, option.target) for option in expectation.options}
+    found = discrepancies(expectation.pieces, seen, files, legal, known)
+    if not found:
+        return None
+    for problem in found:
+        if problem.state is SquareState.UNSURE and problem.found is not None:
+            text = phrases.unclear(problem.found, files)
+            return Correction(
+                text,
+                (
+                    Mark(
+                        problem.found, "putback", "now", message("guidance.light.not_seen_clearly")
+                    ),
+                ),
+            )
+    movers = game.movable_squares(expectation.position)
+    free = [p for p in found if p.home is None or seen[p.home] is SquareState.EMPTY]
+    if not free:
+        return _make_room(game, found[0], expectation.pieces, files)
+    judged = [(p, _reason(game, expectation, p) if forbidden else None) for p in free]
+    # Where one of several pieces in the air may move, it is the others that are wrong.
+    problem, reason = next(
+        ((p, r) for p, r in judged if r is not None),
+        next(((p, r) for p, r in judged if p.home not in movers), judged[0]),
+    )
+    confused = _too_many(expectation.pieces, seen, known)
+    named = by_colour or _named_by_light(problem, found, confused)
+    if problem.home is None and not forbidden:
+        assert problem.found is not None, "a problem is somewhere"
+        return _take_off(problem.found, phrases.take_piece_off(problem.found, files))
+    return _remedy(game, expectation.turn, problem, reason, named)
+
+
+def captured_correction(
+    game: AnyGame,
+    pieces: Mapping[Square, Piece],
+    captured: Sequence[Square],
+    first: bool = False,
+) -> Correction:
+    """Captured pieces that still stand, where play has gone on without taking them off.
+
+    Args:
+        pieces: as they stood before they were captured.
+        captured: where they stand.
+        first: True if the opponent has moved already.
+    """
+    text = phrases.take_captured(game, [(square, pieces[square]) for square in captured], first)
+    return Correction(text, tuple(capture_marks(captured)))
+
+
+def _reason(game: AnyGame, expectation: Expectation, problem: Discrepancy) -> Words | None:
+    if problem.home is not None:
+        return game.explain_illegal(expectation.position, problem.home, problem.found)
+    if problem.found is None or not expectation.puts or not isinstance(game, HasReserve):
+        return None
+    if problem.state is not STATE_OF_SIDE[expectation.turn]:
+        return message("guidance.others_turn", side=phrases.side_name(expectation.turn))
+    return game.explain_illegal_drop(expectation.position, problem.found) or phrases.ONE_AT_A_TIME
+
+
+def _too_many(pieces: Mapping[Square, Piece], seen: Snapshot, known: PieceTracker | None) -> bool:
+    """True if there seem to be more pieces than there are: one has taken the place of another
+    unseen, as where its field is reversed."""
+    aloft = 0 if known is None else sum(map(len, known.aloft.values()))
+    return sum(state is not SquareState.EMPTY for state in seen) + aloft > len(pieces)
+
+
+def _named_by_light(problem: Discrepancy, found: Sequence[Discrepancy], confused: bool) -> bool:
+    """True if the piece must be told by its colour: several of its side are astray, or it is not
+    where it seems to be."""
+    piece = problem.piece
+    if problem.found is None and confused:
+        return True
+    others = [p.piece for p in found if p is not problem and p.piece is not None]
+    return piece is not None and any(other.side is piece.side for other in others)
+
+
+def _make_room(
+    game: AnyGame, problem: Discrepancy, pieces: Mapping[Square, Piece], files: int
+) -> Correction:
+    """Pieces stand on one another's squares: one of them goes first."""
+    home = problem.home
+    assert home is not None, "a piece too many needs no place"
+    return _take_off(home, phrases.in_the_way(game, pieces[home].side.other, home))
+
+
+def _take_off(square: Square, text: Words) -> Correction:
+    return Correction(
+        text, (Mark(square, "illegal", "square", message("guidance.light.take_this_piece_off")),)
+    )
+
+
+def _remedy(
+    game: AnyGame, turn: Side, problem: Discrepancy, reason: Words | None, tinted: bool
+) -> Correction:
+    files = game.size[0]
+    found, home, piece = problem.found, problem.home, problem.piece
+    if piece is None or home is None:
+        assert found is not None, "a problem is somewhere"
+        if reason is None:
+            return _take_off(found, phrases.too_many(found, files))
+        return _take_off(
+            found, sentences(phrases.forbidden(reason), phrases.take_piece_off(found, files))
+        )
+    words = message("guidance.light.put_back_here", piece=game.describe_piece(piece))
+    back = Mark(home, "putback", "home", words, side=piece.side)
+    if tinted:
+        back = replace(back, tint=piece.name)
+    text = phrases.put_back(game, piece, home, turn)
+    if reason is not None:
+        text = sentences(phrases.forbidden(reason), text)
+    if found is None:
+        return Correction(text, (back,))
+    return Correction(
+        text, (Mark(found, "illegal", "square", message("guidance.light.not_allowed_here")), back)
+    )
