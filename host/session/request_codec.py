@@ -18,7 +18,7 @@ _PLAIN: Mapping[str, Callable[[], r.Request]] = {
     "redo": r.Redo,
     "confirm": r.ConfirmReward,
     "pause": r.Pause,
-    "goon": r.Resume,
+    "resume": r.Resume,
     "hint": r.AskHint,
     "new": r.NewGame,
     "puzzle": r.ShowPuzzle,
@@ -41,7 +41,7 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
     match message:
         case {"t": "new", "game": str(name), **rest} if set(rest) <= _NEW_GAME:
             return _new_game(name, rest)
-        case {"t": "bid", "move": str(text)}:
+        case {"t": "announce", "move": str(text)}:
             return r.AnnounceMove(text)
         case {"t": "choose", "text": str(text)}:
             return r.Choose(text)
@@ -88,7 +88,7 @@ def encode(request: r.Request) -> dict[str, object]:
         case r.NewGame(MatchSettings() as settings):
             return _encode_settings(settings)
         case r.AnnounceMove(move):
-            return {"t": "bid", "move": move}
+            return {"t": "announce", "move": move}
         case r.Choose(text):
             return {"t": "choose", "text": text}
         case r.Resign(side):

@@ -43,7 +43,7 @@ def reply(table: LockstepTable) -> str:
     assert opponent is not None
     position = table.session.position
     played = Player(table.session.strength, opponent.seed).choose(table.game, position)
-    notices = handle(table.session, {"t": "bid", "move": played.move}, table.now_ms)
+    notices = handle(table.session, {"t": "announce", "move": played.move}, table.now_ms)
     assert notices is not None
     table.run(100)
     return played.move
@@ -89,7 +89,7 @@ def test_the_move_is_shown_from_where_by_which_way_and_to_where() -> None:
             for move in ROUND.legal_moves(table.session.position)
         ]
         text = max((t for t in texts if t[0] != t[2]), key=lambda text: text[3])
-        handle(table.session, {"t": "bid", "move": text}, table.now_ms)
+        handle(table.session, {"t": "announce", "move": text}, table.now_ms)
         files = "abcdefgh"
         first, last = files.index(text[0]), files.index(text[2])
         way = 1 if last > first else -1

@@ -167,7 +167,7 @@ def test_a_pause_begins_and_ends(page: Page, script: Script) -> None:
     expect(page.locator("[data-mark^=paused]")).to_have_count(4)
     assert "paused" not in name_of(page, "a1"), "told once, not by every corner"
     page.get_by_role("button", name="Go on").click()
-    script.wait_for(asks({"t": "pause"}, {"t": "goon"}))
+    script.wait_for(asks({"t": "pause"}, {"t": "resume"}))
 
 
 def test_a_move_is_made_again_by_button_and_by_key(page: Page, script: Script) -> None:

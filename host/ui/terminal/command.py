@@ -96,7 +96,7 @@ _PLAIN: Mapping[str, Command] = {
     "puzzle": Send(({"t": "puzzle"},), Wait.SET_UP),
     "leave": Send(({"t": "leave"},), Wait.SET_UP),
     "pause": Send(({"t": "pause"},)),
-    "continue": Send(({"t": "goon"},)),
+    "continue": Send(({"t": "resume"},)),
     "agree": Send(({"t": "answer", "agree": True},)),
     "refuse": Send(({"t": "answer", "agree": False},)),
     "ok": Send(({"t": "confirm"},), Wait.RESULT),

@@ -136,7 +136,7 @@ def test_play_is_paused_and_goes_on_by_wish() -> None:
     hand = playing()
     handle(hand.session, {"t": "pause"}, hand.now_ms)
     assert hand.view.phase is Phase.PAUSED
-    handle(hand.session, {"t": "goon"}, hand.now_ms)
+    handle(hand.session, {"t": "resume"}, hand.now_ms)
     assert hand.view.phase is Phase.PLAY
 
 
@@ -183,7 +183,7 @@ def test_a_new_game_may_be_against_the_computer_and_then_hands_wait_for_its_move
     hand.wait(1000)
     assert hand.view.thinking
     assert hand.view.prompt == "Level 4 thinks."
-    handle(hand.session, {"t": "bid", "move": "d8d4"}, hand.now_ms)
+    handle(hand.session, {"t": "announce", "move": "d8d4"}, hand.now_ms)
     assert not hand.view.thinking
     assert hand.view.prompt == "Level 4 moves: carry Black's pink tower from d8 to d4."
     hand.move("d8d4")
@@ -206,14 +206,14 @@ def test_a_level_that_there_is_not_is_quoted(fields: dict[str, str], quoted: str
 def test_a_bid_is_refused_where_the_computer_is_not_to_move() -> None:
     hand = PictureHand(game="kamisado-single")
     with pytest.raises(ValueError, match="'d8d4' cannot be bid: Both sides are played by people"):
-        handle(hand.session, {"t": "bid", "move": "d8d4"}, hand.now_ms)
+        handle(hand.session, {"t": "announce", "move": "d8d4"}, hand.now_ms)
     handle(hand.session, new_against(opponent="4"), hand.now_ms)
     hand.wait(1000)
     with pytest.raises(ValueError, match="not the computer's turn"):
-        handle(hand.session, {"t": "bid", "move": "d8d4"}, hand.now_ms)
+        handle(hand.session, {"t": "announce", "move": "d8d4"}, hand.now_ms)
     hand.move("d8d4")
     with pytest.raises(ValueError, match="'d8d4'"):
-        handle(hand.session, {"t": "bid", "move": "d8d4"}, hand.now_ms)
+        handle(hand.session, {"t": "announce", "move": "d8d4"}, hand.now_ms)
     assert hand.view.thinking
 
 
@@ -222,7 +222,7 @@ def test_the_even_level_takes_what_it_has_learned_into_the_next_game() -> None:
     handle(hand.session, new_against(opponent="even", plays="black"), hand.now_ms)
     assert hand.session.strength == 4.0
     hand.wait(1000)
-    handle(hand.session, {"t": "bid", "move": "d8d4"}, hand.now_ms)
+    handle(hand.session, {"t": "announce", "move": "d8d4"}, hand.now_ms)
     hand.move("d8d4")
     handle(hand.session, {"t": "resign", "side": "black"}, hand.now_ms)
     assert hand.session.strength == 4.5

@@ -22,7 +22,7 @@ export class Negotiation {
     this.dialog = /** @type {HTMLDialogElement} */ (byId("resign-dialog"));
     byId("redo").addEventListener("click", () => send({ t: "redo" }));
     byId("pause").addEventListener("click", () => send({ t: "pause" }));
-    byId("go-on").addEventListener("click", () => send({ t: "goon" }));
+    byId("go-on").addEventListener("click", () => send({ t: "resume" }));
     byId("draw").addEventListener("click", () => send({ t: "draw", side: this.turn }));
     byId("agree").addEventListener("click", () => send({ t: "answer", agree: true }));
     byId("refuse").addEventListener("click", () => send({ t: "answer", agree: false }));

@@ -232,7 +232,7 @@
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
  *   | {t: "remove", piece: string}
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
- *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "goon"} | {t: "hint"} | {t: "review"}
+ *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "resume"} | {t: "hint"} | {t: "review"}
  *   | {t: "puzzle", number?: number, grade?: number} | {t: "leave"}
  *   | {t: "new", game?: string, clock?: string, touch_move?: boolean,
  *      opponent?: string, plays?: Side}

@@ -52,7 +52,7 @@ def new(game: str, clock: str, **more: bool) -> Send:
         ("undo", TAKE_BACK),
         ("redo", Send(({"t": "redo"},))),
         ("pause", Send(({"t": "pause"},))),
-        ("continue", Send(({"t": "goon"},))),
+        ("continue", Send(({"t": "resume"},))),
         ("agree", Send(({"t": "answer", "agree": True},))),
         ("refuse", Send(({"t": "answer", "agree": False},))),
         ("draw", Send(({"t": "draw", "side": "black"},))),

@@ -613,7 +613,7 @@ def test_an_offer_and_a_pause_are_told_with_what_may_be_typed(keyboard: Keyboard
             assert await player.ends() == 0
         assert host.asked == [
             {"t": "answer", "agree": True},
-            {"t": "goon"},
+            {"t": "resume"},
             {"t": "draw", "side": "white"},
         ]
 
