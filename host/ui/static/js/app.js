@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
 import { byId } from "./dom.js";
-import { Ending } from "./ending.js";
+import { Ending } from "./result.js";
 import { View } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
