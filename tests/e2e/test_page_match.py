@@ -254,7 +254,7 @@ def test_the_squares_of_the_choices_carry_flags_beside_what_stands_there(
     assert "scale" not in (free.get_attribute("transform") or "")
     assert "scale" in (taken.get_attribute("transform") or "")
     flag = free.locator(".pennant").get_attribute("d")
-    assert flag == page.locator("#ending-choices .pennant").first.get_attribute("d")
+    assert flag == page.locator("#result-choices .pennant").first.get_attribute("d")
     assert name_of(page, "e1") == "e1, white pink tower, 1 tooth, fill from the right"
 
 
@@ -400,8 +400,8 @@ def test_what_is_played_is_what_is_proposed_and_cancelling_does_nothing(
     page: Page, script: Script
 ) -> None:
     script.publish(HELLO | {"game": "kamisado-standard"}, clock(1, 1, None, "20+2"), OVER)
-    ending = page.get_by_role("region", name="White wins the standard match")
-    ending.get_by_role("button", name="New game").click()
+    result = page.get_by_role("region", name="White wins the standard match")
+    result.get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("radio", name="Standard match")).to_be_checked()
     expect(dialog.get_by_role("radio", name="Standard match")).to_be_focused()
@@ -412,7 +412,7 @@ def test_what_is_played_is_what_is_proposed_and_cancelling_does_nothing(
     dialog.get_by_text("None", exact=True).click()
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_be_hidden()
-    ending.get_by_role("button", name="New game").click()
+    result.get_by_role("button", name="New game").click()
     expect(dialog.get_by_role("radio", name="Standard match")).to_be_checked()
     dialog.get_by_role("button", name="Begin").click()
     script.wait_for(asks({"t": "new", "game": "kamisado-standard", "clock": "20+2"}))
@@ -427,11 +427,11 @@ def test_the_end_of_a_match_is_told_beside_the_board(
 ) -> None:
     page.set_viewport_size(size)  # type: ignore[arg-type]
     script.publish(OVER | {"marks": [mark("e5", "match", "rings", "match won")]})
-    ending = page.get_by_role("region", name="White wins the standard match")
-    expect(ending).to_contain_text("White 3, Black 1")
+    result = page.get_by_role("region", name="White wins the standard match")
+    expect(result).to_contain_text("White 3, Black 1")
     assert name_of(page, "e5") == "e5, brown square, empty"
-    expect(ending).to_contain_text(REASON)
-    panel, board = ending.bounding_box(), page.locator("#board").bounding_box()
+    expect(result).to_contain_text(REASON)
+    panel, board = result.bounding_box(), page.locator("#board").bounding_box()
     assert panel is not None
     assert board is not None
     beside = panel["x"] >= board["x"] + board["width"]
@@ -439,30 +439,30 @@ def test_the_end_of_a_match_is_told_beside_the_board(
     assert beside or beneath
     # Whoever looks at the board sees the end as well.
     assert panel["y"] + 100 <= size["height"]
-    ending.get_by_role("button", name="Play again").click()
+    result.get_by_role("button", name="Play again").click()
     script.wait_for(asks({"t": "new"}))
 
 
 def test_a_reason_that_is_the_prompt_is_not_written_twice(page: Page, script: Script) -> None:
     script.publish(OVER | {"prompt": REASON, "match": None})
-    ending = page.get_by_role("region", name="White wins", exact=True)
-    expect(ending).to_be_visible()
-    expect(ending.locator("#ending-reason")).to_be_hidden()
-    expect(ending.locator("#ending-score")).to_be_hidden()
+    result = page.get_by_role("region", name="White wins", exact=True)
+    expect(result).to_be_visible()
+    expect(result.locator("#result-reason")).to_be_hidden()
+    expect(result.locator("#result-score")).to_be_hidden()
     script.publish(OVER | {"outcome": {"winner": None, "reason": "Draw."}})
-    expect(page.locator("#ending-title")).to_have_text("The standard match is drawn")
+    expect(page.locator("#result-title")).to_have_text("The standard match is drawn")
 
 
 def test_the_end_of_a_game_without_rounds_names_none(page: Page, script: Script) -> None:
     counted = {"winner": "white", "reason": "The stones are counted, 9 to 7: White wins."}
     script.publish(OVER | {"match": None, "outcome": counted})
-    expect(page.locator("#ending-title")).to_have_text("White wins")
+    expect(page.locator("#result-title")).to_have_text("White wins")
     expect(page.locator("#live")).to_contain_text("counted, 9 to 7: White wins.")
     agreed = {"winner": None, "reason": "Drawn: both players have agreed to it."}
     script.publish(OVER | {"match": None, "outcome": agreed})
-    expect(page.locator("#ending-title")).to_have_text("Drawn")
+    expect(page.locator("#result-title")).to_have_text("Drawn")
     script.publish(OVER | {"phase": "between", "round": agreed})
-    expect(page.locator("#ending-title")).to_have_text("Round 4 is drawn")
+    expect(page.locator("#result-title")).to_have_text("Round 4 is drawn")
 
 
 # The moves

@@ -260,7 +260,7 @@ def test_a_match_is_played_paused_and_resigned_on_the_page(browser: Browser) -> 
         wait_for_prompt(page, "White to move")
         page.get_by_role("button", name="Resign").click()
         page.get_by_role("button", name="White resigns").click()
-        expect(page.locator("#ending-title")).to_have_text(
+        expect(page.locator("#result-title")).to_have_text(
             "Black wins the series of 3 single rounds"
         )
         expect(page.locator("#prompt-text")).to_have_text("White has resigned: Black wins.")

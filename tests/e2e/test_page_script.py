@@ -465,13 +465,13 @@ def test_the_newest_move_stays_in_view_when_its_box_gets_smaller(
 def test_a_deadlock_is_announced_like_a_win(page: Page, script: Script) -> None:
     outcome = {"winner": "white", "reason": "Black moved last before the deadlock (M8)."}
     script.publish(state(phase="over", outcome=outcome, prompt=outcome["reason"]))
-    page.wait_for_selector("#ending:visible")
-    assert page.locator("#ending-title").inner_text() == "White wins"
+    page.wait_for_selector("#result:visible")
+    assert page.locator("#result-title").inner_text() == "White wins"
     assert violations(page) == []
     page.get_by_role("button", name="Play again").click()
     script.wait_for(asks({"t": "new"}))
     script.publish(state())
-    page.wait_for_selector("#ending", state="hidden")
+    page.wait_for_selector("#result", state="hidden")
 
 
 # Keys, buttons and taste

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
 import { byId } from "./dom.js";
-import { Ending } from "./result.js";
+import { Result } from "./result.js";
 import { View } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
@@ -54,7 +54,7 @@ class Page {
     const send = (/** @type {PageRequest} */ message) => this.send(message);
     this.status = new Status(send);
     this.newGame = new NewGame(send);
-    this.ending = new Ending(send, () => this.newGame.open());
+    this.result = new Result(send, () => this.newGame.open());
     this.negotiation = new Negotiation(send);
     this.setup = new Setup(send);
     this.replay = new Replay(send);
@@ -166,11 +166,11 @@ class Page {
     this.state = state;
     const placing = state.phase === "play" && state.reserve.some(({ side }) => side === state.turn);
     this.hand.placing = placing ? state.turn : null;
-    const ending = this.ending.sentences(state);
-    const visible = [state.prompt, state.correction?.text ?? "", state.hint?.words ?? "", ...ending];
+    const result = this.result.sentences(state);
+    const visible = [state.prompt, state.correction?.text ?? "", state.hint?.words ?? "", ...result];
     this.announcer.visible = new Set(visible.filter(Boolean));
-    const known = before ? this.ending.sentences(before) : [];
-    for (const text of ending) if (!known.includes(text)) this.announcer.announce(text);
+    const known = before ? this.result.sentences(before) : [];
+    for (const text of result) if (!known.includes(text)) this.announcer.announce(text);
     if (state.prompt !== before?.prompt) this.announcer.announce(state.prompt);
     if (state.correction && state.correction.text !== before?.correction?.text) {
       this.announcer.announce(state.correction.text, true);
@@ -193,7 +193,7 @@ class Page {
     document.body.dataset.phase = this.state.phase;
     this.status.show(this.state);
     this.score.show(this.state);
-    this.ending.show(this.state);
+    this.result.show(this.state);
     this.negotiation.show(this.state);
     this.setup.show(this.state, this.hello.virtual);
     this.newGame.show(this.state);

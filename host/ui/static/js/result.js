@@ -42,7 +42,7 @@ function finalScore(state) {
   });
 }
 
-export class Ending {
+export class Result {
   /**
    * @param {(message: import("./types.js").PageRequest) => boolean} send
    * @param {() => void} newGame opens the dialog
@@ -50,10 +50,10 @@ export class Ending {
   constructor(send, newGame) {
     this.send = send;
     this.shown = "";
-    this.panel = byId("ending");
+    this.panel = byId("result");
     byId("reward-done").addEventListener("click", () => send({ t: "confirm" }));
     byId("again").addEventListener("click", () => send({ t: "new" }));
-    byId("ending-new").addEventListener("click", newGame);
+    byId("result-new").addEventListener("click", newGame);
   }
 
   /** Sentences of the panel; empty while it is hidden. @param {StateMessage} state */
@@ -82,25 +82,25 @@ export class Ending {
     this.panel.hidden = sentences.length === 0 && offered.length === 0;
     const ended = phase === "over" ? state.outcome : state.round;
     this.panel.dataset.winner = ended?.winner ?? "nobody";
-    byId("ending-title").textContent = ended ? verdict(state) : t("page.between_rounds");
-    byId("ending-disc").className = `disc ${ended?.winner ?? "nobody"}`;
+    byId("result-title").textContent = ended ? verdict(state) : t("page.between_rounds");
+    byId("result-disc").className = `disc ${ended?.winner ?? "nobody"}`;
     const points = phase === "over" ? finalScore(state) : "";
-    byId("ending-score").hidden = !points;
-    byId("ending-score").textContent = points;
+    byId("result-score").hidden = !points;
+    byId("result-score").textContent = points;
     // The prompt may say it already.
-    byId("ending-reason").hidden = ended?.reason === state.prompt;
-    byId("ending-reason").textContent = ended?.reason ?? "";
+    byId("result-reason").hidden = ended?.reason === state.prompt;
+    byId("result-reason").textContent = ended?.reason ?? "";
     byId("reward").hidden = !reward;
     byId("reward-words").textContent = reward?.words ?? "";
     byId("reward-picture").replaceChildren(...(reward ? [piecePicture(reward)] : []));
     this.offer(state);
-    byId("ending-over").hidden = phase !== "over";
+    byId("result-over").hidden = phase !== "over";
     if (focused) this.keepFocus();
   }
 
   /** @param {StateMessage} state */
   offer({ choices, reward }) {
-    const box = byId("ending-choices");
+    const box = byId("result-choices");
     box.hidden = !choices.length;
     box.replaceChildren(
       ...choices.map(({ text, words, square }) => {

@@ -18,7 +18,7 @@ const WORTH = {
 };
 
 /** Where a review is asked for: after a round, and in a replay. */
-const BUTTONS = ["ending-review", "replay-review"];
+const BUTTONS = ["result-review", "replay-review"];
 
 export class Review {
   /** @param {(message: import("./types.js").PageRequest) => boolean} send */
