@@ -15,8 +15,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import shutil
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TextIO, cast
@@ -33,11 +31,10 @@ from host.ui.terminal.command import (
     Quit,
     Send,
     Wait,
-    parse_command,
-    short_names,
 )
+from host.ui.terminal.command_parser import parse_command, short_names
 from host.ui.terminal.keyboard import KeyboardLines
-from host.ui.terminal.status import printable, wrapped
+from host.ui.terminal.screen import Screen
 from host.ui.terminal.text_board import render, render_moves
 
 COLLECT_S = 0.15
@@ -48,7 +45,6 @@ CHANGE_S = 0.5
 """Longest time until the host notices that a board is to be set up, or is set up already."""
 SET_UP_S = 15.0
 """Longest wait for a virtual board to be set up: twice what its hand needs for 16 pieces."""
-PROMPT = "> "
 
 _NOTICE_SIGNS: Mapping[str, str] = {"info": "-", "good": "+", "warn": "!"}
 
@@ -90,8 +86,7 @@ class TerminalUI:
         self._messages = messages
         self._ask = ask
         self._keyboard = keyboard
-        self._screen = sys.stdout if screen is None else screen
-        self._colour = can_paint(self._screen, os.environ) if colour is None else colour
+        self._screen = Screen(sys.stdout if screen is None else screen, colour)
         self._hello: HelloMessage | None = None
         self._state: StateMessage | None = None
         self._hand: list[HandPieceData] | None = None
@@ -99,7 +94,6 @@ class TerminalUI:
         self._warnings = 0
         self._notices: list[tuple[str, str]] = []
         self._shown = ""
-        self._asking = False
         self._busy = False
         self._changed = asyncio.Condition()
 
@@ -112,7 +106,7 @@ class TerminalUI:
             for task in done:
                 task.result()
         except BrokenPipeError:
-            _forget_screen(self._screen)
+            self._screen.discard()
         finally:
             self._messages.close()
             for task in (receiving, reading):
@@ -165,13 +159,14 @@ class TerminalUI:
         timeless = self._snapshot(self._hello, self._state, None)
         if again or timeless != self._shown:
             self._shown = timeless
-            self._print(f"\n{self._snapshot(self._hello, self._state, self._clock)}")
-        self._print_prompt()
+            self._screen.show(f"\n{self._snapshot(self._hello, self._state, self._clock)}")
+        self._screen.prompt()
 
     def _snapshot(
         self, hello: HelloMessage, state: StateMessage, clock: ClockMessage | None
     ) -> str:
-        return render(hello, state, self._hand, clock, colour=self._colour, width=_columns())
+        screen = self._screen
+        return render(hello, state, self._hand, clock, colour=screen.colour, width=screen.columns)
 
     def _print_notices(self, state: StateMessage) -> None:
         correction, hint = state["correction"], state["hint"]
@@ -179,7 +174,7 @@ class TerminalUI:
         for level, text in self._notices:
             # A correction or a hint stands below the board anyway.
             if text not in shown:
-                self._print_sentence(f"{_NOTICE_SIGNS.get(level, '-')} {text}")
+                self._screen.tell(f"{_NOTICE_SIGNS.get(level, '-')} {text}")
         self._notices.clear()
 
     # Commands of the player
@@ -194,12 +189,12 @@ class TerminalUI:
         self._draw()
         while (line := await lines.next()) is not None:
             if not lines.echoed:
-                print(printable(line), file=self._screen)
-            self._asking = False
+                self._screen.echo(line)
+            self._screen.answered()
             if not await self._execute(line):
                 return
-            self._print_prompt()
-        self._print("")
+            self._screen.prompt()
+        self._screen.show("")
 
     async def _execute(self, line: str) -> bool:
         """Carry out a line; return False if it is to be the last."""
@@ -209,21 +204,21 @@ class TerminalUI:
         try:
             command = parse_command(line, context)
         except CommandError as error:
-            self._print_sentence(str(error))
+            self._screen.tell(str(error))
             return True
         match command:
             case Quit():
                 return False
             case Print.HELP:
-                self._print(str(message("ui.commands")))
+                self._screen.show(str(message("ui.commands")))
                 if games := ", ".join(short_names(context.games)):
-                    self._print_sentence(str(message("ui.games", games=games)))
+                    self._screen.tell(str(message("ui.games", games=games)))
                 for game in self._hello["games"]:
                     if settings := ", ".join(map(_setting, game["settings"])):
                         found = message("ui.settings", game=game["name"], settings=settings)
-                        self._print_sentence(str(found))
+                        self._screen.tell(str(found))
             case Print.MOVES:
-                self._print(render_moves(self._state, _columns()))
+                self._screen.show(render_moves(self._state, self._screen.columns))
             case Print.BOARD:
                 self._draw(again=True)
             case Send():
@@ -237,7 +232,7 @@ class TerminalUI:
             for request in command.requests:
                 refusal = await self._ask(request)
                 if refusal is not None:
-                    self._print_sentence(str(refusal))
+                    self._screen.tell(str(refusal))
                     return
             match command.wait:
                 case Wait.RESULT:
@@ -272,33 +267,6 @@ class TerminalUI:
         done = texts, state["outcome"], state["reward"], state["replay"], state["phase"] == "paused"
         return done, state["correction"], self._warnings
 
-    # Printing
-
-    def _print_sentence(self, text: str) -> None:
-        self._print("\n".join(wrapped(text, _columns())))
-
-    def _print(self, text: str) -> None:
-        if self._asking:
-            # A line that is half typed stays above.
-            print(file=self._screen)
-            self._asking = False
-        encoding = self._screen.encoding or "utf-8"
-        print(text.encode(encoding, "replace").decode(encoding), file=self._screen, flush=True)
-
-    def _print_prompt(self) -> None:
-        if not self._asking:
-            print(PROMPT, end="", file=self._screen, flush=True)
-            self._asking = True
-
-
-def can_paint(screen: TextIO, environment: Mapping[str, str]) -> bool:
-    """Return True if the stream is a terminal with colours, and neither NO_COLOR nor dumb."""
-    if environment.get("NO_COLOR") or environment.get("TERM") == "dumb":
-        return False
-    if os.name == "nt" and not {"WT_SESSION", "ANSICON", "TERM"} & environment.keys():
-        return False
-    return screen.isatty()
-
 
 def _context(hello: HelloMessage, state: StateMessage) -> CommandContext:
     files, ranks = hello["size"]
@@ -315,15 +283,3 @@ def _context(hello: HelloMessage, state: StateMessage) -> CommandContext:
 def _setting(setting: SettingData) -> str:
     """Return a setting as it is typed: "limit=N", "first=white|black"."""
     return f"{setting['name']}={'|'.join(setting['values']) or 'N'}"
-
-
-def _columns() -> int:
-    return shutil.get_terminal_size().columns
-
-
-def _forget_screen(screen: TextIO) -> None:
-    """Redirect a closed stream, so that buffered text does not fail again when Python ends."""
-    with contextlib.suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, screen.fileno())
-        os.close(nowhere)

@@ -208,11 +208,17 @@ export class Grid {
   listDestinations() {
     const found = destinations(/** @type {import("./types.js").StateMessage} */ (this.board.state));
     if (!found.length) return this.announce(this.noDestination());
-    const words = new Map(found.map(({ square, words }) => [square, words]));
-    const list = this.board.inOrder([...words.keys()]).map((square) => {
+    // That a square is just legal goes without saying.
+    const notes = new Map(
+      found.map(({ square, entry, role, words }) => [
+        square,
+        entry === "legal" && role === "squares" ? "" : words,
+      ]),
+    );
+    const list = this.board.inOrder([...notes.keys()]).map((square) => {
       const name = shortSquareWords(square, this.board.hello);
-      const note = words.get(square) ?? "";
-      return note === t("page.mark_legal") ? name : t("page.noted_square", { square: name, note });
+      const note = notes.get(square);
+      return note ? t("page.noted_square", { square: name, note }) : name;
     });
     this.announce(t("page.destinations", { count: list.length, squares: list.join("; ") }));
   }

@@ -120,10 +120,10 @@ export function cellName(square, hello, state, piece, over) {
   return words.join(", ");
 }
 
-/** Squares where the lifted piece may go, as far as the lights show them. @param {StateMessage} state */
+/** Marks of the squares where the lifted piece may go, as far as the lights show them. @param {StateMessage} state */
 export function destinations(state) {
   const entries = new Set(["legal", "winning", "losing"]);
-  return state.marks
-    .filter(({ entry, role }) => (entries.has(entry) && role !== "origin") || role === "pusher")
-    .map(({ square, words }) => ({ square, words }));
+  return state.marks.filter(
+    ({ entry, role }) => (entries.has(entry) && role !== "origin") || role === "pusher",
+  );
 }

@@ -13,7 +13,8 @@ import pytest
 
 from host.ui.terminal import terminal
 from host.ui.terminal.keyboard import LONGEST_LINE, READER_NAME
-from host.ui.terminal.terminal import TerminalUI, can_paint
+from host.ui.terminal.screen import can_paint
+from host.ui.terminal.terminal import TerminalUI
 from host.ui.web.broadcast import Broadcast
 
 DEADLINE_S = 10.0

@@ -16,9 +16,8 @@ from host.ui.terminal.command import (
     Quit,
     Send,
     Wait,
-    parse_command,
-    short_names,
 )
+from host.ui.terminal.command_parser import parse_command, short_names
 
 PLAY = CommandContext((8, 8), game="kamisado-single", games=tuple(GAMES), turn="black")
 BETWEEN = CommandContext((8, 8), choices=("fill left", "fill right"))

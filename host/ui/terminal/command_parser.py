@@ -1,0 +1,262 @@
+"""Parser of the lines that a player types into the text interface.
+
+The message `ui.commands` lists the commands.  Nothing here knows a game: the choices and games on
+offer come in as a `CommandContext`, and a move that is not legal is carried out like any other; the
+board then says what is wrong with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from host.ai.players.opponent import opponent_named
+from host.engine.game import Side
+from host.engine.squares import parse_square
+from host.message import Message, message, message_of, sentences
+from host.session.clock import parse_control
+from host.ui.terminal.command import (
+    Command,
+    CommandContext,
+    CommandError,
+    Print,
+    Quit,
+    Send,
+    Wait,
+)
+from host.ui.terminal.status import joined
+
+_LONGEST_QUOTE = 40
+_LONGEST_NUMBER = 6
+_TOUCH = "touch"
+_AS_SIDES = (["as", "white"], ["as", "black"])
+
+_NEXT = Send(({"t": "step", "by": 1},), Wait.RESULT)
+_PLAIN: Mapping[str, Command] = {
+    "takeback": Send(({"t": "takeback"},)),
+    "undo": Send(({"t": "takeback"},)),
+    "redo": Send(({"t": "redo"},)),
+    "hint": Send(({"t": "hint"},)),
+    "review": Send(({"t": "review"},)),
+    "puzzle": Send(({"t": "puzzle"},), Wait.SET_UP),
+    "leave": Send(({"t": "leave"},), Wait.SET_UP),
+    "pause": Send(({"t": "pause"},)),
+    "continue": Send(({"t": "resume"},)),
+    "agree": Send(({"t": "answer", "agree": True},)),
+    "refuse": Send(({"t": "answer", "agree": False},)),
+    "ok": Send(({"t": "confirm"},), Wait.RESULT),
+    "arrange": Send(({"t": "arrange"},), Wait.SET_UP),
+    "next": _NEXT,
+    "back": Send(({"t": "step", "by": -1},), Wait.RESULT),
+    "moves": Print.MOVES,
+    "board": Print.BOARD,
+    "?": Print.HELP,
+    "help": Print.HELP,
+    "quit": Quit(),
+    "exit": Quit(),
+    "q": Quit(),
+}
+_LEVELS = ("off", "required", "legal", "proven")
+
+
+def parse_command(line: str, context: CommandContext) -> Command | None:
+    """Parse a line; None if it is blank, except in a replay, where that is `next`.
+
+    Args:
+        line: upper and lower case are the same.
+
+    Raises:
+        CommandError: the line is no command; the message quotes it.
+
+    >>> parse_command("lift d8", CommandContext((8, 8)))
+    Send(requests=({'t': 'lift', 'square': 'd8'},), wait=<Wait.NONE: 'none'>)
+    """
+    words = line.lower().split()
+    size = context.size
+    try:
+        match words:
+            case []:
+                return _NEXT if context.replay else None
+            case [word] if word in _PLAIN:
+                return _PLAIN[word]
+            case ["help", level] if level in _LEVELS:
+                return Send(({"t": "help", "level": level},))
+            case ["help", _]:
+                raise CommandError(message("ui.help_levels", line=_quoted(line)))
+            case ["resign" | "draw" as do, "white" | "black" as side]:
+                return Send(({"t": do, "side": side},))
+            case ["draw"]:
+                return Send(({"t": "draw", "side": context.turn},))
+            case ["resign"]:
+                raise CommandError(message("ui.really_resign"))
+            case ["resign" | "draw", *_]:
+                raise CommandError(message("ui.wants_side", command=words[0], line=_quoted(line)))
+            case ["puzzle", number] if _is_number(number):
+                return Send(({"t": "puzzle", "number": int(number)},), Wait.SET_UP)
+            case ["puzzle", "grade", number] if _is_number(number):
+                return Send(({"t": "puzzle", "grade": int(number)},), Wait.SET_UP)
+            case ["puzzle", *_]:
+                raise CommandError(message("ui.wants_puzzle", line=_quoted(line)))
+            case ["new", *what]:
+                return _new(line, what, context)
+            case ["choose", *what]:
+                return _choose(line, what, context.choices)
+            case ["go", number] if _is_number(number):
+                return Send(({"t": "go", "ply": int(number)},), Wait.RESULT)
+            case ["go", *_]:
+                raise CommandError(message("ui.wants_ply", line=_quoted(line)))
+            case ["lift" | "put" as do, square]:
+                wait = Wait.RESULT if do == "put" else Wait.NONE
+                return Send(({"t": do, "square": _square(square, size)},), wait)
+            case ["off", square]:
+                return Send(({"t": "remove", "square": _square(square, size)},), Wait.RESULT)
+            case ["off", *_]:
+                raise CommandError(message("ui.off_wants_square", line=_quoted(line)))
+            case ["slide" | "push" as do, origin, target]:
+                return _by_hand(do, (origin, target), size)
+            case ["lift" | "put", *_]:
+                raise CommandError(message("ui.wants_square", command=words[0], line=_quoted(line)))
+            case ["slide" | "push", *_]:
+                wrong = message("ui.wants_squares", command=words[0], line=_quoted(line))
+                raise CommandError(wrong)
+        choice = _chosen(words, context.choices)
+        if choice is None and len(words) == 1 and _is_square(words[0]):
+            square = _square(words[0], size)
+            return Send(({"t": "put", "square": square, "side": context.turn},), Wait.RESULT)
+        return _move(line, context) if choice is None else choice
+    except ValueError as error:
+        if isinstance(error, CommandError):
+            raise
+        wrong = message("ui.command_wrong", line=_quoted(line), error=message_of(error))
+        raise CommandError(wrong) from error
+
+
+def short_names(games: Sequence[str]) -> dict[str, str]:
+    """Return the short name of each game: without the part before the first dash.
+
+    Where two would be the same, both keep their whole name, which is always understood.
+
+    >>> short_names(["kamisado", "kamisado-standard"])
+    {'kamisado': 'kamisado', 'standard': 'kamisado-standard'}
+    """
+    shorts = [name.partition("-")[2] or name for name in games]
+    return {
+        short if shorts.count(short) == 1 else name: name
+        for short, name in zip(shorts, games, strict=True)
+    }
+
+
+def _new(line: str, words: Sequence[str], context: CommandContext) -> Command:
+    """Parse `new` with a game, settings, a clock, `touch` and an opponent, in this order."""
+    if not words:
+        return Send(({"t": "new"},), Wait.SET_UP)
+    game, rest = context.game, list(words)
+    known = {name: name for name in context.games} | short_names(context.games)
+    if rest[0] in known:
+        game = known[rest.pop(0)]
+    settings = []
+    while rest and "=" in rest[0]:
+        settings.append(rest.pop(0))
+    if settings:
+        game = f"{game.partition(':')[0]}:{','.join(settings)}"
+    clock = rest.pop(0) if rest and "+" in rest[0] else ""
+    touch_move = rest[:1] == [_TOUCH]
+    against = rest[touch_move:]
+    if against and not _is_against(against):
+        games = ", ".join(short_names(context.games))
+        raise CommandError(
+            message(
+                "ui.new_wants",
+                word=_quoted(against[0]),
+                line=_quoted(line),
+                games=games or message("ui.a_game"),
+            )
+        )
+    if clock:
+        # Whatever is too long to be quoted is no clock either.
+        parse_control(_shortened(clock))
+    request: dict[str, str | int] = {"t": "new", "game": game, "clock": clock}
+    if touch_move:
+        request["touch_move"] = True
+    if against:
+        request["opponent"] = opponent_named(against[1], Side.WHITE, 0).choice
+        request["plays"] = "black" if against[2:] == ["as", "white"] else "white"
+    return Send((request,), Wait.SET_UP)
+
+
+def _is_against(words: Sequence[str]) -> bool:
+    """Return True if the words name an opponent, and perhaps the own side."""
+    as_side = words[2:]
+    return words[0] == "against" and len(words) > 1 and as_side in ([], *_AS_SIDES)
+
+
+def _choose(line: str, words: Sequence[str], choices: Sequence[str]) -> Command:
+    choice = _chosen(words, choices)
+    if choice is not None:
+        return choice
+    if not choices:
+        raise CommandError(message("ui.nothing_to_choose", line=_quoted(line)))
+    raise CommandError(sentences(message("ui.not_offered", line=_quoted(line)), _offer(choices)))
+
+
+def _chosen(words: Sequence[str], choices: Sequence[str]) -> Command | None:
+    """Return the choice of that text, or the only one that ends so; None if there is none."""
+    text = " ".join(words)
+    found = [choice for choice in choices if choice.lower() == text]
+    found = found or [choice for choice in choices if choice.lower().split()[-1:] == [text]]
+    return Send(({"t": "choose", "text": found[0]},), Wait.RESULT) if len(found) == 1 else None
+
+
+def _offer(choices: Sequence[str]) -> Message:
+    return message("ui.choose", choices=joined("ui.either", choices))
+
+
+def _move(line: str, context: CommandContext) -> Command:
+    """Parse a move: `d8d4`, also `d8-d4` and `d8 d4`; with `+` a push."""
+    text = "".join(line.lower().split())
+    squares = _split(text.removesuffix("+").replace("-", ""))
+    if squares is None:
+        offer = [_offer(context.choices)] if context.choices else []
+        wrong = message("ui.no_command", line=_quoted(line))
+        raise CommandError(sentences(wrong, *offer, message("ui.type_for_commands")))
+    if text.endswith("+"):
+        return _by_hand("push", squares, context.size)
+    origin, target = (_square(square, context.size) for square in squares)
+    if origin == target:
+        raise CommandError(message("ui.goes_nowhere", line=_quoted(line)))
+    return Send(({"t": "lift", "square": origin}, {"t": "put", "square": target}), Wait.RESULT)
+
+
+def _by_hand(do: str, squares: Sequence[str], size: tuple[int, int]) -> Command:
+    origin, target = (_square(square, size) for square in squares)
+    return Send(({"t": do, "from": origin, "to": target},), Wait.RESULT)
+
+
+def _split(text: str) -> tuple[str, str] | None:
+    """Split two names of squares; None if there are not just two."""
+    starts = [at for at, character in enumerate(text) if character.isalpha()]
+    if len(starts) != 2 or starts[0] != 0 or not text[starts[1] + 1 :] or starts[1] == 1:
+        return None
+    parts = text[: starts[1]], text[starts[1] :]
+    return parts if all(part[1:].isdigit() for part in parts) else None
+
+
+def _square(text: str, size: tuple[int, int]) -> str:
+    parse_square(text, size)
+    return text
+
+
+def _is_square(text: str) -> bool:
+    return text[:1].isalpha() and text[1:].isdigit()
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
+
+
+def _quoted(text: str) -> str:
+    return repr(_shortened(text))
+
+
+def _shortened(text: str) -> str:
+    short = text.strip()
+    return short if len(short) <= _LONGEST_QUOTE else short[:_LONGEST_QUOTE] + "..."
