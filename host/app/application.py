@@ -180,7 +180,7 @@ class Application:
             return board, None, "a real board"
         size = smallest_build(self.game.size) if self._size is None else self._size
         if not fits(self.game.size, size):
-            raise ValueError(refusal(str(self.game.title), self.game.size, size))
+            raise ValueError(refusal(self.game.title, self.game.size, size))
         self.virtual = await VirtualBoard.start(
             self.heard,
             *("--seed", str(self._seed)),
@@ -372,7 +372,7 @@ class Application:
         board = self.table.size
         game = drawn.game
         if board is not None and not fits(game.size, board):
-            raise ValueError(f"{refusal(str(game.title), game.size, board)}.")
+            raise ValueError(refusal(game.title, game.size, board))
         return drawn, [Notice(Severity.INFO, text) for text in remarks]
 
     async def _turn_to_puzzles(self, session: Session, request: ShowPuzzle) -> None:

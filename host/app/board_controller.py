@@ -27,6 +27,7 @@ from host.link.events import (
 from host.link.problems import outdated_firmware
 from host.link.wire import BoardHello
 from host.maintenance.monitor import Monitor
+from host.message import Words
 from host.recognition.cell_map import CellMap, fits, refusal
 from host.session.board_mode import BoardMode
 from host.session.request_codec import encode
@@ -40,7 +41,7 @@ class LinkState:
     """Link to the board: `connecting`, `up`, `lost` or `refused`, and that in words."""
 
     state: str
-    text: str
+    text: Words
 
 
 class BoardController:
@@ -107,7 +108,7 @@ class BoardController:
                 case BoardSilent():
                     notices += self._lose(f"{self.name}: no answer. Check the cable.", now_ms)
                 case BoardRefused(message=message) | NotOurBoard(message=message):
-                    notices += self._refuse(str(message), now_ms)
+                    notices += self._refuse(message, now_ms)
                 case BoardFailed(message=message):
                     notices.append(Notice(Severity.WARN, str(message)))
                 case BoardWarning(message=None):
@@ -148,7 +149,7 @@ class BoardController:
         game, board = self.mode.game, hello.size
         self.size = board
         if not fits(game.size, board):
-            return self._refuse(f"{refusal(str(game.title), game.size, board)}.", now_ms)
+            return self._refuse(refusal(game.title, game.size, board), now_ms)
         about = {"firmware": hello.version, "uid": hello.uid, "boot": hello.boot}
         self._recorder.board_found(board, about, now_ms)
         self._cell_map = CellMap(game.size, board, self._north)
@@ -166,7 +167,7 @@ class BoardController:
             self._cell_map = CellMap(size, cell_map.board, self._north)
             self.link.request_snapshot()
 
-    def _refuse(self, sentence: str, now_ms: int) -> list[Notice]:
+    def _refuse(self, sentence: Words, now_ms: int) -> list[Notice]:
         self._cell_map = None
         self._recorder.board_lost(now_ms)
         self.mode.board_lost()

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host.engine.game import Side
+from host.message import Message, Words, message
 from host.recognition.snapshot import Snapshot, SquareState
 
 BUILDS = ((8, 8), (9, 9))
@@ -37,13 +38,20 @@ def smallest_build(game: tuple[int, int]) -> tuple[int, int]:
     )
 
 
-def refusal(title: str, game: tuple[int, int], board: tuple[int, int]) -> str:
-    """Why a game that does not fit cannot be played on a board, and what to do, for people."""
-    needs, has = size_text(game), size_text(board)
-    return (
-        f"{title[:1].upper()}{title[1:]} needs a board of {needs} squares, and this one has {has}: "
-        f"play on a larger one ('--size {size_text(smallest_build(game))}' for a virtual board), "
-        "or begin a smaller game"
+def refusal(title: Words, game: tuple[int, int], board: tuple[int, int]) -> Message:
+    """Return the reason why a game cannot be played on a board that is too small for it.
+
+    Args:
+        title: of the game.
+        game: its files and ranks.
+        board: files and ranks of the board.
+    """
+    return message(
+        "recognition.board_too_small",
+        game=title,
+        needs=size_text(game),
+        has=size_text(board),
+        size=size_text(smallest_build(game)),
     )
 
 

@@ -41,6 +41,6 @@ def test_a_game_that_fits_no_board_is_told_which_is_the_largest() -> None:
 
 
 def test_a_refusal_says_what_is_needed_what_there_is_and_what_to_do() -> None:
-    told = refusal("hasami shogi", (9, 9), (8, 8))
-    assert told.startswith("Hasami shogi needs a board of 9x9 squares, and this one has 8x8: ")
+    told = str(refusal("hasami shogi", (9, 9), (8, 8)))
+    assert told.startswith("Hasami shogi needs a board of 9x9 squares, and this one has 8x8. ")
     assert "'--size 9x9'" in told
