@@ -1,1 +1,1 @@
-"""Who wins a round of Kamisado: proven, not guessed."""
+"""Solver, search, computer players and analysis: pure functions of positions, without I/O."""

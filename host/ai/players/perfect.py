@@ -1,4 +1,4 @@
-"""Which move to play: the best of what is proven, and what looks best where nothing is."""
+"""Perfect player: plays proven moves, and the most promising one where nothing is proven."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
 from host.ai.solver.adapter import Value, is_choosing_fill, round_of, successors, value_for
-from host.ai.solver.distance_to_win import Distance
+from host.ai.solver.distance_to_win import DistanceToWin
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.points import PointsProver
 from host.ai.solver.principal_variation import principal_variation
@@ -22,30 +22,28 @@ from host.engine.kamisado.position import Position
 from host.engine.kamisado.scoring import TOOTH_POINTS
 
 Pick: TypeAlias = Callable[[Sequence[str]], str]
-"""Takes one of several moves that are equally good."""
+"""Chooses one of several equally good moves."""
 
-REPLIES = 20_000
-"""Number of nodes that may be searched to count the opponent's right answers, in all."""
-OPENINGS = 40_000
-"""The same for the first moves after one way to fill the home rows: a second or two."""
+REPLY_NODES = 20_000
+"""Nodes searched to count the winning replies of the opponent, for all moves together."""
+OPENING_NODES = 40_000
+"""Nodes searched for the first moves after one way to fill the home rows: a second or two."""
 
 
 @dataclass(frozen=True, slots=True)
 class PerfectMove:
-    """What to play.
+    """Move of the perfect player.
 
     Attributes:
         value: of the position, for the side to move.
-        move: the text of the move.
-        line: what is expected, the move first (`host.ai.solver.principal_variation`); the move
-        alone if no more is
-            known.
-        nodes: how many nodes were searched for it.
-        points: what the round brings by the best play of both, below 0 if it is lost; None
-            between rounds, and if it is not proven.  No more is counted than who wins the round
-            needs to win the match.
-        plies: in how many the round is over by the fastest win and the longest defence; None if
-            that is not known.
+        move: its text.
+        line: expected moves, `move` first (`host.ai.solver.principal_variation`), as far as they
+            are known.
+        nodes: number of nodes searched for it.
+        points: of the round with best play, below 0 if it is lost; None between rounds, and if the
+            points are not proven.  Points beyond those that win the match do not count.
+        plies: to the end of the round by the fastest win and the longest defence; None if that is
+            not known.
     """
 
     value: Value
@@ -58,8 +56,15 @@ class PerfectMove:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What is to be chosen: the round, what each move leads to, what points are worth to each side
-    (`_needs`), and how long that may take."""
+    """A position to choose a move for.
+
+    Attributes:
+        own: the round.
+        afters: the round after each legal move, by the text of the move.
+        need: by side, the points beyond which more count as the same (`_needs`).
+        stop: ends the search.
+        pick: chooses among equally good moves.
+    """
 
     own: Position
     afters: Mapping[str, Position]
@@ -69,27 +74,27 @@ class _Task:
 
 
 class PerfectPlayer:
-    """Plays as well as can be proven; what is exact and what a rule of thumb is docs/opponents.md.
+    """Player that proves its moves; docs/opponents.md says which choices are exact.
 
     Args:
-        megabytes: for all that is remembered from one move to the next.
+        megabytes: of all transposition tables together, kept from move to move.
 
     Raises:
-        ValueError: the memory cannot have that size.
+        ValueError: the number of megabytes is out of range.
     """
 
     def __init__(self, megabytes: int = DEFAULT_MB) -> None:
-        self._worths = PointsProver(megabytes)
+        self._points_prover = PointsProver(megabytes)
 
     @property
     def nodes(self) -> int:
         """Number of nodes searched."""
-        return self._worths.nodes
+        return self._points_prover.nodes
 
     @property
     def solver(self) -> Solver:
         """Solver that proves who wins."""
-        return self._worths.solver
+        return self._points_prover.solver
 
     def choose(
         self,
@@ -98,21 +103,21 @@ class PerfectPlayer:
         stop: StopCondition = never_stop,
         pick: Pick = lambda moves: moves[0],
     ) -> PerfectMove:
-        """The best move that is found before `stop`.
+        """Choose the best move that is found before `stop` ends the search.
 
-        A won position is won, for the most points that can be forced and of such wins the
-        fastest; a lost one is lost for the fewest points, by the trickiest of the longest
-        defences.  Where nothing is proven, no move is chosen that is known to lose if there is
-        another.
+        A won position is won for the most points that can be forced, by the fastest of these wins.
+        A lost one is lost for the fewest points, by the longest defence; among several, by the one
+        with the smallest share of winning replies.  Where nothing is proven, a move that is known
+        to lose is chosen only if all are.
 
         Raises:
-            ValueError: it is a position of another game than Kamisado, or the game is over.
+            ValueError: the game is not Kamisado, or it is over.
         """
         afters = successors(game, position)
         own = round_of(position)
         if not afters:
             raise ValueError(f"there is nothing to choose in {game.position_text(position)!r}")
-        before = self._worths.nodes
+        before = self._points_prover.nodes
         task = _Task(own, afters, _needs(game, position), stop, pick)
         if is_choosing_fill(position):
             found = self._fill(game.turn(position), task)
@@ -121,66 +126,66 @@ class PerfectPlayer:
             found = PerfectMove("win", move, (move,), 0, 1)
         else:
             found = self._move(task)
-        return replace(found, nodes=self._worths.nodes - before)
+        return replace(found, nodes=self._points_prover.nodes - before)
 
     def _move(self, task: _Task) -> PerfectMove:
-        """A move of a round."""
+        """Choose a move of a round."""
         winner = self.solver.winner(task.own, task.stop)
         if winner is None:
             return self._guess(task)
         return self._won(task) if winner is task.own.turn else self._lost(task)
 
     def _guess(self, task: _Task) -> PerfectMove:
-        """The move that looks best by what is left to be shown."""
+        """Choose the move with the best estimate by proof numbers."""
         side = task.own.turn
-        outlooks = {
+        estimates = {
             text: self.solver.win_estimate(after, side) for text, after in task.afters.items()
         }
-        best = max(outlooks.values())
-        move = task.pick([text for text, outlook in outlooks.items() if outlook == best])
+        best = max(estimates.values())
+        move = task.pick([text for text, estimate in estimates.items() if estimate == best])
         return PerfectMove("unknown", move, (move,), 0)
 
     def _won(self, task: _Task) -> PerfectMove:
-        """The fastest of the wins that bring most."""
+        """Choose the fastest of the wins with the most points."""
         side, afters, stop = task.own.turn, task.afters, task.stop
-        worth = self._worths.most(task.own, side, task.need[side], stop)
-        moves, plies = Distance(worth.solver, side, stop).soonest(afters)
+        proven = self._points_prover.max_points(task.own, side, task.need[side], stop)
+        moves, plies = DistanceToWin(proven.solver, side, stop).fastest_wins(afters)
         if moves:
             move = task.pick(moves)
-            texts = (move, *map(move_text, principal_variation(worth.solver, afters[move], stop)))
-            return PerfectMove("win", move, texts, 0, worth.points, plies)
-        # Too far away: by the lines that the proof has left, if not the fastest.
-        texts = tuple(map(move_text, principal_variation(worth.solver, task.own, stop)))
+            texts = (move, *map(move_text, principal_variation(proven.solver, afters[move], stop)))
+            return PerfectMove("win", move, texts, 0, proven.points, plies)
+        # The distance is unknown: play the winning line of the proof.
+        texts = tuple(map(move_text, principal_variation(proven.solver, task.own, stop)))
         if not texts:
-            return self._guess(task)  # the table has forgotten how it is won
-        return PerfectMove("win", texts[0], texts, 0, worth.points)
+            return self._guess(task)  # the table has dropped the proof
+        return PerfectMove("win", texts[0], texts, 0, proven.points)
 
     def _lost(self, task: _Task) -> PerfectMove:
-        """The trickiest of the longest of the defences that cost least."""
+        """Choose the longest defence with the fewest points lost and the fewest winning replies."""
         own, afters, stop = task.own, task.afters, task.stop
         other = own.turn.other
-        worth = self._worths.most(own, other, task.need[other], stop)
-        above = self._worths.above(own, other, worth, task.need[other])
+        proven = self._points_prover.max_points(own, other, task.need[other], stop)
+        above = self._points_prover.next_threshold(own, other, proven, task.need[other])
         if above is not None:
-            afters = self._worths.held(above, afters, own.turn, stop) or afters
-        moves, plies = Distance(self.solver, other, stop).latest(afters)
+            afters = self._points_prover.forcing(above, afters, own.turn, stop) or afters
+        moves, plies = DistanceToWin(self.solver, other, stop).longest_defences(afters)
         shares = self._shares({move: afters[move] for move in moves}, other, stop)
         least = min(shares.values())
         move = task.pick([move for move, share in shares.items() if share == least])
         texts = (move, *map(move_text, principal_variation(self.solver, afters[move], stop)))
-        points = None if worth.points is None else -worth.points
+        points = None if proven.points is None else -proven.points
         return PerfectMove("loss", move, texts, 0, points, plies)
 
     def _shares(
         self, afters: Mapping[str, Position], other: Side, stop: StopCondition
     ) -> dict[str, float]:
-        """Which share of the opponent's replies to each move is right: a rule of thumb.
+        """Return by move the share of the opponent's replies that keep its win.
 
-        A win that is missed by most replies is missed by more people.
+        A heuristic: the fewer replies win, the more people miss the win.
         """
-        limit = self.solver.nodes + REPLIES
+        limit = self.solver.nodes + REPLY_NODES
 
-        def enough() -> bool:
+        def is_spent() -> bool:
             return self.solver.nodes >= limit or stop()
 
         shares = {}
@@ -189,14 +194,17 @@ class PerfectPlayer:
             if after.turn is not other or not replies:
                 shares[text] = 1.0
                 continue
-            known = self.solver.winners(replies, enough)
+            known = self.solver.winners(replies, is_spent)
             wrong = sum(winner is other.other for winner in known.values())
             shares[text] = 1 - wrong / len(replies)
         return shares
 
     def _fill(self, side: Side, task: _Task) -> PerfectMove:
-        """How the home rows are filled: by who wins the next round after each way, and for how
-        much; and by how many of the Challenger's first moves keep that win, where it is equal."""
+        """Choose how the home rows are filled, by the points of the next round.
+
+        Among equal ways, choose the one after which the Challenger has the fewest winning first
+        moves.
+        """
         ranked: dict[str, tuple[int, float]] = {}
         values: list[Value] = []
         for text, after in task.afters.items():
@@ -204,7 +212,9 @@ class PerfectPlayer:
             values.append(value_for(side, winner))
             points = 0
             if winner is not None:
-                points = self._worths.most(after, winner, task.need[winner], task.stop).points or 1
+                need = task.need[winner]
+                proven = self._points_prover.max_points(after, winner, need, task.stop)
+                points = proven.points or 1
             ranked[text] = (points if winner is side else -points, 0)
         best = max(ranked.values())
         tied = [text for text, rank in ranked.items() if rank == best]
@@ -219,8 +229,8 @@ class PerfectPlayer:
         return PerfectMove(value, move, (move,), 0)
 
     def _winning_openings(self, opening: Position, stop: StopCondition) -> float:
-        """For how many of its first moves the Challenger is proven to win, as far as is looked."""
-        limit = self.solver.nodes + OPENINGS
+        """Return the number of winning first moves of the Challenger; unproven ones count half."""
+        limit = self.solver.nodes + OPENING_NODES
         moves = {move: rules.play_unchecked(opening, move) for move in rules.legal_moves(opening)}
         known = self.solver.winners(moves, lambda: self.solver.nodes >= limit or stop())
         values = [value_for(opening.turn, winner) for winner in known.values()]
@@ -228,9 +238,9 @@ class PerfectPlayer:
 
 
 def _needs(game: AnyGame, position: Hashable) -> dict[Side, int]:
-    """How many points of a round are worth anything to each side: no more than end the match.
+    """Return by side the points that end the match: more are worth no more.
 
-    A round alone, which belongs to no match, is played for all it brings.
+    In a round without a match all points count.
     """
     if not isinstance(position, MatchPosition):
         return dict.fromkeys(Side, max(TOOTH_POINTS))

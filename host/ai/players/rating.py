@@ -1,9 +1,9 @@
-"""How strong players are beside each other: Elo from games that they have played, with errors.
+"""Elo ratings of players from the results of their games, with confidence intervals.
 
-The model is Bradley's and Terry's, of which Elo's is the everyday form: who is 400 points above
-wins ten games of eleven.  The ratings are those that make the results likeliest, once every pair
-that has met is given one more game, drawn (a weak prior: without it somebody who has won every
-game would have no rating).  The errors come from the Fisher information of the same likelihood.
+The model is Bradley-Terry in Elo's scale: a player rated 400 points above another wins ten games
+of eleven.  Ratings are the maximum of the likelihood with a weak prior, one drawn game for every
+pair that has met, without which a player that has won all games would have no rating.  The
+intervals come from the Fisher information.
 """
 
 from __future__ import annotations
@@ -13,28 +13,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 ELO = 400 / math.log(10)
-"""Points to the unit of the model, in which e : 1 is the ratio of the chances."""
+"""Points in one unit of the model, a difference with odds of e to 1."""
 PRIOR = 1.0
-"""How many drawn games each pair that has met is given."""
+"""Drawn games of the prior for each pair that has met."""
 CONFIDENCE = 1.96
-"""Standard deviations on either side within which 95 % lie."""
-STEPS = 100
-"""How often Newton's method improves the ratings at most; ten times are enough."""
-EXACT = 1e-9
+"""Standard deviations on either side that contain 95 %."""
+MAX_STEPS = 100
+"""Steps of Newton's method at most; about ten are enough."""
+TOLERANCE = 1e-9
+"""Largest change of a rating, in units of the model, at which the iteration ends."""
 
 Results = Mapping[tuple[str, str], float]
-"""How many games the first has won against the second; a drawn one is half won by each."""
+"""Games won by the first player against the second; a draw counts half for both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One player's.
+    """Rating of a player.
 
     Attributes:
-        elo: points beside the average of all, which is 0.
-        error: of 95 %, on either side.
-        games: how many were played.
-        wins: how many of them were won, drawn ones as halves.
+        elo: points above the average of all players.
+        error: half the width of the 95 % confidence interval.
+        games: number of games.
+        wins: number of games won; a draw counts half.
     """
 
     name: str
@@ -45,10 +46,10 @@ class Rating:
 
 
 def ratings(names: Sequence[str], results: Results) -> list[Rating]:
-    """The ratings of players, in the order of their names.
+    """Return the ratings of players, in the order of their names.
 
     Args:
-        names: two or more, each of whom has met all others, if only by way of third ones.
+        names: two or more, each connected with all others by games, directly or through others.
     """
     count = len(names)
     won = [[float(results.get((a, b), 0)) for b in names] for a in names]
@@ -56,14 +57,14 @@ def ratings(names: Sequence[str], results: Results) -> list[Rating]:
     weights = [[m + PRIOR if m else 0.0 for m in row] for row in met]
     scores = [sum(won[i][j] + PRIOR / 2 for j in range(count) if met[i][j]) for i in range(count)]
     strengths = [0.0] * count
-    for _ in range(STEPS):
-        slopes, inverse = _slopes(strengths, weights, scores), _covariance(strengths, weights)
-        steps = [sum(map(math.prod, zip(row, slopes, strict=True))) for row in inverse]
-        # Far from the likeliest, Newton's method may step too far.
+    for _ in range(MAX_STEPS):
+        gradient, inverse = _gradient(strengths, weights, scores), _covariance(strengths, weights)
+        steps = [sum(map(math.prod, zip(row, gradient, strict=True))) for row in inverse]
+        # Far from the maximum, Newton's method may overshoot.
         strengths = [
             s + max(-1.0, min(1.0, step)) for s, step in zip(strengths, steps, strict=True)
         ]
-        if max(map(abs, steps)) < EXACT:
+        if max(map(abs, steps)) < TOLERANCE:
             break
     mean = sum(strengths) / count
     inverse = _covariance(strengths, weights)
@@ -79,17 +80,19 @@ def ratings(names: Sequence[str], results: Results) -> list[Rating]:
     ]
 
 
-def _chance(one: float, other: float) -> float:
-    """How likely the first beats the second."""
+def _win_probability(one: float, other: float) -> float:
+    """Return the probability that the first player beats the second."""
     return 1 / (1 + math.exp(other - one))
 
 
-def _slopes(strengths: list[float], weights: list[list[float]], scores: list[float]) -> list[float]:
-    """How the logarithm of the likelihood grows with each strength."""
+def _gradient(
+    strengths: list[float], weights: list[list[float]], scores: list[float]
+) -> list[float]:
+    """Return the gradient of the log-likelihood."""
     return [
         score
         - sum(
-            weight * _chance(strengths[i], other)
+            weight * _win_probability(strengths[i], other)
             for weight, other in zip(weights[i], strengths, strict=True)
         )
         for i, score in enumerate(scores)
@@ -97,11 +100,10 @@ def _slopes(strengths: list[float], weights: list[list[float]], scores: list[flo
 
 
 def _covariance(strengths: list[float], weights: list[list[float]]) -> list[list[float]]:
-    """The errors of the strengths beside their average: the Fisher information's pseudoinverse.
+    """Return the covariance of the strengths: the pseudoinverse of the Fisher information.
 
-    All strengths together say nothing, only their differences do: so the information has the
-    direction of ones as its kernel.  With that direction added it can be inverted, and then taken
-    off again.
+    Only differences of strengths matter, so the vector of ones is the kernel of the information
+    matrix.  It is added before the inversion and subtracted afterwards.
     """
     count = len(strengths)
     even = 1 / count
@@ -109,15 +111,15 @@ def _covariance(strengths: list[float], weights: list[list[float]]) -> list[list
     for i in range(count):
         for j in range(count):
             if i != j:
-                chance = _chance(strengths[i], strengths[j])
-                share = weights[i][j] * chance * (1 - chance)
+                probability = _win_probability(strengths[i], strengths[j])
+                share = weights[i][j] * probability * (1 - probability)
                 information[i][i] += share
                 information[i][j] -= share
     return [[value - even for value in row] for row in _inverse(information)]
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """The inverse of a positive definite matrix, by Gauss and Jordan."""
+    """Return the inverse of a positive definite matrix (Gauss-Jordan elimination)."""
     count = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(count))] for i, row in enumerate(matrix)]
     for i in range(count):

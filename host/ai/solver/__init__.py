@@ -1,1 +1,1 @@
-"""Prove who wins a round of Kamisado: df-pn search with a transposition table."""
+"""Solver of rounds of Kamisado: df-pn search with a transposition table."""

@@ -15,7 +15,7 @@ Value: TypeAlias = Literal["win", "loss", "unknown"]
 
 
 def successors(game: AnyGame, position: Hashable) -> dict[str, Position]:
-    """Return the round after each legal move, by the text of the move."""
+    """Return by its text the round after each legal move."""
     return {
         game.move_text(position, move): round_of(game.play(position, move))
         for move in game.legal_moves(position)

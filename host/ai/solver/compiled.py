@@ -1,13 +1,12 @@
-"""Compiled, if that is possible: functions over whole numbers, translated by numba if it is there.
+"""Optional compilation of the solver's inner loops with numba.
 
-The solver's inmost loops are written so that they mean the same in plain Python and compiled:
-whole numbers of at most 64 bits, sequences of them, and nothing else.  With numba in the
-environment they run some twenty times as fast; without it nothing is missing but the speed.
-`KAMISADO_PLAIN=1` has them run plainly although numba is there.
+The loops use only integers of at most 64 bits and sequences of them, so that they give the same
+results in plain Python and compiled.  With numba installed they are about twenty times as fast.
+`KAMISADO_PLAIN=1` in the environment runs them in plain Python although numba is installed.
 
-A number of 64 bits has a sign: a bit set of squares is made with `bits`, then only combined,
-compared and shifted.  A product keeps only its lower 64 bits once it is compiled; see that the
-others are of no use.
+64-bit integers are signed: make a bit set of squares with `signed_bits`, then only combine,
+compare and shift it.  Compiled products are cut to their lower 64 bits, plain ones are not: mask
+the result, or use only its lower bits.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from host.engine.kamisado import board
 
 
 def _library(name: str) -> Any:
-    """The library; None if it is not there, or not wanted."""
+    """Import a library; return None if it is not installed, or turned off."""
     if os.environ.get("KAMISADO_PLAIN"):
         return None
     try:
@@ -34,13 +33,15 @@ def _library(name: str) -> Any:
 
 
 def _cache() -> Path:
-    """Where translations are kept: numba only sees when a function's own file has changed, so the
-    folder is another one after every change of what the functions are made of."""
+    """Return the folder of the compiled functions, named after a hash of their sources.
+
+    numba notices only changes of a function's own file, not of the files that it imports.
+    """
     here = Path(__file__)
-    made_of = hashlib.sha256()
+    sources = hashlib.sha256()
     for source in (*sorted(here.parent.glob("*.py")), Path(board.__file__)):
-        made_of.update(source.read_bytes())
-    return here.parent / "__pycache__" / f"compiled-{made_of.hexdigest()[:16]}"
+        sources.update(source.read_bytes())
+    return here.parent / "__pycache__" / f"compiled-{sources.hexdigest()[:16]}"
 
 
 _numba = _library("numba")
@@ -48,8 +49,8 @@ _numpy = _library("numpy") if _numba else None  # it comes with numba
 if _numba is not None:
     _numba.config.CACHE_DIR = str(_cache())
 
-Numbers: TypeAlias = MutableSequence[int]
-"""Whole numbers, their count fixed: a list, an array, or one of numpy's."""
+IntArray: TypeAlias = MutableSequence[int]
+"""Integers of fixed number: a list, an `array`, or a numpy array."""
 
 IS_COMPILED = _numba is not None
 _SIGN = 1 << 63
@@ -58,38 +59,38 @@ FunctionT = TypeVar("FunctionT", bound=Callable[..., object])
 
 
 def compiled(function: FunctionT) -> FunctionT:
-    """The function, compiled if that is possible; kept on disk, so that it is done once."""
+    """Compile a function if numba is installed; the result is cached on disk."""
     if _numba is None:
         return function
-    # A call hands over a dozen tables: where it can be done without, it is half as fast again.
+    # A call passes a dozen arrays: inlining makes the search half as fast again.
     options = {"forceinline": True}
     try:
         translated: FunctionT = _numba.njit(cache=True, **options)(function)
-    except RuntimeError:  # no folder may be written to: it is done anew each time
+    except RuntimeError:  # no writable cache folder: compile without a cache
         translated = _numba.njit(**options)(function)
     return translated
 
 
-def bits(squares: int) -> int:
-    """A bit set of 64 squares as a number of 64 bits with a sign."""
+def signed_bits(squares: int) -> int:
+    """Return a bit set of 64 squares as a signed 64-bit integer."""
     return squares - (squares & _SIGN) * 2
 
 
-def numbers(values: Iterable[int]) -> Numbers:
-    """These, to be read often."""
+def int_array(values: Iterable[int]) -> IntArray:
+    """Return an array of these integers."""
     if _numpy is None:
         return list(values)
-    packed: Numbers = _numpy.array(list(values), dtype=_numpy.int64)
+    packed: IntArray = _numpy.array(list(values), dtype=_numpy.int64)
     return packed
 
 
-def zeros(count: int, *, many: bool = False) -> Numbers:
-    """So many zeros.
+def zero_array(count: int, *, many: bool = False) -> IntArray:
+    """Return an array of zeros.
 
     Args:
-        many: they are to take eight bytes each rather than be read fast.
+        many: use eight bytes for each; without numpy, reading is then slower than from a list.
     """
     if _numpy is None:
         return array("q", bytes(8 * count)) if many else [0] * count
-    packed: Numbers = _numpy.zeros(count, dtype=_numpy.int64)
+    packed: IntArray = _numpy.zeros(count, dtype=_numpy.int64)
     return packed

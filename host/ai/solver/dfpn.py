@@ -1,12 +1,11 @@
-"""df-pn: proves who wins from a node, going deeper where the least is left to be shown.
+"""Depth-first proof-number search (df-pn, Nagai 2002) with the 1+ε threshold.
 
-Depth-first proof-number search after Nagai: a node's effort for the side that moves is the least
-of its children's, for the other side their sum.  From a node the search enters the child that is
-easiest for the mover, and stays below it until that child has become harder than the next (by a
-quarter more, so that it does not swing to and fro), or until the node is not worth entering any
-more for the one above.  What it learned of a node, it keeps in the table.
+The proof number of a node for the side that moves is the minimum of its children's, for the other
+side their sum.  From a node the search enters the child with the smallest number for the mover and
+stays below it until that number exceeds the second smallest by `EPSILON_DIVISOR`, or until a
+threshold of the node itself is reached.  Results are stored in the transposition table.
 
-Nodes never repeat (`successor.py`), so there is nothing to be said of repetitions here.
+Nodes never repeat (`successor.py`), so the search needs no detection of repetitions.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from host.ai.limits import StopCondition
-from host.ai.solver.compiled import Numbers, bits, compiled, numbers, zeros
+from host.ai.solver.compiled import IntArray, compiled, int_array, signed_bits, zero_array
 from host.ai.solver.expansion import (
     LOST,
     MAX_MOVES,
@@ -26,22 +25,38 @@ from host.ai.solver.expansion import (
     unmake_move,
 )
 from host.ai.solver.move_tables import MoveTables
-from host.ai.solver.proof_numbers import BITS, NEVER, ProofNumbers
+from host.ai.solver.proof_numbers import (
+    EPSILON_DIVISOR,
+    INFINITY,
+    NUMBER_BITS,
+    ProofNumbers,
+)
 from host.ai.solver.successor import pack_squares
-from host.ai.solver.transposition_table import Memory, TranspositionTable, put, slot_of
+from host.ai.solver.transposition_table import Slots, TranspositionTable, find_slot, store_entry
 
 POLL_NODES = 64
-"""How many nodes are visited before `StopCondition` is asked again: some 2 ms in plain Python."""
+"""Nodes between two polls of the `StopCondition`: about 2 ms in plain Python."""
 
 MAX_DEPTH = 3000
-"""No way from a node is longer: with as many towers of each strength as make it longest, the
-strongest advance 91 times, those of the next strengths 280, 840 and 1,680 times, as often as
-they were pushed back or stood ahead of their last row."""
+"""Bound on the length of a path.  Towers are pushed back only by stronger ones.  With the numbers
+of towers of each strength that make the path longest, the strongest advance 91 times, those of the
+next strengths 280, 840 and 1,680 times."""
 MAX_TOWER_MOVES = 22
-"""At most: three lines of seven squares, and a push."""
+"""Bound on the moves of a tower: three lines of seven squares, and a push."""
 
-# What the search knows between two calls of `run_search`, in this order.
-DEPTH, OCCUPIED, WHITE, BLACK, MOVER, PLACE, OWN_LIMIT, OTHER_LIMIT, ROOM, POLLS_LEFT = range(10)
+# Indices of the state of a search between two calls of `run_search`.
+(
+    DEPTH,
+    OCCUPIED,
+    WHITE,
+    BLACK,
+    MOVER,
+    PLACE,
+    OWN_THRESHOLD,
+    OTHER_THRESHOLD,
+    FREE_SLOTS,
+    POLLS_LEFT,
+) = range(10)
 _FIELDS = 10
 
 
@@ -52,115 +67,120 @@ class Node(NamedTuple):
         squares: of the towers, by number.
         occupied: the same as a bit set.
         mover: the tower that moves.
-        effort: the first estimate.
+        proof: its first proof numbers, an estimate.
     """
 
-    squares: Numbers
+    squares: IntArray
     occupied: int
     mover: int
-    effort: ProofNumbers
+    proof: ProofNumbers
 
 
 class SearchPath(NamedTuple):
-    """The nodes from the root to the one that is looked at, each number of a node at its depth.
+    """The nodes from the root to the current one: arrays indexed by depth.
 
     Attributes:
         whites, blacks, movers, occupied: the node.
-        places, counts: where its children are, and how many.
-        bests: the place of the child that was entered.
-        own_limits, other_limits: it is left when what is to be shown for the mover's win or for
-            the opponent's has become so much.
+        places, counts: index of the first child in `ChildNodes`, and number of children.
+        bests: index of the child that was entered.
+        own_thresholds, other_thresholds: the node is left when the proof number of the mover or of
+            the opponent reaches its threshold.
     """
 
-    whites: Numbers
-    blacks: Numbers
-    movers: Numbers
-    occupied: Numbers
-    places: Numbers
-    counts: Numbers
-    bests: Numbers
-    own_limits: Numbers
-    other_limits: Numbers
+    whites: IntArray
+    blacks: IntArray
+    movers: IntArray
+    occupied: IntArray
+    places: IntArray
+    counts: IntArray
+    bests: IntArray
+    own_thresholds: IntArray
+    other_thresholds: IntArray
 
 
 @compiled
 def run_search(
     tables: MoveTables,
-    memory: Memory,
-    way: SearchPath,
+    slots: Slots,
+    path: SearchPath,
     children: ChildNodes,
-    squares: Numbers,
-    state: Numbers,
+    squares: IntArray,
+    state: IntArray,
 ) -> int:
-    """Go on with a search until the root is proven, and say its effort.
-
-    0 if that has to be asked before whether it may go on, or for more room.
+    """Continue a search until the root is proven.
 
     Args:
-        squares, state: where the search is; they are changed.
+        squares, state: state of the search; changed in place.
+
+    Returns:
+        The proof numbers of the root; 0 if the search paused to poll the stop condition or because
+        the table has no free slots.
     """
     depth, place = state[DEPTH], state[PLACE]
     occupied, white, black, mover = state[OCCUPIED], state[WHITE], state[BLACK], state[MOVER]
-    own_limit, other_limit = state[OWN_LIMIT], state[OTHER_LIMIT]
-    room, patient = state[ROOM], state[POLLS_LEFT]
-    owns, others = children.owns, children.others
+    own_threshold, other_threshold = state[OWN_THRESHOLD], state[OTHER_THRESHOLD]
+    free_slots, polls_left = state[FREE_SLOTS], state[POLLS_LEFT]
+    own_numbers, other_numbers = children.own_numbers, children.other_numbers
     while True:
-        # A node is entered: it is left when either number has reached its limit.
-        if room <= 0 or patient <= 0:
+        # Enter a node.
+        if free_slots <= 0 or polls_left <= 0:
             state[DEPTH], state[PLACE] = depth, place
             state[OCCUPIED], state[MOVER] = occupied, mover
             state[WHITE], state[BLACK] = white, black
-            state[OWN_LIMIT], state[OTHER_LIMIT] = own_limit, other_limit
-            state[ROOM], state[POLLS_LEFT] = room, patient
+            state[OWN_THRESHOLD], state[OTHER_THRESHOLD] = own_threshold, other_threshold
+            state[FREE_SLOTS], state[POLLS_LEFT] = free_slots, polls_left
             return 0
-        patient -= 1
-        count = expand(tables, memory, children, place, squares, occupied, white, black, mover)
+        polls_left -= 1
+        count = expand(tables, slots, children, place, squares, occupied, white, black, mover)
         while True:
-            # What the children say of the node, again after each visit to one of them.
+            # Compute the node's numbers from its children, after each visit to one of them.
             best = place
-            own = second = NEVER
+            own = second = INFINITY
             rest = 0
             if count == WON:
-                own, rest = 0, NEVER
+                own, rest = 0, INFINITY
             elif count != LOST:
                 for child in range(place, place + count):
-                    rest += others[child]
-                    effort = owns[child]
-                    if effort < own:
+                    rest += other_numbers[child]
+                    proof = own_numbers[child]
+                    if proof < own:
                         second = own
-                        own = effort
+                        own = proof
                         best = child
-                    elif effort < second:
-                        second = effort
+                    elif proof < second:
+                        second = proof
                 if not own:
-                    rest = NEVER
-                elif rest >= NEVER:
-                    rest = NEVER - 1
-            if own < own_limit and rest < other_limit and own and rest:
+                    rest = INFINITY
+                elif rest >= INFINITY:
+                    rest = INFINITY - 1
+            if own < own_threshold and rest < other_threshold and own and rest:
                 break
-            # The node is left.
+            # Leave the node.
             black_moves = mover >> 3 & 1
-            effort = own << BITS | rest if black_moves else rest << BITS | own
-            room -= put(memory, white, black, mover, effort)
+            proof = own << NUMBER_BITS | rest if black_moves else rest << NUMBER_BITS | own
+            free_slots -= store_entry(slots, white, black, mover, proof)
             if not depth:
-                state[ROOM], state[POLLS_LEFT] = room, patient
-                return effort
+                state[FREE_SLOTS], state[POLLS_LEFT] = free_slots, polls_left
+                return proof
             depth -= 1
-            white, black, mover = way.whites[depth], way.blacks[depth], way.movers[depth]
-            occupied, place = way.occupied[depth], way.places[depth]
-            count, best = way.counts[depth], way.bests[depth]
-            own_limit, other_limit = way.own_limits[depth], way.other_limits[depth]
+            white, black, mover = path.whites[depth], path.blacks[depth], path.movers[depth]
+            occupied, place = path.occupied[depth], path.places[depth]
+            count, best = path.counts[depth], path.bests[depth]
+            own_threshold, other_threshold = (
+                path.own_thresholds[depth],
+                path.other_thresholds[depth],
+            )
             unmake_move(children, best, squares)
-            set_proof_numbers(children, best, mover & 8, effort)
-        way.whites[depth], way.blacks[depth], way.movers[depth] = white, black, mover
-        way.occupied[depth], way.places[depth] = occupied, place
-        way.counts[depth], way.bests[depth] = count, best
-        way.own_limits[depth], way.other_limits[depth] = own_limit, other_limit
+            set_proof_numbers(children, best, mover & 8, proof)
+        path.whites[depth], path.blacks[depth], path.movers[depth] = white, black, mover
+        path.occupied[depth], path.places[depth] = occupied, place
+        path.counts[depth], path.bests[depth] = count, best
+        path.own_thresholds[depth], path.other_thresholds[depth] = own_threshold, other_threshold
         depth += 1
         place += count
         side = mover & 8
-        own_limit = min(own_limit, second + second // 4 + 1)
-        other_limit = other_limit - rest + others[best]
+        own_threshold = min(own_threshold, second + second // EPSILON_DIVISOR + 1)
+        other_threshold = other_threshold - rest + other_numbers[best]
         white, black, mover = (
             children.whites[best],
             children.blacks[best],
@@ -168,49 +188,49 @@ def run_search(
         )
         occupied ^= make_move(tables, children, best, squares)
         if mover & 8 != side:
-            own_limit, other_limit = other_limit, own_limit
+            own_threshold, other_threshold = other_threshold, own_threshold
 
 
 class DfpnSearch:
-    """Proofs for one round, and the memory of what they took.
+    """Searches of one round that share a transposition table.
 
     Attributes:
-        nodes: how many nodes were visited, by all searches together.
+        nodes: number of nodes visited by all searches.
     """
 
     def __init__(self, tables: MoveTables, table: TranspositionTable) -> None:
         self.nodes = 0
         self._tables = tables
         self._table = table
-        self._way = SearchPath(*(zeros(MAX_DEPTH) for _ in SearchPath._fields))
+        self._path = SearchPath(*(zero_array(MAX_DEPTH) for _ in SearchPath._fields))
         places = MAX_DEPTH * MAX_TOWER_MOVES + MAX_MOVES
-        self._children = ChildNodes(*(zeros(places) for _ in ChildNodes._fields))
+        self._children = ChildNodes(*(zero_array(places) for _ in ChildNodes._fields))
 
     def known(self, node: Node) -> ProofNumbers:
-        """Return the proof numbers that are known of a node."""
+        """Return the stored proof numbers of a node, or its estimate if there are none."""
         white, black = pack_squares(node.squares, 0), pack_squares(node.squares, 8)
-        slot = slot_of(self._table.memory, white, black, node.mover)
-        return int(self._table.memory.efforts[slot]) or node.effort
+        slot = find_slot(self._table.slots, white, black, node.mover)
+        return int(self._table.slots.proofs[slot]) or node.proof
 
     def prove(self, root: Node, stop: StopCondition) -> ProofNumbers:
-        """Who wins from a node; or, if `stop` says so before that is known, an estimate.
+        """Prove a node and return its proof numbers; if `stop` ends the search, an estimate.
 
-        What was found out by then is kept: the next call goes on with it.
+        The table keeps the results, so that the next call continues the search.
         """
-        squares = numbers(root.squares)  # its own: they are moved about
-        state = numbers([0] * _FIELDS)
-        state[OCCUPIED], state[MOVER] = bits(root.occupied), root.mover
+        squares = int_array(root.squares)  # a copy, changed by the search
+        state = int_array([0] * _FIELDS)
+        state[OCCUPIED], state[MOVER] = signed_bits(root.occupied), root.mover
         state[WHITE], state[BLACK] = pack_squares(squares, 0), pack_squares(squares, 8)
-        state[OWN_LIMIT] = state[OTHER_LIMIT] = NEVER
+        state[OWN_THRESHOLD] = state[OTHER_THRESHOLD] = INFINITY
         while True:
-            room = state[ROOM] = self._table.make_room()
+            free_slots = state[FREE_SLOTS] = self._table.make_room()
             state[POLLS_LEFT] = POLL_NODES
-            effort = run_search(
-                self._tables, self._table.memory, self._way, self._children, squares, state
+            proof = run_search(
+                self._tables, self._table.slots, self._path, self._children, squares, state
             )
-            self._table.added(room - int(state[ROOM]))
+            self._table.count_added(free_slots - int(state[FREE_SLOTS]))
             self.nodes += POLL_NODES - int(state[POLLS_LEFT])
-            if effort:
-                return int(effort)
+            if proof:
+                return int(proof)
             if stop():
                 return self.known(root)

@@ -1,12 +1,11 @@
-"""How soon a round that is won is over: the fastest win against the longest defence, exactly.
+"""Distance to win: the exact number of plies of the fastest win against the longest defence.
 
-df-pn says who wins, not how soon.  Here the question is bounded, "is it over within n plies?",
-and asked for n = 1, 2, 3 ... until the answer is yes; what is proven about who wins spares the
-moves that cannot matter.  It grows like any full search, so it has a limit; beyond it only a
-lower bound is left, and `host.ai.solver.principal_variation` for a line that wins, if not the
-fastest.
+df-pn proves who wins, not how soon.  Here a full search of limited depth is repeated with one ply
+more until it finds the end of the round; proofs of the solver prune moves that do not keep the
+win.  The number of positions is limited.  Beyond it the distance stays unknown, and
+`host.ai.solver.principal_variation` gives a winning line that need not be the shortest.
 
-Plies are those of the engine: a 0-move is one.
+Plies are counted as in the engine: a 0-move is one.
 """
 
 from __future__ import annotations
@@ -26,21 +25,21 @@ if TYPE_CHECKING:
 MoveT = TypeVar("MoveT")
 
 MAX_POSITIONS = 6_000
-"""Number of positions that are looked at for one answer: about half a second."""
+"""Positions searched for one answer at most: about half a second."""
 
 
 class TooFarError(Exception):
-    """The end of the round is too far away to be measured."""
+    """The end of the round is beyond the limits of the search."""
 
 
-class Distance:
-    """Measures one won round.
+class DistanceToWin:
+    """Searches for the distance to the win of one side.
 
     Args:
-        solver: which proves that it is won; with a stake, only such a win counts as the end.
-        winner: who wins.
-        stop: ends it.
-        reached: how many positions may be looked at.
+        solver: proves the win; with a win threshold, only wins that reach it count.
+        winner: the side that is proven to win.
+        stop: ends the search.
+        max_positions: limit of the positions searched.
     """
 
     def __init__(
@@ -48,21 +47,21 @@ class Distance:
         solver: Solver,
         winner: Side,
         stop: StopCondition = never_stop,
-        reached: int = MAX_POSITIONS,
+        max_positions: int = MAX_POSITIONS,
     ) -> None:
         self._solver = solver
         self._winner = winner
         self._stop = stop
-        self._left = reached
+        self._positions_left = max_positions
         self._yes: dict[Position, int] = {}
         self._no: dict[Position, int] = {}
         self._lost: set[Position] = set()
 
-    def within(self, position: Position, plies: int) -> bool:
-        """Return True if the winner can win the round in so many plies or fewer.
+    def is_won_within(self, position: Position, plies: int) -> bool:
+        """Return True if the winner can win the round in at most `plies` plies.
 
         Raises:
-            TooFarError: it is too much work to say, or `stop` has come.
+            TooFarError: the limit of positions was reached, or `stop` ended the search.
         """
         if position in self._lost:
             return False
@@ -70,14 +69,14 @@ class Distance:
             return True
         if self._no.get(position, -1) >= plies:
             return False
-        self._left -= 1
-        if self._left < 0 or self._stop():
+        self._positions_left -= 1
+        if self._positions_left < 0 or self._stop():
             raise TooFarError
-        found = self._found_within(position, plies)
+        found = self._search_within(position, plies)
         (self._yes if found else self._no)[position] = plies
         return found
 
-    def _found_within(self, position: Position, plies: int) -> bool:
+    def _search_within(self, position: Position, plies: int) -> bool:
         known = self._solver.known(position)
         if known is self._winner.other:
             self._lost.add(position)
@@ -89,41 +88,47 @@ class Distance:
             return False
         own = position.turn is self._winner
         if plies == 1 and own:
-            # One's own move ends a round by going home; a deadlock that it makes is lost (M8).
+            # A move wins at once by reaching the home row; one that makes a deadlock loses (M8).
             goal = HOME_ROWS[position.turn.other]
             moves = tuple(move for move in moves if move.target in goal)
         afters = (rules.play_unchecked(position, move) for move in moves)
         decides = any if own else all
-        return decides(self.within(after, plies - 1) for after in afters)
+        return decides(self.is_won_within(after, plies - 1) for after in afters)
 
-    def soonest(self, afters: Mapping[MoveT, Position]) -> tuple[list[MoveT], int | None]:
-        """The winner's moves after which the round is over soonest, and in how many plies.
-
-        Without a number they are none: they could not be found.
+    def fastest_wins(self, afters: Mapping[MoveT, Position]) -> tuple[list[MoveT], int | None]:
+        """Return the moves of the winner that win soonest, and the number of plies.
 
         Args:
-            afters: the positions after the moves that may be chosen; one at least wins.
+            afters: the position after each candidate move, of which at least one wins.
+
+        Returns:
+            No moves and None if the win is beyond the limits.
         """
         plies = 0
         try:
             while True:
-                found = [move for move, after in afters.items() if self.within(after, plies)]
+                found = [move for move, after in afters.items() if self.is_won_within(after, plies)]
                 plies += 1
                 if found:
                     return found, plies
         except TooFarError:
             return [], None
 
-    def latest(self, afters: Mapping[MoveT, Position]) -> tuple[list[MoveT], int | None]:
-        """The loser's moves after which the round lasts longest, and how many plies.
+    def longest_defences(self, afters: Mapping[MoveT, Position]) -> tuple[list[MoveT], int | None]:
+        """Return the moves of the loser that delay the end longest, and the number of plies.
 
-        Without a number they are those that are known to last long, though perhaps not longest.
+        Args:
+            afters: the position after each candidate move.
+
+        Returns:
+            Without a number (None), the moves that outlasted the search; one of them may end the
+            round sooner than another.
         """
         longest = list(afters)
         plies = 0
         try:
             while True:
-                lasting = [move for move in longest if not self.within(afters[move], plies)]
+                lasting = [move for move in longest if not self.is_won_within(afters[move], plies)]
                 plies += 1
                 if not lasting:
                     return longest, plies

@@ -1,4 +1,4 @@
-"""The children of a node: the moves that are worth a look, each with what is known of what follows.
+"""Expansion of a node: its children that do not lose at once, with their stored proof numbers.
 
 All functions here may be compiled (`compiled.py`).
 """
@@ -7,68 +7,66 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from host.ai.solver.compiled import Numbers, compiled
+from host.ai.solver.compiled import IntArray, compiled
 from host.ai.solver.move_tables import MoveTables
-from host.ai.solver.proof_numbers import BITS, NEVER, ProofNumbers
+from host.ai.solver.proof_numbers import INFINITY, NUMBER_BITS, ProofNumbers
 from host.ai.solver.successor import (
     BLACK_WON,
     MOVER_BITS,
     MOVERS,
+    can_reach_home,
+    count_safe_moves,
     estimate,
-    follow,
-    goes_home,
     pack_squares,
     pushes,
-    replies,
+    resolve_passes,
     shift_towers,
 )
-from host.ai.solver.transposition_table import Memory, slot_of
+from host.ai.solver.transposition_table import Slots, find_slot
 from host.engine.kamisado.board import FILES, TOWERS
 
 LOST, WON = 0, -1
-"""What `expand` says where the mover has lost or won."""
+"""Results of `expand` in place of a number of children, if the mover has lost or won."""
 MAX_MOVES = 8 * 21
-"""More than any node has: eight towers on three lines of seven squares."""
+"""Bound on the moves of a node: eight towers on three lines of seven squares."""
 
 
 class ChildNodes(NamedTuple):
-    """The moves from the nodes on the way, one after the other, each number of one at its place.
+    """Children of the nodes on the path, one node's after another's: arrays with one row per child.
 
     Attributes:
-        whites, blacks: where White's and Black's towers stand after it, six bits each.
-        movers: the tower that moves then.
-        towers, origins, targets: which tower moved from where to where.
-        pushed: how many towers it pushed.
-        owns, others: what is still to be shown before the side that moved is proven to win, and
-            before the other one is (`proof_numbers.py`).
+        whites, blacks: squares of White's and Black's towers after the move, six bits each.
+        movers: the tower that moves next.
+        towers, origins, targets: the move.
+        pushed: number of towers that it pushed.
+        own_numbers, other_numbers: proof numbers of the side that moved and of its opponent.
     """
 
-    whites: Numbers
-    blacks: Numbers
-    movers: Numbers
-    towers: Numbers
-    origins: Numbers
-    targets: Numbers
-    pushed: Numbers
-    owns: Numbers
-    others: Numbers
+    whites: IntArray
+    blacks: IntArray
+    movers: IntArray
+    towers: IntArray
+    origins: IntArray
+    targets: IntArray
+    pushed: IntArray
+    own_numbers: IntArray
+    other_numbers: IntArray
 
 
 @compiled
-def set_proof_numbers(children: ChildNodes, place: int, side: int, effort: ProofNumbers) -> None:
-    """Enter what is known of a child.
+def set_proof_numbers(children: ChildNodes, place: int, side: int, proof: ProofNumbers) -> None:
+    """Write the proof numbers of a child.
 
     Args:
-        side: who has moved: 0 for White, 8 for Black.
+        side: the side that has moved: 0 for White, 8 for Black.
     """
-    if side:
-        children.owns[place], children.others[place] = effort >> BITS, effort & NEVER
-    else:
-        children.owns[place], children.others[place] = effort & NEVER, effort >> BITS
+    white, black = proof & INFINITY, proof >> NUMBER_BITS
+    children.own_numbers[place] = black if side else white
+    children.other_numbers[place] = white if side else black
 
 
 @compiled
-def enter(
+def write_child(
     children: ChildNodes,
     place: int,
     tower: int,
@@ -76,66 +74,66 @@ def enter(
     target: int,
     pushed: int,
     mover: int,
-    effort: ProofNumbers,
+    proof: ProofNumbers,
 ) -> None:
-    """Enter the move that leads to a child, and all of it but for its words."""
+    """Write the row of a child, except `whites` and `blacks`."""
     children.towers[place], children.pushed[place] = tower, pushed
     children.origins[place], children.targets[place] = origin, target
     children.movers[place] = mover
-    set_proof_numbers(children, place, tower & 8, effort)
+    set_proof_numbers(children, place, tower & 8, proof)
 
 
 @compiled
 def add_step(
     tables: MoveTables,
-    memory: Memory,
+    slots: Slots,
     children: ChildNodes,
     place: int,
-    squares: Numbers,
+    squares: IntArray,
     taken: int,
     tower: int,
     origin: int,
-    bound: int,
+    required: int,
 ) -> int:
-    """Enter the child after a step; its words are there already, and the tower on its target.
+    """Add the child after a step; its `whites` and `blacks` and the tower's square are set already.
 
     Args:
-        taken: the squares of all towers after the step.
-        bound: the tower that is bound to move then, and does not go straight home.
+        taken: bit set of the squares of all towers after the step.
+        required: the tower that must move next; it cannot reach the home row.
 
     Returns:
-        1, or 0 where the child is left out, for it loses; WON where it is seen to win.
+        1; 0 if the move loses at once and is left out; WON if it wins at once.
     """
     side = tower & 8
-    ahead = tables.front[bound << 6 | squares[bound]]
+    ahead = tables.squares_in_front[required << 6 | squares[required]]
     count = 0
-    if ahead & taken == ahead:  # it can push at most
-        found = follow(tables, squares, taken, bound, side)
+    if ahead & taken == ahead:  # no step, at most a push
+        found = resolve_passes(tables, squares, taken, required, side)
         if found < 0:
             return WON if (found == BLACK_WON) == (side != 0) else 0
-        bound, count = found & MOVERS - 1, found >> MOVER_BITS
-    slot = slot_of(memory, children.whites[place], children.blacks[place], bound)
-    effort = memory.efforts[slot]
-    if not (effort or count):
-        count = replies(tables, squares, taken, bound)
+        required, count = found & MOVERS - 1, found >> MOVER_BITS
+    slot = find_slot(slots, children.whites[place], children.blacks[place], required)
+    proof = slots.proofs[slot]
+    if not (proof or count):
+        count = count_safe_moves(tables, squares, taken, required)
         if not count:
             return WON
-    effort = effort or estimate(bound, count)
-    enter(children, place, tower, origin, squares[tower], 0, bound, effort)
+    proof = proof or estimate(required, count)
+    write_child(children, place, tower, origin, squares[tower], 0, required, proof)
     return 1
 
 
 @compiled
 def add_push(
     tables: MoveTables,
-    memory: Memory,
+    slots: Slots,
     children: ChildNodes,
     place: int,
-    squares: Numbers,
+    squares: IntArray,
     occupied: int,
     tower: int,
 ) -> int:
-    """Enter the child after a push, if the tower can push; returns the same as `add_step`."""
+    """Add the child after a push, if the tower can push; returns the same as `add_step`."""
     count = pushes(tables, squares, occupied, tower)
     if not count:
         return 0
@@ -144,44 +142,45 @@ def add_push(
     end = origin + way * (count + 1)
     shift_towers(squares, origin, way, count + 1)
     taken = occupied ^ tables.square_bits[origin] ^ tables.square_bits[end]
-    found = follow(tables, squares, taken, tables.square_tints[end] + side, side)
+    found = resolve_passes(tables, squares, taken, tables.square_colours[end] + side, side)
     white, black = pack_squares(squares, 0), pack_squares(squares, 8)
     shift_towers(squares, end, -way, count + 1)
     if found < 0:
         return WON if (found == BLACK_WON) == (side != 0) else 0
     mover = found & MOVERS - 1
-    effort = memory.efforts[slot_of(memory, white, black, mover)]
-    effort = effort or estimate(mover, found >> MOVER_BITS)
+    proof = slots.proofs[find_slot(slots, white, black, mover)]
+    proof = proof or estimate(mover, found >> MOVER_BITS)
     children.whites[place], children.blacks[place] = white, black
-    enter(children, place, tower, origin, origin + way, count, mover, effort)
+    write_child(children, place, tower, origin, origin + way, count, mover, proof)
     return 1
 
 
 @compiled
 def expand(
     tables: MoveTables,
-    memory: Memory,
+    slots: Slots,
     children: ChildNodes,
     place: int,
-    squares: Numbers,
+    squares: IntArray,
     occupied: int,
     white: int,
     black: int,
     mover: int,
 ) -> int:
-    """Enter the children of a node from a place on.
+    """Write the children of a node, beginning at row `place`.
 
-    The mover is taken not to be able to go home: `follow` makes no such nodes.  Along a line the
-    longest step is the first: of moves that look equally good the search tries the first, and what
-    is far ahead ends the round sooner.  With the shortest first, some more nodes are visited.
+    The mover cannot reach the home row: `resolve_passes` creates no such nodes.  On each line the
+    longest step comes first, because the search tries the first of equal moves and longer steps
+    end the round sooner; the other order visits some more nodes.
 
     Args:
-        white, black: where the towers stand, as in `ChildNodes`.
+        white, black: squares of the towers, as in `ChildNodes`.
 
     Returns:
-        How many there are; WON or LOST where that is seen at once.
+        The number of children; WON or LOST if the result is certain at once.
     """
-    starts, targets, steps, tints = tables.starts, tables.targets, tables.steps, tables.tints
+    line_starts, targets = tables.line_starts, tables.targets
+    steps, target_colours = tables.steps, tables.target_colours
     side = mover & 8
     count = 0
     for tower in range(mover, mover + 1) if mover < TOWERS else range(side, side + 8):
@@ -189,14 +188,14 @@ def expand(
         lifted = occupied ^ tables.square_bits[origin]
         line = 3 * (tower << 6 | origin)
         for first in range(line, line + 3):
-            begin = free = starts[first]
-            end = starts[first + 1]
+            begin = free = line_starts[first]
+            end = line_starts[first + 1]
             while free < end and not occupied & steps[free]:
                 free += 1
             for step in range(free - 1, begin - 1, -1):
-                bound = 8 - side + tints[step]
+                required = 8 - side + target_colours[step]
                 taken = lifted | steps[step]
-                if goes_home(tables, squares, taken, bound):
+                if can_reach_home(tables, squares, taken, required):
                     continue
                 target = targets[step]
                 moved = (target - origin) << 6 * (tower & 7)
@@ -205,14 +204,14 @@ def expand(
                 children.blacks[child] = black + moved if side else black
                 squares[tower] = target
                 added = add_step(
-                    tables, memory, children, child, squares, taken, tower, origin, bound
+                    tables, slots, children, child, squares, taken, tower, origin, required
                 )
                 squares[tower] = origin
                 if added == WON:
                     return WON
                 count += added
         if tables.teeth[tower]:
-            added = add_push(tables, memory, children, place + count, squares, occupied, tower)
+            added = add_push(tables, slots, children, place + count, squares, occupied, tower)
             if added == WON:
                 return WON
             count += added
@@ -220,8 +219,8 @@ def expand(
 
 
 @compiled
-def make_move(tables: MoveTables, children: ChildNodes, child: int, squares: Numbers) -> int:
-    """Make the move that leads to a child; the squares that have changed, as a bit set."""
+def make_move(tables: MoveTables, children: ChildNodes, child: int, squares: IntArray) -> int:
+    """Make the move that leads to a child; return the bit set of the squares that have changed."""
     origin, target = children.origins[child], children.targets[child]
     end = target
     if children.pushed[child]:
@@ -234,8 +233,8 @@ def make_move(tables: MoveTables, children: ChildNodes, child: int, squares: Num
 
 
 @compiled
-def unmake_move(children: ChildNodes, child: int, squares: Numbers) -> None:
-    """Take that move back."""
+def unmake_move(children: ChildNodes, child: int, squares: IntArray) -> None:
+    """Take back the move that leads to a child."""
     origin, target = children.origins[child], children.targets[child]
     if children.pushed[child]:
         count = children.pushed[child] + 1

@@ -1,8 +1,8 @@
-"""What the solver looks up about the board: tables for the sixteen towers of a round.
+"""Precomputed move tables of the sixteen towers of a round.
 
-Teeth never change within a round, so a tower's strength is worked into its tables and the
-search does not ask for it.  All tables are flat (see `compiled.py`): what belongs to a tower on a
-square stands at `tower << 6 | square`, three of a kind from three times that on.
+Teeth do not change within a round, so the tables depend on a tower's strength and the search does
+not look it up.  All tables are flat arrays (see `compiled.py`): the entry of a tower on a square
+has the index `tower << 6 | square`; of its three lines, the first has three times this index.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from host.ai.solver.compiled import Numbers, bits, numbers
+from host.ai.solver.compiled import IntArray, int_array, signed_bits
 from host.ai.solver.home_lines import home_lines_of
 from host.ai.solver.win_threshold import ANY_WIN
 from host.engine.game import Side, Square
@@ -28,53 +28,55 @@ class MoveTables(NamedTuple):
 
     Attributes:
         teeth: of each tower.
-        enough: for each tower, whether a round that ends with its tooth counts as won by its side.
-        starts: where the steps of each of the three lines begin; they end where the next begin.
-        targets: the square on which each step ends, along a line the nearest first.
-        steps: the same as a bit set.
-        tints: its colour.
-        goals: the three lines, as bit sets, that end on the opponent's home row: while one is free,
-            the tower can go straight home and win (M7).  All bits where there is none, as with
-            a tower that earns too few points (`win_threshold.py`): its lines end before that row.
-        front: the squares that touch it ahead: while all are taken, it cannot step.
-        square_bits: each square as a bit set.
-        square_tints: its colour.
+        wins: for each tower, 1 if its side wins a round that ends with its tooth, else 0.
+        line_starts: index of the first step of each line; its last is before the next line's first.
+        targets: target square of each step, along a line the nearest first.
+        steps: the targets as bit sets.
+        target_colours: colours of the targets.
+        home_lines: bit sets of the three lines that end on the opponent's home row: if one is free,
+            the tower can reach the home row and win (M7).  All bits are set for a missing line and
+            for a tower that earns too few points (`win_threshold.py`), whose lines end before the
+            home row.
+        squares_in_front: bit set of the squares that touch the tower's square ahead: if all are
+            taken, it cannot step.
+        square_bits: bit set of each square.
+        square_colours: colour of each square.
     """
 
-    teeth: Numbers
-    enough: Numbers
-    starts: Numbers
-    targets: Numbers
-    steps: Numbers
-    tints: Numbers
-    goals: Numbers
-    front: Numbers
-    square_bits: Numbers
-    square_tints: Numbers
+    teeth: IntArray
+    wins: IntArray
+    line_starts: IntArray
+    targets: IntArray
+    steps: IntArray
+    target_colours: IntArray
+    home_lines: IntArray
+    squares_in_front: IntArray
+    square_bits: IntArray
+    square_colours: IntArray
 
 
 @cache
-def _lines(side: Side, strength: int, enough: bool) -> tuple[tuple[Square, ...], ...]:
-    """Where the steps end along each line of such a tower, the nearest first; three a square.
+def _line_targets(side: Side, strength: int, wins: bool) -> tuple[tuple[Square, ...], ...]:
+    """Return the targets along the three lines from each square, the nearest first.
 
     Args:
-        enough: whether it counts as a win to go home with it; else its lines end before.
+        wins: False for a tower that earns too few points: its lines end before the home row.
     """
     found: list[tuple[Square, ...]] = []
     home = HOME_ROWS[side.other]
     for lines in LINES[0 if side is Side.WHITE else 1][strength]:
         for _, steps in lines:
             line = tuple(move.target for move in steps[0])
-            found.append(line if enough or line[-1] not in home else line[:-1])
+            found.append(line if wins or line[-1] not in home else line[:-1])
         found += [()] * (LINES_OF_A_TOWER - len(lines))
     return tuple(found)
 
 
 @cache
 def _front(side: Side) -> tuple[int, ...]:
-    """By square, those that touch it ahead, as a bit set."""
+    """Return by square the bit set of the squares that touch it ahead."""
     return tuple(
-        bits(
+        signed_bits(
             sum(
                 1 << square
                 for sideways in (-1, 0, 1)
@@ -86,34 +88,34 @@ def _front(side: Side) -> tuple[int, ...]:
 
 
 @cache
-def build_move_tables(teeth: bytes, enough: Sequence[bool] = ANY_WIN) -> MoveTables:
-    """The tables for towers with these teeth.
+def build_move_tables(teeth: bytes, wins: Sequence[bool] = ANY_WIN) -> MoveTables:
+    """Build the tables of towers with these teeth.
 
     Args:
         teeth: 16 bytes, by tower number.
-        enough: for each tower, whether a round that ends with its tooth counts as won by its side.
+        wins: for each tower, True if its side wins a round that ends with its tooth.
     """
     lines: list[tuple[Square, ...]] = []
-    goals: list[int] = []
-    front: list[int] = []
+    home_lines: list[int] = []
+    squares_in_front: list[int] = []
     for tower, strength in enumerate(teeth):
         side = side_of(tower)
-        lines += _lines(side, strength, enough[tower])
-        front += _front(side)
+        lines += _line_targets(side, strength, wins[tower])
+        squares_in_front += _front(side)
         for home in home_lines_of(side, strength):
-            ways = [bits(way) for way in home] if enough[tower] else []
-            goals += [*ways, *[_NEVER_FREE] * (LINES_OF_A_TOWER - len(ways))]
+            ways = [signed_bits(way) for way in home] if wins[tower] else []
+            home_lines += [*ways, *[_NEVER_FREE] * (LINES_OF_A_TOWER - len(ways))]
     targets = [target for line in lines for target in line]
-    square_bits = [bits(1 << square) for square in range(SQUARES)]
+    square_bits = [signed_bits(1 << square) for square in range(SQUARES)]
     return MoveTables(
-        teeth=numbers(teeth),
-        enough=numbers(map(int, enough)),
-        starts=numbers(accumulate(map(len, lines), initial=0)),
-        targets=numbers(targets),
-        steps=numbers(square_bits[target] for target in targets),
-        tints=numbers(SQUARE_COLOURS[target] for target in targets),
-        goals=numbers(goals),
-        front=numbers(front),
-        square_bits=numbers(square_bits),
-        square_tints=numbers(SQUARE_COLOURS),
+        teeth=int_array(teeth),
+        wins=int_array(map(int, wins)),
+        line_starts=int_array(accumulate(map(len, lines), initial=0)),
+        targets=int_array(targets),
+        steps=int_array(square_bits[target] for target in targets),
+        target_colours=int_array(SQUARE_COLOURS[target] for target in targets),
+        home_lines=int_array(home_lines),
+        squares_in_front=int_array(squares_in_front),
+        square_bits=int_array(square_bits),
+        square_colours=int_array(SQUARE_COLOURS),
     )

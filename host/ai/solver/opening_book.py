@@ -1,7 +1,7 @@
-"""The first moves of the first round, proven once and for all: 16 of 102 win.
+"""Opening book: the proven values of the 102 first moves of the first round, of which 16 win.
 
-They are in `host/data/openings.json`, which `kamisado openings --write FILE` makes: every move
-proven from an empty table, so that a second run finds the same nodes.
+The file `host/data/openings.json` is written by `kamisado openings --write FILE`.  Each move is
+proven from an empty table, so that a second run counts the same nodes.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ FILE = "data/openings.json"
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """One first move.
+    """A first move.
 
     Attributes:
         move: its text.
         value: for the side that makes it.
-        nodes: how many nodes its proof took.
+        nodes: number of nodes of its proof.
     """
 
     move: str
@@ -38,8 +38,8 @@ class Opening:
 
 
 def prove_openings(position: Position, only: Container[str] | None = None) -> Iterator[Opening]:
-    """The value of each legal move, or only of some, each proven from an empty table."""
-    # Not above: whoever only reads the file need not wait for what is compiled.
+    """Prove each legal move, or only some of them, each from an empty table."""
+    # Imported late: the compiled solver takes a second to load, and readers do not need it.
     from host.ai.solver.solver import Solver
 
     for move in rules.legal_moves(position):
@@ -52,20 +52,20 @@ def prove_openings(position: Position, only: Container[str] | None = None) -> It
 
 @cache
 def openings() -> tuple[Opening, ...]:
-    """The first moves of the first round, from the file."""
+    """Return the first moves of the first round from the file."""
     table = json.loads((files("host") / FILE).read_text(encoding="utf-8"))
     return tuple(Opening(move, *entry) for move, entry in table["moves"].items())
 
 
 def known_moves(position: Position) -> dict[str, Known]:
-    """The value of each legal move, if it is the first of the first round; else empty."""
+    """Return the value of each legal move in the first position; in all others nothing."""
     if position != start():
         return {}
     return {opening.move: opening.value for opening in openings()}
 
 
 def as_text(found: list[Opening]) -> str:
-    """The file for these openings: one a line."""
+    """Return the content of the file for these openings, one a line."""
     lines = ",\n".join(
         f"  {json.dumps(opening.move)}: {json.dumps([opening.value, opening.nodes])}"
         for opening in found

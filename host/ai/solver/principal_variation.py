@@ -1,14 +1,14 @@
-"""How a won round is won: a line to its end, in which the winner only makes proven moves.
+"""Principal variation of a won round: a line to its end in which the winner's moves are proven.
 
-df-pn says who wins, not how soon.  What a proof has left in the table is measured here: the
-winner of a line chooses, among the moves that are known to win, the one after which the round is
-over soonest, whatever the opponent does; the loser the one after which it lasts longest.  So
+df-pn proves who wins, not how soon.  Among the moves that the transposition table proves, the
+winner plays the one that wins soonest against the longest defence; the loser plays the longest
+defence.  So
 
-- every move of the winner in a line is proven to win: exact;
-- the winner never needs more plies than the line has: exact, as far as it was measured to the
-  end.  There may be a faster win among moves of which the proof did not have to know anything.
+- every move of the winner in the line is proven to win;
+- the winner never needs more plies than the line has, if it was searched to the end.  There may be
+  faster wins by moves that the proof did not need.
 
-Plies are those of the engine: a 0-move is one.
+Plies are counted as in the engine: a 0-move is one.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from host.ai.solver.solver import Solver
 
 MAX_POSITIONS = 20_000
-"""Number of positions that are measured for one line: about a second.
+"""Positions searched for one line: about a second.
 
-Beyond, moves are chosen by what is known: the line is still one that wins by force."""
+Beyond, moves are chosen by the lengths known so far; the line still wins by force."""
 
 
 class _TooLongError(Exception):
-    """No more shall be measured."""
+    """The limit of positions was reached, or the search was stopped."""
 
 
-class Line:
-    """The lengths of what is left of a round, for one who is proven to win it."""
+class _LineChooser:
+    """Chooses the moves of a line by the number of plies to the end of the round."""
 
     def __init__(self, solver: Solver, winner: Side, stop: StopCondition) -> None:
         self._solver = solver
@@ -43,14 +43,14 @@ class Line:
         self._lengths: dict[Position, int] = {}
 
     def choose(self, position: Position) -> Move | None:
-        """The move of whoever's turn it is; None if nothing is proven before `stop`."""
-        moves = self._worth_playing(position)
+        """Return the move of the side to move; None at the end, or if `stop` ends the proof."""
+        moves = self._candidates(position)
         if len(moves) < 2:
             return next(iter(moves), None)
         try:
             lengths = {move: self._length(after) for move, after in moves.items()}
         except _TooLongError:
-            # What takes so long to measure is probably long itself.
+            # A move whose search takes long probably leads to a long line.
             lengths = {
                 move: self._lengths.get(after, MAX_POSITIONS) for move, after in moves.items()
             }
@@ -63,7 +63,7 @@ class Line:
         if length is None:
             if len(self._lengths) >= MAX_POSITIONS or self._stop():
                 raise _TooLongError
-            afters = self._worth_playing(position).values()
+            afters = self._candidates(position).values()
             if afters:
                 best = min if position.turn is self._winner else max
                 length = 1 + best(self._length(after) for after in afters)
@@ -74,11 +74,12 @@ class Line:
             self._lengths[position] = length
         return length
 
-    def _worth_playing(self, position: Position) -> dict[Move, Position]:
-        """The loser's legal moves; those of the winner's that are known to win, one at least.
+    def _candidates(self, position: Position) -> dict[Move, Position]:
+        """Return all moves of the loser, or the proven moves of the winner, at least one.
 
-        Empty at the end of the round; and where the table has forgotten what it knew, and
-        `stop` comes before that is found out again.
+        Returns:
+            The position after each move.  Empty at the end of the round, or if the table has
+            dropped a proof and `stop` ends the search before it is found again.
         """
         solver, winner = self._solver, self._winner
         moves = {move: rules.play_unchecked(position, move) for move in rules.legal_moves(position)}
@@ -95,15 +96,14 @@ class Line:
 def principal_variation(
     solver: Solver, position: Position, stop: StopCondition = never_stop
 ) -> tuple[Move, ...]:
-    """The moves of a round from a position to its end, the winner's proven.
+    """Return the moves from a position to the end of the round, those of the winner proven.
 
-    It breaks off where `stop` comes before the proof of the winner's next move; if that is
-    the first, nothing is left.
+    The line ends early where `stop` ends the proof of the winner's next move.
     """
     winner = solver.winner(position, stop)
     if winner is None:
         return ()
-    best = Line(solver, winner, stop)
+    best = _LineChooser(solver, winner, stop)
     moves: list[Move] = []
     while (move := best.choose(position)) is not None:
         moves.append(move)

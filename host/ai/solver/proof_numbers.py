@@ -1,10 +1,11 @@
-"""What is known of who wins: two proof numbers in one integer.
+"""Proof numbers of a node for White and for Black, packed into one integer.
 
-The first says how much is still to be shown before White is proven to win, the second the same
-for Black: how many positions at least, by an estimate.  0 is a proof, `NEVER` the certainty that
-there is none; both come together, for one side wins every round (M7, M8).
+The proof number of a side is a lower estimate of the number of positions that must still be proven
+before the side is proven to win.  0 is a proof, `INFINITY` a disproof; one comes with the other,
+because every round has a winner (M7, M8): the proof number of one side is the disproof number of
+the other.
 
-They belong to sides and not to "the player to move and the other", as is usual, because a side
+df-pn usually keeps the numbers by player to move.  Here they are kept by colour, because a side
 may move several times in a row (pushes and 0-moves).
 """
 
@@ -15,19 +16,22 @@ from typing import TypeAlias
 from host.engine.game import Side
 
 ProofNumbers: TypeAlias = int
-"""White's number plus Black's times 2**`BITS`: half the memory of a pair."""
+"""White's number plus Black's times 2**`NUMBER_BITS`: one array element instead of two."""
 
-BITS = 30
-NEVER = (1 << BITS) - 1
+NUMBER_BITS = 30
+INFINITY = (1 << NUMBER_BITS) - 1
+EPSILON_DIVISOR = 4
+"""1/ε of the 1+ε trick (Pawlewicz and Lew, 2007): a child is searched until its proof number is a
+quarter above the second smallest among its siblings, so that the search switches less often."""
 
-WHITE_WINS: ProofNumbers = NEVER << BITS
-BLACK_WINS: ProofNumbers = NEVER
+WHITE_WINS: ProofNumbers = INFINITY << NUMBER_BITS
+BLACK_WINS: ProofNumbers = INFINITY
 WINS: tuple[ProofNumbers, ProofNumbers] = (WHITE_WINS, BLACK_WINS)
-"""By the upper bit of a tower's number: `WINS[tower >> 3]`."""
+"""Proof numbers of a won node by the upper bit of a tower's number: `WINS[tower >> 3]`."""
 
 
-def winner(effort: ProofNumbers) -> Side | None:
-    """Return the proven winner; None if it is not known yet."""
-    if effort == WHITE_WINS:
+def winner(proof: ProofNumbers) -> Side | None:
+    """Return the proven winner; None if nothing is proven."""
+    if proof == WHITE_WINS:
         return Side.WHITE
-    return Side.BLACK if effort == BLACK_WINS else None
+    return Side.BLACK if proof == BLACK_WINS else None

@@ -1,4 +1,4 @@
-"""Who wins a round from a position, and after each legal move: proven, or not known yet."""
+"""Solver: proves the winner of a round from a position and after each legal move."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
 from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
-from host.ai.solver.compiled import bits, numbers
+from host.ai.solver.compiled import int_array, signed_bits
 from host.ai.solver.dfpn import DfpnSearch, Node
 from host.ai.solver.move_tables import build_move_tables
-from host.ai.solver.proof_numbers import BITS, NEVER, WINS, ProofNumbers, winner
-from host.ai.solver.successor import ANY_BLACK, ANY_WHITE, BLACK_WON, MOVER_BITS, estimate, follow
+from host.ai.solver.proof_numbers import INFINITY, NUMBER_BITS, WINS, ProofNumbers, winner
+from host.ai.solver.successor import (
+    ANY_BLACK,
+    ANY_WHITE,
+    BLACK_WON,
+    MOVER_BITS,
+    estimate,
+    resolve_passes,
+)
 from host.ai.solver.transposition_table import TranspositionTable
 from host.ai.solver.win_threshold import ANY_WIN, WinThreshold
 from host.engine.game import Side
@@ -22,38 +29,37 @@ from host.engine.kamisado.scoring import rewarded_tower
 KeyT = TypeVar("KeyT", bound=Hashable)
 
 FIRST_ALLOWANCE = 250
-"""Nodes for each of several positions before those are tried again that are not proven."""
+"""Nodes for each of several positions in the first pass; each further pass allows more."""
 
 
 class Solver:
-    """Proofs, and the memory of the round that is played.
+    """Proves the winners of rounds, with a transposition table that is kept between searches.
 
-    What is proven is exact: pushes, the reach of sumo towers, 0-moves and deadlocks included.
-    A search that is stopped leaves what it found out for the next one, and never a guess.
+    Proofs are exact, pushes, sumo towers, 0-moves and deadlocks included.  A stopped search keeps
+    its results for the next one and never guesses.
 
-    Teeth are the same throughout a round, so the memory serves all positions with the same
-    teeth; a position with other teeth begins a new one.
+    The table serves all positions with the same teeth, which do not change within a round; a
+    position with other teeth starts an empty one.
 
     Args:
-        megabytes: how much memory the table may use.
-        stake: what a side's win must bring; one that brings less counts as its opponent's.  None
-            if nothing is asked but who wins.
+        megabytes: of the transposition table.
+        threshold: points that a win must bring to count; None to count every win.
 
     Raises:
-        ValueError: the table cannot have that size.
+        ValueError: the number of megabytes is out of range.
     """
 
-    def __init__(self, megabytes: int = DEFAULT_MB, stake: WinThreshold | None = None) -> None:
+    def __init__(self, megabytes: int = DEFAULT_MB, threshold: WinThreshold | None = None) -> None:
         self._megabytes = megabytes
-        self._stake = stake
+        self._threshold = threshold
         self._nodes_before = 0
         self._begin(bytes(TOWERS))
 
     def _begin(self, teeth: bytes) -> None:
-        """Forget all, and be ready for positions with these teeth."""
+        """Start an empty table for positions with these teeth."""
         self._teeth = teeth
-        self._enough = ANY_WIN if self._stake is None else self._stake.enough(teeth)
-        self._tables = build_move_tables(teeth, self._enough)
+        self._wins = ANY_WIN if self._threshold is None else self._threshold.wins(teeth)
+        self._tables = build_move_tables(teeth, self._wins)
         self._search = DfpnSearch(self._tables, TranspositionTable(self._megabytes))
 
     @property
@@ -75,71 +81,77 @@ class Solver:
         self,
         positions: Mapping[KeyT, Position],
         stop: StopCondition = never_stop,
-        tell: Callable[[Mapping[KeyT, Side | None]], None] | None = None,
+        on_progress: Callable[[Mapping[KeyT, Side | None]], None] | None = None,
     ) -> dict[KeyT, Side | None]:
-        """Who wins from each of several positions, the easy ones first.
+        """Prove the winners of several positions, easy ones first.
 
-        Every position is given a few nodes, then all that are not proven some more, and so on:
-        so a hard one does not keep the others waiting.
+        Every position is searched with a few nodes, then the unproven ones with more, and so on,
+        so that a hard one does not delay the others.
 
         Args:
-            positions: by whatever they shall be told apart.
-            stop: ends it; what is not proven by then is None.
-            tell: hears all that is known, each time that there is more.
+            positions: by keys of any kind.
+            stop: ends the search.
+            on_progress: called with all winners whenever one more is proven.
+
+        Returns:
+            The winner by key; None if it is not proven.
         """
         found = {key: self.known(position) for key, position in positions.items()}
         allowance = FIRST_ALLOWANCE
         while unknown := [key for key, known in found.items() if known is None]:
             for key in unknown:
                 found[key] = self.winner(positions[key], self._after(allowance, stop))
-                if tell is not None and found[key] is not None:
-                    tell(found)
+                if on_progress is not None and found[key] is not None:
+                    on_progress(found)
             if stop():
                 break
             allowance *= 4
         return found
 
     def _after(self, nodes: int, stop: StopCondition) -> StopCondition:
-        """A `StopCondition` when so many more nodes were visited, or earlier if another says so."""
+        """Return a stop condition that also stops after so many more nodes."""
         limit = self.nodes + nodes
         return lambda: self.nodes >= limit or stop()
 
     def known(self, position: Position) -> Side | None:
-        """Return the winner, if it is known without a search."""
-        return winner(self._effort(position))
+        """Return the winner if it is known without a search, else None."""
+        return winner(self._proof(position))
 
     def win_estimate(self, position: Position, side: Side) -> float:
-        """How near a side seems to its win: 1 if it is proven, 0 if the opponent's is.
+        """Estimate by the proof numbers how near a side is to its win.
 
-        Between them it is an estimate by what is left to be shown, and proves nothing.
+        Returns:
+            1 if its win is proven, 0 if the opponent's is, a number between them otherwise.
         """
-        effort = self._effort(position)
-        white, black = effort & NEVER, effort >> BITS
+        proof = self._proof(position)
+        white, black = proof & INFINITY, proof >> NUMBER_BITS
         own, other = (white, black) if side is Side.WHITE else (black, white)
         return other / (own + other)
 
-    def _effort(self, position: Position) -> ProofNumbers:
+    def _proof(self, position: Position) -> ProofNumbers:
         node = self._node(position)
         return node if isinstance(node, int) else self._search.known(node)
 
     def _node(self, position: Position) -> Node | ProofNumbers:
-        """The node that is searched for a position, or the proof of who has won."""
+        """Return the node of a position, or the proof numbers of a round that is over."""
         if position.teeth != self._teeth:
             self._nodes_before = self.nodes
             self._begin(position.teeth)
         ended = outcome(position)
         if ended is not None:
-            enough = self._enough[rewarded_tower(position, ended)]
-            return WINS[(ended.winner is Side.BLACK) is enough]
-        squares = numbers(position.squares)
-        bound = position.required_tower
-        if bound is None:
+            wins = self._wins[rewarded_tower(position, ended)]
+            return WINS[(ended.winner is Side.BLACK) is wins]
+        squares = int_array(position.squares)
+        required = position.required_tower
+        if required is None:
             any_tower = ANY_WHITE if position.turn is Side.WHITE else ANY_BLACK
-            effort = estimate(any_tower, 1)
-            return Node(squares, position.occupied, any_tower, effort)
+            proof = estimate(any_tower, 1)
+            return Node(squares, position.occupied, any_tower, proof)
         last = 0 if position.last_mover is Side.WHITE else 8
-        found = follow(self._tables, squares, bits(position.occupied), bound, last)
+        found = resolve_passes(
+            self._tables, squares, signed_bits(position.occupied), required, last
+        )
         if found < 0:
             return WINS[found == BLACK_WON]
-        replies, mover = divmod(found, 1 << MOVER_BITS)
-        return Node(squares, position.occupied, mover, estimate(mover, replies))
+        safe_moves, mover = divmod(found, 1 << MOVER_BITS)
+        return Node(squares, position.occupied, mover, estimate(mover, safe_moves))

@@ -1,45 +1,45 @@
-"""What follows a move, as the search sees it: the next real move, or the end of the round.
+"""Successors of a node: the next node after a move, or the end of the round.
 
-A node is a position in which the tower that is bound to move can move.  0-moves are no nodes:
-a chain of them (M6) belongs to the real move before it, and one that never ends is a deadlock
-(M8), the loss of who made that move.  So a node need not say who moved last.
+A node is a position in which the required tower can move.  0-moves make no nodes: a chain of them
+(M6) belongs to the move before it, and an endless chain is a deadlock (M8), lost by the side that
+made this move.  So a node need not store who moved last.
 
-**Nodes never repeat.**  A tower goes back only when one with more teeth pushes it.  So those
-with the most teeth only advance; on a way from a node to itself they would have to stand still,
-and then push nothing, so the next strongest only advance, and so on down to the plain ones: no
-tower moves at all, but every node is left by a real move.  A value therefore never depends on
-how a node was reached.
+**Nodes never repeat.**  A tower is moved back only by the push of a tower with more teeth.  So the
+towers with the most teeth only advance.  On a path from a node to itself they would have to stand
+still, and so push nothing; then the next strongest towers only advance, and so on down to the
+plain ones.  No tower would move at all, but every node is left by a move.  The value of a node
+therefore never depends on the path to it.
 
-What is left out (`expansion.py`): a step after which the opponent goes straight home, for it loses
-at once.  What is known at once: a node with no other moves is lost, and one from which a tower goes
-home, or that leaves the opponent no other moves, is won.
+Pruning (`expansion.py`): a step after which the opponent can reach the home row loses at once and
+is left out.  A node without other moves is lost; a node from which a tower can reach the home row,
+or that leaves the opponent no other moves, is won.
 
-Where a win must bring a number of points (`win_threshold.py`), a tower with too few has no way
-home: there it loses what is asked for, so its moves onto the home row are left out like any other
-that loses at once.  A deadlock looks at the tower that gets the tooth.
+With a win threshold (`win_threshold.py`), a tower that earns too few points has no line to the home
+row: its moves there lose and are left out as well.  In a deadlock the tower that gets the tooth
+decides.
 
-All functions here may be compiled (`compiled.py`); `squares` are the squares of the towers by
-number, `occupied` is their bit set.  Whoever changes squares puts them back.
+All functions here may be compiled (`compiled.py`).  `squares` are the squares of the towers by
+number, `occupied` is their bit set; a function that changes `squares` restores them.
 """
 
 from __future__ import annotations
 
-from host.ai.solver.compiled import Numbers, compiled
+from host.ai.solver.compiled import IntArray, compiled
 from host.ai.solver.move_tables import MoveTables
-from host.ai.solver.proof_numbers import BITS
+from host.ai.solver.proof_numbers import NUMBER_BITS
 from host.engine.kamisado.board import FILES, SQUARES, TOWERS
 
 ANY_WHITE, ANY_BLACK = 16, 24
-"""In place of the tower that moves, on the first move of a round: any of eight (T1)."""
+"""Mover of the first move of a round: any of the side's eight towers (T1)."""
 WHITE_WON, BLACK_WON = -1, -2
-"""What `follow` says where the round is decided."""
+"""Results of `resolve_passes` if the round is decided."""
 MOVER_BITS = 5
-"""Of a tower's number, or of what stands in its place."""
+"""Bits of a mover: a tower's number, `ANY_WHITE` or `ANY_BLACK`."""
 MOVERS = 1 << MOVER_BITS
 
 
 @compiled
-def pushes(tables: MoveTables, squares: Numbers, occupied: int, tower: int) -> int:
+def pushes(tables: MoveTables, squares: IntArray, occupied: int, tower: int) -> int:
     """Return the number of towers that a push moves (S2-S11, DS2-DS8, TS2-TS8); 0 if it cannot."""
     teeth = tables.teeth
     strength = teeth[tower]
@@ -61,12 +61,12 @@ def pushes(tables: MoveTables, squares: Numbers, occupied: int, tower: int) -> i
 
 
 @compiled
-def shift_towers(squares: Numbers, origin: int, way: int, count: int) -> None:
-    """Move the towers on so many squares in a row, from the first of them on, by one square.
+def shift_towers(squares: IntArray, origin: int, way: int, count: int) -> None:
+    """Move the towers on `count` squares in a row by one square.
 
     Args:
-        way: from a square to the next in the row.
-        count: of towers; in `way` if that is positive, otherwise the other way.
+        origin: first square of the row.
+        way: difference between a square and the next in the row, also the direction of the move.
     """
     for tower in range(TOWERS):
         far = squares[tower] - origin
@@ -77,35 +77,36 @@ def shift_towers(squares: Numbers, origin: int, way: int, count: int) -> None:
 
 
 @compiled
-def goes_home(tables: MoveTables, squares: Numbers, occupied: int, tower: int) -> bool:
-    """Whether a tower can go straight to the opponent's home row."""
-    goals = tables.goals
-    goal = 3 * (tower << 6 | squares[tower])
-    taken = goals[goal] & occupied and goals[goal + 1] & occupied and goals[goal + 2] & occupied
-    return not taken
+def can_reach_home(tables: MoveTables, squares: IntArray, occupied: int, tower: int) -> bool:
+    """Return True if a tower can reach the opponent's home row in one move."""
+    lines = tables.home_lines
+    home = 3 * (tower << 6 | squares[tower])
+    blocked = lines[home] & occupied and lines[home + 1] & occupied and lines[home + 2] & occupied
+    return not blocked
 
 
 @compiled
-def replies(tables: MoveTables, squares: Numbers, occupied: int, tower: int) -> int:
-    """Return the number of moves of a tower that do not let the opponent go straight home.
+def count_safe_moves(tables: MoveTables, squares: IntArray, occupied: int, tower: int) -> int:
+    """Return the number of moves of a tower after which the opponent cannot reach the home row.
 
-    None is a proof that the mover has lost.
+    Pushes count as safe.  Without safe moves the mover has lost.
     """
-    starts, steps, tints, goals = tables.starts, tables.steps, tables.tints, tables.goals
+    line_starts, lines = tables.line_starts, tables.home_lines
+    steps, target_colours = tables.steps, tables.target_colours
     origin = squares[tower]
     lifted = occupied ^ tables.square_bits[origin]
     opponent = 8 - (tower & 8)
     count = 0
     line = 3 * (tower << 6 | origin)
     for first in range(line, line + 3):
-        for step in range(starts[first], starts[first + 1]):
+        for step in range(line_starts[first], line_starts[first + 1]):
             bit = steps[step]
             if occupied & bit:
                 break
-            other = opponent + tints[step]
-            goal = 3 * (other << 6 | squares[other])  # `goes_home`, which would cost a call here
+            other = opponent + target_colours[step]
+            home = 3 * (other << 6 | squares[other])  # `can_reach_home` without a costly call
             taken = lifted | bit
-            if goals[goal] & taken and goals[goal + 1] & taken and goals[goal + 2] & taken:
+            if lines[home] & taken and lines[home + 1] & taken and lines[home + 2] & taken:
                 count += 1
     if tables.teeth[tower] and pushes(tables, squares, occupied, tower):
         count += 1
@@ -113,41 +114,42 @@ def replies(tables: MoveTables, squares: Numbers, occupied: int, tower: int) -> 
 
 
 @compiled
-def follow(tables: MoveTables, squares: Numbers, occupied: int, bound: int, last: int) -> int:
-    """The node that a real move leads to, 0-moves played.
+def resolve_passes(
+    tables: MoveTables, squares: IntArray, occupied: int, required: int, last: int
+) -> int:
+    """Play the 0-moves that follow a move and return the next node.
 
     Args:
-        bound: the tower that is bound to move.
-        last: who made that move: 0 for White, 8 for Black.
+        required: the tower that must move next.
+        last: the side that made the move: 0 for White, 8 for Black.
 
     Returns:
-        The tower that moves, and the number of its replies times 2**`MOVER_BITS`; or WHITE_WON
-        or BLACK_WON.
+        The mover plus its number of safe moves times 2**`MOVER_BITS`; or WHITE_WON or BLACK_WON.
     """
-    front, teeth = tables.front, tables.teeth
-    first, chain = bound, 0
+    squares_in_front, teeth = tables.squares_in_front, tables.teeth
+    first, chain = required, 0
     while True:
-        ahead = front[bound << 6 | squares[bound]]
+        ahead = squares_in_front[required << 6 | squares[required]]
         if ahead & occupied != ahead:
             break
-        if teeth[bound] and pushes(tables, squares, occupied, bound):
+        if teeth[required] and pushes(tables, squares, occupied, required):
             break
-        if chain >> bound & 1:
-            # The colour that was bound first is the one on which the last real move ended.
-            is_enough = tables.enough[first & 7 | 8 - last]
-            return BLACK_WON if (last < 8) == (is_enough != 0) else WHITE_WON
-        chain |= 1 << bound
-        bound = tables.square_tints[squares[bound]] + 8 - (bound & 8)
-    if goes_home(tables, squares, occupied, bound):
-        return BLACK_WON if bound & 8 else WHITE_WON
-    count = replies(tables, squares, occupied, bound)
+        if chain >> required & 1:
+            # The first required colour is the one on which the last real move ended.
+            counts_as_win = tables.wins[first & 7 | 8 - last]
+            return BLACK_WON if (last < 8) == (counts_as_win != 0) else WHITE_WON
+        chain |= 1 << required
+        required = tables.square_colours[squares[required]] + 8 - (required & 8)
+    if can_reach_home(tables, squares, occupied, required):
+        return BLACK_WON if required & 8 else WHITE_WON
+    count = count_safe_moves(tables, squares, occupied, required)
     if not count:
-        return WHITE_WON if bound & 8 else BLACK_WON
-    return bound | count << MOVER_BITS
+        return WHITE_WON if required & 8 else BLACK_WON
+    return required | count << MOVER_BITS
 
 
 @compiled
-def pack_squares(squares: Numbers, side: int) -> int:
+def pack_squares(squares: IntArray, side: int) -> int:
     """Return the squares of a side's towers, six bits each, the first tower lowest."""
     found = 0
     for tower in range(8):
@@ -157,8 +159,8 @@ def pack_squares(squares: Numbers, side: int) -> int:
 
 @compiled
 def estimate(mover: int, count: int) -> int:
-    """The effort of a node that nothing is known of but its replies.
+    """Return the first proof numbers of a node, estimated by the number of its safe moves.
 
-    Of the mover's replies one has to be shown to win, of the opponent all have to be refuted.
+    One of them must be proven for the mover's win, all of them refuted for the opponent's.
     """
-    return count | 1 << BITS if mover & 8 else 1 | count << BITS
+    return count | 1 << NUMBER_BITS if mover & 8 else 1 | count << NUMBER_BITS

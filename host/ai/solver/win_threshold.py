@@ -1,8 +1,8 @@
-"""What is asked of a round beside who wins it: whether a side wins at least so many points.
+"""Win threshold: the points that a win must bring to count in a proof.
 
-A round ends with a tooth on one tower, and its points follow from the teeth which that tower has
-already (1, 2, 4, 8).  For a question of this kind a win that brings too little counts as the
-opponent's: then it has two answers like any other, and is proven like any other.
+A round ends with a tooth for one tower, and its points follow from the teeth that this tower has
+already (1, 2, 4, 8).  A win that brings fewer points than the threshold counts as the opponent's
+win, so that the question remains a win-or-loss question for the solver.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from host.engine.kamisado.scoring import TOOTH_POINTS
 
 @dataclass(frozen=True, slots=True)
 class WinThreshold:
-    """A side, and how many points it is to win at least."""
+    """The number of points that a side must win at least."""
 
     side: Side
     points: int
 
-    def enough(self, teeth: bytes) -> tuple[bool, ...]:
-        """Whether a round that ends with each tower's tooth counts as won by that tower's side.
+    def wins(self, teeth: bytes) -> tuple[bool, ...]:
+        """Return for each tower True if its side wins a round that ends with its tooth.
 
         Args:
             teeth: 16 bytes, by tower number.
@@ -34,4 +34,4 @@ class WinThreshold:
 
 
 ANY_WIN = (True,) * TOWERS
-"""`WinThreshold.enough` where nothing is asked but who wins."""
+"""`WinThreshold.wins` without a threshold."""

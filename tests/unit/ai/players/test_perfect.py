@@ -11,7 +11,7 @@ import pytest
 
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.solver.adapter import is_choosing_fill
-from host.ai.solver.distance_to_win import Distance
+from host.ai.solver.distance_to_win import DistanceToWin
 from host.ai.solver.solver import Solver
 from host.engine.game import Side
 from host.engine.kamisado import rules
@@ -74,9 +74,9 @@ def late() -> list[tuple[Position, tuple[int, int]]]:
 
 @pytest.mark.slow
 def test_the_points_that_are_told_are_those_of_the_best_play_of_both() -> None:
-    master, seen = PerfectPlayer(8), Counter[str]()
+    player, seen = PerfectPlayer(8), Counter[str]()
     for position, (points, _) in late()[:FEWER]:
-        choice = master.choose(ROUND, position)
+        choice = player.choose(ROUND, position)
         own = points if position.turn is Side.WHITE else -points
         assert choice.points == own, position_text(position)
         after = rules.play_unchecked(position, movement_named(position, choice.move))
@@ -113,8 +113,10 @@ def test_distances_are_those_of_the_fastest_win_and_the_longest_defence() -> Non
         winner = solver.winner(position)
         assert winner is not None
         moves = {m: rules.play_unchecked(position, m) for m in rules.legal_moves(position)}
-        distance = Distance(solver, winner)
-        found = (distance.soonest if winner is position.turn else distance.latest)(moves)
+        distance = DistanceToWin(solver, winner)
+        found = (distance.fastest_wins if winner is position.turn else distance.longest_defences)(
+            moves
+        )
         values, plies = tried(position, 400)
         expected = plies(position)
         assert found[1] == expected, position_text(position)
@@ -129,7 +131,7 @@ def test_a_distance_that_is_too_far_is_not_guessed() -> None:
     winner = solver.winner(position)
     assert winner is Side.BLACK
     moves = {m: rules.play_unchecked(position, m) for m in rules.legal_moves(position)}
-    assert Distance(solver, winner, reached=300).soonest(moves) == ([], None)
+    assert DistanceToWin(solver, winner, max_positions=300).fastest_wins(moves) == ([], None)
 
 
 @pytest.mark.slow

@@ -9,7 +9,13 @@ import pytest
 from host.ai.limits import DEFAULT_MB, SLOT_BYTES, max_slots
 from host.ai.solver.proof_numbers import BLACK_WINS, WHITE_WINS, ProofNumbers
 from host.ai.solver.successor import estimate
-from host.ai.solver.transposition_table import FIRST_SLOTS, FULL, TranspositionTable, put, slot_of
+from host.ai.solver.transposition_table import (
+    FIRST_SLOTS,
+    MAX_LOAD,
+    TranspositionTable,
+    find_slot,
+    store_entry,
+)
 
 UNKNOWN = estimate(0, 3)
 
@@ -20,28 +26,28 @@ def key(number: int) -> tuple[int, int, int]:
 
 
 def fill(
-    table: TranspositionTable, count: int, efforts: Sequence[ProofNumbers], offset: int = 0
+    table: TranspositionTable, count: int, proofs: Sequence[ProofNumbers], offset: int = 0
 ) -> None:
-    """Enter efforts in turn."""
+    """Enter proofs in turn."""
     for number in range(offset, offset + count):
         table.make_room()
-        table.added(put(table.memory, *key(number), efforts[number % len(efforts)]))
+        table.count_added(store_entry(table.slots, *key(number), proofs[number % len(proofs)]))
 
 
-def held(table: TranspositionTable, number: int) -> ProofNumbers:
+def stored(table: TranspositionTable, number: int) -> ProofNumbers:
     """What is known of a node; 0 if nothing is."""
-    return int(table.memory.efforts[slot_of(table.memory, *key(number))])
+    return int(table.slots.proofs[find_slot(table.slots, *key(number))])
 
 
 def test_a_table_grows_and_keeps_all_that_is_entered_while_it_may() -> None:
     table = TranspositionTable(1)
-    efforts = [WHITE_WINS, UNKNOWN, estimate(9, 2), BLACK_WINS]
-    fill(table, table.capacity, efforts)
+    proofs = [WHITE_WINS, UNKNOWN, estimate(9, 2), BLACK_WINS]
+    fill(table, table.capacity, proofs)
     assert len(table) == table.capacity > FIRST_SLOTS
-    assert [held(table, n) for n in range(table.capacity)] == [
-        efforts[n % 4] for n in range(table.capacity)
+    assert [stored(table, n) for n in range(table.capacity)] == [
+        proofs[n % 4] for n in range(table.capacity)
     ]
-    assert held(table, table.capacity) == 0
+    assert stored(table, table.capacity) == 0
 
 
 def test_what_is_entered_again_takes_the_place_of_what_was_known() -> None:
@@ -49,16 +55,16 @@ def test_what_is_entered_again_takes_the_place_of_what_was_known() -> None:
     fill(table, 10, [UNKNOWN])
     fill(table, 10, [WHITE_WINS])
     assert len(table) == 10
-    assert {held(table, number) for number in range(10)} == {WHITE_WINS}
+    assert {stored(table, number) for number in range(10)} == {WHITE_WINS}
 
 
 def test_nodes_that_differ_in_nothing_but_the_mover_or_a_side_are_told_apart() -> None:
     table = TranspositionTable(1)
     keys = [(1, 2, 3), (1, 2, 4), (2, 1, 3), (1, 1 << 47, 3), (1 << 47, 2, 3), (1, 2, 31)]
     for number, each in enumerate(keys, 1):
-        assert put(table.memory, *each, number) == 1
-    slots = [slot_of(table.memory, *each) for each in keys]
-    assert [table.memory.efforts[slot] for slot in slots] == [1, 2, 3, 4, 5, 6]
+        assert store_entry(table.slots, *each, number) == 1
+    slots = [find_slot(table.slots, *each) for each in keys]
+    assert [table.slots.proofs[slot] for slot in slots] == [1, 2, 3, 4, 5, 6]
 
 
 def test_it_never_uses_more_than_its_megabytes_while_it_is_carried_over() -> None:
@@ -70,12 +76,12 @@ def test_it_never_uses_more_than_its_megabytes_while_it_is_carried_over() -> Non
 def test_a_full_table_keeps_proofs_and_lets_estimates_go() -> None:
     table = TranspositionTable(1)
     fill(table, table.capacity, [WHITE_WINS, UNKNOWN, estimate(9, 2), BLACK_WINS])
-    room = table.make_room()
-    assert room == table.capacity - len(table)
+    free_slots = table.make_room()
+    assert free_slots == table.capacity - len(table)
     assert len(table) == pytest.approx(table.capacity / 2, rel=0.01)
-    found = [held(table, number) for number in range(0, table.capacity - 4, 4)]
+    found = [stored(table, number) for number in range(0, table.capacity - 4, 4)]
     assert set(found) == {WHITE_WINS}
-    assert held(table, 1) == held(table, 2) == 0
+    assert stored(table, 1) == stored(table, 2) == 0
 
 
 def test_where_there_are_too_many_proofs_most_of_them_go_as_well() -> None:
@@ -94,4 +100,4 @@ def test_a_size_that_cannot_be_is_refused(megabytes: int) -> None:
 def test_the_default_table_holds_more_than_any_first_move_asks_for() -> None:
     # Most nodes of an opening with all its moves, and they all fit (benchmarks/latency.py): 1.4
     # million.
-    assert max_slots(DEFAULT_MB) * FULL > 1_400_000
+    assert max_slots(DEFAULT_MB) * MAX_LOAD > 1_400_000

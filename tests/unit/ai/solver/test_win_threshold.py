@@ -28,7 +28,7 @@ def worths(position: Position, limit: int) -> dict[Position, int]:
     """
     found: dict[Position, int] = {}
 
-    def worth(position: Position) -> int:
+    def points_for(position: Position) -> int:
         if position in found:
             return found[position]
         if len(found) >= limit:
@@ -42,18 +42,18 @@ def worths(position: Position, limit: int) -> dict[Position, int]:
         else:
             afters = [rules.play_unchecked(position, move) for move in moves]
             best = max if position.turn is Side.WHITE else min
-            value = best(map(worth, afters))
+            value = best(map(points_for, afters))
         found[position] = value
         return value
 
-    worth(position)
+    points_for(position)
     return found
 
 
 @pytest.mark.slow
 def test_brute_force_finds_no_other_worth_in_thousands_of_late_positions() -> None:
-    stakes = [WinThreshold(side, points) for side in Side for points in TOOTH_POINTS]
-    solvers = {stake: Solver(1, stake) for stake in stakes}
+    thresholds = [WinThreshold(side, points) for side in Side for points in TOOTH_POINTS]
+    solvers = {threshold: Solver(1, threshold) for threshold in thresholds}
     seen: Counter[str] = Counter()
     late = late_positions(random.Random(SEED))
     while seen["compared"] < 2_500:
@@ -62,10 +62,10 @@ def test_brute_force_finds_no_other_worth_in_thousands_of_late_positions() -> No
         except TooManyError:
             continue
         for position, value in values.items():
-            for stake, solver in solvers.items():
-                own = value if stake.side is Side.WHITE else -value
-                wins = solver.winner(position) is stake.side
-                assert wins is (own >= stake.points), f"seed {SEED}: {position}, {stake}"
+            for threshold, solver in solvers.items():
+                own = value if threshold.side is Side.WHITE else -value
+                wins = solver.winner(position) is threshold.side
+                assert wins is (own >= threshold.points), f"seed {SEED}: {position}, {threshold}"
                 seen["reached" if wins else "missed"] += 1
             ended = outcome(position)
             seen["deadlocks"] += ended is not None and bool(ended.stuck)
