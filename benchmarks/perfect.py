@@ -31,7 +31,7 @@ CHANCE = 0
 TEETH = [0, 0, 0, 0, 0, 1, 1, 2, 3]
 HASH_MB = 32
 PLAYED = 4
-"""How many plies of the round lie behind the position at least: proofs are quick from there."""
+"""Plies of the round before the position at least: proofs are quick from there."""
 GAME = game_named("kamisado")
 
 

@@ -18,13 +18,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 RETIRED_WORDS = Path(__file__).with_name("retired_words.toml")
-PROSE_IN = ("host", "simulator", "firmware", "soak", "benchmarks", "hardware", "tests/support")
-"""Folders in which the first lines of docstrings are checked."""
-UNFINISHED = (
-    *("host/ai/", "host/app/", "host/engine/", "host/guidance/", "host/recognition/"),
-    "host/session/",
-)
-"""Folders whose docstrings are still to be rewritten: only counted.  None may be added."""
 
 QUESTION = re.compile(r"(What|Whether|How|Who|Whose|Whom|Where|Which|Whatever|Whoever|Wherever)\b")
 IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
@@ -139,28 +132,21 @@ def retired_names() -> list[str]:
 
 
 def questions_in(path: Path, root: Path = ROOT) -> list[str]:
-    """Return one line for each docstring of a file that begins with What, Whether, How ..."""
+    """Return one line for each docstring of a file that begins with What, Whether, How ...
+
+    The texts below constants and attributes are docstrings too.
+    """
     tree = ast.parse((root / path).read_text(encoding="utf-8"))
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     faults = []
     for node in ast.walk(tree):
-        text = ast.get_docstring(node) if isinstance(node, documented) else None
-        if text and QUESTION.match(text):
-            line = getattr(node, "lineno", 1)
-            faults.append(f"{path}:{line}: a docstring begins with {text.split()[0]!r}")
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))) if QUESTION.match(text.lstrip()):
+                word = text.split()[0]
+                faults.append(f"{path}:{node.lineno}: a docstring begins with {word!r}")
     return faults
 
 
-def questions() -> tuple[list[str], list[str]]:
-    """Return one line for each docstring of the product that begins with a question word.
-
-    Returns:
-        Those of finished folders, which are faults; and those of `UNFINISHED` ones.
-    """
-    faults: list[str] = []
-    unfinished: list[str] = []
-    for path in tracked_files():
-        name = path.as_posix()
-        if path.suffix in (".py", ".pyi") and name.startswith(PROSE_IN):
-            (unfinished if name.startswith(UNFINISHED) else faults).extend(questions_in(path))
-    return faults, unfinished
+def questions() -> list[str]:
+    """Return one line for each docstring of the tree that begins with a question word."""
+    paths = [path for path in tracked_files() if path.suffix in (".py", ".pyi")]
+    return [fault for path in paths for fault in questions_in(path)]

@@ -16,7 +16,7 @@ Echo: TypeAlias = Callable[[str], None]
 """Prints one line."""
 
 DEFAULT_GAME = "kamisado"
-"""What is played unless another game is asked for."""
+"""Game that is played unless another is given."""
 
 POSITION = (
     "a position, in quotes: 'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -', with the fields of a match "

@@ -1,4 +1,4 @@
-"""What the browser tests share."""
+"""Fixtures of the browser tests."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def piece(name: str, square: str | None, side: str = "black", teeth: int = 0) ->
 
 
 def hand(**squares: str | None) -> Message:
-    """Where the pink, the yellow and the white pink tower are."""
+    """Squares of the pink, the yellow and the white pink tower."""
     at: dict[str, str | None] = {"pink": "d8", "yellow": "e8", "white_pink": "e1"}
     at.update(squares)
     return {

@@ -1,4 +1,4 @@
-"""What every board does, whatever runs its firmware: simulated, emulated, or made of parts.
+"""Behaviour of every board: simulated, emulated, or built.
 
     pytest tests/e2e/test_any_board.py --board /dev/ttyACM1
     pytest tests/e2e/test_any_board.py --board socket://HOST:PORT --control HOST:PORT

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.e2e
 
 ROOT = Path(__file__).parents[2]
 START = 256
-"""Where the calibration lies in the non-volatile memory."""
+"""Range of the calibration in the non-volatile memory."""
 
 
 def kamisado(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -200,7 +200,7 @@ def test_a_damaged_calibration_is_told_and_healed_by_a_new_one() -> None:
 
 
 def test_the_lights_alone_lead_through_a_calibration() -> None:
-    """Whoever does this sees nothing but the lights, and no computer is connected."""
+    """Calibrate at the board by its lights alone, without a computer."""
     amber, blue = (0x4C, 0x1F, 0x00), (0x00, 0x20, 0x60)
     with SimulatedBoard("--seed", "8") as board:
         corners = ("a1", "h1", "a8", "h8")

@@ -63,7 +63,7 @@ class GameTable(Lockstep):
 
     @property
     def view(self) -> View:
-        """What a display would show."""
+        """Return the view that a display would show."""
         return self.session.view()
 
     @property
@@ -72,7 +72,7 @@ class GameTable(Lockstep):
         return [ply.text for ply in self.session.plies]
 
     def lying(self) -> list[dict[str, object]]:
-        """Where every piece is."""
+        """Return the place of every piece."""
         pieces = self.board.ask("state")["pieces"]
         assert isinstance(pieces, list)
         return pieces

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.e2e
 
 SERIES = "kamisado-series-3"
 SLACK_MS = 200
-"""What the firmware and the link take to tell of a tower, and the lights to follow."""
+"""Time from a lifted or placed tower to the lights: firmware, link and host."""
 LEAVE_MS = STEPS * STEP_MS
 
 
@@ -56,7 +56,7 @@ def tidy(table: LockstepTable, place: str, home: str, other: str, other_home: st
 
 
 def colours_seen(table: LockstepTable, square: str) -> set[tuple[int, int, int]]:
-    """What a square is lit with in one period of every pattern."""
+    """Return the colours of a square's light in one period of every pattern."""
     table.frames.clear()
     table.run(3200)
     return {lit[square] for _, lit in table.frames if square in lit}

@@ -35,7 +35,7 @@ PUSHES = "o1pky1gn/1b6/8/3r4/3R++4/8/8/NG1YKPBO w r marathon 3 3:0 b"
 
 
 def physical(table: LockstepTable) -> dict[str, str]:
-    """Which tower lies on which square, by what the simulator knows."""
+    """Return the tower on each square, as the simulator knows it."""
     pieces = table.board.ask("state")["pieces"]
     assert isinstance(pieces, list)
     return {piece["square"]: piece["id"] for piece in pieces if piece["where"] == "board"}
@@ -75,7 +75,7 @@ def carry(table: LockstepTable, step: Relocation) -> None:
 
 
 def choices(table: LockstepTable) -> dict[str, tuple[Relocation, ...]]:
-    """What may be chosen, and how it is carried out."""
+    """Return the choices, and how each is carried out."""
     game, expectation = table.game, table.view.expectation
     assert isinstance(game, MultiRound)
     return {

@@ -84,7 +84,7 @@ def hue(colour: str) -> tuple[int, ...]:
 
 
 def has_hue(colour: str, wanted: tuple[int, ...]) -> bool:
-    """Whether a colour is the wanted hue, within the rounding of small duties."""
+    """Return True if a colour has this hue, within the rounding of small duty cycles."""
     return all(abs(a - b) <= 25 for a, b in zip(hue(colour), wanted, strict=True))
 
 

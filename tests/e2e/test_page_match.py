@@ -129,7 +129,7 @@ def asks(*messages: Message) -> Callable[[list[Message]], bool]:
 
 
 def focused(page: Page) -> str:
-    """What has the focus: its id, or else its text."""
+    """Return the id, or else the text, of the element with the focus."""
     return str(page.evaluate("document.activeElement.id || document.activeElement.textContent"))
 
 
@@ -309,7 +309,7 @@ def test_a_tower_on_a_square_that_waits_for_another_is_not_covered(
     page: Page, script: Script
 ) -> None:
     def middle() -> list[float]:
-        """How far the sign of the due tower is from the middle of d8, in squares."""
+        """Return the distance of the due tower's sign from the middle of d8, in squares."""
         x, y = page.evaluate(
             """() => {
               const cell = document.querySelector("[data-square='d8']").getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""What players settle beside the moves, on the page: resigning, a draw, a pause, making again."""
+"""Negotiation on the page: resigning, draw offers, pauses, redoing moves."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tests.e2e.page_support import (
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 MOVE_MS = 60_000
-"""How long the computer and the simulated hand may take on a busy machine."""
+"""Deadline for the computer and the simulated hand on a busy machine."""
 
 LEVEL_4 = {"label": "Level 4", "level": "4", "side": "black", "thinking": False}
 CARRIED = state(

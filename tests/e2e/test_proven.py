@@ -1,4 +1,4 @@
-"""Who wins, on the lights: hand, field, firmware, link, session, solver, and the LEDs back."""
+"""Proven values on the lights: hand, field, firmware, link, session, solver, and the LEDs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def learn(table: LockstepTable) -> dict[str, Value]:
 
 
 def watch(table: LockstepTable) -> dict[str, list[tuple[int, int, int]]]:
-    """What each square's LED shows in two cycles of the patterns, step by step."""
+    """Return the colours of each square's LED in two cycles of the patterns, step by step."""
     shown: dict[str, list[tuple[int, int, int]]] = {}
     for _ in range(2 * CYCLE_MS // STEP_MS):
         table.run(STEP_MS)
@@ -59,7 +59,7 @@ def hue_of(duties: list[tuple[int, int, int]]) -> str:
 
 
 def flashes(duties: list[tuple[int, int, int]]) -> int:
-    """How often an LED becomes bright after it was not."""
+    """Return the number of times that an LED turns bright."""
     most = max(map(sum, duties))
     bright = [sum(duty) >= BRIGHT * most for duty in duties]
     return sum(b and not a for a, b in pairwise(bright))

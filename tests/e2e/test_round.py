@@ -46,7 +46,7 @@ def lit_as(table: LockstepTable, entry: str, role: str) -> set[str]:
 
 
 def targets(table: LockstepTable, origin: str) -> set[str]:
-    """Where the rules let the piece on a square go, without winning at once."""
+    """Return the legal targets of the piece on a square that do not win at once."""
     return {
         square_name(o.target, 8)
         for o in table.view.expectation.options

@@ -1,4 +1,4 @@
-"""What must hold in every position of every game, whatever its rules are.
+"""Invariants of every position of every game.
 
 `check_position` asks a game for everything the protocol offers in one position, and checks that
 the answers agree with one another.  It knows no game: a new one is checked by adding it to the
@@ -209,5 +209,5 @@ def _squares(game: AnyGame, position: Hashable, side: Side) -> set[Square]:
 
 
 def between_rounds(game: AnyGame, position: Hashable) -> bool:
-    """Whether a match waits for its next round, whose moves set the board up anew."""
+    """Return True if a match is between rounds: its next moves set up the board."""
     return isinstance(game, MultiRound) and game.round_outcome(position) is not None

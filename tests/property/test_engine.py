@@ -1,4 +1,4 @@
-"""What holds in every round, whatever is played and however many teeth there are."""
+"""Properties of every round, with any moves and any teeth."""
 
 from __future__ import annotations
 

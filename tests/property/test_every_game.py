@@ -1,4 +1,4 @@
-"""What the protocol promises holds in every game of the registry."""
+"""The contract of the `Game` protocol holds in every game of the registry."""
 
 from __future__ import annotations
 

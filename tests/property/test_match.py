@@ -1,4 +1,4 @@
-"""What holds in every match, of every format, whatever is played."""
+"""Properties of every match, in every format, with any moves."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Whatever hands do at a board, in whatever order: the session never stores anything illegal, never
-falls silent about what is wrong, and its lights lead back to play.
+"""Stateful test of a session with random handling of pieces.
+
+The session never stores an illegal move, always reports a wrong board, and its lights lead back to
+play.
 
 The pieces of the table are carried about by Hypothesis, which knows no rules; `SessionTabletop`
 checks after every picture what must always hold.  At the end of each run somebody who knows nothing
@@ -94,7 +96,7 @@ class AnyHands(RuleBasedStateMachine):
 
     @rule()
     def let_the_turn_go(self) -> None:
-        """What a display may choose while a round is played."""
+        """Choose the first option that a display offers."""
         view = self.table.session.view()
         if view.phase is Phase.PLAY and view.choices:
             text = view.choices[0].text

@@ -1,4 +1,4 @@
-"""What holds in every position of stones, also in those that no game is likely to reach."""
+"""Properties of every position of stones, also of those that no game reaches."""
 
 from __future__ import annotations
 

@@ -83,8 +83,10 @@ def test_docstrings_that_begin_with_a_question_word_are_found(tmp_path: Path) ->
         'class A:\n    """Whether it is."""\n'
         '    def f(self):\n        """Return what it is."""\n'
         'async def g():\n    """However it is."""\n'
+        'X = 1\n"""How many."""\n'
     )
     assert questions_in(Path("module.py"), tmp_path) == [
         "module.py:1: a docstring begins with 'What'",
-        "module.py:2: a docstring begins with 'Whether'",
+        "module.py:9: a docstring begins with 'How'",
+        "module.py:3: a docstring begins with 'Whether'",
     ]

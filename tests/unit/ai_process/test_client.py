@@ -40,7 +40,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def known(verdict: Verdict) -> int:
-    """How many moves are proven."""
+    """Return the number of proven moves."""
     return sum(value != "unknown" for value in verdict.moves.values())
 
 

@@ -1,4 +1,4 @@
-"""What the desk answers to a wish of which nothing comes; no board is needed for that."""
+"""Answers of the application to requests without effect; no board is needed."""
 
 from __future__ import annotations
 

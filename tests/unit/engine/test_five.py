@@ -35,7 +35,7 @@ def after(at: Position, *moves: str) -> Position:
 
 
 def jumps(at: Position, origin: str) -> set[str]:
-    """Where jumps alone lead one stone."""
+    """Return the squares that a stone reaches by jumps alone."""
     square = parse_square(origin, GAME.size)
     slides = {
         f"{origin}{square_name(target, 9)}"
@@ -47,12 +47,12 @@ def jumps(at: Position, origin: str) -> set[str]:
 
 
 def path(at: Position, text: str) -> list[str]:
-    """Where the moved stone touches the board."""
+    """Return the squares that the moved stone touches."""
     return [square_name(square, 9) for square in GAME.path(at, GAME.parse_move(at, text))]
 
 
 def stones(at: Position, side: Side) -> set[str]:
-    """Where the stones of a side stand."""
+    """Return the squares of a side's stones."""
     pieces = GAME.pieces(at).items()
     return {square_name(square, 9) for square, piece in pieces if piece.side is side}
 

@@ -1,4 +1,4 @@
-"""What five's estimate says of a position, beside a plain count of its lines."""
+"""Evaluation of five, compared with a plain count of its lines."""
 
 from __future__ import annotations
 

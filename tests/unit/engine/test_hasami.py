@@ -37,13 +37,13 @@ def after(at: Position, *moves: str, game: Hasami = GAME) -> Position:
 
 
 def stones(at: Position, side: Side) -> set[str]:
-    """Where the stones of a side stand."""
+    """Return the squares of a side's stones."""
     pieces = GAME.pieces(at).items()
     return {square_name(square, 9) for square, piece in pieces if piece.side is side}
 
 
 def black(at: Position) -> set[str]:
-    """Where the dark stones stand."""
+    """Return the squares of the dark stones."""
     return stones(at, Side.BLACK)
 
 
@@ -376,7 +376,7 @@ def test_text_that_is_no_position_is_quoted_and_refused(text: str, message: str)
 
 
 def plain_worth(sides: dict[tuple[int, int], Side], side: Side) -> int:
-    """What the stones of a side are worth, by rank and file, counted one by one."""
+    """Return the value of a side's stones by rank and file, counted one by one."""
     worth = 0
     for (rank, file), owner in sides.items():
         if owner is not side:

@@ -1,4 +1,4 @@
-"""What lies beside the board: pieces that wait, and pieces that were taken."""
+"""Pieces beside the board: reserves and captured pieces."""
 
 from __future__ import annotations
 

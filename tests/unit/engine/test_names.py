@@ -36,7 +36,7 @@ def sources() -> list[Path]:
 
 
 def pattern(name: str) -> re.Pattern[str]:
-    """What would give away that a text knows the game of this name."""
+    """Return the pattern of the words that show that a source knows the game of this name."""
     known = (
         rf"""["'`]{name}(?:[:"'`])|host\.engine\.{name}\b|\b{type(game_named(name)).__name__}\b"""
     )

@@ -1,4 +1,4 @@
-"""What the rules have drawn by lot is drawn once, and only where nobody has said it."""
+"""Random settings are drawn once, and only if they were not given."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_lots_are_drawn_again_for_every_game_whatever_they_were(first: str) -> N
 
 
 def begun_again(moves: list[str], lots: tuple[str, ...]) -> tuple[str, list[str]]:
-    """Who begins the game after one with these moves, and what was said of it."""
+    """Return the side that begins the game after one with these moves, and its announcement."""
     game = game_named("hasami:first=black")
     session = Session(MatchSettings(game, drawn=lots))
     session.restore([PlayedPly(move) for move in moves])

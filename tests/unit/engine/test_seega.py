@@ -37,13 +37,13 @@ def after(at: Position, *moves: str) -> Position:
 
 
 def stones(at: Position, side: Side) -> set[str]:
-    """Where the stones of a side stand."""
+    """Return the squares of a side's stones."""
     pieces = GAME.pieces(at).items()
     return {square_name(square, 5) for square, piece in pieces if piece.side is side}
 
 
 def black(at: Position) -> set[str]:
-    """Where the dark stones stand."""
+    """Return the squares of the dark stones."""
     return stones(at, Side.BLACK)
 
 

@@ -1,4 +1,4 @@
-"""How games lie on boards, and which board a game needs."""
+"""Maps of game squares to board cells, and the board that a game needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which piece stands where: what sensors that see only sides leave to be known."""
+"""Tracking of identities of pieces with sensors that see only sides."""
 
 from __future__ import annotations
 

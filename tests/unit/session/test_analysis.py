@@ -1,4 +1,4 @@
-"""What is proven of moves, and how a session shows it."""
+"""Proven values of moves in a session, and their display."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ deeds = st.lists(
 def test_time_is_neither_lost_nor_made(
     control: TimeControl, sequence: list[tuple[str, Side, int]], now_ms: int
 ) -> None:
-    """What both used and have left is what they were given; somebody else keeps the books."""
+    """Times used and left add up to the time given, compared with an independent count."""
     clock = Clock.new(control)
     running: Side | None = None
     left = dict.fromkeys(Side, control.initial_ms)

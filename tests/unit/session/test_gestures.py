@@ -103,7 +103,7 @@ class Watched:
 
     @property
     def menu(self) -> dict[str, Action]:
-        """What is offered, by the names of the squares."""
+        """Return the offered actions by the names of their squares."""
         return {square_name(item.square, 8): item.action for item in self.gestures.items}
 
     @property
@@ -112,7 +112,7 @@ class Watched:
         return {square_name(m.square, 8): m.role for m in self.gestures.marks(GAME)}
 
     def square_of(self, action: Action) -> str:
-        """Where an action is chosen."""
+        """Return the square of an action."""
         return next(name for name, offered in self.menu.items() if offered is action)
 
 

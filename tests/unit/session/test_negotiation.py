@@ -1,4 +1,4 @@
-"""What players settle beside the moves, on the board and by wish, in the course of a game."""
+"""Negotiation during a game: by gestures on the board and by requests."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def open_menu(hand: PictureHand, *squares: str) -> None:
 
 
 def place_of(hand: PictureHand, action: Action) -> str:
-    """Where the menu has an action."""
+    """Return the square of an action of the menu."""
     return next(square_name(i.square, 8) for i in hand.view.menu if i.action is action)
 
 
@@ -76,7 +76,7 @@ def touch(hand: PictureHand, square: str, ms: int = 300) -> None:
 
 
 def left(hand: PictureHand) -> tuple[int, int]:
-    """What White and Black have left now."""
+    """Return the remaining times of White and Black."""
     clock = hand.view.clock
     assert clock is not None
     return clock.left(Side.WHITE, hand.now_ms), clock.left(Side.BLACK, hand.now_ms)
@@ -488,8 +488,8 @@ def test_two_towers_knocked_over_and_set_up_again_settle_nothing() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_towers_of_one_side_swept_off_and_thrown_about_settle_nothing(seed: int) -> None:
-    """Whatever falls, and however long it lies there, nothing final comes of it: a choice needs a
-    tower that is put on a square of the menu after both have been held in the air."""
+    """Fallen towers choose nothing, however long they lie: a choice needs a tower that is put on a
+    square of the menu after both have been held in the air."""
     chance = random.Random(seed)
     hand = playing(SERIES)
     start = hand.snapshot

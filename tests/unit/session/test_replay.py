@@ -62,7 +62,7 @@ class BoardState:
         self.show(self.snapshot(ply))
 
     def snapshot(self, ply: int) -> Snapshot:
-        """What sensors see after so many plies."""
+        """Return the snapshot of the position after so many plies."""
         return snapshot_of(LONG_MATCH.game.pieces(self.positions[ply]), 64)
 
     def show(self, snapshot: Snapshot, rest_ms: int = 0) -> None:
@@ -91,7 +91,7 @@ class BoardState:
 
     @property
     def ply(self) -> int:
-        """Where the replay stands."""
+        """Return the ply of the replay."""
         progress = self.replay.view().replay
         assert progress is not None
         assert len(self.replay.plies) == progress.ply

@@ -1,4 +1,4 @@
-"""What displays may wish for, and what is refused."""
+"""Requests of displays, and those that are refused."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def after_a_round(game: str = STANDARD, clock: str = "") -> PictureHand:
 
 
 def carries(hand: PictureHand, text: str) -> Sequence[Relocation]:
-    """How the towers go for a choice that may be made now."""
+    """Return the moves of the towers that make a choice of the fill."""
     game, position = hand.game, hand.session.position
     assert isinstance(game, MultiRound)
     return game.relocations(position, game.parse_move(position, text))

@@ -48,7 +48,7 @@ INSERT INTO matches VALUES
     (5, 'kamisado', 'two', '2026-11-21T10:00:00Z', '2026-11-21T10:30:00Z', NULL);
 INSERT INTO plies VALUES (1, 1, 'd8d4'), (1, 2, 'a1c3'), (5, 1, 'h8h5');
 """
-"""What made a file of version 1, with two matches; it is not to be changed any more."""
+"""SQL that made a file of version 1 with two matches; never to be changed."""
 
 
 @pytest.fixture

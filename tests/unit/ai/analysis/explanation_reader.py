@@ -33,14 +33,14 @@ class Reader:
         self.solver = solver
 
     def read(self, pattern: str) -> re.Match[str] | None:
-        """What comes next, if it is this; it is then read."""
+        """Read a match of this pattern if it comes next; None otherwise."""
         found = re.match(pattern, self.rest)
         if found is not None:
             self.rest = self.rest[found.end() :].lstrip()
         return found
 
     def check(self) -> None:
-        """All of it is true."""
+        """Check that all of the text is true."""
         while self.rest:
             self.sentence()
 
@@ -77,7 +77,7 @@ class Reader:
         self.position = rules.play_unchecked(self.position, move)
 
     def clause(self) -> None:
-        """What comes after "White must then move green, "."""
+        """Check the text after "White must then move green, "."""
         position, moves = self.position, rules.legal_moves(self.position)
         turn = position.turn
         if self.read(r"which goes straight home\."):
@@ -150,7 +150,7 @@ class Reader:
             assert self.read(",")
 
     def lets_home(self, move: Move) -> bool:
-        """Whether the winner goes straight home after a move, once what is blocked has passed."""
+        """Return True if the winner can reach the home row after a move and its passes."""
         position = rules.play_unchecked(self.position, move)
         moves = rules.legal_moves(position)
         while len(moves) == 1 and moves[0].is_pass:

@@ -92,7 +92,7 @@ def movement_named(position: Position, text: str) -> Move:
 
 
 def tried(position: Position, limit: int) -> tuple[dict[Position, Side], Callable[[Position], int]]:
-    """Who wins from a position and all that can follow it, and the plies to the end from each."""
+    """Return the winner of each position reachable from one, and the plies to the end."""
     values = winners(position, limit)
 
     @cache

@@ -118,7 +118,7 @@ def test_good_eyes_see_everything() -> None:
 
 
 def sends_home(position: Position, text: str) -> bool:
-    """Whether the opponent wins at once after a move."""
+    """Return True if the opponent wins at once after a move."""
     move = next(m for m in rules.legal_moves(position) if move_text(m) == text)
     after = rules.play_unchecked(position, move)
     goal = HOME_ROWS[after.turn.other]
@@ -161,7 +161,7 @@ def test_the_chain_of_colours_is_followed_no_farther_than_so_many_plies() -> Non
 
 
 def reach_home(position: Position, plies: int) -> bool:
-    """Whether the side to move wins by force in so many plies or fewer, by going home."""
+    """Return True if the side to move can force a win on the home row in at most `plies` plies."""
     side = position.turn
     for move in rules.legal_moves(position):
         if move.target in HOME_ROWS[side.other]:
@@ -175,7 +175,7 @@ def reach_home(position: Position, plies: int) -> bool:
 
 
 def escapes(position: Position) -> bool:
-    """Whether the side to move has a move after which the opponent cannot win at once."""
+    """Return True if the side to move has a move after which the opponent cannot win at once."""
     other = position.turn.other
     for move in rules.legal_moves(position):
         if move.target in HOME_ROWS[other]:

@@ -19,7 +19,7 @@ class TooManyError(Exception):
 
 
 def winners(position: Position, limit: int) -> dict[Position, Side]:
-    """Who wins from a position and from all that can follow it, passes being positions as well.
+    """Return the winner of a position and of all positions reachable from it, passes included.
 
     Raises:
         TooManyError: these are more than `limit`.

@@ -29,7 +29,7 @@ print(json.dumps([IS_COMPILED, found]))
 
 
 def solved(**environment: str) -> list[object]:
-    """What the solver finds in another process: whether it is compiled, then for each position."""
+    """Return `IS_COMPILED` and the results of a solver, one per position, in another process."""
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(positions=POSITIONS)],
         env=os.environ | environment,

@@ -39,7 +39,7 @@ def words(position: Position, winner: Side | None) -> str:
 
 
 def afters(position: Position) -> dict[Move, Position]:
-    """What each legal move leads to."""
+    """Return the position after each legal move."""
     return {move: rules.play_unchecked(position, move) for move in rules.legal_moves(position)}
 
 

@@ -35,7 +35,7 @@ def fill(
 
 
 def stored(table: TranspositionTable, number: int) -> ProofNumbers:
-    """What is known of a node; 0 if nothing is."""
+    """Return the stored proof numbers of a node; 0 if there are none."""
     return int(table.slots.proofs[find_slot(table.slots, *key(number))])
 
 

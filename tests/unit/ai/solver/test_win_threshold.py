@@ -1,4 +1,4 @@
-"""What a round is worth, proven by thresholds: against brute force on late positions."""
+"""Points of a round, proven by win thresholds: compared with brute force on late positions."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class PlainMatch:
         self.score[winner] += [1, 2, 4, 8][teeth]
 
     def winning_cell(self) -> Cell:
-        """Where the tower stands that gets the tooth of the round that is over."""
+        """Return the square of the tower that gets the tooth of the finished round."""
         result = self.round.result()
         assert result is not None
         winner, how = result
@@ -112,7 +112,7 @@ class PlainMatch:
         return [tower for tower in towers if tower[0] == side]
 
     def push_is_lawful(self, move: str) -> bool:
-        """Whether a push keeps each condition of S2-S11, checked one by one."""
+        """Return True if a push meets each condition of S2-S11, checked one by one."""
         file, rank = "abcdefgh".index(move[0]), int(move[1]) - 1
         side, _, teeth = self.round.towers[file, rank]
         up = 1 if side == "w" else -1
@@ -127,7 +127,7 @@ class PlainMatch:
         return straight and 1 <= pushed <= teeth and 0 <= behind <= 7
 
     def bound(self, move: str) -> tuple[str, str]:
-        """Who must move which colour after a push of this round: the pusher's side (S3)."""
+        """Return the side and colour that must move after a push: the pusher's side (S3)."""
         file, rank = "abcdefgh".index(move[0]), int(move[1]) - 1
         side, _, _ = self.round.towers[file, rank]
         up = 1 if side == "w" else -1

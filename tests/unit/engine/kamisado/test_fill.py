@@ -28,7 +28,7 @@ def rows(position: Position, fill: Fill) -> tuple[str, str]:
 
 
 def taken(position: Position, fill: Fill, defender: Side = Side.WHITE) -> list[str]:
-    """Which tower goes from where to where, in order: "B f1 b1"."""
+    """Return the moves of the towers in order: "B f1 b1"."""
     return [
         f"{TOWER_LETTERS[carry.tower]} {name(carry.origin)} {name(carry.target)}"
         for carry in relocations(position, fill, defender)

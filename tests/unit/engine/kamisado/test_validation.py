@@ -24,7 +24,7 @@ TEXTS = [
 
 
 def accepted(text: str) -> bool:
-    """Whether the parser of a round, or of the match that the text names, takes it."""
+    """Return True if the parser of a round, or of the named match, accepts the text."""
     try:
         fields = text.split(" ")
         rest = fields[4:] if fields[3:4] in (["w"], ["b"]) else fields[3:]

@@ -33,7 +33,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def keyboard() -> Iterator[tuple[int, io.FileIO]]:
-    """What the interface reads from, and what the player types into."""
+    """Input of the interface: the player types into one end, the interface reads the other."""
     read, write = os.pipe()
     with io.FileIO(write, "w") as typed:
         yield read, typed

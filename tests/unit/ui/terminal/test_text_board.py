@@ -93,7 +93,7 @@ def between() -> StateMessage:
 
 
 def cell(text: str, square: str, width: int = 7, files: str = "abcdefgh") -> str:
-    """What the picture shows on a square, without the blanks around it."""
+    """Return the text of a square, without the blanks around it."""
     lines = ANSI.sub("", text).splitlines()
     line = next(line for line in lines if line.startswith(f"  {square[1]} "))
     at = 4 + width * files.index(square[0])
@@ -255,7 +255,7 @@ def test_boards_of_other_sizes_and_without_colours_are_drawn_too() -> None:
 
 
 def stones(name: str, *moves: str) -> tuple[HelloMessage, StateMessage]:
-    """What is told of a game of stones after these moves."""
+    """Return the status lines of a stone game after these moves."""
     game = game_named(name)
     session = Session(MatchSettings(game))
     for text in moves:
@@ -324,7 +324,7 @@ def test_nothing_that_is_told_can_command_the_terminal() -> None:
 
 
 def test_every_role_of_the_vocabulary_that_a_square_can_have_is_drawn() -> None:
-    """What is told in words, and animations of the whole board, have no square to explain."""
+    """Marks that are told in words and animations of the whole board are not in the legend."""
     animations = {"accepted", "last", "lost", "thinking", "match", "paused"}
     progress = ("menu", "progress")
     state = played()
