@@ -13,8 +13,9 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 
 from host.errors import BoardNotFoundError, LinkLostError
-from host.link.connection import Connection, validate_frame
+from host.link.connection import Connection
 from host.link.events import BoardReady, BoardSilent, Event, NotOurBoard
+from host.link.frame_sender import validate_frame
 from host.link.problems import connection_closed
 from host.link.serial_port import SerialPort
 from host.link.wire import FULL_BRIGHTNESS, RGB

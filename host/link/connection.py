@@ -23,8 +23,8 @@ matter.  The frame is repeated until it is acknowledged.  Both are repeated with
 palette because it is never acknowledged, the frame because an older one that arrived late may have
 replaced it.  A line that fails its checksum is only counted.
 
-Buffers are bounded: an unfinished line by MAX_LINE, unsent lines by MAX_OUT, diagnostics by
-MAX_DIAGNOSTICS.  What exceeds them is dropped, as if the cable had lost it.
+Buffers are bounded: an unfinished line by MAX_LINE, unsent lines by MAX_OUT.  What exceeds them is
+dropped, as if the cable had lost it.
 
 All times are milliseconds of the caller's clock, which may not go back.
 """
@@ -35,8 +35,9 @@ import enum
 import logging
 from collections.abc import Sequence
 
-from host.errors import LocalProtocolError, RemoteProtocolError
+from host.errors import RemoteProtocolError
 from host.link import codec, wire
+from host.link.answers import CellsAnswer, DiagnosticsAnswer
 from host.link.events import (
     BoardFailed,
     BoardReady,
@@ -44,13 +45,12 @@ from host.link.events import (
     BoardSilent,
     BoardWarning,
     CalibrationProgress,
-    CellValues,
-    Diagnostics,
     Event,
     FrameShown,
     NotOurBoard,
     SnapshotReceived,
 )
+from host.link.frame_sender import FrameSender
 from host.link.problems import (
     SAMPLE_BYTES,
     board_warning,
@@ -64,7 +64,6 @@ from host.link.wire import BoardHello
 _LOG = logging.getLogger(__name__)
 
 HELLO_MS = 500
-FRAME_MS = 250
 SILENT_MS = 3000
 BEAT_MS = 1000
 REFUSED_HELLO_MS = 2000
@@ -72,8 +71,6 @@ REFUSED_HELLO_MS = 2000
 
 MAX_OUT = 4096
 """Bytes that may wait to be sent: several seconds of the usual traffic."""
-MAX_DIAGNOSTICS = 64
-"""Values of one answer to `diag`; the firmware sends ten."""
 
 
 class State(enum.Enum):
@@ -122,19 +119,12 @@ class Connection:
         self._sample = b""
         self._hello_ms: int | None = None
         self._beat_ms = now_ms
-        self._palette: tuple[wire.RGB, ...] = ()
-        self._cells = ""
-        self._brightness = brightness
-        self._number = 0
-        self._sent_ms: int | None = None
-        self._palette_sent = False
-        self._acked = True
+        self._frames = FrameSender(self._send, brightness)
+        self._diagnostics = DiagnosticsAnswer()
+        self._cells = CellsAnswer()
         self._revision: int | None = None
         self._crash_of: str | None = None  # boot id of the start whose crash was reported
         self._warned: dict[str, str | None] = {}  # last reported text by code
-        self._diagnostics: dict[str, str] | None = None  # None: not requested
-        self._requested = ""  # name of the cell value requested last
-        self._ranks: dict[int, tuple[int, ...]] = {}
 
     # Receiving
 
@@ -182,18 +172,18 @@ class Connection:
         match message:
             case wire.Snap():
                 return self._on_snap(message, self.hello)
-            case wire.Ack(number, milliamps) if number == self._number and not self._acked:
-                self._acked = True
+            case wire.Ack(number, milliamps) if self._frames.acknowledge(number):
                 return [FrameShown(number, milliamps)]
-            case wire.Diag(values) if self._diagnostics is not None:
-                return self._on_diag(values, self._diagnostics)
+            case wire.Diag():
+                diagnostics = self._diagnostics.add(message)
+                return [] if diagnostics is None else [diagnostics]
             case wire.Crash() if self._crash_of != self.hello.boot:
                 self._crash_of = self.hello.boot
                 return [BoardFailed(firmware_restarted(message))]
             case wire.Warn(code, text) if self._warned.get(code) != text:
                 self._warned[code] = text
                 return [BoardWarning(code, None if text is None else board_warning(code, text))]
-            case wire.Cells(name) if name == self._requested:
+            case wire.Cells():
                 return self._on_cells(message, self.hello)
             case wire.Calib():
                 return self._on_calib(message, self.hello)
@@ -213,27 +203,13 @@ class Connection:
         self._revision = snap.revision
         return [SnapshotReceived(snap.revision, snap.board_ms, snap.cells, is_new, snap.age_ms)]
 
-    def _on_diag(self, values: tuple[tuple[str, str], ...], noted: dict[str, str]) -> list[Event]:
-        for name, value in values:
-            if name == "end":
-                self._diagnostics = None
-                return [Diagnostics(noted)]
-            if len(noted) < MAX_DIAGNOSTICS:
-                noted[name] = value
-        return []
-
     def _on_cells(self, line: wire.Cells, hello: BoardHello) -> list[Event]:
-        """Collect the ranks; one that does not fit the board is a bad line."""
-        files, ranks = hello.size
-        if line.rank > ranks or len(line.values) != files:
+        try:
+            values = self._cells.add(line, hello)
+        except ValueError:
             self.lines_bad += 1
             return []
-        self._ranks[line.rank] = line.values
-        if len(self._ranks) < ranks:
-            return []
-        self._requested = ""
-        values = (value for rank in sorted(self._ranks) for value in self._ranks[rank])
-        return [CellValues(line.name, tuple(values))]
+        return [] if values is None else [values]
 
     def _on_calib(self, line: wire.Calib, hello: BoardHello) -> list[Event]:
         if len(line.cells) != hello.size[0] * hello.size[1]:
@@ -268,15 +244,11 @@ class Connection:
             self._send(wire.HostHello(wire.PROTOCOL, self._version))
         self.hello = hello
         self._boot = hello.boot
-        if len(self._cells) != _frame_length(hello):
-            self._cells = ""  # made for a board of another size
         self.state = State.UP
         self._revision = None
-        self._palette_sent = False
-        self._acked = False
-        self._sent_ms = None
         self._beat_ms = now_ms
-        self._send_frame(now_ms)
+        self._frames.board_ready(hello)
+        self._frames.send_due(now_ms)
         return [BoardReady(hello, restarted)]
 
     # Sending
@@ -291,20 +263,9 @@ class Connection:
         Raises:
             LocalProtocolError: the frame is not valid for this board; the old one stays.
         """
-        colours = tuple(palette)
-        if cells == self._cells and colours == self._palette:
-            return
-        validate_frame(colours, cells)
-        if self.hello is not None and len(cells) != _frame_length(self.hello):
-            raise LocalProtocolError(
-                f"a board of {self.hello.size[0]}x{self.hello.size[1]} cannot show {cells!r}"
-            )
-        self._palette_sent = self._palette_sent and colours == self._palette
-        self._palette, self._cells = colours, cells
-        self._number = (self._number + 1) % wire.SEQ_PERIOD
-        self._acked = False
-        self._sent_ms = None
-        self._send_frame(now_ms)
+        is_new = self._frames.set_frame(palette, cells, self.hello)
+        if is_new and self.state is State.UP:
+            self._frames.send_due(now_ms)
 
     def request_snapshot(self) -> None:
         """Request a snapshot."""
@@ -312,7 +273,7 @@ class Connection:
 
     def request_diagnostics(self) -> None:
         """Request diagnostics; if lines are lost, values are missing or no answer comes."""
-        self._diagnostics = {}
+        self._diagnostics.request()
         self._send(wire.DiagRequest())
 
     def request_cells(self, name: str) -> None:
@@ -320,8 +281,7 @@ class Connection:
 
         If lines are lost no answer comes, and it must be requested again.
         """
-        self._requested = name
-        self._ranks = {}
+        self._cells.request(name)
         self._send(wire.CellsRequest(name))
 
     def calibrate(self, action: str) -> None:
@@ -342,11 +302,8 @@ class Connection:
             if now_ms - self._beat_ms >= BEAT_MS:
                 self._beat_ms = now_ms
                 self._send(wire.Beat())
-                if self._palette_sent:
-                    self._send(wire.Palette(self._palette))
-                    if self._acked:  # otherwise it is repeated anyway
-                        self._send(self._frame)
-            self._send_frame(now_ms)
+                self._frames.repeat()
+            self._frames.send_due(now_ms)
         elif self._hello_ms is None or now_ms - self._hello_ms >= self._hello_pause_ms:
             self._hello_ms = now_ms
             self._send(wire.HostHello(wire.PROTOCOL, self._version))
@@ -362,8 +319,9 @@ class Connection:
             is_new = self.state is State.GREETING
             return min(hello_ms, self._heard_ms + SILENT_MS) if is_new else hello_ms
         times = [self._heard_ms + SILENT_MS, self._beat_ms + BEAT_MS]
-        if not self._acked and self._sent_ms is not None:
-            times.append(self._sent_ms + FRAME_MS)
+        frame_ms = self._frames.next_wake_ms
+        if frame_ms is not None:
+            times.append(frame_ms)
         return min(times)
 
     def data_to_send(self) -> bytes:
@@ -380,22 +338,6 @@ class Connection:
     def _hello_pause_ms(self) -> int:
         return REFUSED_HELLO_MS if self.state is State.REFUSED else HELLO_MS
 
-    @property
-    def _frame(self) -> wire.Frame:
-        """The newest frame."""
-        return wire.Frame(self._number, self._cells, self._brightness)
-
-    def _send_frame(self, now_ms: int) -> None:
-        if self.state is not State.UP or self._acked or not self._cells:
-            return
-        if self._sent_ms is not None and now_ms - self._sent_ms < FRAME_MS:
-            return
-        if not self._palette_sent or self._sent_ms is not None:
-            self._send(wire.Palette(self._palette))
-            self._palette_sent = True
-        self._send(self._frame)
-        self._sent_ms = now_ms
-
     def _send(self, message: wire.HostMessage) -> None:
         line = codec.encode(message, self._seq)
         if len(self._out) + len(line) > MAX_OUT:
@@ -410,23 +352,3 @@ class Connection:
             return [BoardSilent()]
         self.state = State.REFUSED
         return [NotOurBoard(unknown_device(self._sample))]
-
-
-def validate_frame(colours: tuple[wire.RGB, ...], cells: str) -> None:
-    """Check that a board could show a frame.
-
-    Raises:
-        LocalProtocolError: palette or cells are invalid; they are quoted.
-    """
-    for message in (wire.Palette(colours), wire.Frame(0, cells)):
-        codec.encode(message, 0)
-    missing = [c for c in cells[::2] if wire.COLOURS.index(c) > len(colours)]
-    if missing:
-        raise LocalProtocolError(
-            f"a palette of {len(colours)} colours has no colour {missing[0]!r}: {cells!r}"
-        )
-
-
-def _frame_length(hello: BoardHello) -> int:
-    """Return the length of the cells of a frame for this board."""
-    return 2 * hello.size[0] * hello.size[1]

@@ -11,11 +11,10 @@ import pytest
 from host import VERSION
 from host.errors import LocalProtocolError
 from host.link import codec, wire
+from host.link.answers import MAX_DIAGNOSTICS
 from host.link.connection import (
     BEAT_MS,
-    FRAME_MS,
     HELLO_MS,
-    MAX_DIAGNOSTICS,
     MAX_OUT,
     SILENT_MS,
     Connection,
@@ -31,6 +30,7 @@ from host.link.events import (
     NotOurBoard,
     SnapshotReceived,
 )
+from host.link.frame_sender import FRAME_MS
 from host.link.problems import outdated_firmware, unknown_device
 from host.link.wire import RGB
 from tests.support.link_model import START, STEP_MS, BoardModel, Faults, World, colours_of

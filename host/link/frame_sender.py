@@ -1,0 +1,121 @@
+"""Palette and frame for the board's LEDs, sent again until the board acknowledges the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from host.errors import LocalProtocolError
+from host.link import codec, wire
+from host.link.wire import RGB, BoardHello
+
+FRAME_MS = 250
+"""Time after which a frame without acknowledgement is sent again."""
+
+
+class FrameSender:
+    """Sends the newest frame until it is acknowledged.
+
+    Args:
+        send: takes the lines.
+        brightness: of all frames, per cent as perceived.
+    """
+
+    def __init__(self, send: Callable[[wire.HostMessage], None], brightness: int) -> None:
+        self._send = send
+        self._brightness = brightness
+        self._palette: tuple[RGB, ...] = ()
+        self._cells = ""
+        self._number = 0
+        self._sent_ms: int | None = None
+        self._palette_sent = False
+        self._acked = True
+
+    def set_frame(self, palette: Sequence[RGB], cells: str, hello: BoardHello | None) -> bool:
+        """Set the frame to send; return False if it is the present one.
+
+        Args:
+            hello: of the board; None if it is not known yet.
+
+        Raises:
+            LocalProtocolError: the frame is not valid for this board; the old one stays.
+        """
+        colours = tuple(palette)
+        if cells == self._cells and colours == self._palette:
+            return False
+        validate_frame(colours, cells)
+        if hello is not None and len(cells) != _frame_length(hello):
+            raise LocalProtocolError(
+                f"a board of {hello.size[0]}x{hello.size[1]} cannot show {cells!r}"
+            )
+        self._palette_sent = self._palette_sent and colours == self._palette
+        self._palette, self._cells = colours, cells
+        self._number = (self._number + 1) % wire.SEQ_PERIOD
+        self._acked = False
+        self._sent_ms = None
+        return True
+
+    def board_ready(self, hello: BoardHello) -> None:
+        """Begin anew with a board that has just said hello and shows nothing."""
+        if len(self._cells) != _frame_length(hello):
+            self._cells = ""  # made for a board of another size
+        self._palette_sent = False
+        self._acked = False
+        self._sent_ms = None
+
+    def acknowledge(self, number: int) -> bool:
+        """Take an acknowledgement; return True if it is the first of the newest frame."""
+        if number != self._number or self._acked:
+            return False
+        self._acked = True
+        return True
+
+    def send_due(self, now_ms: int) -> None:
+        """Send the frame if it is not acknowledged and has not just been sent."""
+        if self._acked or not self._cells:
+            return
+        if self._sent_ms is not None and now_ms - self._sent_ms < FRAME_MS:
+            return
+        if not self._palette_sent or self._sent_ms is not None:
+            self._send(wire.Palette(self._palette))
+            self._palette_sent = True
+        self._send(self._frame)
+        self._sent_ms = now_ms
+
+    def repeat(self) -> None:
+        """Send palette and frame again, in case an older one that arrived late replaced them."""
+        if self._palette_sent:
+            self._send(wire.Palette(self._palette))
+            if self._acked:  # otherwise it is sent again anyway
+                self._send(self._frame)
+
+    @property
+    def next_wake_ms(self) -> int | None:
+        """Time at which the frame is due again; None if it is acknowledged."""
+        if self._acked or self._sent_ms is None:
+            return None
+        return self._sent_ms + FRAME_MS
+
+    @property
+    def _frame(self) -> wire.Frame:
+        """The newest frame."""
+        return wire.Frame(self._number, self._cells, self._brightness)
+
+
+def validate_frame(colours: tuple[RGB, ...], cells: str) -> None:
+    """Check that a board could show a frame.
+
+    Raises:
+        LocalProtocolError: palette or cells are invalid; they are quoted.
+    """
+    for message in (wire.Palette(colours), wire.Frame(0, cells)):
+        codec.encode(message, 0)
+    missing = [c for c in cells[::2] if wire.COLOURS.index(c) > len(colours)]
+    if missing:
+        raise LocalProtocolError(
+            f"a palette of {len(colours)} colours has no colour {missing[0]!r}: {cells!r}"
+        )
+
+
+def _frame_length(hello: BoardHello) -> int:
+    """Return the length of the cells of a frame for this board."""
+    return 2 * hello.size[0] * hello.size[1]
