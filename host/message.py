@@ -7,8 +7,9 @@ is a template, or one for each plural form of the argument `count`:
     "engine.reach": {"one": "... {count} square ...", "other": "... {count} squares ..."}
 
 A placeholder names an argument.  `{x:capital}` begins with a capital letter, `{x:uncapital}` with a
-small one, `{x:clause}` leaves the final full stop away.  An argument is a text, a number, a
-message, or a tuple of these, which is listed ("a1, b1 and c1"; with `{x:or}` "a1, b1 or c1").
+small one, `{x:clause}` leaves the final full stop away, `{x:24}` fills a column of a table: numbers
+to the right, texts to the left.  An argument is a text, a number, a message, or a tuple of these,
+which is listed ("a1, b1 and c1"; with `{x:or}` "a1, b1 or c1").
 """
 
 from __future__ import annotations
@@ -123,6 +124,8 @@ def render(told: Message, words: Catalogue) -> str:
                 return text[:1].lower() + text[1:]
             case "clause":
                 return text.rstrip(".")
+            case width if width and width.isdecimal():
+                return f"{args[found[1]] if isinstance(args[found[1]], int) else text:{width}}"
             case _:
                 return text
 

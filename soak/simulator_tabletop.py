@@ -98,7 +98,7 @@ class SimulatorTabletop(SessionTabletop):
         recorder = TraceRecorder(session, self.trace.append)
 
         def table(mode: BoardMode, link: BoardLink) -> BoardController:
-            return BoardController(mode, link, "Simulated board", recorder=recorder)
+            return BoardController(mode, link, recorder=recorder)
 
         self.lockstep = Lockstep(board, _Watched(session, self._saw, self._check), table)
         board.ask(

@@ -9,24 +9,24 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
 from host import VERSION
-from host.ai.analysis.puzzle import puzzles
 from host.app.ai_scheduler import AiScheduler
 from host.app.board_controller import BoardController
 from host.app.computer_player import ComputerPlayer
 from host.app.hand_controller import HandController
 from host.app.hint_service import HintService
+from host.app.mode_switch import ModeSwitch
 from host.app.reviewer import Reviewer
+from host.app.virtual_service import VirtualService
 from host.engine.game import AnyGame, Setting, Side
 from host.errors import BoardError, BoardNotFoundError
 from host.guidance.lighting import cell_rgb
 from host.link.board_link import BoardLink
 from host.link.discover import explain_no_board, find_board, find_port_by_uid
 from host.link.wire import FULL_BRIGHTNESS
-from host.message import Words, message, message_of
-from host.recognition.cell_map import fits, refusal, size_text, smallest_build
+from host.message import Message, Words, message, message_of
+from host.recognition.cell_map import fits, refusal, smallest_build
 from host.session.board_mode import BoardMode
 from host.session.match_settings import MatchSettings
-from host.session.puzzle import PuzzleMode
 from host.session.request_codec import decode
 from host.session.requests import (
     Arrange,
@@ -49,8 +49,6 @@ from host.ui.web.broadcast import Broadcast, Subscription
 from host.virtual.hand import VirtualHand
 from host.virtual.process import VirtualBoard
 
-Message = dict[str, object]
-
 GLOW_S = 1 / 30
 READY_S = 20.0
 
@@ -71,8 +69,6 @@ class Application:
     Attributes:
         doze_ms: how long the virtual board's chip may doze while nothing is touched; in a hand it
             is awake, and nobody feels so little.
-        virtual: the simulator, None with a real board.
-        hand: the simulated hand, None with a real board.
         remarks: sentences for whoever has opened it, once the board is there: why it is a virtual
             one although none was asked for, what was drawn by lot.
         ready: set when the board has answered, or been refused.
@@ -93,9 +89,7 @@ class Application:
         size: tuple[int, int] | None = None,
         remarks: Sequence[str] = (),
     ) -> None:
-        self.mode = mode
-        # The game that waits while puzzles are solved on its board.
-        self._waiting: Session | None = None
+        self._switch = ModeSwitch(mode)
         self._ai_scheduler = self._attend(mode) if isinstance(mode, Session) else None
         self._keep = keep
         self._north = north
@@ -104,8 +98,7 @@ class Application:
         self.broadcast = Broadcast()
         self._publisher = StatePublisher(self.broadcast.publish)
         self._reviewer = Reviewer(self.broadcast.publish)
-        self.virtual: VirtualBoard | None = None
-        self.hand: VirtualHand | None = None
+        self._virtual: VirtualService | None = None
         self.remarks = list(remarks)
         self.ready = asyncio.Event()
         self.changed = asyncio.Condition()
@@ -115,6 +108,21 @@ class Application:
         self._size = size
         self._wake = asyncio.Event()
         self._runtime = ""
+
+    @property
+    def mode(self) -> BoardMode:
+        """Mode that has the board now."""
+        return self._switch.mode
+
+    @property
+    def virtual(self) -> VirtualBoard | None:
+        """Simulator of the virtual board; None with a real board."""
+        return None if self._virtual is None else self._virtual.board
+
+    @property
+    def hand(self) -> VirtualHand | None:
+        """Hand on the virtual board; None with a real board."""
+        return None if self._virtual is None else self._virtual.hand
 
     @property
     def game(self) -> AnyGame:
@@ -158,16 +166,13 @@ class Application:
             if self._ai_scheduler is not None:
                 await self._ai_scheduler.close()
             await self._reviewer.end()
-            if self.virtual is not None:
-                await self.virtual.close()
+            if self._virtual is not None:
+                await self._virtual.board.close()
 
-    async def _choose_board(self) -> tuple[str, str | None, str]:
+    async def _choose_board(self) -> tuple[str, Message | None, str]:
         """The port to open, what to call the board (None: by its port), what runs the firmware."""
         if self._size is not None and self._board not in (None, "virtual"):
-            raise ValueError(
-                f"{self._board!r} is as large as it is: leave out --size, which is for a virtual "
-                "board"
-            )
+            raise ValueError(message("app.own_size", board=repr(self._board)))
         if self._size is None:
             # To ask several boards takes a second.
             board = await asyncio.to_thread(find_board, self._board)
@@ -181,27 +186,20 @@ class Application:
         size = smallest_build(self.game.size) if self._size is None else self._size
         if not fits(self.game.size, size):
             raise ValueError(refusal(self.game.title, self.game.size, size))
-        self.virtual = await VirtualBoard.start(
-            self.heard,
-            *("--seed", str(self._seed)),
-            *("--size", size_text(size)),
-            *("--doze", str(self.doze_ms)),
+        self._virtual = VirtualService(
+            size, self._seed, self.doze_ms, self._north, lambda: self.mode, self.broadcast.publish
         )
-        self.hand = VirtualHand(self.virtual, size, self._north, self.broadcast.publish)
-        self._hand_controller = HandController(self.hand, lambda: self.mode)
-        await self.virtual.ask("watch", what=["frames", "pieces", "done"])
-        await self._hand_controller.set_up()
-        name = "Virtual board"
-        if self.virtual.runtime == "cpython":
-            name += " (firmware under CPython: there is no MicroPython here)"
-        return self.virtual.port, name, self.virtual.runtime
+        await self._virtual.start(self.heard)
+        self._hand_controller = self._virtual.hand_controller
+        simulator = self._virtual.board
+        return simulator.port, self._virtual.name, simulator.runtime
 
     async def _until_ready(self) -> None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(READY_S):
                 await self.ready.wait()
         if self.table.link_state.state == "refused":
-            raise BoardNotFoundError(self.table.link_state.text, self.table.link.url)
+            raise BoardNotFoundError(self.table.link_state.words, self.table.link.url)
 
     # The game
 
@@ -213,7 +211,7 @@ class Application:
             if self.table.monitor.is_changed:
                 self.broadcast.publish(self.table.monitor.message())
             await self.refresh()
-            if self._ai_scheduler is not None and self._waiting is None:
+            if self._ai_scheduler is not None and not self._switch.is_game_waiting:
                 await self._ai_scheduler.look()
             wake_ms = self.table.next_wake_ms
             pause = 1.0 if wake_ms is None else max(0, wake_ms - monotonic_ms()) / 1000
@@ -239,7 +237,7 @@ class Application:
         """Publish the state if it has changed, and wake those who wait for a change."""
         self._greet()
         link = self.table.link_state
-        told: LinkData = {"state": link.state, "text": link.text}
+        told: LinkData = {"state": link.state, "text": link.words}
         view = self.view
         self._publisher.publish_clock(view.clock, monotonic_ms())
         self._hand_controller.look()
@@ -254,7 +252,7 @@ class Application:
     def _greet(self) -> None:
         """Tell what game is played, when that is new."""
         board = self.table.size if self.hand is None else self.hand.size
-        self._publisher.publish_hello(self.game, self.virtual is not None, self._runtime, board)
+        self._publisher.publish_hello(self.game, self._virtual is not None, self._runtime, board)
 
     async def wait_until_set_up(self) -> None:
         """Wait until the board stands as it must for play.
@@ -283,19 +281,14 @@ class Application:
 
     # The LEDs
 
-    def heard(self, event: Message) -> None:
-        """An event of the simulator: what its LEDs show, or where its pieces are."""
-        if event.get("event") == "frame":
-            snapshot = bytes.fromhex(str(event["rgb"]))
-            self.broadcast.publish(
-                snapshot if self.hand is None else self.hand.square_leds(snapshot)
-            )
-        elif self.hand is not None:
-            self.hand.handle_event(event)
+    def heard(self, event: dict[str, object]) -> None:
+        """Take an event of the simulator: what its LEDs show, or where its pieces are."""
+        if self._virtual is not None:
+            self._virtual.handle_event(event)
 
     async def _glow(self) -> None:
         """Show the frame of a real board, of which the LEDs cannot be read back."""
-        if self.virtual is not None:
+        if self._virtual is not None:
             return
         shown = b""
         while True:
@@ -339,9 +332,13 @@ class Application:
             case Examine():
                 self.table.monitor.request()
             case ShowPuzzle() if isinstance(self.mode, Session):
-                await self._turn_to_puzzles(self.mode, request)
+                if self._recorder is not None and self._recorder.writes:
+                    raise ValueError(message("app.no_puzzles_in_trace"))
+                self._switch.turn_to_puzzles(self.mode, request, monotonic_ms())
+                await self._put_on_mode()
             case LeavePuzzles():
-                await self._leave_puzzles()
+                self._switch.leave_puzzles()
+                await self._put_on_mode()
             case Review():
                 await self._reviewer.begin(self.mode)
             case MoveHand() | Arrange():
@@ -375,40 +372,9 @@ class Application:
             raise ValueError(refusal(game.title, game.size, board))
         return drawn, [Notice(Severity.INFO, text) for text in remarks]
 
-    async def _turn_to_puzzles(self, session: Session, request: ShowPuzzle) -> None:
-        """Solve puzzles on the board; the game waits meanwhile.
-
-        Raises:
-            ValueError: the game cannot wait now, or there is no such puzzle.
-        """
-        if self._recorder is not None and self._recorder.writes:
-            raise ValueError(message("app.no_puzzles_in_trace"))
-        phase, under_way = session.view().phase, bool(session.plies) and session.outcome is None
-        if phase in (Phase.BETWEEN, Phase.PAUSED):
-            raise ValueError(message("app.no_puzzles_between"))
-        if under_way and session.settings.control is not None:
-            raise ValueError(message("app.no_puzzles_with_clock"))
-        puzzling = PuzzleMode(puzzles(), help_level=session.help)
-        if request != ShowPuzzle():
-            puzzling.handle(request, monotonic_ms())
-        self._waiting = session
-        await self._put_on(puzzling)
-
-    async def _leave_puzzles(self) -> None:
-        """Go back to the game; its board is guided to where it was.
-
-        Raises:
-            ValueError: no game waits.
-        """
-        session, self._waiting = self._waiting, None
-        if session is None:
-            raise ValueError(message("app.no_game_waits"))
-        session.set_aside()
-        await self._put_on(session)
-
-    async def _put_on(self, mode: BoardMode) -> None:
-        """Let another mode have the board."""
-        self.mode = self.table.mode = mode
+    async def _put_on_mode(self) -> None:
+        """Let the mode of the switch have the board."""
+        self.table.mode = self.mode
         self._greet()
         await self._hand_controller.set_up()
         self.table.forget_pieces(monotonic_ms())

@@ -27,7 +27,7 @@ from host.link.events import (
 from host.link.problems import outdated_firmware
 from host.link.wire import BoardHello
 from host.maintenance.monitor import Monitor
-from host.message import Words
+from host.message import Message, message
 from host.recognition.cell_map import CellMap, fits, refusal
 from host.session.board_mode import BoardMode
 from host.session.request_codec import encode
@@ -41,7 +41,7 @@ class LinkState:
     """Link to the board: `connecting`, `up`, `lost` or `refused`, and that in words."""
 
     state: str
-    text: Words
+    words: Message
 
 
 class BoardController:
@@ -49,7 +49,7 @@ class BoardController:
 
     Args:
         north: the side whose pieces have their north pole down.
-        name: what to call the board; None: by the port where it is.
+        name: of the board; None: by the port where it is.
         keep: saves the mode; called before anything new of it is shown, so that what was shown
             is never lost.
         recorder: writes down what comes in and what is made of it.
@@ -67,7 +67,7 @@ class BoardController:
         self,
         mode: BoardMode,
         link: BoardLink,
-        name: str | None = "Board",
+        name: Message | None = None,
         keep: Callable[[], list[Notice]] = list,
         north: Side = Side.WHITE,
         recorder: Recorder | None = None,
@@ -75,7 +75,7 @@ class BoardController:
         self.mode = mode
         self.link = link
         self._name = name
-        self.link_state = LinkState("connecting", f"{self.name}: connecting")
+        self.link_state = LinkState("connecting", message("app.connecting", board=self.name))
         self.frame: tuple[str, ...] = ()
         self.frame_changed_ms = 0
         self.snapshots = 0
@@ -88,9 +88,9 @@ class BoardController:
         self._recorder = Recorder() if recorder is None else recorder
 
     @property
-    def name(self) -> str:
+    def name(self) -> Message:
         """Name of the board; one that has come back at another port is named after that."""
-        return f"Board on {self.link.url}" if self._name is None else self._name
+        return message("app.board_on", port=self.link.url) if self._name is None else self._name
 
     def pump(self, now_ms: int) -> list[Notice]:
         """Take in what has come, let the session act, and light the board accordingly."""
@@ -106,15 +106,15 @@ class BoardController:
                     self._recorder.snapshot(cells, now_ms, age_ms)
                     notices += self.mode.see(self._cell_map.snapshot(cells), now_ms, age_ms)
                 case BoardSilent():
-                    notices += self._lose(f"{self.name}: no answer. Check the cable.", now_ms)
-                case BoardRefused(message=message) | NotOurBoard(message=message):
-                    notices += self._refuse(message, now_ms)
-                case BoardFailed(message=message):
-                    notices.append(Notice(Severity.WARN, str(message)))
+                    notices += self._lose(now_ms)
+                case BoardRefused(message=words) | NotOurBoard(message=words):
+                    notices += self._refuse(words, now_ms)
+                case BoardFailed(message=words):
+                    notices.append(Notice(Severity.WARN, words))
                 case BoardWarning(message=None):
-                    notices.append(Notice(Severity.GOOD, "All sensors answer again."))
-                case BoardWarning(message=message):
-                    notices.append(Notice(Severity.WARN, str(message)))
+                    notices.append(Notice(Severity.GOOD, message("app.sensors_answer")))
+                case BoardWarning(message=Message() as words):
+                    notices.append(Notice(Severity.WARN, words))
                 case Diagnostics() | CellValues():
                     self.monitor.handle_answer(event)
                 case FrameShown(milliamps=milliamps):
@@ -156,9 +156,9 @@ class BoardController:
         before = self.link_state.state
         self.link_state = LinkState("up", self.name)
         if before == "lost":
-            return [Notice(Severity.GOOD, "The board is back. Play on.")]
+            return [Notice(Severity.GOOD, message("app.board_back"))]
         older = outdated_firmware(hello) if before == "connecting" else None
-        return [] if older is None else [Notice(Severity.INFO, str(older))]
+        return [] if older is None else [Notice(Severity.INFO, older)]
 
     def _remount(self) -> None:
         """Another game may have begun, which lies otherwise on the board."""
@@ -167,20 +167,20 @@ class BoardController:
             self._cell_map = CellMap(size, cell_map.board, self._north)
             self.link.request_snapshot()
 
-    def _refuse(self, sentence: Words, now_ms: int) -> list[Notice]:
+    def _refuse(self, sentence: Message, now_ms: int) -> list[Notice]:
         self._cell_map = None
         self._recorder.board_lost(now_ms)
         self.mode.board_lost()
         self.link_state = LinkState("refused", sentence)
         return [Notice(Severity.WARN, sentence)]
 
-    def _lose(self, text: str, now_ms: int) -> list[Notice]:
+    def _lose(self, now_ms: int) -> list[Notice]:
         self._recorder.board_lost(now_ms)
         self.mode.board_lost()
         if self.link_state.state == "lost":
             return []
-        self.link_state = LinkState("lost", text)
-        return [Notice(Severity.WARN, "The connection to the board is lost. The game is kept.")]
+        self.link_state = LinkState("lost", message("app.no_answer", board=self.name))
+        return [Notice(Severity.WARN, message("app.board_lost"))]
 
     def _light(self, now_ms: int) -> None:
         if self._cell_map is None or self.link_state.state != "up":

@@ -1,10 +1,7 @@
-"""The computer as a player: has its moves thought of (`host.app.ai_scheduler`), and tells the
-session.
+"""The computer as a player: announces its moves, fills the rows and answers offers.
 
-It acts when it is its turn and the board stands: it bids a move, which hands then carry out (a
-simulated hand by itself), it chooses how the home rows are filled when it has won a round and the
-tooth is on, and it answers what it is offered.  All of these are requests like a display's, so they
-are recorded like any other.
+It acts when it is its turn and the board stands as it must.  Hands carry its moves out, a simulated
+hand by itself.  All it does are requests like a display's, so they are recorded like any other.
 """
 
 from __future__ import annotations
@@ -13,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 
 from host.ai_process.client import SolverClient, SolverLostError
+from host.message import message
 from host.session.requests import AnnounceMove, Answer, Choose, Request
 from host.session.session import Session
 from host.session.view import Action, Notice, Phase, Severity
@@ -23,7 +21,7 @@ TIME_MS = 5000
 """Time of the perfect level for a move; it is known in a fraction of a second, but
 for the first moves of a round with sumo towers and for how to fill."""
 
-FAILED = Notice(Severity.WARN, "The computer cannot move: its process has failed. Begin anew.")
+FAILED = Notice(Severity.WARN, message("app.computer_failed"))
 
 
 class ComputerPlayer:
@@ -68,7 +66,7 @@ class ComputerPlayer:
         return None
 
     async def run(self, solver_client: SolverClient, subject: Hashable) -> None:
-        """Do what is its to do now."""
+        """Announce a move, choose how the rows are filled, or answer an offer."""
         view, opponent = self._session.view(), self._session.settings.opponent
         if opponent is None:
             return
@@ -92,8 +90,9 @@ class ComputerPlayer:
         if played is None:
             return
         if not played.proven:
-            seconds = f"{TIME_MS / 1000:g} s"
-            text = f"{opponent.label} has not proven its choice in {seconds}: it is the best known."
+            text = message(
+                "app.choice_not_proven", player=opponent.label, seconds=f"{TIME_MS / 1000:g}"
+            )
             self._tell(Notice(Severity.INFO, text))
         if view.phase is Phase.BETWEEN:
             await self._request(subject, Choose(played.move))

@@ -1,4 +1,4 @@
-"""Handiwork: what the hand at a virtual board does for the displays, and for the computer.
+"""Controller of the simulated hand: requests of displays, and moves of the computer.
 
 With a real board there is no such hand, and people move the pieces.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
+from host.message import message
 from host.session.board_mode import BoardMode
 from host.session.requests import (
     AnnounceMove,
@@ -96,5 +97,5 @@ class HandController:
             ValueError: there is none.
         """
         if self._hand is None:
-            raise ValueError("The pieces of a real board are moved by hand, on the board.")
+            raise ValueError(message("app.pieces_moved_by_hand"))
         return self._hand

@@ -1,8 +1,7 @@
-"""The tutor: has the solver think about the position on the board, and tells the session.
+"""Hints and proofs of moves for a session, found while it is played.
 
-It thinks only while somebody has chosen to be helped, when the process that thinks has nothing more
-urgent to do (`host.app.ai_scheduler`), and nobody waits for it: whatever is proven is learned by
-the session as it comes.
+The solver works only while somebody has chosen to be helped and has nothing more urgent to do
+(`host.app.ai_scheduler`).  Nobody waits for it: the session learns each proof as it comes.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from host.engine.game import AnyGame
 from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.marks import Help
+from host.message import message
 from host.recognition.matching import expect_from
 from host.session.analysis import Hint
 from host.session.session import Session
@@ -27,14 +27,14 @@ _LOG = logging.getLogger(__name__)
 HINT_MS = 3000
 """Time for a hint: longer than all but the first moves of a round need."""
 
-FAILED = Notice(Severity.WARN, "Who wins is not known: the solver has failed.")
+FAILED = Notice(Severity.WARN, message("app.who_wins_failed"))
 
 
 class HintService:
     """Proofs for one session, found while it is played.
 
     Args:
-        session: what is taught.
+        session: that is helped.
         changed: called when the session has learned something.
         tell: says something to people.
     """
@@ -62,7 +62,7 @@ class HintService:
         return None
 
     async def run(self, solver_client: SolverClient, subject: Hashable) -> None:
-        """Find out what is wanted."""
+        """Find a hint, or prove the moves."""
         game, position = self._session.game, self._session.position
         try:
             if self._session.analysis.asked == position:
@@ -104,8 +104,8 @@ def hint_of(game: AnyGame, position: Hashable, advice: MoveHint) -> Hint:
     words = game.describe_move(position, move)
     origin, target, files = option.origin, option.target, game.size[0]
     if target is None:
-        return Hint(advice.move, str(advice.sentence(words, advice.move)), None, None)
+        return Hint(advice.move, advice.sentence(words, advice.move), None, None)
     way = square_name(target, files)
     if origin is not None:
         way = f"{square_name(origin, files)} to {way}"
-    return Hint(advice.move, str(advice.sentence(words, way)), origin, target)
+    return Hint(advice.move, advice.sentence(words, way), origin, target)

@@ -1,4 +1,4 @@
-"""The reviewer: has a match that was played looked at move by move, and tells the displays.
+"""Review of a match, move by move, for the displays.
 
 The solver works in a process of its own, for as long as the review takes; what is told grows with
 every move that has been judged, the last one first.
@@ -15,6 +15,7 @@ from host.ai.analysis.review import ReviewedMove, summary, table_lines
 from host.ai.solver.adapter import check_provable
 from host.ai_process.client import SolverClient, SolverLostError
 from host.engine.game import AnyGame
+from host.message import message
 from host.session.replay import Replay
 from host.session.session import Session
 from host.session.view import Phase
@@ -53,12 +54,12 @@ class Reviewer:
             plies = mode.record
         elif isinstance(mode, Session):
             if mode.view().phase not in (Phase.BETWEEN, Phase.OVER):
-                raise ValueError("A review is made once the round is over.")
+                raise ValueError(message("app.review_after_round"))
             plies = mode.plies
         else:
-            raise ValueError("There is no match to review.")
+            raise ValueError(message("app.no_match_to_review"))
         if not plies:
-            raise ValueError("There is no move to review.")
+            raise ValueError(message("app.no_move_to_review"))
         check_provable(mode.game)
         await self.end()
         start = plies[0].before.position

@@ -63,7 +63,7 @@ async def serve_page(
     name, port = sock.getsockname()[:2]
     public = name in ("0.0.0.0", "::")
     url = f"http://{'127.0.0.1' if public else name}:{port}/"
-    echo(f"{application.table.link_state.text}. Play on {url} (ctrl-C ends it).")
+    echo(f"{application.table.link_state.words}. Play on {url} (ctrl-C ends it).")
     for remark in application.remarks:
         echo(remark)
     if browse:

@@ -12,6 +12,7 @@ from host.cli.options import DEFAULT_GAME
 from host.engine.game_record import GameRecord
 from host.engine.kamisado.formats import SINGLE
 from host.engine.registry import game_named
+from host.message import message, message_of
 from host.storage.saved_match import SavedMatch
 from host.storage.store import SaveFileError, Store
 
@@ -40,7 +41,9 @@ def load_match(path: Path, number: int) -> SavedMatch:
         SaveFileError: there is no such match, or it cannot be read.
     """
     if not path.exists():
-        raise SaveFileError(f"there is no match {number}: no file {str(path)!r}")
+        raise SaveFileError(
+            message("storage.no_match_no_file", number=number, file=repr(str(path)))
+        )
     with closing(Store(path)) as store:
         return store.load(number)
 
@@ -58,14 +61,18 @@ def record_of(saved: SavedMatch) -> GameRecord:
         game = game_named(name)
         position = start = game.parse_position(saved.start)
     except ValueError as error:
-        raise SaveFileError(f"match {saved.id} cannot be recorded: {error}") from None
+        why = message_of(error)
+        raise SaveFileError(
+            message("storage.cannot_be_recorded", number=saved.id, why=why)
+        ) from None
     moves: list[Hashable] = []
     for number, ply in enumerate(saved.plies, 1):
         try:
             moves.append(game.parse_move(position, ply.text))
         except ValueError as error:
+            why = message("storage.at_ply", ply=number, why=message_of(error))
             raise SaveFileError(
-                f"match {saved.id} cannot be recorded: ply {number}: {error}"
+                message("storage.cannot_be_recorded", number=saved.id, why=why)
             ) from None
         position = game.play(position, moves[-1])
     return GameRecord(game, start, tuple(moves))

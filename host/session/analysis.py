@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from host.ai.solver.adapter import Value
 from host.engine.game import Square
+from host.message import Words
 
 KEPT = 64
 """Of how many positions is remembered what was proven: moves are taken back, and made again."""
@@ -39,7 +40,7 @@ class Hint:
     """
 
     text: str
-    words: str
+    words: Words
     origin: Square | None
     target: Square | None
 

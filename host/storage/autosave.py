@@ -38,10 +38,10 @@ class Autosave:
             why, before = message_of(error), self._last_error
             self._last_error = why
             not_saved = message("storage.not_saved", why=why)
-            return [] if why == before else [Notice(Severity.WARN, str(not_saved))]
+            return [] if why == before else [Notice(Severity.WARN, not_saved)]
         if self._last_error is not None:
             self._last_error = None
-            return [Notice(Severity.GOOD, str(message("storage.saved_again")))]
+            return [Notice(Severity.GOOD, message("storage.saved_again"))]
         return []
 
     def _save(self) -> None:

@@ -12,7 +12,7 @@ from typing import TextIO
 
 from host import VERSION
 from host.engine.game import Side
-from host.message import message
+from host.message import Words, message
 from host.recognition.history import Ply
 from host.session.session import Session
 from host.session.view import Notice, Severity
@@ -79,7 +79,7 @@ class TraceRecorder(Recorder):
         self._plies = session.plies
         self._games = session.games
         self._over = session.outcome is not None
-        self._complaint = ""
+        self._complaint: Words = ""
         self._put(header_line(_header(session, north)))
 
     def board_found(self, size: tuple[int, int], about: Mapping[str, object], now_ms: int) -> None:
@@ -173,7 +173,7 @@ class TraceRecorder(Recorder):
         except OSError as error:
             self._write = _discard
             reason = error.strerror or str(error)
-            self._complaint = str(message("storage.recording_ended", error=reason))
+            self._complaint = message("storage.recording_ended", error=reason)
 
 
 def create_trace_file(path: Path) -> TextIO:

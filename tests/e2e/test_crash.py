@@ -121,9 +121,9 @@ def test_a_player_is_told_what_to_do_with_a_board_that_has_given_up() -> None:
         table.run(30_000)
         state = table.table.link_state
         assert state.state == "refused"
-        assert "failed 5 times in a row and has switched itself off" in state.text
-        assert "Press the board's reset button" in state.text
-        assert [n.text for n in table.notices].count(state.text) == 1
+        assert "failed 5 times in a row and has switched itself off" in str(state.words)
+        assert "Press the board's reset button" in str(state.words)
+        assert [n.text for n in table.notices].count(str(state.words)) == 1
         table.board.ask("mend")
         table.board.ask("reset")
         table.run(2000)

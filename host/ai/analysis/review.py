@@ -52,7 +52,7 @@ class ReviewedMove:
     round: int
     side: str
     text: str
-    words: str
+    words: Message
     before: Value
     after: Value
     choices: int
@@ -134,7 +134,7 @@ def _review_move(
         round=game.match_score(position).round if isinstance(game, MultiRound) else 1,
         side=turn.name.lower(),
         text=text,
-        words=str(game.describe_move(position, game.parse_move(position, text))),
+        words=game.describe_move(position, game.parse_move(position, text)),
         before=before,
         after=after,
         choices=len(afters),
@@ -202,10 +202,10 @@ def table_lines(reviewed: Sequence[ReviewedMove]) -> list[Message]:
         lines.append(
             message(
                 "ai.review_line",
-                ply=f"{move.ply:>3}",
+                ply=move.ply,
                 side=side_message(Side[move.side.upper()]),
-                move=f"{move.text:<7}",
-                words=f"{move.words:<24}",
+                move=move.text,
+                words=move.words,
                 worth=_WORTH[move.kind],
             )
         )

@@ -32,11 +32,12 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 
     from host.cli.play.sessions import run_session, saved_session
     from host.guidance.marks import Help
+    from host.message import message
     from host.storage.autosave import Autosave
     from host.storage.store import SaveFileError, Store
 
     if not options.data.exists():
-        raise SaveFileError(f"there is nothing to resume: no file {str(options.data)!r}")
+        raise SaveFileError(message("storage.nothing_to_resume", file=repr(str(options.data))))
     with closing(Store(options.data)) as store:
         saved = store.load(options.match) if options.match else store.latest_unfinished()
         session = saved_session(saved, Help(options.help_level))

@@ -18,7 +18,7 @@ from host.engine.kamisado.formats import format_named
 from host.engine.random_settings import open_settings
 from host.engine.registry import game_named
 from host.guidance.marks import Help
-from host.message import Message
+from host.message import Message, message, message_of
 from host.session.analysis import HelpUsed
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
@@ -99,7 +99,9 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session:
             if kept.aid is not None:
                 session.analysis.note(ply.before.position, HelpUsed(kept.aid))
     except ValueError as error:
-        raise SaveFileError(f"match {saved.id} cannot be resumed: {error}") from error
+        raise SaveFileError(
+            message("storage.cannot_be_resumed", number=saved.id, why=message_of(error))
+        ) from error
     return session
 
 

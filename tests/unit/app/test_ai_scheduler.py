@@ -1,4 +1,4 @@
-"""The attention: the most urgent thing is thought about, once, and dropped when another is due."""
+"""Schedule of the solver process: the most urgent task runs, once, until another is due."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DEADLINE_S = 60
 
 
 class Thinking:
-    """A ponderer that thinks until it is told to stop, and remembers what happened to it."""
+    """A task that runs until it is cancelled, and records that."""
 
     def __init__(self, name: str, told: list[str]) -> None:
         self.name = name

@@ -268,7 +268,8 @@ def test_a_file_that_fills_the_disk_ends_the_recording_and_not_the_game() -> Non
     recorder.snapshot("." * 64, 0)
     recorder.snapshot("n" * 64, 0)
     warning = "The game is no longer recorded: No space left on device. It goes on."
-    assert recorder.session_called([], 0) == [Notice(Severity.WARN, warning)]
+    (told,) = recorder.session_called([], 0)
+    assert (told.level, told.text) == (Severity.WARN, warning)
     recorder.snapshot("." * 64, 5)
     assert recorder.session_called([], 5) == [], "it is told once"
     assert len(lines) == 3

@@ -76,6 +76,10 @@ export function render({ id, args }, catalogue) {
     const text = argument(args[name], catalogue, form === "or" ? "list_or" : "list");
     if (form === "capital") return text.charAt(0).toUpperCase() + text.slice(1);
     if (form === "uncapital") return text.charAt(0).toLowerCase() + text.slice(1);
+    if (/^\d+$/.test(form)) {
+      const width = Number(form);
+      return typeof args[name] === "number" ? text.padStart(width) : text.padEnd(width);
+    }
     return form === "clause" ? text.replace(/\.+$/, "") : text;
   });
 }

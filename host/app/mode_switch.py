@@ -1,0 +1,60 @@
+"""What the board is used for: a game, or puzzles while the game waits."""
+
+from __future__ import annotations
+
+from host.ai.analysis.puzzle import puzzles
+from host.message import message
+from host.session.board_mode import BoardMode
+from host.session.puzzle import PuzzleMode
+from host.session.requests import ShowPuzzle
+from host.session.session import Session
+from host.session.view import Phase
+
+
+class ModeSwitch:
+    """The mode that has the board, and the game that waits for it.
+
+    Args:
+        mode: that has the board at first.
+
+    Attributes:
+        mode: that has the board now.
+    """
+
+    def __init__(self, mode: BoardMode) -> None:
+        self.mode = mode
+        self._waiting: Session | None = None
+
+    @property
+    def is_game_waiting(self) -> bool:
+        """True while puzzles have the board of a game."""
+        return self._waiting is not None
+
+    def turn_to_puzzles(self, session: Session, request: ShowPuzzle, now_ms: int) -> None:
+        """Solve puzzles on the board; the game waits meanwhile.
+
+        Raises:
+            ValueError: the game cannot wait now, or there is no such puzzle.
+        """
+        phase, under_way = session.view().phase, bool(session.plies) and session.outcome is None
+        if phase in (Phase.BETWEEN, Phase.PAUSED):
+            raise ValueError(message("app.no_puzzles_between"))
+        if under_way and session.settings.control is not None:
+            raise ValueError(message("app.no_puzzles_with_clock"))
+        puzzling = PuzzleMode(puzzles(), help_level=session.help)
+        if request != ShowPuzzle():
+            puzzling.handle(request, now_ms)
+        self._waiting = session
+        self.mode = puzzling
+
+    def leave_puzzles(self) -> None:
+        """Go back to the game; its board is guided to where it was.
+
+        Raises:
+            ValueError: no game waits.
+        """
+        session, self._waiting = self._waiting, None
+        if session is None:
+            raise ValueError(message("app.no_game_waits"))
+        session.set_aside()
+        self.mode = session
