@@ -2,7 +2,38 @@
 
 from __future__ import annotations
 
-from host.cli.main import main
+import os
+import signal
+
+INTERRUPTED = 130
+"""The exit status after ctrl-C, as shells have it."""
+
+
+def leave(*_: object) -> None:
+    """End at once: while Python imports or tidies up, an exception would end in a traceback."""
+    os._exit(INTERRUPTED)
+
+
+def run() -> int:
+    """Run the command of the command line.  Returns the exit status."""
+    heeded = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if heeded:
+        signal.signal(signal.SIGINT, leave)
+    if hasattr(signal, "pthread_sigmask"):  # the launcher has it wait until here
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+    from host.cli.main import main
+
+    try:
+        if heeded:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        return main()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        if heeded:
+            signal.signal(signal.SIGINT, leave)
+
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(run())

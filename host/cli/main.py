@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
+import contextlib
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -12,49 +15,86 @@ from host.errors import BoardError
 INTERRUPTED = 130
 """The exit status after ctrl-C, as shells have it."""
 
+EXPECTED = (BoardError, ValueError, OSError)
+"""Errors that are told in one line; any other is a fault of the program."""
+
+
+class OutputError(OSError):
+    """The standard output cannot be written."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if not words or words == ["help"]:
-        parser().print_help()
+    return report_errors(lambda: _run([] if words == ["help"] else words))
+
+
+def _run(words: Sequence[str]) -> int:
+    if not words:
+        echo(parser().format_help().rstrip("\n"))
         return 0
-    options = parser().parse_args(words)
-    return report_errors(lambda: options.run(options, echo))
+    options = _parse(words)
+    status: int = options.run(options, echo)
+    return status
+
+
+def _parse(words: Sequence[str]) -> argparse.Namespace:
+    """Parse the arguments; argparse itself would ignore that the help cannot be written."""
+    output = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(output):
+            return parser().parse_args(words)
+    except SystemExit:
+        if output.getvalue():
+            echo(output.getvalue().rstrip("\n"))
+        raise
 
 
 def echo(text: str) -> None:
-    """Print a line at once, also into a pipe."""
-    print(text, flush=True)
+    """Print a line at once, also into a pipe.
+
+    Raises:
+        OutputError: the disk is full, for one.
+    """
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"the output cannot be written: {error.strerror}") from error
 
 
 def report_errors(run: Callable[[], int]) -> int:
     """Run a command; print an expected error as one line on the standard error.
 
     Returns:
-        Its exit status; 1 after trouble with a board, 2 after a wrong argument.
+        Its exit status; 1 after trouble with a board, a file or the output, 2 after a wrong
+        argument.
     """
     try:
         return run()
-    except (BoardError, ValueError) as error:
+    except EXPECTED as error:
         return _complain(error)
     except ExceptionGroup as group:
         # What runs beside the display fails as a group; of what is meant for people there is one.
-        expected, rest = group.split((BoardError, ValueError))
+        expected, rest = group.split(EXPECTED)
         if rest is not None or expected is None:
             raise
         return _complain(next(_leaves(expected)))
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader of our output has gone; what is still buffered must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
 
 
 def _complain(error: Exception) -> int:
-    print(f"kamisado: {error}", file=sys.stderr)
-    return 1 if isinstance(error, BoardError) else 2
+    if isinstance(error, OutputError | BrokenPipeError):
+        # What is still buffered must not fail again at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    text = str(error)
+    if isinstance(error, OSError) and error.filename:
+        text = f"{error.filename} cannot be used: {error.strerror}"
+    if not isinstance(error, BrokenPipeError):  # the reader of our output has seen enough
+        print(f"kamisado: {text}", file=sys.stderr)
+    return 2 if isinstance(error, ValueError) else 1
 
 
 def _leaves(group: ExceptionGroup[Exception]) -> Iterator[Exception]:

@@ -33,6 +33,20 @@ def side(text: str) -> Side:
     return Side[text.upper()]
 
 
+def data_file(text: str) -> Path:
+    """Parse the path of the saved matches; the default without a home folder is "", no path."""
+    if not text:
+        raise argparse.ArgumentTypeError("there is no home folder: name a file")
+    return Path(text)
+
+
+def _default_data() -> str:
+    try:
+        return str(default_path())
+    except RuntimeError:
+        return ""
+
+
 def size(text: str) -> tuple[int, int]:
     """Parse the size of a board that is built, as files and ranks."""
     known = {size_text(board): board for board in BUILDS}
@@ -261,8 +275,8 @@ def add_data(parser: argparse.ArgumentParser) -> None:
     """Add `--data`, for commands that read or write saved matches."""
     parser.add_argument(
         "--data",
-        type=Path,
-        default=default_path(),
+        type=data_file,
+        default=_default_data(),
         metavar="FILE",
         help="where matches are saved (default: %(default)s)",
     )

@@ -48,14 +48,14 @@ class SaveFileError(ValueError):
 
 
 def default_path() -> Path:
-    """Return the default path: in the system's folder for application data."""
-    home = Path.home()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    """Return the default path: in the system's folder for application data.
+
+    Raises:
+        RuntimeError: the user has no home folder, and the environment names no other.
+    """
+    name = {"win32": "LOCALAPPDATA", "darwin": ""}.get(sys.platform, "XDG_DATA_HOME")
+    folder = {"win32": "AppData/Local", "darwin": "Library/Application Support"}
+    base = Path(os.environ.get(name) or Path.home() / folder.get(sys.platform, ".local/share"))
     return base / "kamisado" / "matches.sqlite"
 
 
