@@ -67,13 +67,13 @@ def play(level: int, seed: int) -> tuple[int, bool, int, int]:
     chance = random.Random(f"{level}/{seed}")
     position = won_position(chance)
     perfect = position.turn
-    master = Player(PERFECT, seed, PerfectPlayer(HASH_MB))
+    player = Player(PERFECT, seed, PerfectPlayer(HASH_MB))
     other = Player(level, seed) if level != CHANCE else None
     moves = unproven = 0
     while (ended := outcome(position)) is None:
         legal = rules.legal_moves(position)
         if position.turn is perfect:
-            played = master.choose(GAME, position)
+            played = player.choose(GAME, position)
             moves += 1
             unproven += not played.proven
             move = GAME.parse_move(position, played.move)

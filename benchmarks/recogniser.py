@@ -65,7 +65,7 @@ def measure(name: str, seeds: Sequence[str]) -> dict[Hashable, list[float]]:
     return taken
 
 
-def _look_ahead_ms(game: AnyGame, positions: Sequence[Hashable]) -> float:
+def _expectation_ms(game: AnyGame, positions: Sequence[Hashable]) -> float:
     begin = time.process_time()
     for position in positions:
         expect_from(game, position)
@@ -75,7 +75,7 @@ def _look_ahead_ms(game: AnyGame, positions: Sequence[Hashable]) -> float:
 def _report(name: str, taken: dict[Hashable, list[float]]) -> None:
     game = game_named(name)
     every = [ms for times in taken.values() for ms in times]
-    look, most = _look_ahead_ms(game, list(taken)[:1000]), share(every, 0.99)
+    look, most = _expectation_ms(game, list(taken)[:1000]), share(every, 0.99)
     print(
         f"{name}: {len(every)} snapshots in {len(taken)} positions: median "
         f"{median(every):.2f} ms, 99 % {most:.2f} ms, longest {max(every):.2f} ms; "

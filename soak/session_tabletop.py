@@ -149,9 +149,9 @@ class SessionTabletop:
         self.now_ms = end_ms
         self._check_told()
 
-    def wish(self, wish: Callable[[int], object]) -> None:
+    def request(self, request: Callable[[int], object]) -> None:
         """Call an action of a page with the time."""
-        wish(self.now_ms)
+        request(self.now_ms)
         self._still_ms = self.now_ms
         self._check()
 

@@ -66,7 +66,7 @@ class HintService:
         game, position = self._session.game, self._session.position
         try:
             if self._session.analysis.asked == position:
-                await self._advise(solver_client, game, position)
+                await self._find_hint(solver_client, game, position)
             else:
                 await self._prove(solver_client, game, position)
         except (SolverLostError, ValueError):
@@ -85,27 +85,29 @@ class HintService:
             self._session.analysis.learn(position, values)
             self._changed()
 
-    async def _advise(self, solver_client: SolverClient, game: AnyGame, position: Hashable) -> None:
+    async def _find_hint(
+        self, solver_client: SolverClient, game: AnyGame, position: Hashable
+    ) -> None:
         self._tell(Notice(Severity.INFO, phrases.THINKING))
         text = game.position_text(position)
-        advice = await solver_client.hint(game.name, text, time_ms=HINT_MS)
-        if advice is None:
+        move_hint = await solver_client.hint(game.name, text, time_ms=HINT_MS)
+        if move_hint is None:
             return
-        hint = hint_of(game, position, advice)
+        hint = hint_of(game, position, move_hint)
         self._session.analysis.tell(position, hint)
         self._tell(Notice(Severity.INFO, hint.words))
         self._changed()
 
 
-def hint_of(game: AnyGame, position: Hashable, advice: MoveHint) -> Hint:
-    """Return the hint of an advice."""
-    move = game.parse_move(position, advice.move)
+def hint_of(game: AnyGame, position: Hashable, move_hint: MoveHint) -> Hint:
+    """Return the hint to show for the move that the solver suggests."""
+    move = game.parse_move(position, move_hint.move)
     option = expect_from(game, position, (move,)).options[0]
     words = game.describe_move(position, move)
     origin, target, files = option.origin, option.target, game.size[0]
     if target is None:
-        return Hint(advice.move, advice.sentence(words, advice.move), None, None)
+        return Hint(move_hint.move, move_hint.sentence(words, move_hint.move), None, None)
     way = square_name(target, files)
     if origin is not None:
         way = f"{square_name(origin, files)} to {way}"
-    return Hint(advice.move, advice.sentence(words, way), origin, target)
+    return Hint(move_hint.move, move_hint.sentence(words, way), origin, target)

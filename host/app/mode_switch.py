@@ -41,11 +41,11 @@ class ModeSwitch:
             raise ValueError(message("app.no_puzzles_between"))
         if under_way and session.settings.control is not None:
             raise ValueError(message("app.no_puzzles_with_clock"))
-        puzzling = PuzzleMode(puzzles(), help_level=session.help)
+        puzzle_mode = PuzzleMode(puzzles(), help_level=session.help)
         if request != ShowPuzzle():
-            puzzling.handle(request, now_ms)
+            puzzle_mode.handle(request, now_ms)
         self._waiting = session
-        self.mode = puzzling
+        self.mode = puzzle_mode
 
     def leave_puzzles(self) -> None:
         """Go back to the game; its board is guided to where it was.

@@ -121,8 +121,8 @@ def _reason(game: AnyGame, expectation: Expectation, problem: Discrepancy) -> Wo
 def _too_many(pieces: Mapping[Square, Piece], seen: Snapshot, known: PieceTracker | None) -> bool:
     """True if there seem to be more pieces than there are: one has taken the place of another
     unseen, as where its field is reversed."""
-    aloft = 0 if known is None else sum(map(len, known.aloft.values()))
-    return sum(state is not SquareState.EMPTY for state in seen) + aloft > len(pieces)
+    lifted = 0 if known is None else sum(map(len, known.lifted.values()))
+    return sum(state is not SquareState.EMPTY for state in seen) + lifted > len(pieces)
 
 
 def _named_by_light(problem: Discrepancy, found: Sequence[Discrepancy], confused: bool) -> bool:

@@ -104,7 +104,7 @@ class _Arrangement:
     def step(self) -> Step:
         correction = self._unclear() or self._turned()
         wrong = None if correction is not None else self._put_wrong()
-        correction = correction or wrong or self._aloft() or self._in_order() or self._left_over()
+        correction = correction or wrong or self._lifted() or self._in_order() or self._left_over()
         amiss = frozenset((*self.open, *self.strays))
         return Step(correction, self.count, wrong is not None, amiss)
 
@@ -167,12 +167,12 @@ class _Arrangement:
         places = [square for square, piece in self.due.items() if found.may_be(piece)]
         return min(places, key=lambda square: square not in self.open, default=None)
 
-    def _aloft(self) -> Correction | None:
+    def _lifted(self) -> Correction | None:
         """Return the correction for one of the pieces in the air."""
         taken: Square | None = None
         for square in self.open:
             piece = self.due[square]
-            if not any(aloft.may_be(piece.name) for aloft in self.known.aloft[piece.side]):
+            if not any(lifted.may_be(piece.name) for lifted in self.known.lifted[piece.side]):
                 continue
             if square not in self.known.on:
                 return self._carry(square, phrases.belongs(self.game, piece, square))

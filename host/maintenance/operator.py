@@ -202,10 +202,10 @@ def open_board(
     if options.board == VIRTUAL:
         with (
             SteppedBoard("--seed", str(options.seed)) as board,
-            open_simulated_board(board) as bedside,
+            open_simulated_board(board) as session,
         ):
             print_line(f"A virtual board ({board.runtime}); a simulated hand does what is asked.")
-            yield bedside
+            yield session
         return
     url = find_board(options.board)
     if url is None:

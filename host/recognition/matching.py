@@ -245,21 +245,22 @@ def move_with_reply(
     game: AnyGame,
     expectation: Expectation,
     seen: Snapshot,
-    glimpsed: Collection[Hashable] = (),
+    recent_moves: Collection[Hashable] = (),
 ) -> Candidate | None:
-    """The move that has been made if the reply to it has been begun or made already.
-
-    None unless exactly one legal move fits; passes that it forces are taken for made.
+    """Return the move to which the reply has been begun or made already.
 
     Args:
-        glimpsed: moves that the board has shown for a moment.  Only such a move is believed where
+        recent_moves: moves that the board has shown for a moment.  Only such a move is accepted if
             the reply has taken its target again, as a push does.
+
+    Returns:
+        None unless exactly one legal move fits.  The passes that it forces count as made.
     """
     fitting = [
         option
         for option in expectation.options
         if (option.touched or len(expectation.options) > 1)
-        and _has_reply(game, expectation, option, seen, option.move in glimpsed)
+        and _has_reply(game, expectation, option, seen, option.move in recent_moves)
     ]
     return fitting[0] if len(fitting) == 1 else None
 
@@ -281,17 +282,17 @@ def _has_reply(
     expectation: Expectation,
     option: Candidate,
     seen: Snapshot,
-    glimpsed: bool,
+    is_recent: bool,
 ) -> bool:
     differing = [square for square in option.touched if seen[square] is not option.after[square]]
-    if option.target in differing and not glimpsed:
+    if option.target in differing and not is_recent:
         return False
     following = beyond(game, expectation.position, option.move)
     reply = explain(following, seen)
     if outcome_of(game, following.position) is not None:
         # Pieces are being collected.  Any piece in the air looks like that, so it must have been
         # seen that the round has ended.
-        return glimpsed and not differing and isinstance(reply, Unfinished)
+        return is_recent and not differing and isinstance(reply, Unfinished)
     if not differing:
         if isinstance(reply, Unfinished):
             # Whoever has begun to reply has lifted a piece: one that only came was put back.

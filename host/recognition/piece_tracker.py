@@ -78,11 +78,11 @@ class PieceTracker:
 
     Attributes:
         on: the pieces by square.
-        aloft: the pieces of each side in the air, the one lifted last at the end.
+        lifted: the pieces of each side in the air, the one lifted last at the end.
     """
 
     on: Mapping[Square, StandingPiece] = field(default_factory=lambda: MappingProxyType({}))
-    aloft: Mapping[Side, tuple[LiftedPiece, ...]] = field(
+    lifted: Mapping[Side, tuple[LiftedPiece, ...]] = field(
         default_factory=lambda: MappingProxyType(dict.fromkeys(Side, ()))
     )
 
@@ -118,7 +118,7 @@ class PieceTracker:
             due: where which piece belongs.
         """
         on = dict(self.on)
-        aloft = {side: list(pieces) for side, pieces in self.aloft.items()}
+        lifted = {side: list(pieces) for side, pieces in self.lifted.items()}
         put: list[tuple[Square, Side]] = []
         for square, state in enumerate(snapshot):
             was = on.get(square)
@@ -126,20 +126,20 @@ class PieceTracker:
                 continue
             side = _SIDES.get(state)
             if was is not None and was.side is not side:
-                aloft[was.side].append(LiftedPiece(was.names, square))
+                lifted[was.side].append(LiftedPiece(was.names, square))
                 del on[square]
             if side is not None and (was is None or was.side is not side):
                 put.append((square, side))
         if len(on) == len(self.on) and not put:
             return self  # as most snapshots are
         # Where one of those in the air is due comes first: it is believed to be that one.
-        put.sort(key=lambda at: not _awaited(aloft[at[1]], due.get(at[0]), at[1]))
+        put.sort(key=lambda at: not _is_due(lifted[at[1]], due.get(at[0]), at[1]))
         for square, side in put:
-            on[square] = _put(on, aloft[side], square, side, due)
-        _settle(on, aloft)
+            on[square] = _put(on, lifted[side], square, side, due)
+        _settle(on, lifted)
         return PieceTracker(
             MappingProxyType(on),
-            MappingProxyType({side: tuple(pieces) for side, pieces in aloft.items()}),
+            MappingProxyType({side: tuple(pieces) for side, pieces in lifted.items()}),
         )
 
     def seen_again(self, snapshot: Snapshot, due: Mapping[Square, Piece]) -> PieceTracker:
@@ -173,61 +173,61 @@ class PieceTracker:
         return self._holds(square) if state is SquareState.UNSURE else _SIDES.get(state)
 
 
-def _awaited(aloft: Sequence[LiftedPiece], due: Piece | None, side: Side) -> bool:
+def _is_due(lifted: Sequence[LiftedPiece], due: Piece | None, side: Side) -> bool:
     """True if the piece that is due may be one of those in the air."""
-    return due is not None and due.side is side and any(p.may_be(due.name) for p in aloft)
+    return due is not None and due.side is side and any(p.may_be(due.name) for p in lifted)
 
 
 def _put(
     on: dict[Square, StandingPiece],
-    aloft: list[LiftedPiece],
+    lifted: list[LiftedPiece],
     square: Square,
     side: Side,
     belong: Mapping[Square, Piece],
 ) -> StandingPiece:
     """A piece that has been put down; it is then not in the air any more."""
     due = belong.get(square)
-    if due is not None and _awaited(aloft, due, side):
-        fitting = [piece for piece in aloft if piece.may_be(due.name)]
-        aloft.remove(min(fitting, key=lambda piece: len(piece.names or ()) or len(aloft) + 1))
+    if due is not None and _is_due(lifted, due, side):
+        fitting = [piece for piece in lifted if piece.may_be(due.name)]
+        lifted.remove(min(fitting, key=lambda piece: len(piece.names or ()) or len(lifted) + 1))
         if list(belong.values()).count(due) == 1:
-            _exchange(on, aloft, due, None)
+            _exchange(on, lifted, due, None)
         return StandingPiece(side, frozenset([due.name]), moved=True)
-    for piece in aloft:
+    for piece in lifted:
         if piece.origin == square:
-            aloft.remove(piece)
+            lifted.remove(piece)
             if due is not None and due.side is side:
                 # They were told that it is another, and insist: they can see it.
                 if list(belong.values()).count(due) == 1:
-                    _exchange(on, aloft, due, piece.names)
+                    _exchange(on, lifted, due, piece.names)
                 return StandingPiece(side, frozenset([due.name]), moved=True)
             return StandingPiece(side, piece.names)
-    if not aloft:
+    if not lifted:
         return StandingPiece(side, None, moved=True)  # it was not on the board before
     # If it is one of several, nobody knows which: it may be each, and so may be those left.
     names: Names = frozenset()
-    for piece in aloft:
+    for piece in lifted:
         names = None if names is None or piece.names is None else names | piece.names
-    aloft[:] = [LiftedPiece(names)] * (len(aloft) - 1)
+    lifted[:] = [LiftedPiece(names)] * (len(lifted) - 1)
     return StandingPiece(side, names, moved=True)
 
 
 def _exchange(
-    on: dict[Square, StandingPiece], aloft: list[LiftedPiece], piece: Piece, instead: Names
+    on: dict[Square, StandingPiece], lifted: list[LiftedPiece], piece: Piece, instead: Names
 ) -> None:
     """Exchange identities: a piece taken for one that stands elsewhere may be that one."""
     names = frozenset([piece.name])
     for square, found in on.items():
         if found.side is piece.side and found.names == names:
             on[square] = replace(found, names=instead)
-    aloft[:] = [replace(p, names=instead) if p.names == names else p for p in aloft]
+    lifted[:] = [replace(p, names=instead) if p.names == names else p for p in lifted]
 
 
-def _settle(on: dict[Square, StandingPiece], aloft: dict[Side, list[LiftedPiece]]) -> None:
+def _settle(on: dict[Square, StandingPiece], lifted: dict[Side, list[LiftedPiece]]) -> None:
     """A piece whose name is known is none of the others that might have it."""
     known: set[tuple[Side, str]] = set()
     names = [found.names for found in on.values()]
-    names += [piece.names for pieces in aloft.values() for piece in pieces]
+    names += [piece.names for pieces in lifted.values() for piece in pieces]
     if all(each is not None and len(each) == 1 for each in names):
         return  # as in play, where every piece is known
     while True:
@@ -237,7 +237,7 @@ def _settle(on: dict[Square, StandingPiece], aloft: dict[Side, list[LiftedPiece]
         known = certain
         for square, found in on.items():
             on[square] = replace(found, names=_without(found.names, known, found.side))
-        for side, pieces in aloft.items():
+        for side, pieces in lifted.items():
             pieces[:] = [replace(p, names=_without(p.names, known, side)) for p in pieces]
 
 

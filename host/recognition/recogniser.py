@@ -203,8 +203,8 @@ def interpret_last(
             snapshot = history.expectation.snapshot
             changed = {s for s, state in enumerate(seen) if state is not snapshot[s]}
             # Just the piece that moved last is in the air again.
-            aloft = last.target in changed and seen[last.target or 0] is SquareState.EMPTY
-            if aloft and changed <= {last.target, *last.captured}:
+            lifted = last.target in changed and seen[last.target or 0] is SquareState.EMPTY
+            if lifted and changed <= {last.target, *last.captured}:
                 made = tuple(option for option in options if option.move == last.move)
                 return Interpretation(hints=made if final else options)
             capture = None if final else _capture(last.before, options, seen)
@@ -228,8 +228,8 @@ def _goes_back(
     """True if a move with its reply that was never seen itself is rather a way back."""
     assert found.make is not None, "a move with its reply"
     back = history.find_takeback(seen)
-    glimpsed = (history.expectation.position, found.make.move) in recent_moves
-    return back is not None and back.make is None and back.undo <= 2 and not glimpsed
+    is_recent = (history.expectation.position, found.make.move) in recent_moves
+    return back is not None and back.make is None and back.undo <= 2 and not is_recent
 
 
 def _is_back(last: Ply, seen: Snapshot) -> bool:
@@ -306,8 +306,8 @@ def _with_reply(
     undo: int = 0,
 ) -> Interpretation | None:
     """The snapshot as a move with the reply begun or made; None unless just one move fits."""
-    glimpsed = [move for position, move in recent_moves if position == before.position]
-    option = move_with_reply(history.game, before, seen, glimpsed)
+    recent = [move for position, move in recent_moves if position == before.position]
+    option = move_with_reply(history.game, before, seen, recent)
     if option is None:
         return None
     # A sleeve may have lifted the piece that lets the turn go, or the mover one to be captured.

@@ -27,8 +27,8 @@ def offer(state: MatchState, action: Action, by: Side, now_ms: int) -> list[Noti
         return [Notice(Severity.WARN, state.phase.prompt())]
     if action not in state.phase.actions:
         game = state.settings.game
-        drawable = isinstance(game, DrawByAgreement) and game.allows_agreement
-        possible = action is not Action.DRAW or drawable
+        can_be_drawn = isinstance(game, DrawByAgreement) and game.allows_agreement
+        possible = action is not Action.DRAW or can_be_drawn
         return [Notice(Severity.WARN, phrases.NO_DRAW_NOW if possible else phrases.NO_DRAW)]
     state.negotiation.ask(Offer(action, by))
     state.dwell.begin(now_ms)

@@ -69,7 +69,7 @@ class PuzzleMode:
         start = self.game.parse_position(self._puzzle.position)
         self._session: Session = Session(MatchSettings(self.game), start, self._help)
         self._start = start
-        self._judged: str | None = None
+        self._answered: str | None = None
         self._until_ms: int | None = None
 
     # What comes in
@@ -88,10 +88,10 @@ class PuzzleMode:
         notices = self._session.tick(now_ms)
         plies = self._session.plies
         tried = plies[0].text if plies else None
-        if tried != self._judged:
-            self._judged = tried
+        if tried != self._answered:
+            self._answered = tried
             # What the session says of a game that goes on is no matter here.
-            notices = [] if tried is None else [self._judge(tried, now_ms)]
+            notices = [] if tried is None else [self._answer(tried, now_ms)]
         elif self._until_ms is not None and now_ms >= self._until_ms:
             notices = self._take_back(now_ms)
         return notices
@@ -188,18 +188,18 @@ class PuzzleMode:
     @property
     def solved(self) -> bool:
         """True if the winning move has been made."""
-        return self._judged == self._puzzle.solution
+        return self._answered == self._puzzle.solution
 
     @property
     def _is_wrong(self) -> bool:
-        return self._judged is not None and not self.solved
+        return self._answered is not None and not self.solved
 
     def view(self) -> View:
         """Return the whole of what a display may show now."""
         view = self._session.view()
         words: Words = ""
-        if self._judged is not None:
-            words = self._verdict(self._judged)
+        if self._answered is not None:
+            words = self._verdict(self._answered)
         state = "solved" if self.solved else "wrong" if self._is_wrong else "open"
         puzzle = PuzzleView(
             self._number, len(self._puzzles), self._puzzle.grade, state, words, len(self._solved)
@@ -210,7 +210,7 @@ class PuzzleMode:
         elif self._is_wrong and view.correction is None:
             marks = (*view.marks, *self._reply())
         task = view.task
-        if self._judged is not None and view.correction is None:
+        if self._answered is not None and view.correction is None:
             task = words
         elif view.phase is Phase.PLAY and view.correction is None:
             task = sentences(self._title(), view.task, message("session.puzzle_find"))
@@ -224,7 +224,7 @@ class PuzzleMode:
             grade=self._puzzle.grade,
         )
 
-    def _judge(self, tried: str, now_ms: int) -> Notice:
+    def _answer(self, tried: str, now_ms: int) -> Notice:
         if tried == self._puzzle.solution:
             self._solved.add(self._number)
             self._until_ms = None
@@ -247,14 +247,14 @@ class PuzzleMode:
         notices: list[Notice] = []
         while self._session.plies:
             notices = self._session.take_back(now_ms)
-        self._judged = None
+        self._answered = None
         return notices[-1:]
 
     def _reply(self) -> list[Mark]:
         """The marks of the move that refutes the wrong one."""
-        assert self._judged is not None, "a move is wrong"
-        text = self._puzzle.wrong[self._judged].reply
-        position = self.game.play(self._start, self.game.parse_move(self._start, self._judged))
+        assert self._answered is not None, "a move is wrong"
+        text = self._puzzle.wrong[self._answered].reply
+        position = self.game.play(self._start, self.game.parse_move(self._start, self._answered))
         while (forced := expect_from(self.game, position).forced_pass) is not None:
             position = self.game.play(position, forced.move)
         if not text:

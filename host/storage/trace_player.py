@@ -131,18 +131,18 @@ class _Player:
             case Entry(kind="forget"):
                 recorder.pieces_forgotten(at_ms)
                 session.forget_pieces()
-            case Entry(kind="wish", value=dict(wish)):
-                return self._handle_request(wish, at_ms)
+            case Entry(kind="wish", value=dict(fields)):
+                return self._handle_request(fields, at_ms)
         return []
 
-    def _handle_request(self, wish: Mapping[str, object], at_ms: int) -> list[Notice]:
-        request = decode_request(wish)
+    def _handle_request(self, fields: Mapping[str, object], at_ms: int) -> list[Notice]:
+        request = decode_request(fields)
         if request is None or isinstance(
             request, LeavePuzzles | Review | Examine | MoveHand | Arrange
         ):
-            raise ValueError(f"at {at_ms} ms: the wish {wish!r} is not known here")
+            raise ValueError(f"at {at_ms} ms: the request {fields!r} is not known here")
         notices = self._session.handle(request, at_ms)
-        self._recorder.request(wish, at_ms)
+        self._recorder.request(fields, at_ms)
         return notices
 
 

@@ -175,8 +175,8 @@ def test_a_game_is_written_and_read_again(game: AnyGame) -> None:
     for text in ("a2a3", "a7a6", "a3b4"):
         moves.append(game.parse_move(position, text))
         position = game.play(position, moves[-1])
-    transcript = GameRecord(game, game.start(), tuple(moves))
-    assert read(write(transcript)) == transcript
+    record = GameRecord(game, game.start(), tuple(moves))
+    assert read(write(record)) == record
 
 
 def test_a_stored_match_of_it_is_recorded_and_replayed(

@@ -46,15 +46,15 @@ def examined(*faults: dict[str, object], build: str = "strips") -> dict[str, str
     """Return the faults of a full examination: sentences by square, or numbered."""
     with (
         SimulatedBoard("--seed", "4", "--build", build) as board,
-        open_simulated_board(board) as bedside,
+        open_simulated_board(board) as session,
     ):
         for fault in faults:
             board.ask("fault", **fault)
-        checkup = Doctor(bedside.client, lambda _: None)
-        checkup.examine_untouched()
-        assert bedside.operator is not None
-        checkup.examine_with_operator(bedside.operator)
-    found = [each for each in checkup.findings if each.severity is diagnosis.FaultSeverity.FAULT]
+        doctor = Doctor(session.client, lambda _: None)
+        doctor.examine_untouched()
+        assert session.operator is not None
+        doctor.examine_with_operator(session.operator)
+    found = [each for each in doctor.findings if each.severity is diagnosis.FaultSeverity.FAULT]
     return {each.square or f"#{at}": each.sentence for at, each in enumerate(found)}
 
 
@@ -123,29 +123,29 @@ MISSING = [
 def test_a_missing_part_is_named_and_its_squares_are_not(build: str, part: int, words: str) -> None:
     with (
         SimulatedBoard("--seed", "4", "--build", build, "--stopped") as board,
-        open_simulated_board(board) as bedside,
+        open_simulated_board(board) as session,
     ):
         board.ask("fault", name="missing_strip", rank=part)
-        bedside.client.sleep(9000)  # missing parts are looked for one after another
-        checkup = Doctor(bedside.client, lambda _: None)
-        checkup.examine_untouched()
-        warning = bedside.client.warnings["sensors"]
+        session.client.sleep(9000)  # missing parts are looked for one after another
+        doctor = Doctor(session.client, lambda _: None)
+        doctor.examine_untouched()
+        warning = session.client.warnings["sensors"]
         assert words.split()[1] in warning or "sensor chain" in warning
         assert "does not answer" in warning
-    faults = [each for each in checkup.findings if each.severity is diagnosis.FaultSeverity.FAULT]
+    faults = [each for each in doctor.findings if each.severity is diagnosis.FaultSeverity.FAULT]
     assert [words in each.sentence for each in faults] == [True]
 
 
 # --- Calibration ----------------------------------------------------------------------------------
 
 
-def calibrated(bedside: OperatorSession) -> tuple[int, list[str]]:
+def calibrated(session: OperatorSession) -> tuple[int, list[str]]:
     """Let the simulated operator calibrate a board; return the status and the output."""
     said: list[str] = []
-    status = calibrate(bedside.client, bedside.operator, said.append)
-    bedside.client.sleep(7000)  # the board shows how it went
-    assert bedside.operator is not None
-    bedside.client.perform(bedside.operator.clear)
+    status = calibrate(session.client, session.operator, said.append)
+    session.client.sleep(7000)  # the board shows how it went
+    assert session.operator is not None
+    session.client.perform(session.operator.clear)
     return status, said
 
 
@@ -158,11 +158,11 @@ def restart(board: SimulatedBoard, client: BoardClient) -> None:
 
 
 def test_a_calibrated_board_knows_its_weak_sensors_also_after_a_reset() -> None:
-    with SimulatedBoard("--seed", "5") as board, open_simulated_board(board) as bedside:
-        client = bedside.client
+    with SimulatedBoard("--seed", "5") as board, open_simulated_board(board) as session:
+        client = session.client
         board.ask("fault", name="weak_sensor", square="c3", percent=50)
         board.ask("fault", name="offset_sensor", square="f6", mt=3.2)
-        status, said = calibrated(bedside)
+        status, said = calibrated(session)
         assert status == 0, said
         restart(board, client)
         assert said[-1] == f"Calibrated ({client.hello.calibration}). The board is well."
@@ -174,10 +174,10 @@ def test_a_calibrated_board_knows_its_weak_sensors_also_after_a_reset() -> None:
 
 
 def test_a_calibration_names_what_is_bad() -> None:
-    with SimulatedBoard("--seed", "6") as board, open_simulated_board(board) as bedside:
+    with SimulatedBoard("--seed", "6") as board, open_simulated_board(board) as session:
         board.ask("fault", name="dead_sensor", square="e4")
         board.ask("fault", name="weak_sensor", square="c6", percent=25)
-        status, said = calibrated(bedside)
+        status, said = calibrated(session)
     assert status == 1
     assert any(line.startswith("e4 felt nothing of the tower: sensor dead") for line in said)
     assert any(line.startswith("c6 felt less than 15 mT of the tower") for line in said)
@@ -185,15 +185,15 @@ def test_a_calibration_names_what_is_bad() -> None:
 
 
 def test_a_damaged_calibration_is_told_and_healed_by_a_new_one() -> None:
-    with SimulatedBoard("--seed", "7") as board, open_simulated_board(board) as bedside:
-        client = bedside.client
-        assert calibrated(bedside)[0] == 0
+    with SimulatedBoard("--seed", "7") as board, open_simulated_board(board) as session:
+        client = session.client
+        assert calibrated(session)[0] == 0
         board.ask("fault", name="damaged_memory", at=START + 77)
         restart(board, client)
         assert client.hello.calibration is None
         assert "damaged; safe defaults are in force" in client.warnings["calibration"]
         assert set(client.cells("on")) == {3.5}
-        assert calibrated(bedside)[0] == 0
+        assert calibrated(session)[0] == 0
         restart(board, client)
         assert client.hello.calibration is not None
         assert client.warnings == {}

@@ -59,12 +59,12 @@ def lit(table: LockstepTable, ms: int = 2000) -> set[str]:
 
 
 def test_a_whole_round_against_level_1_with_the_hand_carrying_out_both_sides() -> None:
-    person = Player(5, SEED)
+    player = Player(5, SEED)
     with lockstep("--seed", "3", opponent=LEVEL_1) as table:
         while table.session.outcome is None:
             made = len(table.texts)
             if table.view.turn is Side.BLACK:
-                text = person.choose(ROUND, table.session.position).move
+                text = player.choose(ROUND, table.session.position).move
             else:
                 assert table.view.thinking
                 assert table.view.prompt == "Level 1 thinks."
@@ -176,10 +176,10 @@ def within_the_deadline(story: Coroutine[None, None, None]) -> None:
     asyncio.run(tell())
 
 
-async def until(desk: Application, what: str) -> None:
+async def until(app: Application, what: str) -> None:
     """Wait until the prompt begins so, or a condition by that name holds."""
-    async with desk.changed:
-        await desk.changed.wait_for(lambda: desk.view.prompt.startswith(what))
+    async with app.changed:
+        await app.changed.wait_for(lambda: app.view.prompt.startswith(what))
 
 
 def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path: Path) -> None:
@@ -191,24 +191,24 @@ def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path:
         with closing(Store(tmp_path / "matches.sqlite")) as store:
             position = STANDARD.parse_position(near)
             session = Session(MatchSettings(STANDARD, opponent=opponent), position)
-            desk = Application(session, "virtual", 1, Autosave(session, store))
-            async with desk.running():
-                await desk.wait_for_plies(1, DEADLINE_S)
-                assert desk.view.phase is Phase.BETWEEN
-                assert desk.view.turn is Side.WHITE
-                assert await desk.ask({"t": "confirm"}) is None
-                await desk.wait_for_plies(2, DEADLINE_S)
-                assert desk.view.plies[1].text in ("fill left", "fill right")
-                assert await desk.ask({"t": "arrange"}) is None
-                await until(desk, "Black to move")
-                assert desk.hand is not None
-                origin = desk.view.movable_squares[0]
-                move = next(o for o in desk.view.expectation.options if o.origin == origin)
+            app = Application(session, "virtual", 1, Autosave(session, store))
+            async with app.running():
+                await app.wait_for_plies(1, DEADLINE_S)
+                assert app.view.phase is Phase.BETWEEN
+                assert app.view.turn is Side.WHITE
+                assert await app.ask({"t": "confirm"}) is None
+                await app.wait_for_plies(2, DEADLINE_S)
+                assert app.view.plies[1].text in ("fill left", "fill right")
+                assert await app.ask({"t": "arrange"}) is None
+                await until(app, "Black to move")
+                assert app.hand is not None
+                origin = app.view.movable_squares[0]
+                move = next(o for o in app.view.expectation.options if o.origin == origin)
                 assert move.target is not None
                 places = {"from": square_name(origin, 8), "to": square_name(move.target, 8)}
-                await desk.hand.act("move", HAND_S, **places)
-                await desk.wait_for_plies(4, DEADLINE_S)
-                assert desk.view.plies[3].side is Side.WHITE
+                await app.hand.act("move", HAND_S, **places)
+                await app.wait_for_plies(4, DEADLINE_S)
+                assert app.view.plies[3].side is Side.WHITE
             saved = store.latest_unfinished()
             assert saved.opponent == str(opponent)
             again = saved_session(saved, Help.LEGAL)

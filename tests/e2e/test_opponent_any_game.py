@@ -39,26 +39,26 @@ DEADLINE_S = 400
 def test_a_short_match_against_the_computer(name: str, text: str) -> None:
     game = game_named(name)
     opponent = Opponent(Side.BLACK, STRENGTH, seed=SEED)
-    person, computer = Player(2, SEED), Player(STRENGTH, SEED)
+    player, computer = Player(2, SEED), Player(STRENGTH, SEED)
 
     async def story() -> None:
         session = Session(MatchSettings(game, opponent=opponent), game.parse_position(text))
-        desk = Application(session, "virtual", 1)
-        async with asyncio.timeout(DEADLINE_S), desk.running():
-            await desk.wait_until_set_up()
+        app = Application(session, "virtual", 1)
+        async with asyncio.timeout(DEADLINE_S), app.running():
+            await app.wait_until_set_up()
             while session.outcome is None:
-                view = desk.view
+                view = app.view
                 made = len(view.plies)
                 if view.turn is Side.WHITE:
-                    chosen = person.choose(game, session.position).move
-                    assert desk.hand is not None
+                    chosen = player.choose(game, session.position).move
+                    assert app.hand is not None
                     move = game.parse_move(session.position, chosen)
                     if requests := hand_actions(game, view.expectation, move):
-                        await desk.hand.carry_out(requests, HAND_S)
+                        await app.hand.carry_out(requests, HAND_S)
                     else:
-                        assert await desk.ask({"t": "choose", "text": chosen}) is None
-                await desk.wait_for_plies(made + 1, DEADLINE_S)
-            assert desk.view.phase is Phase.OVER
+                        assert await app.ask({"t": "choose", "text": chosen}) is None
+                await app.wait_for_plies(made + 1, DEADLINE_S)
+            assert app.view.phase is Phase.OVER
         played = [ply for ply in session.plies if ply.side is Side.BLACK and not ply.forced]
         assert played, "the computer has moved"
         for ply in played:

@@ -25,82 +25,82 @@ DEADLINE_S = 60.0
 async def playing(name: str, size: tuple[int, int] | None = None) -> AsyncIterator[Application]:
     """A desk at a virtual board on which that game has begun."""
     session: Session = Session(MatchSettings(game_named(name)))
-    desk = Application(session, "virtual", 1, size=size)
-    async with asyncio.timeout(DEADLINE_S), desk.running():
-        await until(desk, lambda: desk.view.phase is Phase.PLAY)
-        yield desk
+    app = Application(session, "virtual", 1, size=size)
+    async with asyncio.timeout(DEADLINE_S), app.running():
+        await until(app, lambda: app.view.phase is Phase.PLAY)
+        yield app
 
 
-async def until(desk: Application, holds: Callable[[], bool]) -> None:
+async def until(app: Application, holds: Callable[[], bool]) -> None:
     """Wait until the condition holds after a change of state."""
-    async with desk.changed:
-        await desk.changed.wait_for(holds)
+    async with app.changed:
+        await app.changed.wait_for(holds)
 
 
-def lying(desk: Application) -> tuple[dict[str, str], Counter[str]]:
+def lying(app: Application) -> tuple[dict[str, str], Counter[str]]:
     """Return the side on each occupied square, and the number of each side in the box."""
-    assert desk.hand is not None
-    pieces = desk.hand.pieces_message()["pieces"]
+    assert app.hand is not None
+    pieces = app.hand.pieces_message()["pieces"]
     assert isinstance(pieces, list)
     board = {at["square"]: at["side"] for at in pieces if at["where"] == "board"}
     return board, Counter(at["side"] for at in pieces if at["where"] == "box")
 
 
-def wanted(desk: Application) -> dict[str, str]:
+def wanted(app: Application) -> dict[str, str]:
     """Return the same for the position of the game."""
-    pieces, files = desk.view.expectation.pieces, desk.game.size[0]
+    pieces, files = app.view.expectation.pieces, app.game.size[0]
     return {square_name(s, files): piece.side.name.lower() for s, piece in pieces.items()}
 
 
-async def do(desk: Application, **wish: object) -> None:
+async def do(app: Application, **request: object) -> None:
     """Send a request that is accepted, and wait until the hand is done."""
-    request: Mapping[str, object] = wish
-    assert await desk.ask(request) is None
-    assert desk.hand is not None
-    await desk.hand.wait_idle()
+    request: Mapping[str, object] = request
+    assert await app.ask(request) is None
+    assert app.hand is not None
+    await app.hand.wait_idle()
 
 
 def test_everything_is_set_up_from_where_it_lies() -> None:
     async def story() -> None:
-        async with playing("hasami") as desk:
-            assert lying(desk) == (wanted(desk), Counter())
-            await do(desk, t="remove", square="a1")
-            await do(desk, t="remove", square="i9")
-            await do(desk, t="lift", square="c1")
-            await do(desk, t="put", square="c5")
-            await do(desk, t="lift", square="d9")
-            await do(desk, t="put", square="a1")
-            await do(desk, t="lift", square="e1")
-            assert lying(desk)[1] == Counter(white=1, black=1)
-            await do(desk, t="arrange")
-            assert lying(desk) == (wanted(desk), Counter())
+        async with playing("hasami") as app:
+            assert lying(app) == (wanted(app), Counter())
+            await do(app, t="remove", square="a1")
+            await do(app, t="remove", square="i9")
+            await do(app, t="lift", square="c1")
+            await do(app, t="put", square="c5")
+            await do(app, t="lift", square="d9")
+            await do(app, t="put", square="a1")
+            await do(app, t="lift", square="e1")
+            assert lying(app)[1] == Counter(white=1, black=1)
+            await do(app, t="arrange")
+            assert lying(app) == (wanted(app), Counter())
 
     asyncio.run(story())
 
 
 def test_stones_come_out_of_the_box_and_go_back_into_it() -> None:
     async def story() -> None:
-        async with playing("seega") as desk:
-            assert lying(desk) == ({}, Counter(white=12, black=12))
-            await do(desk, t="put", square="a1", side="white")
-            await until(desk, lambda: len(desk.view.plies) == 1)
-            assert lying(desk) == ({"a1": "white"}, Counter(white=11, black=12))
-            await do(desk, t="takeback")
-            assert lying(desk) == ({}, Counter(white=12, black=12))
+        async with playing("seega") as app:
+            assert lying(app) == ({}, Counter(white=12, black=12))
+            await do(app, t="put", square="a1", side="white")
+            await until(app, lambda: len(app.view.plies) == 1)
+            assert lying(app) == ({"a1": "white"}, Counter(white=11, black=12))
+            await do(app, t="takeback")
+            assert lying(app) == ({}, Counter(white=12, black=12))
 
     asyncio.run(story())
 
 
 def test_refusals_name_the_squares_of_the_game_wherever_it_lies() -> None:
     async def story() -> None:
-        async with playing("seega", (9, 9)) as desk:
-            assert "'a1'" in str(await desk.ask({"t": "lift", "square": "a1"}))
-            told = await desk.ask({"t": "remove", "square": "b2"})
+        async with playing("seega", (9, 9)) as app:
+            assert "'a1'" in str(await app.ask({"t": "lift", "square": "a1"}))
+            told = await app.ask({"t": "remove", "square": "b2"})
             assert str(told) == "There is nothing on b2 that could be taken off."
-            told = await desk.ask({"t": "put", "square": "f1", "side": "white"})
+            told = await app.ask({"t": "put", "square": "f1", "side": "white"})
             assert "on a board of 5x5" in str(told)
-        async with playing("kamisado-single") as desk:
-            told = await desk.ask({"t": "put", "square": "d4", "side": "white"})
+        async with playing("kamisado-single") as app:
+            told = await app.ask({"t": "put", "square": "d4", "side": "white"})
             assert str(told) == "White has no piece beside the board."
 
     asyncio.run(story())
@@ -108,41 +108,41 @@ def test_refusals_name_the_squares_of_the_game_wherever_it_lies() -> None:
 
 def test_a_game_of_another_size_is_begun_on_the_same_board() -> None:
     async def story() -> None:
-        async with playing("seega", (9, 9)) as desk:
-            await do(desk, t="new", game="hasami:first=black", clock="")
-            await until(desk, lambda: desk.view.phase is Phase.PLAY)
-            assert lying(desk) == (wanted(desk), Counter())
-            assert desk.hand is not None
-            await desk.hand.act("move", 0.2, **{"from": "a9", "to": "a4"})
-            await until(desk, lambda: [ply.text for ply in desk.view.plies] == ["a9a4"])
-            await do(desk, t="new", game="kamisado-single", clock="")
-            await until(desk, lambda: desk.view.phase is Phase.PLAY)
-            assert len(lying(desk)[0]) == 16
+        async with playing("seega", (9, 9)) as app:
+            await do(app, t="new", game="hasami:first=black", clock="")
+            await until(app, lambda: app.view.phase is Phase.PLAY)
+            assert lying(app) == (wanted(app), Counter())
+            assert app.hand is not None
+            await app.hand.act("move", 0.2, **{"from": "a9", "to": "a4"})
+            await until(app, lambda: [ply.text for ply in app.view.plies] == ["a9a4"])
+            await do(app, t="new", game="kamisado-single", clock="")
+            await until(app, lambda: app.view.phase is Phase.PLAY)
+            assert len(lying(app)[0]) == 16
 
     asyncio.run(story())
 
 
 def test_what_is_drawn_by_lot_is_for_the_desk_to_say() -> None:
     async def story() -> None:
-        async with playing("seega", (9, 9)) as desk:
-            assert isinstance(desk.mode, Session)
-            await do(desk, t="new", game="hasami:first=black", clock="", lots=["first"])
-            assert (desk.game.name, desk.mode.settings.drawn) == ("hasami:first=black", ())
-            await do(desk, t="new", game="hasami", clock="")
-            assert desk.mode.settings.drawn == ("first",)
+        async with playing("seega", (9, 9)) as app:
+            assert isinstance(app.mode, Session)
+            await do(app, t="new", game="hasami:first=black", clock="", lots=["first"])
+            assert (app.game.name, app.mode.settings.drawn) == ("hasami:first=black", ())
+            await do(app, t="new", game="hasami", clock="")
+            assert app.mode.settings.drawn == ("first",)
 
     asyncio.run(story())
 
 
 def test_a_game_that_does_not_fit_is_refused_and_the_one_under_way_goes_on() -> None:
     async def story() -> None:
-        async with playing("seega") as desk:
-            told = str(await desk.ask({"t": "new", "game": "hasami", "clock": ""}))
+        async with playing("seega") as app:
+            told = str(await app.ask({"t": "new", "game": "hasami", "clock": ""}))
             assert told.startswith(
                 "Hasami shogi needs a board of 9x9 squares, and this one has 8x8"
             )
-            assert desk.game.name == "seega"
-            told = str(await desk.ask({"t": "new", "game": "chess", "clock": ""}))
+            assert app.game.name == "seega"
+            told = str(await app.ask({"t": "new", "game": "chess", "clock": ""}))
             assert told.startswith("there is no game 'chess'; there are: ")
 
     asyncio.run(story())
@@ -150,9 +150,9 @@ def test_a_game_that_does_not_fit_is_refused_and_the_one_under_way_goes_on() -> 
 
 def test_a_board_that_is_too_small_is_not_begun_with() -> None:
     async def story() -> None:
-        desk = Application(Session(MatchSettings(game_named("five"))), "virtual", 1, size=(8, 8))
+        app = Application(Session(MatchSettings(game_named("five"))), "virtual", 1, size=(8, 8))
         with pytest.raises(ValueError, match=r"Five needs a board of 9x9 .*'--size 9x9'"):
-            async with desk.running():
+            async with app.running():
                 pass
 
     asyncio.run(story())

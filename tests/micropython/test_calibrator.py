@@ -12,7 +12,7 @@ CENTRE = 35 * MT
 STEP_MS = 40  # most of the time is spent waiting
 
 
-class Person:
+class Operator:
     """A calibrator with its sensors, and a person who follows its lights.
 
     Attributes:
@@ -90,44 +90,44 @@ class Person:
         self.wait_for(calibrator.DONE)
 
 
-def lit(person: Person) -> "set[int]":
-    return {cell for cell in range(person.cells) if person.calibrator.lights.colours[cell]}
+def lit(operator: Operator) -> "set[int]":
+    return {cell for cell in range(operator.cells) if operator.calibrator.lights.colours[cell]}
 
 
 class TestGoodBoard(unittest.TestCase):
     def test_the_lights_lead_from_step_to_step_and_the_result_is_kept(self):
-        person = Person()
-        guide = person.calibrator
-        person.field[0] = person.field[63] = CENTRE
-        guide.start(person.now_ms)
-        person.wait(3000)
+        operator = Operator()
+        guide = operator.calibrator
+        operator.field[0] = operator.field[63] = CENTRE
+        guide.start(operator.now_ms)
+        operator.wait(3000)
         self.assertEqual(guide.step, calibrator.CLEAR)
-        self.assertEqual(lit(person), {0, 63})
+        self.assertEqual(lit(operator), {0, 63})
         self.assertEqual(guide.left, 2)
-        person.field[0] = person.field[63] = 0
-        person.wait_for(calibrator.QUIET)
-        self.assertEqual(lit(person), {0, 7, 56, 63})
-        person.wait_for(calibrator.SWEEP)
-        self.assertEqual(lit(person), set(range(64)))
-        person.sweep(skipped=(20,))
-        self.assertEqual(lit(person), {20})
-        self.assertEqual(person.letters(), "." * 20 + "x" + "." * 43)
-        person.sweep()
+        operator.field[0] = operator.field[63] = 0
+        operator.wait_for(calibrator.QUIET)
+        self.assertEqual(lit(operator), {0, 7, 56, 63})
+        operator.wait_for(calibrator.SWEEP)
+        self.assertEqual(lit(operator), set(range(64)))
+        operator.sweep(skipped=(20,))
+        self.assertEqual(lit(operator), {20})
+        self.assertEqual(operator.letters(), "." * 20 + "x" + "." * 43)
+        operator.sweep()
         self.assertEqual(guide.step, calibrator.HOME)
-        self.assertEqual(lit(person), set(range(8)) | set(range(56, 64)))
-        person.set_home()
-        person.wait_for(calibrator.DONE)
-        self.assertEqual(person.letters(), "." * 64)
+        self.assertEqual(lit(operator), set(range(8)) | set(range(56, 64)))
+        operator.set_home()
+        operator.wait_for(calibrator.DONE)
+        self.assertEqual(operator.letters(), "." * 64)
         self.assertEqual(guide.weakest, 1000)
-        self.assertNotEqual(person.calibration.id, "-")
-        person.wait_for(calibrator.OFF)
+        self.assertNotEqual(operator.calibration.id, "-")
+        operator.wait_for(calibrator.OFF)
 
     def test_zeros_are_those_of_the_sensors_and_thresholds_a_share_of_what_they_feel(self):
-        person = Person()
-        person.offset[9], person.offset[10] = 900, -1500
-        person.gain[11], person.gain[12] = 60, 130
-        person.calibrate()
-        made = person.calibration
+        operator = Operator()
+        operator.offset[9], operator.offset[10] = 900, -1500
+        operator.gain[11], operator.gain[12] = 60, 130
+        operator.calibrate()
+        made = operator.calibration
         self.assertEqual((made.zeros[8], made.zeros[9], made.zeros[10]), (0, 900, -1500))
         for cell, gain in ((8, 100), (9, 100), (11, 60), (12, 130)):
             want = CENTRE * gain // 100 * config.ON_SHARE // 1000
@@ -136,118 +136,118 @@ class TestGoodBoard(unittest.TestCase):
 
     def test_a_weak_tower_lowers_every_threshold_down_to_the_cross_talk(self):
         for strength, share in ((95, 95), (60, config.ON_SHARE_MIN)):
-            person = Person()
-            person.calibrator.start(person.now_ms)
-            person.wait_for(calibrator.SWEEP)
-            person.sweep()
-            person.set_home()
-            person.field[3] = person.field[3] * strength // 100
-            person.wait_for(calibrator.DONE)
-            self.assertTrue(abs(person.calibrator.weakest - 10 * strength) <= 1)
-            self.assertTrue(abs(person.calibration.ons[40] - CENTRE * share // 1000) <= 2 * 35)
+            operator = Operator()
+            operator.calibrator.start(operator.now_ms)
+            operator.wait_for(calibrator.SWEEP)
+            operator.sweep()
+            operator.set_home()
+            operator.field[3] = operator.field[3] * strength // 100
+            operator.wait_for(calibrator.DONE)
+            self.assertTrue(abs(operator.calibrator.weakest - 10 * strength) <= 1)
+            self.assertTrue(abs(operator.calibration.ons[40] - CENTRE * share // 1000) <= 2 * 35)
 
     def test_other_sizes_are_calibrated_as_well(self):
         for files, ranks in ((9, 9), (5, 5)):
-            person = Person(files, ranks)
-            person.calibrate()
-            self.assertEqual(person.letters(), "." * (files * ranks))
+            operator = Operator(files, ranks)
+            operator.calibrate()
+            self.assertEqual(operator.letters(), "." * (files * ranks))
 
     def test_south_poles_may_be_swept_too(self):
-        person = Person()
-        person.calibrator.start(person.now_ms)
-        person.wait_for(calibrator.SWEEP)
-        person.sweep(sign=1)
-        self.assertEqual(person.calibrator.step, calibrator.HOME)
+        operator = Operator()
+        operator.calibrator.start(operator.now_ms)
+        operator.wait_for(calibrator.SWEEP)
+        operator.sweep(sign=1)
+        self.assertEqual(operator.calibrator.step, calibrator.HOME)
 
 
 class TestBadSensors(unittest.TestCase):
     def test_each_is_told_for_what_it_is_and_the_others_are_calibrated(self):
-        person = Person()
-        person.gain[20] = 0
-        person.gain[21] = 30
-        person.noise[22] = config.NOISE_MAX + 100
-        person.offset[23] = config.ZERO_MAX + 1
-        person.gain[24] = -100
-        person.calibrator.start(person.now_ms)
-        person.wait_for(calibrator.QUIET)
-        person.wait_for(calibrator.SWEEP)
-        person.sweep()
-        self.assertEqual(person.calibrator.step, calibrator.SWEEP, "some have not felt it")
-        person.wait_for(calibrator.HOME)
-        person.set_home()
-        person.wait_for(calibrator.DONE)
-        self.assertEqual(person.letters(), "." * 20 + "dwnor" + "." * 39)
-        self.assertEqual(lit(person), {20, 21, 22, 23, 24})
-        self.assertEqual(person.calibration.zeros[23], 0)
-        self.assertEqual(person.calibration.ons[20], config.ON_LEVEL)
-        self.assertTrue(person.calibration.ons[22] >= config.ON_NOISES * config.NOISE_MAX)
-        self.assertTrue(abs(person.calibration.ons[40] - config.ON_LEVEL) <= 1)
+        operator = Operator()
+        operator.gain[20] = 0
+        operator.gain[21] = 30
+        operator.noise[22] = config.NOISE_MAX + 100
+        operator.offset[23] = config.ZERO_MAX + 1
+        operator.gain[24] = -100
+        operator.calibrator.start(operator.now_ms)
+        operator.wait_for(calibrator.QUIET)
+        operator.wait_for(calibrator.SWEEP)
+        operator.sweep()
+        self.assertEqual(operator.calibrator.step, calibrator.SWEEP, "some have not felt it")
+        operator.wait_for(calibrator.HOME)
+        operator.set_home()
+        operator.wait_for(calibrator.DONE)
+        self.assertEqual(operator.letters(), "." * 20 + "dwnor" + "." * 39)
+        self.assertEqual(lit(operator), {20, 21, 22, 23, 24})
+        self.assertEqual(operator.calibration.zeros[23], 0)
+        self.assertEqual(operator.calibration.ons[20], config.ON_LEVEL)
+        self.assertTrue(operator.calibration.ons[22] >= config.ON_NOISES * config.NOISE_MAX)
+        self.assertTrue(abs(operator.calibration.ons[40] - config.ON_LEVEL) <= 1)
 
     def test_a_tower_upside_down_is_told_while_it_stands_and_at_the_end(self):
-        person = Person()
-        person.calibrator.start(person.now_ms)
-        person.wait_for(calibrator.SWEEP)
-        person.sweep()
-        person.set_home(upside_down=(2, 60))
-        person.wait(5000)
-        self.assertEqual(person.calibrator.step, calibrator.HOME)
-        self.assertEqual(person.letters(), "..u" + "." * 57 + "u...")
-        person.set_home(upside_down=(2,))
-        person.wait_for(calibrator.DONE)
-        self.assertEqual(person.letters(), "..u" + "." * 61)
+        operator = Operator()
+        operator.calibrator.start(operator.now_ms)
+        operator.wait_for(calibrator.SWEEP)
+        operator.sweep()
+        operator.set_home(upside_down=(2, 60))
+        operator.wait(5000)
+        self.assertEqual(operator.calibrator.step, calibrator.HOME)
+        self.assertEqual(operator.letters(), "..u" + "." * 57 + "u...")
+        operator.set_home(upside_down=(2,))
+        operator.wait_for(calibrator.DONE)
+        self.assertEqual(operator.letters(), "..u" + "." * 61)
 
 
-class TestPatience(unittest.TestCase):
+class TestDwell(unittest.TestCase):
     def test_a_sweep_in_which_nothing_happens_changes_nothing(self):
-        person = Person()
-        person.calibrate()
-        person.field[:] = [0] * 64
-        person.wait_for(calibrator.OFF)
-        before = (person.calibration.id, list(person.calibration.ons))
-        person.offset[5] = 300
-        person.calibrator.start(person.now_ms)
-        person.wait_for(calibrator.SWEEP)
-        person.wait_for(calibrator.OFF)
-        self.assertEqual((person.calibration.id, list(person.calibration.ons)), before)
+        operator = Operator()
+        operator.calibrate()
+        operator.field[:] = [0] * 64
+        operator.wait_for(calibrator.OFF)
+        before = (operator.calibration.id, list(operator.calibration.ons))
+        operator.offset[5] = 300
+        operator.calibrator.start(operator.now_ms)
+        operator.wait_for(calibrator.SWEEP)
+        operator.wait_for(calibrator.OFF)
+        self.assertEqual((operator.calibration.id, list(operator.calibration.ons)), before)
 
     def test_a_square_that_always_feels_something_does_not_hold_it_up_for_ever(self):
-        person = Person()
-        person.offset[30] = CENTRE
-        person.calibrator.start(person.now_ms)
-        person.wait(config.NO_PROGRESS_MS - 1000)
-        self.assertEqual(person.calibrator.step, calibrator.CLEAR)
-        person.wait_for(calibrator.SWEEP)
-        self.assertEqual(person.letters()[30], "o")
+        operator = Operator()
+        operator.offset[30] = CENTRE
+        operator.calibrator.start(operator.now_ms)
+        operator.wait(config.NO_PROGRESS_MS - 1000)
+        self.assertEqual(operator.calibrator.step, calibrator.CLEAR)
+        operator.wait_for(calibrator.SWEEP)
+        self.assertEqual(operator.letters()[30], "o")
 
     def test_stop_leaves_everything_as_it_was_at_any_moment(self):
-        person = Person()
-        person.calibrate()
-        before = (person.calibration.id, list(person.calibration.zeros))
+        operator = Operator()
+        operator.calibrate()
+        before = (operator.calibration.id, list(operator.calibration.zeros))
         for step in (calibrator.CLEAR, calibrator.QUIET, calibrator.SWEEP, calibrator.HOME):
-            person.field[:] = [0] * 64
-            person.calibrator.start(person.now_ms)
+            operator.field[:] = [0] * 64
+            operator.calibrator.start(operator.now_ms)
             if step == calibrator.HOME:
-                person.wait_for(calibrator.SWEEP)
-                person.sweep()
-            person.wait_for(step)
-            person.calibrator.stop()
-            self.assertEqual(person.calibrator.step, calibrator.OFF)
-            self.assertEqual((person.calibration.id, list(person.calibration.zeros)), before)
+                operator.wait_for(calibrator.SWEEP)
+                operator.sweep()
+            operator.wait_for(step)
+            operator.calibrator.stop()
+            self.assertEqual(operator.calibrator.step, calibrator.OFF)
+            self.assertEqual((operator.calibration.id, list(operator.calibration.zeros)), before)
 
     def test_skip_goes_on_with_what_there_is(self):
-        person = Person()
-        guide = person.calibrator
-        guide.start(person.now_ms)
-        guide.skip(person.now_ms)
-        person.wait_for(calibrator.SWEEP)
-        person.sweep(skipped=(1, 2))
-        guide.skip(person.now_ms)
+        operator = Operator()
+        guide = operator.calibrator
+        guide.start(operator.now_ms)
+        guide.skip(operator.now_ms)
+        operator.wait_for(calibrator.SWEEP)
+        operator.sweep(skipped=(1, 2))
+        guide.skip(operator.now_ms)
         self.assertEqual(guide.step, calibrator.HOME)
-        guide.skip(person.now_ms)
+        guide.skip(operator.now_ms)
         self.assertEqual(guide.step, calibrator.DONE)
-        self.assertEqual(person.letters(), ".dd" + "." * 61)
+        self.assertEqual(operator.letters(), ".dd" + "." * 61)
         self.assertEqual(guide.weakest, 0, "no tower was seen at home")
-        guide.skip(person.now_ms)
+        guide.skip(operator.now_ms)
         self.assertEqual(guide.step, calibrator.OFF)
 
 

@@ -100,7 +100,7 @@ class AnyHands(RuleBasedStateMachine):
         view = self.table.session.view()
         if view.phase is Phase.PLAY and view.choices:
             text = view.choices[0].text
-            self.table.wish(lambda now_ms: self.table.session.choose(text, now_ms))
+            self.table.request(lambda now_ms: self.table.session.choose(text, now_ms))
 
     @rule(choice=st.randoms(use_true_random=False), aside=st.sampled_from([0.0, 0.25, 0.35, 0.45]))
     def nudge(self, choice: random.Random, aside: float) -> None:
@@ -113,11 +113,11 @@ class AnyHands(RuleBasedStateMachine):
 
     @rule()
     def take_back(self) -> None:
-        self.table.wish(self.table.session.take_back)
+        self.table.request(self.table.session.take_back)
 
     @rule()
     def new_game(self) -> None:
-        self.table.wish(self.table.session.new_game)
+        self.table.request(self.table.session.new_game)
 
     @rule(choice=st.randoms(use_true_random=False))
     def put_on_the_menu(self, choice: random.Random) -> None:
@@ -127,21 +127,21 @@ class AnyHands(RuleBasedStateMachine):
         if free and self.table.held:
             self.table.put(choice.choice(list(self.table.held)), choice.choice(free))
 
-    @rule(wish=st.sampled_from(["redo", "pause", "resume"]))
-    def wish(self, wish: str) -> None:
-        self.table.wish(getattr(self.table.session, wish))
+    @rule(request=st.sampled_from(["redo", "pause", "resume"]))
+    def request(self, request: str) -> None:
+        self.table.request(getattr(self.table.session, request))
 
     @rule(side=st.sampled_from(Side), action=st.sampled_from([Action.DRAW, Action.NEW]))
     def offer(self, side: Side, action: Action) -> None:
-        self.table.wish(lambda now_ms: self.table.session.offer(action, side, now_ms))
+        self.table.request(lambda now_ms: self.table.session.offer(action, side, now_ms))
 
     @rule(agreed=st.booleans())
     def answer(self, agreed: bool) -> None:
-        self.table.wish(lambda now_ms: self.table.session.answer(agreed, now_ms))
+        self.table.request(lambda now_ms: self.table.session.answer(agreed, now_ms))
 
     @rule(side=st.sampled_from(Side))
     def resign(self, side: Side) -> None:
-        self.table.wish(lambda _now_ms: self.table.session.resign(side))
+        self.table.request(lambda _now_ms: self.table.session.resign(side))
 
     @rule()
     def look_away(self) -> None:

@@ -101,7 +101,7 @@ def explain(
     if winner is None:
         return NOT_KNOWN
     turn = _next_turn(after)
-    if goes_home(turn.position):
+    if can_reach_home(turn.position):
         return _after_passes(turn, message("ai.must_goes_home", **turn.args))
     if turn.side is not winner:
         return _after_passes(turn, _loses(solver, turn, stop, _MUST))
@@ -226,7 +226,7 @@ def forced_pass(position: Position) -> Move | None:
     return moves[0] if len(moves) == 1 and moves[0].is_pass else None
 
 
-def goes_home(position: Position) -> bool:
+def can_reach_home(position: Position) -> bool:
     """Return True if a legal move reaches the opponent's home row."""
     moves = rules.legal_moves(position)
     return any(arrival(rules.play_unchecked(position, move)) is not None for move in moves)
@@ -235,4 +235,4 @@ def goes_home(position: Position) -> bool:
 def _lets_home(position: Position, side: Side) -> bool:
     """Return True if a side goes straight home from here, after the passes between."""
     onward = _next_turn(position).position
-    return onward.turn is side and goes_home(onward)
+    return onward.turn is side and can_reach_home(onward)

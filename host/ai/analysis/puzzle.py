@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
 
-from host.ai.analysis.explanation import explain, forced_pass, goes_home
+from host.ai.analysis.explanation import can_reach_home, explain, forced_pass
 from host.ai.limits import StopCondition
 from host.ai.solver.principal_variation import principal_variation
 from host.engine.kamisado import rules
@@ -105,7 +105,7 @@ def make(position: Position, grades: Container[int] = GRADES) -> Puzzle | None:
     from host.ai.solver.solver import Solver
 
     moves = rules.legal_moves(position)
-    if len(moves) < MIN_MOVES or position.required is None or goes_home(position):
+    if len(moves) < MIN_MOVES or position.required is None or can_reach_home(position):
         return None
     solver = Solver(MEGABYTES)
 

@@ -17,15 +17,15 @@ QUIET_MS = 5000
 SOON_MS = 300
 
 
-def calibrate(client: BoardClient, person: Operator | None, echo: Echo) -> int:
+def calibrate(client: BoardClient, operator: Operator | None, echo: Echo) -> int:
     """Lead through all steps; returns the exit status, 1 if something is bad.
 
     Args:
-        person: does what is asked; None if the lights alone must do.
+        operator: does what is asked; None if the lights alone must do.
     """
     client.calibrate("start")
     try:
-        done = _lead(client, person, echo)
+        done = _lead(client, operator, echo)
     except KeyboardInterrupt:
         client.calibrate("stop")
         echo("Stopped. Everything is as it was.")
@@ -41,7 +41,7 @@ def calibrate(client: BoardClient, person: Operator | None, echo: Echo) -> int:
     return int(bad > 0)
 
 
-def _lead(client: BoardClient, person: Operator | None, echo: Echo) -> Calib | None:
+def _lead(client: BoardClient, operator: Operator | None, echo: Echo) -> Calib | None:
     """Lead from step to step; returns the last report, None if nothing was swept."""
     step, left = "", -1
     while True:
@@ -51,7 +51,7 @@ def _lead(client: BoardClient, person: Operator | None, echo: Echo) -> Calib | N
             return report if report.step == "done" else None
         if report.step != step:
             step, left = report.step, -1
-            _begin(step, client, person, echo)
+            _begin(step, client, operator, echo)
         elif report.left != left and report.left % 8 == 0 and step == "sweep":
             left = report.left
             echo(f"   {left} squares are still due.")
@@ -63,21 +63,21 @@ def _is_news(client: BoardClient, report: Calib) -> bool:
     return client.calibration is not report
 
 
-def _begin(step: str, client: BoardClient, person: Operator | None, echo: Echo) -> None:
+def _begin(step: str, client: BoardClient, operator: Operator | None, echo: Echo) -> None:
     """Say what to do in a step, and let a simulated person begin it."""
     match step:
         case "clear":
             echo("1. Take everything off the board: amber squares still feel something.")
-            act = None if person is None else person.start_clearing
+            act = None if operator is None else operator.start_clearing
         case "quiet":
             echo("2. Hands off for a second: the empty board is measured.")
             act = None
         case "sweep":
             echo("3. One tower over all squares.")
-            act = None if person is None else person.start_sweep
+            act = None if operator is None else operator.start_sweep
         case _:
             echo("4. The home rows.")
-            act = None if person is None else person.start_home_rows
+            act = None if operator is None else operator.start_home_rows
     if act is not None:
         client.perform(act, settle=False)
 

@@ -57,7 +57,7 @@ class Engine:
         self._position: Hashable = self._game.start()
         self._due: list[str] = []
         self._megabytes = DEFAULT_MB
-        self._master = PerfectPlayer()
+        self._perfect_player = PerfectPlayer()
 
     def answer(self, line: str) -> list[str]:
         """Return the answer to a line; a wrong one changes nothing and is answered `error`."""
@@ -105,7 +105,7 @@ class Engine:
             case ["name", "Hash", "value", megabytes]:
                 if not (megabytes.isascii() and megabytes.isdigit()):
                     raise ValueError(f"the megabytes must be a number, not {megabytes!r}")
-                self._master = PerfectPlayer(int(megabytes))
+                self._perfect_player = PerfectPlayer(int(megabytes))
                 self._megabytes = int(megabytes)
             case _:
                 raise ValueError(
@@ -157,22 +157,24 @@ class Engine:
         outcome = game.outcome(position)
         if outcome is not None:
             return [f"info string {outcome.reason}", f"bestmove {NONE}"]
-        text, line, info = (self._proof if is_provable(game) else self._thought)(nodes, stop)
+        text, line, info = (self._prove if is_provable(game) else self._search_move)(nodes, stop)
         words = game.describe_move(position, game.parse_move(position, text))
         return [f"info {info} pv {' '.join(line)} string {words}", f"bestmove {text}"]
 
-    def _proof(self, nodes: int | None, stop: StopCondition) -> tuple[str, Sequence[str], str]:
+    def _prove(self, nodes: int | None, stop: StopCondition) -> tuple[str, Sequence[str], str]:
         """Return the best move, its line and figures of the search, in a solvable game."""
-        master, before = self._master, self._master.nodes
+        perfect_player, before = self._perfect_player, self._perfect_player.nodes
 
-        def enough() -> bool:
-            return stop() or (nodes is not None and master.nodes - before >= nodes)
+        def is_spent() -> bool:
+            return stop() or (nodes is not None and perfect_player.nodes - before >= nodes)
 
-        choice = master.choose(self._game, self._position, enough, self._chance.choice)
+        choice = perfect_player.choose(self._game, self._position, is_spent, self._chance.choice)
         info = f"depth {len(choice.line)} nodes {choice.nodes} score {choice.value}"
         return choice.move, choice.line, info
 
-    def _thought(self, nodes: int | None, stop: StopCondition) -> tuple[str, Sequence[str], str]:
+    def _search_move(
+        self, nodes: int | None, stop: StopCondition
+    ) -> tuple[str, Sequence[str], str]:
         """Return the same in any other game."""
         game, position = self._game, self._position
         liked = {move: self._chance.randrange(TASTE) for move in game.legal_moves(position)}

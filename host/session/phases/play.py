@@ -67,8 +67,8 @@ class PlayPhase(BasePhase):
         if not least:
             return ()
         game = self.state.settings.game
-        drawable = isinstance(game, DrawByAgreement) and game.allows_agreement
-        return tuple(a for a in Action if a is not Action.DRAW or drawable)
+        can_be_drawn = isinstance(game, DrawByAgreement) and game.allows_agreement
+        return tuple(a for a in Action if a is not Action.DRAW or can_be_drawn)
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -143,35 +143,35 @@ class PlayPhase(BasePhase):
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Look for gestures, then for moves."""
         state = self.state
-        heard = state.negotiation.watch(
+        gesture = state.negotiation.watch(
             state.history, seen, lambda: self.actions, state.dwell, now_ms
         )
-        if heard is None:
+        if gesture is None:
             return self._recognise(seen, now_ms)
-        if heard.astray:
+        if gesture.astray:
             return self._wrong(seen, now_ms)
         self.correction = None
         self.hints = ()
         if state.stands:
             state.board.recognise(state.history.expectation.pieces)
-        return self._carry_out(heard, now_ms)
+        return self._carry_out(gesture, now_ms)
 
-    def _carry_out(self, heard: GestureResult, now_ms: int) -> list[Notice]:
+    def _carry_out(self, gesture: GestureResult, now_ms: int) -> list[Notice]:
         """Do what hands have told by a gesture."""
         state = self.state
-        if heard.goes_on:
+        if gesture.goes_on:
             return [*agreements.resume(state), *state.tick(now_ms)]
-        if heard.answer is not None:
-            return [*agreements.answer(state, heard.answer), *state.tick(now_ms)]
-        if heard.side is None:
+        if gesture.answer is not None:
+            return [*agreements.answer(state, gesture.answer), *state.tick(now_ms)]
+        if gesture.side is None:
             return []
-        match heard.action:
+        match gesture.action:
             case Action.RESIGN:
-                return agreements.resign(state, heard.side)
+                return agreements.resign(state, gesture.side)
             case Action.PAUSE:
                 return [*agreements.pause(state), *state.tick(now_ms)]
             case Action.DRAW | Action.NEW:
-                told = agreements.offer(state, heard.action, heard.side, now_ms)
+                told = agreements.offer(state, gesture.action, gesture.side, now_ms)
                 return [*told, *state.tick(now_ms)]
         return []
 

@@ -77,9 +77,9 @@ def test_a_game_without_a_prover_is_played_and_advised_and_its_proofs_are_refuse
         async with SolverClient(8) as solver_client:
             played = await solver_client.choose_move(game.name, start, 3, 5)
             assert played == Player(3, 5).choose(game, game.start())
-            advice = await solver_client.hint(game.name, start, time_ms=30)
-            assert advice is not None
-            assert advice.looks_best
+            hint = await solver_client.hint(game.name, start, time_ms=30)
+            assert hint is not None
+            assert hint.looks_best
             with pytest.raises(ValueError, match="cannot be proven in five"):
                 await solver_client.prove(game.name, start)
 
@@ -301,8 +301,8 @@ def test_the_process_plays_what_a_player_of_that_strength_and_seed_plays() -> No
 def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
     async def story() -> None:
         async with SolverClient(8) as solver_client:
-            advice = await solver_client.hint(ROUND, EASY, time_ms=60_000)
-            assert advice == find_hint(Solver(8), GAME, GAME.parse_position(EASY))
+            hint = await solver_client.hint(ROUND, EASY, time_ms=60_000)
+            assert hint == find_hint(Solver(8), GAME, GAME.parse_position(EASY))
             played = ["f3g4", "d7d6"]
             there = [one async for one in solver_client.review(ROUND, EASY, played, time_ms=60_000)]
             assert there == list(review(Solver(8), GAME, GAME.parse_position(EASY), played))

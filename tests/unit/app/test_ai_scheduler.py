@@ -44,20 +44,20 @@ def within_the_deadline(story: Coroutine[None, None, None]) -> None:
 def test_the_first_with_something_due_is_thought_about_and_the_other_after_it() -> None:
     async def story() -> None:
         told: list[str] = []
-        mover, tutor = Thinking("mover", told), Thinking("tutor", told)
-        ai_scheduler = AiScheduler([mover, tutor])
+        mover, service = Thinking("mover", told), Thinking("tutor", told)
+        ai_scheduler = AiScheduler([mover, service])
         await ai_scheduler.look()
         assert told == []
-        tutor.wanted = 1
+        service.wanted = 1
         await ai_scheduler.look()
-        await tutor.begun.wait()
+        await service.begun.wait()
         await ai_scheduler.look()
         assert told == ["tutor begins 1"], "the same thing is not begun again"
         mover.wanted = 1
         await ai_scheduler.look()
         await mover.begun.wait()
         assert told[1:] == ["tutor drops 1", "mover begins 1"]
-        tutor.wanted = 2
+        service.wanted = 2
         await ai_scheduler.look()
         assert len(told) == 3, "what is less urgent waits"
         mover.wanted = 3
@@ -65,7 +65,7 @@ def test_the_first_with_something_due_is_thought_about_and_the_other_after_it() 
         await mover.begun.wait()
         mover.wanted = None
         await ai_scheduler.look()
-        await tutor.begun.wait()
+        await service.begun.wait()
         assert told[3:] == ["mover drops 1", "mover begins 3", "mover drops 3", "tutor begins 2"]
         await ai_scheduler.close()
         assert told[-1] == "tutor drops 2"

@@ -15,17 +15,17 @@ from host.session.puzzle import PuzzleMode
 from host.session.replay import Replay
 from host.session.session import Session
 
-Wish = dict[str, object]
+Fields = dict[str, object]
 
 
-def answer(wish: Wish, mode: BoardMode | None = None) -> str | None:
+def answer(fields: Fields, mode: BoardMode | None = None) -> str | None:
     mode = mode or Session(MatchSettings(game_named("hasami")))
-    refusal = asyncio.run(Application(mode, "virtual", 1).ask(wish))
+    refusal = asyncio.run(Application(mode, "virtual", 1).ask(fields))
     return None if refusal is None else str(refusal)
 
 
 @pytest.mark.parametrize(
-    ("wish", "said"),
+    ("fields", "said"),
     [
         ({"t": "review"}, "A review is made once the round is over."),
         (
@@ -39,12 +39,12 @@ def answer(wish: Wish, mode: BoardMode | None = None) -> str | None:
     ],
     ids=["review", "help", "hand"],
 )
-def test_a_known_wish_is_refused_with_a_sentence_of_its_own(wish: Wish, said: str) -> None:
-    assert answer(wish) == said
+def test_a_known_wish_is_refused_with_a_sentence_of_its_own(fields: Fields, said: str) -> None:
+    assert answer(fields) == said
 
 
 @pytest.mark.parametrize(
-    ("wish", "quoted"),
+    ("fields", "quoted"),
     [
         ({"t": "castle"}, '{"t":"castle"}'),
         ({"t": "help", "level": "most"}, '{"t":"help","level":"most"}'),
@@ -53,19 +53,21 @@ def test_a_known_wish_is_refused_with_a_sentence_of_its_own(wish: Wish, said: st
     ],
     ids=["name", "value", "type", "puzzle"],
 )
-def test_what_is_not_known_is_quoted(wish: Wish, quoted: str) -> None:
-    assert quoted in str(answer(wish))
+def test_what_is_not_known_is_quoted(fields: Fields, quoted: str) -> None:
+    assert quoted in str(answer(fields))
 
 
-@pytest.mark.parametrize("wish", [{"t": "takeback"}, {"t": "puzzle"}], ids=["takeback", "puzzle"])
-def test_in_a_record_what_concerns_a_game_is_refused(wish: Wish) -> None:
+@pytest.mark.parametrize("fields", [{"t": "takeback"}, {"t": "puzzle"}], ids=["takeback", "puzzle"])
+def test_in_a_record_what_concerns_a_game_is_refused(fields: Fields) -> None:
     game = game_named("hasami")
     mode = Replay(game, game.start(), ())
-    assert "This is a record" in str(answer(wish, mode))
+    assert "This is a record" in str(answer(fields, mode))
 
 
 @pytest.mark.parametrize(
-    "wish", [{"t": "new"}, {"t": "step", "by": 1}, {"t": "go", "ply": 1}], ids=["new", "step", "go"]
+    "fields",
+    [{"t": "new"}, {"t": "step", "by": 1}, {"t": "go", "ply": 1}],
+    ids=["new", "step", "go"],
 )
-def test_in_a_puzzle_what_concerns_a_game_or_a_record_is_refused(wish: Wish) -> None:
-    assert "This is a puzzle" in str(answer(wish, PuzzleMode(puzzles())))
+def test_in_a_puzzle_what_concerns_a_game_or_a_record_is_refused(fields: Fields) -> None:
+    assert "This is a puzzle" in str(answer(fields, PuzzleMode(puzzles())))

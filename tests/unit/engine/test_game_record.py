@@ -12,7 +12,7 @@ from host.engine.registry import game_named
 MIDDLE = "S1s1s/5/4S/4s/S1S1S w 0 0 -"
 
 
-def transcript(name: str, moves: str, start: str | None = None) -> GameRecord:
+def record(name: str, moves: str, start: str | None = None) -> GameRecord:
     """A game with these moves."""
     game = game_named(name)
     position = begin = game.start() if start is None else game.parse_position(start)
@@ -36,7 +36,7 @@ def transcript(name: str, moves: str, start: str | None = None) -> GameRecord:
     ],
 )
 def test_what_is_written_is_read_again(name: str, moves: str, start: str | None) -> None:
-    played = transcript(name, moves, start)
+    played = record(name, moves, start)
     text = write(played)
     assert record_game_name(text) == name
     assert read(text) == played
@@ -45,7 +45,7 @@ def test_what_is_written_is_read_again(name: str, moves: str, start: str | None)
 
 
 def test_a_line_holds_one_move_with_its_number_and_its_maker() -> None:
-    assert write(transcript("hasami:limit=1,first=black", "a9a5 a1a3")) == (
+    assert write(record("hasami:limit=1,first=black", "a9a5 a1a3")) == (
         "game: hasami:limit=1,first=black\n"
         "\n"
         "  1. black a9a5\n"

@@ -20,12 +20,12 @@ def typed() -> Iterator[tuple[KeyboardOperator, int, list[str]]]:
 
 
 def test_each_question_takes_one_line(typed: tuple[KeyboardOperator, int, list[str]]) -> None:
-    person, keyboard, told = typed
+    operator, keyboard, told = typed
     os.write(keyboard, b"\n\ne4 h8\n")
     os.close(keyboard)
-    person.clear()
-    person.put(28)
-    assert person.dark_cells("red") == [28, 63]
+    operator.clear()
+    operator.put(28)
+    assert operator.dark_cells("red") == [28, 63]
     assert "e4" in told[1]
     assert "All squares should be red" in told[2]
 
@@ -33,27 +33,27 @@ def test_each_question_takes_one_line(typed: tuple[KeyboardOperator, int, list[s
 def test_a_square_that_does_not_exist_is_asked_for_again(
     typed: tuple[KeyboardOperator, int, list[str]],
 ) -> None:
-    person, keyboard, told = typed
+    operator, keyboard, told = typed
     os.write(keyboard, b"i9\nz\n\n")
     os.close(keyboard)
-    assert person.dark_cells("blue") == []
+    assert operator.dark_cells("blue") == []
     assert "'i9'" in told[1]
     assert "'z'" in told[2]
 
 
 def test_a_closed_keyboard_ends_it(typed: tuple[KeyboardOperator, int, list[str]]) -> None:
-    person, keyboard, _ = typed
+    operator, keyboard, _ = typed
     os.close(keyboard)
     with pytest.raises(ValueError, match="keyboard was closed"):
-        person.clear()
+        operator.clear()
 
 
 def test_what_the_lights_tell_waits_for_nobody(
     typed: tuple[KeyboardOperator, int, list[str]],
 ) -> None:
-    person, keyboard, told = typed
+    operator, keyboard, told = typed
     os.close(keyboard)
-    person.start_clearing()
-    person.start_sweep()
-    person.start_home_rows()
+    operator.start_clearing()
+    operator.start_sweep()
+    operator.start_home_rows()
     assert len(told) == 2

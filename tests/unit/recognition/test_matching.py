@@ -27,47 +27,49 @@ from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 
 GAME = KamisadoRound()
 BEFORE_A_DEADLOCK = "2o3r1/8/5G2/k+O6/8/1p+1n++3b/1Y++KNg1yR++/P2B4 b p long 9 6:5 b"
-OUTLOOK = expect_from(GAME, GAME.start())
+EXPECTATION = expect_from(GAME, GAME.start())
 
 
 def seen(**changes: SquareState) -> Snapshot:
-    snapshot = list(OUTLOOK.snapshot)
+    snapshot = list(EXPECTATION.snapshot)
     for name, sight in changes.items():
         snapshot[parse_square(name, (8, 8))] = sight
     return tuple(snapshot)
 
 
 def test_the_position_itself_is_settled() -> None:
-    assert explain(OUTLOOK, seen()) == Settled()
+    assert explain(EXPECTATION, seen()) == Settled()
 
 
 def test_a_lifted_tower_is_the_beginning_of_all_its_moves() -> None:
-    verdict = explain(OUTLOOK, seen(d8=SquareState.EMPTY))
+    verdict = explain(EXPECTATION, seen(d8=SquareState.EMPTY))
     assert isinstance(verdict, Unfinished)
     assert {option.origin for option in verdict.options} == {59}
     assert len(verdict.options) == 13
 
 
 def test_a_placed_tower_is_a_finished_move() -> None:
-    verdict = explain(OUTLOOK, seen(d8=SquareState.EMPTY, d4=SquareState.BLACK))
+    verdict = explain(EXPECTATION, seen(d8=SquareState.EMPTY, d4=SquareState.BLACK))
     assert isinstance(verdict, Finished)
-    assert [GAME.move_text(OUTLOOK.position, o.move) for o in verdict.options] == ["d8d4"]
+    assert [GAME.move_text(EXPECTATION.position, o.move) for o in verdict.options] == ["d8d4"]
 
 
 def test_the_other_side_on_a_legal_square_is_not_the_move() -> None:
-    verdict = explain(OUTLOOK, seen(d8=SquareState.EMPTY, d4=SquareState.WHITE))
+    verdict = explain(EXPECTATION, seen(d8=SquareState.EMPTY, d4=SquareState.WHITE))
     assert verdict == Unexplained((27, 59))
 
 
 def test_an_unsure_square_explains_nothing() -> None:
-    verdict = explain(OUTLOOK, seen(d8=SquareState.EMPTY, d4=SquareState.UNSURE))
+    verdict = explain(EXPECTATION, seen(d8=SquareState.EMPTY, d4=SquareState.UNSURE))
     assert isinstance(verdict, Unexplained)
 
 
 def test_only_the_moves_that_are_asked_for_are_looked_at() -> None:
     move = GAME.parse_move(GAME.start(), "d8d4")
     expectation = expect_from(GAME, GAME.start(), (move,))
-    assert expectation.options == tuple(option for option in OUTLOOK.options if option.move == move)
+    assert expectation.options == tuple(
+        option for option in EXPECTATION.options if option.move == move
+    )
     assert explain(expectation, seen(c8=SquareState.EMPTY)) == Unexplained((58,))
     assert expect_from(GAME, GAME.start(), ()).options == ()
 
@@ -101,11 +103,11 @@ def test_a_piece_that_comes_onto_the_board_may_capture_one() -> None:
 
 
 def test_a_move_could_go_on_only_along_its_own_line() -> None:
-    options = {GAME.move_text(OUTLOOK.position, o.move): o for o in OUTLOOK.options}
-    assert could_go_on(OUTLOOK.options, options["d8d4"], 8)
-    assert not could_go_on(OUTLOOK.options, options["d8d2"], 8), "d1 is taken"
-    assert not could_go_on(OUTLOOK.options, options["d8a5"], 8), "the edge"
-    assert could_go_on(OUTLOOK.options, options["d8b6"], 8)
+    options = {GAME.move_text(EXPECTATION.position, o.move): o for o in EXPECTATION.options}
+    assert could_go_on(EXPECTATION.options, options["d8d4"], 8)
+    assert not could_go_on(EXPECTATION.options, options["d8d2"], 8), "d1 is taken"
+    assert not could_go_on(EXPECTATION.options, options["d8a5"], 8), "the edge"
+    assert could_go_on(EXPECTATION.options, options["d8b6"], 8)
 
 
 def test_a_stray_piece_is_paired_with_the_nearest_home_of_its_side() -> None:

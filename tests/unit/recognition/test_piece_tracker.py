@@ -64,7 +64,7 @@ def test_a_piece_in_the_air_of_the_other_side_is_not_put_here() -> None:
     known = known.seen(board(), NOTHING).seen(board(5), {5: BLACK})
     assert known.on[5].side is Side.WHITE
     assert names(known, 5) == {"green"}
-    assert [piece.names for piece in known.aloft[Side.BLACK]] == [frozenset(["green"])]
+    assert [piece.names for piece in known.lifted[Side.BLACK]] == [frozenset(["green"])]
 
 
 def test_of_several_the_one_that_is_surely_the_one_due_is_put() -> None:
@@ -73,7 +73,7 @@ def test_of_several_the_one_that_is_surely_the_one_due_is_put() -> None:
     assert names(known, 5) == {"green", "pink"}
     known = known.seen(board(5), NOTHING).seen(board(5, 6), {6: BLUE})
     assert names(known, 6) == {"blue"}
-    assert {frozenset(p.names or ()) for p in known.aloft[Side.WHITE]} == {
+    assert {frozenset(p.names or ()) for p in known.lifted[Side.WHITE]} == {
         frozenset(["green", "pink"])
     }
 
@@ -100,7 +100,7 @@ def test_after_a_while_unwatched_a_piece_is_the_one_that_stood_there_or_the_one_
     assert names(known, 1) == {"pink", "green"}
     assert names(known, 4) == {"blue"}, "only the due one is known to come here"
     assert names(known, 5) is None
-    assert known.aloft[Side.WHITE] == (), "nobody knows what is in the hands"
+    assert known.lifted[Side.WHITE] == (), "nobody knows what is in the hands"
 
 
 def test_a_piece_that_is_surely_elsewhere_is_not_where_it_is_due() -> None:

@@ -153,10 +153,10 @@ def test_wishes_lead_from_puzzle_to_puzzle_and_none_tells_the_solution() -> None
         handle(mode, {"t": "puzzle", "grade": 9}, hand.now_ms)
     with pytest.raises(ValueError, match="for you to find out"):
         handle(mode, {"t": "help", "level": "proven"}, hand.now_ms)
-    assert mode.number == 2, "a wish that is refused changes nothing"
-    for wish in ("hint", "new", "pause"):
+    assert mode.number == 2, "a request that is refused changes nothing"
+    for fields in ("hint", "new", "pause"):
         with pytest.raises(ValueError, match="make the move that wins"):
-            handle(mode, {"t": wish}, hand.now_ms)
+            handle(mode, {"t": fields}, hand.now_ms)
     assert handle(mode, {"t": "help", "level": "required"}, hand.now_ms) == []
     assert mode.help is Help.REQUIRED
 

@@ -1,4 +1,4 @@
-"""A record on the board: stepped by wish, followed by hand, and silent about everything else."""
+"""A record on the board: stepped by request, followed by hand, and silent about everything else."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ def test_the_lights_tell_as_much_of_the_next_move_as_is_wished() -> None:
     assert quiet.view().help is Help.OFF
 
 
-# Stepping by wish
+# Stepping by request
 
 
 def test_a_step_tells_the_move_that_was_made_and_the_next() -> None:
@@ -428,7 +428,7 @@ def test_after_the_end_nothing_is_followed() -> None:
     assert (board_state.ply, board_state.said) == (MOVES, [])
 
 
-# What displays wish for
+# Requests of displays
 
 
 def of_last_night() -> Replay:
@@ -438,12 +438,12 @@ def of_last_night() -> Replay:
 
 def test_displays_step_go_and_set_the_level_of_help() -> None:
     replay = of_last_night()
-    for wish, ply in (
+    for fields, ply in (
         ({"t": "step", "by": 1}, 1),
         ({"t": "go", "ply": 12}, 12),
         ({"t": "step", "by": -1}, 11),
     ):
-        assert handle(replay, wish, 0)
+        assert handle(replay, fields, 0)
         assert len(replay.plies) == ply
     assert handle(replay, {"t": "help", "level": "off"}, 0) == []
     assert replay.view().marks
@@ -457,7 +457,7 @@ def test_a_record_is_not_played_on(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "fields",
     [
         {"t": "step"},
         {"t": "step", "by": 7},
@@ -468,16 +468,16 @@ def test_a_record_is_not_played_on(kind: str) -> None:
         {"t": "dance"},
     ],
 )
-def test_a_wish_that_makes_no_sense_in_a_record_is_not_known(wish: dict[str, object]) -> None:
+def test_a_wish_that_makes_no_sense_in_a_record_is_not_known(fields: dict[str, object]) -> None:
     replay = of_last_night()
-    assert handle(replay, wish, 0) is None
+    assert handle(replay, fields, 0) is None
     assert replay.plies == ()
 
 
-@pytest.mark.parametrize("wish", [{"t": "step", "by": 1}, {"t": "go", "ply": 3}])
-def test_what_is_played_is_no_record(wish: dict[str, object]) -> None:
+@pytest.mark.parametrize("fields", [{"t": "step", "by": 1}, {"t": "go", "ply": 3}])
+def test_what_is_played_is_no_record(fields: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="This is no record: 'kamisado replay FILE'"):
-        handle(Session(MatchSettings(game_named("kamisado"))), wish, 0)
+        handle(Session(MatchSettings(game_named("kamisado"))), fields, 0)
 
 
 # Other games, other records

@@ -38,7 +38,7 @@ def test_a_new_game_may_be_of_another_format_with_another_clock() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "quoted"),
+    ("fields", "quoted"),
     [
         ({"t": "new", "game": "chess", "clock": ""}, "'chess'"),
         ({"t": "new", "game": "kamisado-long", "clock": "fast"}, "'fast'"),
@@ -46,13 +46,13 @@ def test_a_new_game_may_be_of_another_format_with_another_clock() -> None:
     ],
 )
 def test_what_cannot_be_granted_is_quoted_and_changes_nothing(
-    wish: dict[str, object], quoted: str
+    fields: dict[str, object], quoted: str
 ) -> None:
     hand = PictureHand(game="kamisado-single")
     hand.move("d8d4")
     before = hand.view
     with pytest.raises(ValueError, match=quoted):
-        handle(hand.session, wish, hand.now_ms)
+        handle(hand.session, fields, hand.now_ms)
     assert hand.view == before
 
 
@@ -71,7 +71,7 @@ def test_proven_values_are_not_to_be_had_in_a_game_without_a_prover() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "fields",
     [
         {"t": "dance"},
         {"t": "new", "game": 5},
@@ -83,10 +83,10 @@ def test_proven_values_are_not_to_be_had_in_a_game_without_a_prover() -> None:
         {},
     ],
 )
-def test_what_is_no_wish_is_not_known(wish: dict[str, object]) -> None:
+def test_what_is_no_wish_is_not_known(fields: dict[str, object]) -> None:
     hand = PictureHand(game="kamisado-single")
     before = hand.view
-    assert handle(hand.session, wish, hand.now_ms) is None
+    assert handle(hand.session, fields, hand.now_ms) is None
     assert hand.view == before
 
 
@@ -170,7 +170,7 @@ def test_a_takeback_that_is_not_allowed_says_why() -> None:
 
 
 def new_against(**fields: str) -> dict[str, object]:
-    """The wish for a new game against the computer."""
+    """The request for a new game against the computer."""
     return {"t": "new", "game": "kamisado-single", "clock": "", **fields}
 
 

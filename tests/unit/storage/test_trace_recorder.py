@@ -69,11 +69,11 @@ class RecordedHand(PictureHand):
         self.snapshot = (*self.snapshot[:at], sight, *self.snapshot[at + 1 :])
         self.pump()
 
-    def wish(self, **wish: object) -> None:
+    def request(self, **fields: object) -> None:
         """Send a request of a display."""
-        notices = handle(self.session, wish, self.now_ms)
+        notices = handle(self.session, fields, self.now_ms)
         assert notices is not None
-        self.recorder.request(wish, self.now_ms)
+        self.recorder.request(fields, self.now_ms)
         self.told += self.recorder.session_called(notices, self.now_ms)
 
     def trace(self) -> Trace:
@@ -98,10 +98,10 @@ def test_a_trace_is_played_back_to_the_millisecond_however_late_the_program_was(
     hand.show("h6", SquareState.EMPTY)
     hand.show("h5", SquareState.BLACK)  # it slides on
     hand.wait(600)
-    hand.wish(t="takeback")
+    hand.request(t="takeback")
     hand.wait(600)
     hand.move("h5h8")
-    hand.wish(t="new", game="kamisado-long", clock="5+0")
+    hand.request(t="new", game="kamisado-long", clock="5+0")
     hand.recorder.end(hand.now_ms)
     trace = hand.trace()
     assert play_back(trace) == trace
@@ -203,12 +203,12 @@ def test_lots_fall_as_they_fell_when_a_trace_is_played_back() -> None:
         lines: list[str] = []
         recorder = TraceRecorder(session, lines.append)
         again = {"t": "new"}
-        for now_ms, wish in enumerate(
+        for now_ms, fields in enumerate(
             [again, {**again, "game": "hasami", "lots": ["first"]}, again]
         ):
-            notices = handle(session, wish, now_ms)
+            notices = handle(session, fields, now_ms)
             assert notices is not None
-            recorder.request(wish, now_ms)
+            recorder.request(fields, now_ms)
             recorder.session_called(notices, now_ms)
         trace = decode("".join(lines))
         begun |= {entry.value for entry in trace.recognised if entry.kind == "begun"}

@@ -33,14 +33,14 @@ VERDICTS = [
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.slow
 def test_reasons_of_a_move_in_each_position_of_the_table_are_true(part: int) -> None:
-    solver, judge = Solver(), Solver()
+    solver, reference = Solver(), Solver()
     said = set()
     for entry in VERDICTS[part::4]:
         position = parse_position(entry["position"])
         chance = random.Random(entry["position"])
         text, value = chance.choice(list(entry["moves"].items()))
         winner = position.turn if value == "win" else position.turn.other
-        said.add(check(position, parse_move(position, text), winner, solver, judge))
+        said.add(check(position, parse_move(position, text), winner, solver, reference))
     assert len(said) > 20, "not always the same"
 
 
@@ -48,11 +48,11 @@ def test_reasons_of_a_move_in_each_position_of_the_table_are_true(part: int) -> 
 def test_reasons_of_every_move_in_late_positions_with_pushes_and_passes_are_true() -> None:
     said: list[str] = []
     for position in islice(late_positions(random.Random(SEED)), LATE):
-        solver, judge = Solver(), Solver()
+        solver, reference = Solver(), Solver()
         for move in rules.legal_moves(position):
-            winner = judge.winner(rules.play_unchecked(position, move))
+            winner = reference.winner(rules.play_unchecked(position, move))
             assert winner is not None
-            said.append(check(position, move, winner, solver, judge))
+            said.append(check(position, move, winner, solver, reference))
     phrases = (
         *("goes straight home", "wherever it goes", "after its only move", "each of its"),
         *("its only move, ", "and wins. Then", "and wins, for example", "blocked and passes"),

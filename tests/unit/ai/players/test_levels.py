@@ -217,14 +217,12 @@ def test_what_needs_a_prover_is_refused_in_a_sentence() -> None:
 def test_a_hint_is_what_looks_best_or_what_certainly_wins() -> None:
     for game in FREE:
         position = middle(game, 12)
-        advice = find_hint(Solver(1), game, position, lambda: True)
-        move = game.parse_move(position, advice.move)
-        if advice.value == "unknown":
+        hint = find_hint(Solver(1), game, position, lambda: True)
+        move = game.parse_move(position, hint.move)
+        if hint.value == "unknown":
             words = str(game.describe_move(position, move))
-            assert (
-                str(advice.sentence(words, "x1 to x2")) == f"Hint: {words}, x1 to x2, looks best."
-            )
-            assert str(advice.sentence(words, words)) == f"Hint: {words} looks best."
+            assert str(hint.sentence(words, "x1 to x2")) == f"Hint: {words}, x1 to x2, looks best."
+            assert str(hint.sentence(words, words)) == f"Hint: {words} looks best."
     win = MoveHint("a1a2", "win", None)
     assert str(win.sentence("a1 to a2", "a1 to a2")) == "Hint: a1 to a2 wins."
 

@@ -20,7 +20,7 @@ SEED = 14
 LIMIT = 300
 
 
-def worths(position: Position, limit: int) -> dict[Position, int]:
+def points(position: Position, limit: int) -> dict[Position, int]:
     """White's points by the best play of both, Black's below 0, of all that can follow.
 
     Raises:
@@ -58,7 +58,7 @@ def test_brute_force_finds_no_other_worth_in_thousands_of_late_positions() -> No
     late = late_positions(random.Random(SEED))
     while seen["compared"] < 2_500:
         try:
-            values = worths(next(late), LIMIT)
+            values = points(next(late), LIMIT)
         except TooManyError:
             continue
         for position, value in values.items():

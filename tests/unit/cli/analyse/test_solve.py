@@ -25,7 +25,7 @@ HARD = "pbnyorg+k+/8/8/8/8/8/8/POBRY+NK+G+ b -"
 START = "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -"
 OVER = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g"
 LATE = "8/b2py2g/1BG5/5rR1/3nk2P/N2o1O2/8/3YK3 w o"  # two of three moves lose
-GOES_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
+REACHES_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
 
 def solved(capsys: Captured, *arguments: str) -> list[dict[str, object]]:
@@ -73,7 +73,7 @@ def test_lines_of_the_standard_input_are_answered_one_by_one(
 def test_a_line_that_is_no_position_is_quoted_with_its_number(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = f"{GOES_HOME}\nx y z\n{GOES_HOME}\n"
+    text = f"{REACHES_HOME}\nx y z\n{REACHES_HOME}\n"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert main(["solve", "-", "--json"]) == 2
     output, errors = capsys.readouterr()
