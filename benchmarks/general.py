@@ -22,7 +22,7 @@ from host.ai.solver.adapter import is_provable
 from host.engine.registry import playable_games
 
 NODES = 500
-"""So few positions for one move are enough, of the tens of thousands that level 10 looks at."""
+"""Positions searched for one move, far fewer than the tens of thousands of level 10."""
 NEEDED = {"chance": 1.0, "greedy": 0.95}
 
 

@@ -128,7 +128,7 @@ class Accidents(Repair):
                 if home is not None:
                     self.table.put(token, home)
                     self.wait(30, 300)
-            # What has ended a round is not taken back in passing.
+            # The move that ended a round is not taken back in passing.
             self.wait(*((2150, 2500) if ended else (550, 1200)))
 
     def _undo(self) -> Sequence[tuple[Token, tuple[Square | None, Square | None]]]:

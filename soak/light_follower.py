@@ -90,7 +90,7 @@ class LightFollower:
         """Put the piece that is asked for on a square."""
         table, square = self._table, here.square
         if square in table.standing:
-            # What stands there is off its middle, or not what is asked for.
+            # The piece there is off the middle of its square, or the wrong one.
             stand = table.standing[square]
             if stand.aside and (here.tint is None or stand.token.name == here.tint):
                 return self._straighten(square)

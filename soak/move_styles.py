@@ -51,7 +51,7 @@ class MoveStyles(Motions):
             assert square is not None, "a piece goes somewhere"
             self._put(token, square, plainly)
         self.intended.play(move)
-        # What stands where one was taken is what has taken it.
+        # The piece on the square of a captured one is the captor.
         targets = [target for _, target in carried.values()]
         still = [s for s in taken if s in self.table.standing and s not in targets]
         self._take_captured(still, plainly)

@@ -134,7 +134,7 @@ class Players(Repair):
         reward = rounds.reward(self.intended.position)
         move = self.chance.choice(self.intended.moves)
         carries = rounds.relocations(self.intended.position, move)
-        # Where the rewarded piece stands on that very corner, to touch it gives it the tooth first.
+        # If the rewarded piece stands on the corner, touching it confirms the reward first.
         if reward is not None and (reward.square == carries[0].target or self.often(0.5)):
             self.carry(reward.square, reward.square)
             self.wait(300, 900)

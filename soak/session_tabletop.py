@@ -170,7 +170,7 @@ class SessionTabletop:
         """Return the texts of the moves that are stored."""
         return [ply.text for ply in self.session.plies]
 
-    # What sensors see
+    # Snapshots
 
     def snapshot(self) -> Snapshot:
         """Return the snapshot of the board."""
@@ -195,7 +195,7 @@ class SessionTabletop:
         self.counts["pictures"] += 1
         self._check()
 
-    # What must hold
+    # Invariants
 
     def _check(self) -> None:
         view = self.session.view()

@@ -229,7 +229,7 @@ class SimulatorTabletop(SessionTabletop):
         """Return the square of the board below a square of the game."""
         return square_name(self._cell_map.cell(square), self._cell_map.board[0])
 
-    # What breaks
+    # Faults
 
     def _break_for_good(self) -> None:
         """Begin the faults that last throughout the game."""
@@ -267,7 +267,7 @@ class SimulatorTabletop(SessionTabletop):
             self._break_lines()
         self._settle()
 
-    # What must hold
+    # Invariants
 
     def _settle(self) -> None:
         """Wait until the host has a snapshot of the present board."""

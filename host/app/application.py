@@ -250,7 +250,7 @@ class Application:
             self.changed.notify_all()
 
     def _greet(self) -> None:
-        """Tell what game is played, when that is new."""
+        """Publish the hello message if the game has changed."""
         board = self.table.size if self.hand is None else self.hand.size
         self._publisher.publish_hello(self.game, self._virtual is not None, self._runtime, board)
 

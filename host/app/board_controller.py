@@ -45,7 +45,7 @@ class LinkState:
 
 
 class BoardController:
-    """A course of play whose snapshots come from a board and whose marks go to its lights.
+    """Controller between a board and the mode that runs on it: snapshots in, lights out.
 
     Args:
         north: the side whose pieces have their north pole down.
@@ -93,7 +93,7 @@ class BoardController:
         return message("app.board_on", port=self.link.url) if self._name is None else self._name
 
     def pump(self, now_ms: int) -> list[Notice]:
-        """Take in what has come, let the session act, and light the board accordingly."""
+        """Process the events of the link, let the session act, and light the board."""
         self._remount()
         notices: list[Notice] = []
         for event in self.link.pump(now_ms):
@@ -130,11 +130,11 @@ class BoardController:
         self._recorder.request(encode(request), now_ms)
         self._remount()
         told = [*notices, *self._recorder.session_called(notices, now_ms)]
-        # Saved before it is shown, as whatever the table does.
+        # Saved before it is shown, like every change.
         return [*self._keep(), *told]
 
     def forget_pieces(self, now_ms: int) -> None:
-        """Pieces have been set up unseen: nobody knows which of them went where."""
+        """Forget the identities of the pieces: they were set up unseen."""
         self._recorder.pieces_forgotten(now_ms)
         self.mode.forget_pieces()
 

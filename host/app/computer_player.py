@@ -25,7 +25,7 @@ FAILED = Notice(Severity.WARN, message("app.computer_failed"))
 
 
 class ComputerPlayer:
-    """Plays one side of a session, if that is asked for.
+    """Plays one side of a session, if the match has a computer opponent.
 
     Args:
         session: where it plays.

@@ -72,7 +72,7 @@ class HandController:
         return False
 
     async def set_up(self) -> None:
-        """Put the pieces at once where the mode has them, if there is a hand."""
+        """Set up the pieces of the mode's position at once, if there is a simulated hand."""
         if self._hand is not None:
             mode = self._mode()
             await self._hand.set_up(mode.game, mode.view().expectation.position)

@@ -76,7 +76,7 @@ class HintService:
 
     async def _prove(self, solver_client: SolverClient, game: AnyGame, position: Hashable) -> None:
         text = game.position_text(position)
-        # The process goes on with what may come next, on the time of whoever moves.
+        # The process goes on proving the positions that may come next.
         async for verdict in solver_client.verdicts(game.name, text, think_on=True):
             values: dict[Hashable, Value] = {
                 move: verdict.moves.get(game.move_text(position, move), "unknown")

@@ -1,4 +1,4 @@
-"""What the board is used for: a game, or puzzles while the game waits."""
+"""Switch between the modes of the board: a game, or puzzles while the game waits."""
 
 from __future__ import annotations
 

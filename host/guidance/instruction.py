@@ -1,4 +1,4 @@
-"""The bidding: what hands are to carry out for the computer or a record, in words and on lights."""
+"""Instructions for a move of the computer or of a record, in words and on the lights."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Why a square is lit.
+    """Light mark of a square: the reason why it is lit.
 
     Attributes:
         entry: key of the situation in the vocabulary, e.g. "legal".
@@ -113,8 +113,8 @@ PALETTE, GLOWS, TINTED = _load()
 """PALETTE: colours 1, 2, ... of the wire as LED duty; GLOWS: the look of each (entry, role);
 TINTED: the look of each (entry, role, tint) that may be lit in the colour of a piece."""
 
-# Where two marks fall on one square the lower number wins: what is wrong before what is possible,
-# what is possible before what was.
+# Of two marks on one square the one with the lower number is shown: errors before possible moves,
+# possible moves before past ones.
 _URGENCY = {
     "lost": 0,
     "illegal": 1,

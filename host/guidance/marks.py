@@ -75,7 +75,7 @@ def movers_marks(
 def target_marks(
     options: Sequence[Candidate], values: Mapping[Hashable, Value] | None = None
 ) -> list[Mark]:
-    """Marks of where the piece in the air may go.
+    """Marks of the legal targets of the lifted piece.
 
     Args:
         values: what is proven of the moves, for who makes them, if that shall be shown too; of
@@ -106,7 +106,7 @@ def target_marks(
 def taken_marks(
     options: Sequence[Candidate], pieces: Mapping[Square, Piece], seen: Snapshot
 ) -> list[Mark]:
-    """Marks of where captured pieces were taken off before the move is done that captures them."""
+    """Marks of captured pieces that were taken off before the capturing move was finished."""
     squares = {s for option in options for s in option.captured if seen[s] is SquareState.EMPTY}
     return [
         Mark(
@@ -117,7 +117,7 @@ def taken_marks(
 
 
 def put_marks(options: Sequence[Candidate]) -> list[Mark]:
-    """Marks of where a piece may be put that comes onto the board, while these are few."""
+    """Marks of the squares for a piece from the reserve, if they are few."""
     targets = [option.target for option in options if option.origin is None]
     if len(targets) > MOST_TARGETS:
         return []
@@ -142,7 +142,7 @@ def thinking_marks(size: tuple[int, int]) -> list[Mark]:
 def _target_mark(
     option: Candidate, target: Square, values: Mapping[Hashable, Value] | None
 ) -> Mark:
-    """The mark of where a move leads."""
+    """Return the mark of the target of a move."""
     if option.pushed and values is None:
         return Mark(target, "push", "pusher", message("guidance.light.push"))
     push = message("guidance.light.push")
@@ -212,7 +212,7 @@ def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) 
 
 
 def due_marks(game: AnyGame, pieces: Mapping[Square, Piece]) -> list[Mark]:
-    """Every square in the colour of its piece: eyes check what sensors cannot."""
+    """Marks of all squares in the colours of their pieces, to be checked by eye."""
     return [
         Mark(
             square,

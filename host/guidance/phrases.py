@@ -67,7 +67,7 @@ def kind(game: AnyGame, pieces: Iterable[Piece]) -> str:
 
 
 def begun(game: AnyGame) -> Message:
-    """Tell what has been begun: "A new long match.", "A new game: NAME."."""
+    """Announce a new game: "A new long match.", "A new game: NAME."."""
     if isinstance(game, MultiRound):
         return message("guidance.new_match", title=game.title)
     return message("guidance.new_game", title=game.title)

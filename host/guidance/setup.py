@@ -1,4 +1,4 @@
-"""Arranging the pieces: the next step by which the board becomes what the position wants.
+"""Guide for setting up the pieces: the next step towards a position.
 
 At the first set-up, after a fill, and when a match is resumed.  One step at a time is told, in
 this order:

@@ -6,9 +6,9 @@ The times of gestures stand in `session/gestures.py`, those of offers in `sessio
 from __future__ import annotations
 
 REST_MS = 100
-"""Time that a snapshot must last to be believed where it cannot be half of something."""
+"""Time that a snapshot must last if it cannot be part of a longer move."""
 DWELL_MS = 400
-"""The same where the piece may be sliding on: longer than a hand rests on a square in passing."""
+"""The same if the piece may slide on: longer than a hand pauses on a square in passing."""
 DOUBT_MS = 800
 """The same for a takeback that may as well be a push half done."""
 WRONG_MS = 500

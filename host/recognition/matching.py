@@ -1,4 +1,4 @@
-"""From snapshots of the board to moves: which legal moves explain what the sensors see.
+"""Matching of snapshots with legal moves.
 
 The game says what should stand where; the sensors say what does.  Nothing here
 remembers events: a snapshot is compared with the snapshots before and after every
@@ -113,7 +113,7 @@ def expect_from(
     before = snapshot_of(pieces, game.size[0] * game.size[1])
     options = []
     for move, _, later, outcome in successors_of(game, position, only):
-        # Only what differs is looked at: an opening has a hundred moves, and hands do not wait.
+        # Only the differing squares are compared: an opening has a hundred moves.
         changes = _changes(pieces, later)
         after = list(before)
         for square, piece in changes.items():
@@ -295,7 +295,7 @@ def _has_reply(
         return is_recent and not differing and isinstance(reply, Unfinished)
     if not differing:
         if isinstance(reply, Unfinished):
-            # Whoever has begun to reply has lifted a piece: one that only came was put back.
+            # A reply begins with a lifted piece; a piece that only appeared was put back.
             return any(seen[square] is SquareState.EMPTY for square in reply.changed)
         return isinstance(reply, Finished)
     # Its squares have changed again: only the whole of a reply tells that.

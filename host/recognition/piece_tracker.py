@@ -197,7 +197,7 @@ def _put(
         if piece.origin == square:
             lifted.remove(piece)
             if due is not None and due.side is side:
-                # They were told that it is another, and insist: they can see it.
+                # Players insist on a piece after a correction: they can see its colour.
                 if list(belong.values()).count(due) == 1:
                     _exchange(on, lifted, due, piece.names)
                 return StandingPiece(side, frozenset([due.name]), moved=True)

@@ -26,7 +26,7 @@ _SIDES = (SquareState.WHITE, SquareState.BLACK)
 
 
 class SideInference:
-    """Remembers whose piece stands where."""
+    """Remembers the side of the piece on each square."""
 
     def __init__(self) -> None:
         self._certain: dict[Square, SquareState] = {}
@@ -96,7 +96,7 @@ class SideInference:
     ) -> Iterator[tuple[SquareState, ...]]:
         """The ways in which the open squares may be shared out between the sides."""
         lifted = Counter(side for side, _ in self._lifted)
-        # Beyond those that were lifted, pieces have come from nobody knows where.
+        # More pieces have appeared than were lifted.
         strange = len(unsided) - len(self._lifted)
         if strange <= 0 and len(lifted) == 1:
             yield (next(iter(lifted)),) * len(unsided)

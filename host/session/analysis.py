@@ -1,4 +1,4 @@
-"""The lesson: what has been proven of the moves of a game, and what help has been given with it.
+"""Analysis of a game: proven values of its moves, and the help given with them.
 
 Proofs come in from outside, move by move, while the game goes on; a session only looks up what is
 known of the positions that its lights speak of.
@@ -25,12 +25,12 @@ class HelpUsed(enum.Enum):
     PROVEN = "proven"
     """It was shown which moves win."""
     HINT = "hint"
-    """A move was told."""
+    """A hint was shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move that is told to whoever asked for it.
+    """A suggested move.
 
     Attributes:
         text: of the move.

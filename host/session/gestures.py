@@ -1,4 +1,4 @@
-"""Gestures: what hands tell on the board itself that is no move.
+"""Gestures: actions that players take on the board itself, other than moves.
 
     menu      two pieces of one side are lifted and held off the board, all else untouched; empty
               squares are lit then, each for one thing to do

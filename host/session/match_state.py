@@ -102,7 +102,7 @@ class MatchState:
             opponent = settings.opponent.again(self.rounds_lost, settings.opponent.seed + 1)
             settings = replace(settings, opponent=opponent)
         remarks: tuple[Words, ...] = ()
-        # What was played decides the lot: nobody foresees it, and a trace of it draws the same.
+        # The played moves seed the draw: it cannot be foreseen, and a trace repeats it.
         played = " ".join(ply.text for ply in self.history.plies)
         if played:
             settings, remarks = settings.draw_lots(partial(value_from_moves, played))
@@ -240,7 +240,7 @@ class MatchState:
             self.clock.moved(history.expectation.turn, now_ms)
         else:
             self.clock.set_to(times)
-        # Whoever makes another move has not won: pieces in the air are not being collected.
+        # Another move follows, so the round was not over: lifted pieces are not being collected.
         wins = [o.move for o in history.expectation.options if o.wins and o.move != option.move]
         self.memory.forget(history.position, wins)
         ply = history.record(option, times=self.clock.times)

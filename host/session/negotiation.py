@@ -1,4 +1,4 @@
-"""Negotiation: all that the players of one game settle beside its moves.
+"""Negotiation between the players of a game: resignation, offers and pauses.
 
     settlement  one has resigned, or both have agreed to end it: the game is over
     offer       a draw, an end by count or a new match, until the other side has answered

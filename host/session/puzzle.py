@@ -72,7 +72,7 @@ class PuzzleMode:
         self._answered: str | None = None
         self._until_ms: int | None = None
 
-    # What comes in
+    # Inputs
 
     def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
         """Take in what the board shows, and has shown for that long; the same again is harmless."""
@@ -154,7 +154,7 @@ class PuzzleMode:
             return self.turn_to(self._number, now_ms)
         return self._take_back(now_ms)
 
-    # What goes out
+    # Outputs
 
     @property
     def help(self) -> Help:

@@ -82,7 +82,7 @@ class Replay:
         self._made_ms: int | None = None
         self._wake_ms: int | None = None
 
-    # What comes in
+    # Inputs
 
     def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
         """Take in what the board shows, and has shown for that long; the same again is harmless."""
@@ -159,7 +159,7 @@ class Replay:
         )
         return [Notice(Severity.INFO, sentences(here, self._task())), *self.tick(now_ms)]
 
-    # What goes out
+    # Outputs
 
     @property
     def next_wake_ms(self) -> int | None:

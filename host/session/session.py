@@ -305,7 +305,7 @@ class Session:
             self.analysis.asked = self.position
         return []
 
-    # What holds now
+    # State
 
     @property
     def help(self) -> Help:

@@ -140,7 +140,7 @@ class PuzzleView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that a display may show; a value.
+    """View model: the state of a mode for displays.
 
     Attributes:
         turn: who moves, or chooses between two rounds.

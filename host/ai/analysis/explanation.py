@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NOT_KNOWN = message("ai.winner_not_known")
 EXAMPLE_MOVES = 4
-"""Moves of an example that are told one by one: as many as can be kept in mind."""
+"""Moves of an example that are listed one by one: as many as a reader keeps in mind."""
 
 _COLOURS = (
     *("ai.brown", "ai.green", "ai.red", "ai.yellow"),
@@ -35,7 +35,7 @@ _COLOURS = (
 
 
 class _LosingTemplates(NamedTuple):
-    """Templates about the tower of a side that loses, whatever it does."""
+    """Templates about the required tower of a side that loses with every move."""
 
     lets_home: str
     only_move_lets_home: str
@@ -130,7 +130,7 @@ def _after_passes(turn: _Turn, *parts: Message) -> Message:
 
 
 def _loses(solver: Solver, turn: _Turn, stop: StopCondition, ids: _LosingTemplates) -> Message:
-    """Tell that the side to move has lost, whatever its tower does."""
+    """Return the sentence that all moves of the side to move lose."""
     position, winner = turn.position, turn.side.other
     moves = rules.legal_moves(position)
     is_only = len(moves) == 1
@@ -176,7 +176,7 @@ def joined(parts: list[Message]) -> Message:
 
 
 def _line_move(position: Position, move: Move, *, is_home: bool) -> Message:
-    """Tell a move of an example: "Black's green to d5"."""
+    """Return a move of an example: "Black's green to d5"."""
     tower = position.tower_at(move.origin)
     assert tower is not None, "a tower moves"
     if move.is_pass:
@@ -202,7 +202,7 @@ def _tower(tower: Tower) -> Message:
 
 
 def _ended(position: Position) -> Message:
-    """Tell how the round has just ended."""
+    """Return the sentence about the end of the round."""
     tower = arrival(position)
     if tower is not None:
         return message("ai.reaches_home", tower=_tower(tower))

@@ -33,7 +33,7 @@ LIMITS = (9, 14, 19, 25)
 MIN_MOVES = 3
 """Fewer legal moves leave nothing to be found."""
 MAX_NODES = 20_000
-"""Limit of a puzzle's proof: nobody finds at the board what needs more."""
+"""Limit of a puzzle's proof: longer ones are too hard to solve at the board."""
 MEGABYTES = 32
 
 

@@ -1,4 +1,4 @@
-"""Base of the phases: defaults for whatever a phase does not know, and the steps that all share."""
+"""Base class of the phases: defaults, and the steps that all phases share."""
 
 from __future__ import annotations
 

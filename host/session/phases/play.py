@@ -134,7 +134,7 @@ class PlayPhase(BasePhase):
             captor=self._captor,
         )
 
-    # What the board shows
+    # Snapshots
 
     def board_lost(self) -> None:
         super().board_lost()
@@ -244,7 +244,7 @@ class PlayPhase(BasePhase):
         self._captor = captor
         return [Notice(Severity.INFO, self.prompt())] if news else []
 
-    # What is wrong
+    # Corrections
 
     def _wrong(self, seen: Snapshot, now_ms: int, captor: Candidate | None = None) -> list[Notice]:
         """Tell what is wrong.

@@ -1,4 +1,4 @@
-"""Set-up: the board is led piece by piece to what the position wants."""
+"""Set-up phase: players are guided piece by piece to the position."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class SetupPhase(BasePhase):
         most = 2 * max((len(option.touched) for option in expectation.options), default=0)
         # What has not been put where it stands since the last round is still to be carried home.
         put = all(s not in known.on or known.on[s].moved for s in changed)
-        # Nobody moves for the computer before it has said what.
+        # The computer's move is carried out only after it is known.
         opponent = state.settings.opponent
         put = put and not state.in_transit
         put = put and (opponent is None or expectation.turn is not opponent.side)

@@ -1,7 +1,7 @@
 """Broadcast of the host's messages to every page, with a bounded queue for each.
 
-A page on a slow line delays nobody and costs a bounded amount of memory.  All messages but notices
-carry whole states, so a newer one takes the place of an older one of its kind that still waits:
+A slow page delays no other page and uses a bounded amount of memory.  All messages but notices
+carry whole states, so a newer one replaces an older one of its kind that still waits:
 
     hello, hand, state, clock   the newest of each; hello always goes first
     LED frame (bytes)           the newest, and only when nothing else waits: dropped first
