@@ -9,7 +9,7 @@ import pytest
 from host.engine.registry import GAMES as KNOWN
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
-from host.guidance import marks
+from host.guidance import corrections
 from host.recognition import recogniser
 from host.session.phases import play as play_phase
 from soak.command import play
@@ -77,14 +77,14 @@ def test_a_session_that_says_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.slow
 def test_a_session_whose_lights_lead_astray_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = marks.correction_for
+    honest = corrections.correction_for
 
     def misleading(*args: object) -> object:
         told = honest(*args)  # type: ignore[arg-type]
         if told is None:
             return None
         moved = [replace(m, square=m.square ^ 1) if m.role == "home" else m for m in told.marks]
-        return marks.Correction(told.text, tuple(moved))
+        return corrections.Correction(told.text, tuple(moved))
 
     monkeypatch.setattr(play_phase, "correction_for", misleading)
     assert any("LostError" in failure for failure in failures())
