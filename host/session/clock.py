@@ -1,10 +1,9 @@
-"""The clock: how much time both players have left for a match.
+"""Chess clock: the remaining times of both players in a match.
 
-A `TimeControl` is what was agreed, a `Clock` where both players stand: a value that is replaced
-whenever a side's time starts or stops.  Between two replacements nothing has to be counted: what
-is left follows from the moment of the last one.  The caller brings the time, in milliseconds
-from any origin that do not go back, and decides when the clock stands: while the board is put
-right, and between two rounds.
+A `TimeControl` is the agreed setting.  A `Clock` is a value that is replaced whenever a side's time
+starts or stops; the times in between follow from the moment of the last replacement.  The caller
+passes monotonic milliseconds of any origin, and stops the clock while the board is put right and
+between two rounds.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from host.engine.game import Side
+from host.message import message, message_of
 
 MAX_MINUTES = 600
 """The longest time per player: ten hours, several times what a marathon match takes."""
@@ -44,11 +44,11 @@ class TimeControl:
 
     def __post_init__(self) -> None:
         if not 0 < self.initial_ms <= MAX_MINUTES * _MINUTE_MS:
-            raise ValueError(f"a player must have above 0 and at most {MAX_MINUTES} minutes")
+            raise ValueError(message("session.clock_minutes", most=MAX_MINUTES))
         if not 0 <= self.increment_ms <= MAX_INCREMENT_S * _SECOND_MS:
-            raise ValueError(f"a move may add 0 to {MAX_INCREMENT_S} seconds")
+            raise ValueError(message("session.clock_increment", most=MAX_INCREMENT_S))
         if self.initial_ms * _HUNDREDTHS % _MINUTE_MS or self.increment_ms * _HUNDREDTHS % 1000:
-            raise ValueError("minutes and seconds have two decimals at most")
+            raise ValueError(message("session.clock_decimals"))
 
     def __str__(self) -> str:
         return f"{self.initial_ms / _MINUTE_MS:g}+{self.increment_ms / _SECOND_MS:g}"
@@ -65,17 +65,15 @@ def parse_control(text: str) -> TimeControl:
     """
     found = _FORM.fullmatch(text)
     if found is None:
-        raise ValueError(
-            f"{text!r} is no clock: write the minutes of each player, '+' and the seconds that "
-            "each move adds, such as '10+5' or '0.5+0'"
-        )
+        raise ValueError(message("session.no_clock_text", text=repr(text)))
     try:
         return TimeControl(
             int(Decimal(found["minutes"]) * _MINUTE_MS),
             int(Decimal(found["seconds"]) * _SECOND_MS),
         )
     except ValueError as error:
-        raise ValueError(f"{text!r} is no clock: {error}; write such as '10+5'") from None
+        reason = message_of(error)
+        raise ValueError(message("session.no_clock", text=repr(text), reason=reason)) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,7 +205,9 @@ def test_a_level_that_there_is_not_is_quoted(fields: dict[str, str], quoted: str
 
 def test_a_bid_is_refused_where_the_computer_is_not_to_move() -> None:
     hand = PictureHand(game="kamisado-single")
-    with pytest.raises(ValueError, match="'d8d4' cannot be bid: Both sides are played by people"):
+    with pytest.raises(
+        ValueError, match="'d8d4' cannot be announced: Both sides are played by people"
+    ):
         handle(hand.session, {"t": "announce", "move": "d8d4"}, hand.now_ms)
     handle(hand.session, new_against(opponent="4"), hand.now_ms)
     hand.wait(1000)
