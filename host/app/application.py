@@ -41,6 +41,7 @@ from host.session.requests import (
 )
 from host.session.session import Session
 from host.session.view import Notice, Phase, Severity, View
+from host.storage.autosave import NoSaver, Saver
 from host.storage.trace_recorder import Recorder
 from host.ui.messages.notice import unknown
 from host.ui.messages.state import LinkData
@@ -60,7 +61,7 @@ class Application:
         mode: what runs on the board: a session, or the replay of a record.
         board: port or URL, "virtual", or None for the board that is plugged in, else virtual.
         seed: of the virtual board.
-        keep: saves the mode; see `BoardController`.
+        saver: saves the mode; see `BoardController`.
         north: the side whose pieces have their north pole down.
         recorder: writes down what comes in; see `BoardController`.
         brightness: of the board's lights, per cent of what the eye would see.
@@ -82,7 +83,7 @@ class Application:
         mode: BoardMode,
         board: str | None,
         seed: int,
-        keep: Callable[[], list[Notice]] = list,
+        saver: Saver | None = None,
         north: Side = Side.WHITE,
         recorder: Recorder | None = None,
         brightness: int = FULL_BRIGHTNESS,
@@ -91,7 +92,7 @@ class Application:
     ) -> None:
         self._switch = ModeSwitch(mode)
         self._ai_scheduler = self._attend(mode) if isinstance(mode, Session) else None
-        self._keep = keep
+        self._saver = NoSaver() if saver is None else saver
         self._north = north
         self._recorder = recorder
         self._brightness = brightness
@@ -143,14 +144,21 @@ class Application:
         """
         loop = asyncio.get_running_loop()
         url, name, self._runtime = await self._choose_board()
+
+        def wake() -> None:
+            _call_soon(loop, self._wake.set)
+
         link = BoardLink(
             url,
             VERSION,
-            lambda: _call_soon(loop, self._wake.set),
+            wake,
             self._brightness,
             find_port_by_uid,
         )
-        self.table = BoardController(self.mode, link, name, self._keep, self._north, self._recorder)
+        self._saver.wake = wake
+        self.table = BoardController(
+            self.mode, link, name, self._saver, self._north, self._recorder
+        )
         try:
             link.open(monotonic_ms())
             self._greet()
@@ -237,6 +245,8 @@ class Application:
         """Publish the state if it has changed, and wake those who wait for a change."""
         self._greet()
         link = self.table.link_state
+        if self.table.is_held(monotonic_ms()):
+            return
         told: LinkData = {"state": link.state, "text": link.words}
         view = self.view
         self._publisher.publish_clock(view.clock, monotonic_ms())

@@ -6,7 +6,7 @@ Synchronous and without a clock: `pump` is called with the time when bytes have 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host.engine.game import Side
@@ -33,6 +33,7 @@ from host.session.board_mode import BoardMode
 from host.session.request_codec import encode
 from host.session.requests import ModeRequest
 from host.session.view import Notice, Severity
+from host.storage.autosave import NoSaver, Saver
 from host.storage.trace_recorder import Recorder
 
 
@@ -50,8 +51,8 @@ class BoardController:
     Args:
         north: the side whose pieces have their north pole down.
         name: of the board; None: by the port where it is.
-        keep: saves the mode; called before anything new of it is shown, so that what was shown
-            is never lost.
+        saver: saves the mode; nothing new of it is shown before that, so that what was shown is
+            never lost.
         recorder: writes down what comes in and what is made of it.
 
     Attributes:
@@ -68,7 +69,7 @@ class BoardController:
         mode: BoardMode,
         link: BoardLink,
         name: Message | None = None,
-        keep: Callable[[], list[Notice]] = list,
+        saver: Saver | None = None,
         north: Side = Side.WHITE,
         recorder: Recorder | None = None,
     ) -> None:
@@ -83,7 +84,8 @@ class BoardController:
         self.monitor = Monitor(link)
         self.size: tuple[int, int] | None = None
         self._cell_map: CellMap | None = None
-        self._keep = keep
+        self._saver = NoSaver() if saver is None else saver
+        self._held: list[Notice] = []
         self._north = north
         self._recorder = Recorder() if recorder is None else recorder
 
@@ -121,17 +123,30 @@ class BoardController:
                     self.milliamps = milliamps
         notices += self.mode.tick(now_ms)
         notices += self._recorder.session_called(notices, now_ms)
-        notices += self._keep()
-        self._light(now_ms)
+        notices = self._save(notices, now_ms)
+        if not self.is_held(now_ms):
+            self._light(now_ms)
         return notices
+
+    def is_held(self, now_ms: int) -> bool:
+        """Return True while what is new must not be shown, because it is being saved."""
+        return self._saver.is_waiting(now_ms)
+
+    def _save(self, notices: Sequence[Notice], now_ms: int) -> list[Notice]:
+        """Save the mode; return what may be told now, and hold the rest back."""
+        saved = self._saver(now_ms)
+        self._held += notices
+        if self.is_held(now_ms):
+            return saved
+        told, self._held = self._held, []
+        return [*saved, *told]
 
     def handled(self, request: ModeRequest, notices: Sequence[Notice], now_ms: int) -> list[Notice]:
         """Record and save a request that the mode has handled; the notices that are to be told."""
         self._recorder.request(encode(request), now_ms)
         self._remount()
         told = [*notices, *self._recorder.session_called(notices, now_ms)]
-        # Saved before it is shown, like every change.
-        return [*self._keep(), *told]
+        return self._save(told, now_ms)
 
     def forget_pieces(self, now_ms: int) -> None:
         """Forget the identities of the pieces: they were set up unseen."""
@@ -141,7 +156,7 @@ class BoardController:
     @property
     def next_wake_ms(self) -> int | None:
         """Latest time for the next call of `pump`, if nothing comes before."""
-        times = [self.mode.next_wake_ms, self.link.next_wake_ms]
+        times = [self.mode.next_wake_ms, self.link.next_wake_ms, self._saver.next_wake_ms]
         return min((time for time in times if time is not None), default=None)
 
     def _greet(self, hello: BoardHello, now_ms: int) -> list[Notice]:

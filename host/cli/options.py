@@ -10,7 +10,7 @@ from typing import TypeAlias
 from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB
 from host.engine.game import Side
 from host.recognition.cell_map import BUILDS, size_text
-from host.storage.store import default_path
+from host.storage.database import default_path
 
 Echo: TypeAlias = Callable[[str], None]
 """Prints one line."""

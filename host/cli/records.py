@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Hashable
-from contextlib import closing
 from pathlib import Path
 
 from host import engine
@@ -13,8 +12,9 @@ from host.engine.game_record import GameRecord
 from host.engine.kamisado.formats import SINGLE
 from host.engine.registry import game_named
 from host.message import message, message_of
+from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedMatch
-from host.storage.store import SaveFileError, Store
+from host.storage.store import open_to_read
 
 
 def read_record(name: str) -> GameRecord:
@@ -44,7 +44,7 @@ def load_match(path: Path, number: int) -> SavedMatch:
         raise SaveFileError(
             message("storage.no_match_no_file", number=number, file=repr(str(path)))
         )
-    with closing(Store(path)) as store:
+    with open_to_read(path) as store:
         return store.load(number)
 
 

@@ -1,83 +1,251 @@
-"""Save the match before its new state is shown."""
+"""Save the match before its new state is shown, without ever waiting for the disk.
+
+Each state of the match is written by a worker, in one transaction.  What is shown waits for that,
+but not longer than PATIENCE_MS: then play goes on, players are told, and saving is tried until it
+succeeds.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol
 
 from host.message import Message, message, message_of
 from host.session.session import Session
 from host.session.view import Notice, Severity
-from host.storage.saved_match import SavedPly
-from host.storage.store import SaveFileError, Store
+from host.storage.database import SaveFileError
+from host.storage.saved_match import SavedPly, Times
+from host.storage.store import Store
+from host.worker import Worker, run_now
+
+PATIENCE_MS = 200
+"""Longest time for which what is shown waits; a write to a sound disk takes 10 to 50 ms."""
+RETRY_MS = 500
+"""Pause after a failed attempt."""
+CLOSE_S = 0.8
+"""Time to save the rest at the end."""
+
+
+class Saver(Protocol):
+    """Saves what is played; see `Autosave`, and `NoSaver` for what is not kept.
+
+    Attributes:
+        wake: called from another thread when a write has ended.
+    """
+
+    wake: Callable[[], None]
+
+    def __call__(self, now_ms: int) -> list[Notice]:
+        """Save what has changed, and return notices of errors and of recovery."""
+
+    def is_waiting(self, now_ms: int) -> bool:
+        """Return True while what is shown must wait for a write."""
+
+    @property
+    def next_wake_ms(self) -> int | None:
+        """Time of the next call at the latest; None if there is nothing to do."""
+
+
+class NoSaver:
+    """Saves nothing."""
+
+    def __init__(self) -> None:
+        self.wake: Callable[[], None] = _no_wake
+
+    def __call__(self, now_ms: int) -> list[Notice]:
+        """Return no notices."""
+        return []
+
+    def is_waiting(self, now_ms: int) -> bool:
+        """Return False."""
+        return False
+
+    @property
+    def next_wake_ms(self) -> int | None:
+        """None."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _MatchState:
+    """All that is saved of a match.
+
+    Attributes:
+        games: number of the game in its session.
+        created: arguments of `Store.create_match`.
+    """
+
+    games: int
+    created: tuple[str, str, str, bool, str, tuple[str, ...]]
+    plies: tuple[SavedPly, ...]
+    outcome: str | None
+    times: Times | None
+    termination: str | None
 
 
 class Autosave:
-    """Saves a session to the store when it is called.
-
-    A match is created with its first move.  An error is reported once, and saving is tried again
-    with every call; play goes on.
+    """Saves a session to the store; a match is created with its first move.
 
     Args:
         session: to save.
-        store: to save to.
+        store: to save to; from now on only this uses it.
         match: id of the stored match that the session continues; None for a new one.
+        worker: writes; None to write at once, where time is simulated.
+
+    Attributes:
+        wake: called from the worker's thread when a write has ended.
     """
 
-    def __init__(self, session: Session, store: Store, match: int | None = None) -> None:
-        self.match = match
+    def __init__(
+        self,
+        session: Session,
+        store: Store,
+        match: int | None = None,
+        worker: Worker | None = None,
+    ) -> None:
+        self.wake: Callable[[], None] = _no_wake
         self._session = session
         self._store = store
-        self._games = session.games
-        self._last_error: Message | None = None
-        # State saved last: most calls come without a change and must be cheap.
-        self._saved: object = None
+        self._worker = worker
+        # Ids of the matches, by the numbers of their games in the session.
+        self._ids: dict[int, int] = {} if match is None else {session.games: match}
+        self._queue: dict[int, _MatchState] = {}  # by the same numbers, the oldest game first
+        self._writing: tuple[_MatchState, Future[None]] | None = None
+        self._since_ms: int | None = None  # since when a state waits; None if all are saved
+        self._retry_ms: int | None = None
+        self._told: Message | None = None  # why it is not saved; None if it is
+        # State queued last: most calls come without a change and must be cheap.
+        self._seen: object = None
 
-    def __call__(self) -> list[Notice]:
-        """Save what has changed; return notices of errors and of recovery."""
-        try:
-            self._save()
-        except SaveFileError as error:
-            why, before = message_of(error), self._last_error
-            self._last_error = why
-            not_saved = message("storage.not_saved", why=why)
-            return [] if why == before else [Notice(Severity.WARN, not_saved)]
-        if self._last_error is not None:
-            self._last_error = None
-            return [Notice(Severity.GOOD, message("storage.saved_again"))]
-        return []
+    @property
+    def match(self) -> int | None:
+        """Id of the match of the present game; None before it is saved."""
+        return self._ids.get(self._session.games)
 
-    def _save(self) -> None:
+    def __call__(self, now_ms: int) -> list[Notice]:
+        """Save what has changed, and return notices of errors and of recovery."""
+        self._look(now_ms)
+        notices = self._finish(now_ms)
+        self._write(now_ms)
+        # Written at once, or faster than this call.
+        notices += self._finish(now_ms)
+        if self._told is None and self._patience_is_over(now_ms):
+            notices += self._tell(message("storage.save_waits"))
+        return notices
+
+    def is_waiting(self, now_ms: int) -> bool:
+        """Return True while what is shown must wait for a write."""
+        waits = self._since_ms is not None and self._told is None
+        return waits and not self._patience_is_over(now_ms)
+
+    @property
+    def next_wake_ms(self) -> int | None:
+        """Time of the next call at the latest; None if there is nothing to do."""
+        if self._since_ms is not None and self._told is None:
+            return self._since_ms + PATIENCE_MS
+        return self._retry_ms
+
+    def close(self) -> list[Notice]:
+        """Save the rest and close the store; return a notice if that takes too long."""
+        if self._worker is None:
+            self._store.close()
+            return []
+        saved = [self._worker.submit(self._job(state)) for state in self._queue.values()]
+        self._worker.submit(self._store.close)
+        self._worker.close(CLOSE_S)
+        if all(future.done() and future.exception() is None for future in saved):
+            return []
+        return [Notice(Severity.WARN, message("storage.left_unsaved"))]
+
+    def _patience_is_over(self, now_ms: int) -> bool:
+        return self._since_ms is not None and now_ms - self._since_ms >= PATIENCE_MS
+
+    def _look(self, now_ms: int) -> None:
+        """Queue the state of the session if it has changed."""
         session = self._session
-        if session.games != self._games:
-            self._games = session.games
-            self.match = None
-            self._saved = None
-        outcome = session.outcome
-        termination = None if session.termination is None else str(session.termination)
-        state = session.plies, session.times, outcome, termination
-        if state == self._saved:
+        seen = session.games, session.plies, session.times, session.outcome, session.termination
+        if seen == self._seen:
             return
-        if self.match is None:
-            if not session.plies:
-                return
-            start = session.game.position_text(session.plies[0].before.position)
-            control = "" if session.settings.control is None else str(session.settings.control)
-            opponent = "" if session.settings.opponent is None else str(session.settings.opponent)
-            self.match = self._store.create_match(
+        self._seen = seen
+        games = session.games
+        if session.plies or games in self._ids or games in self._queue:
+            self._queue[games] = self._state()
+            if self._since_ms is None:
+                self._since_ms = now_ms
+
+    def _state(self) -> _MatchState:
+        """Return the present state of the session."""
+        session, settings = self._session, self._session.settings
+        first = session.plies[0].before.position if session.plies else session.position
+        return _MatchState(
+            session.games,
+            (
                 session.game.name,
-                start,
-                control,
-                session.settings.touch_move,
-                opponent,
-                session.settings.drawn,
-            )
-        self._store.save(
-            self.match,
-            [
+                session.game.position_text(first),
+                "" if settings.control is None else str(settings.control),
+                settings.touch_move,
+                "" if settings.opponent is None else str(settings.opponent),
+                settings.drawn,
+            ),
+            tuple(
                 SavedPly(ply.text, ply.times, ply.round, None if aid is None else aid.value)
                 for ply in session.plies
                 for aid in (session.analysis.aid(ply.before.position),)
-            ],
-            None if outcome is None else str(outcome.reason),
+            ),
+            None if session.outcome is None else str(session.outcome.reason),
             session.times,
-            termination,
+            None if session.termination is None else str(session.termination),
         )
-        self._saved = state
+
+    def _write(self, now_ms: int) -> None:
+        """Begin to write the oldest state that waits."""
+        if self._writing is not None or not self._queue:
+            return
+        if self._retry_ms is not None and now_ms < self._retry_ms:
+            return
+        state = next(iter(self._queue.values()))
+        submit = run_now if self._worker is None else self._worker.submit
+        future = submit(self._job(state))
+        self._writing = state, future
+        future.add_done_callback(lambda _: self.wake())
+
+    def _job(self, state: _MatchState) -> Callable[[], None]:
+        """Return a call for the worker that writes a state."""
+
+        def write() -> None:
+            number = self._ids.get(state.games)
+            if number is None:
+                number = self._ids[state.games] = self._store.create_match(*state.created)
+            self._store.save(number, state.plies, state.outcome, state.times, state.termination)
+
+        return write
+
+    def _finish(self, now_ms: int) -> list[Notice]:
+        """Take the result of a write that has ended."""
+        if self._writing is None or not self._writing[1].done():
+            return []
+        (state, future), self._writing = self._writing, None
+        try:
+            future.result()
+        except SaveFileError as error:
+            self._retry_ms = now_ms + RETRY_MS
+            return self._tell(message("storage.not_saved", why=message_of(error)))
+        self._retry_ms = None
+        if self._queue.get(state.games) is state:
+            del self._queue[state.games]
+        self._since_ms = now_ms if self._queue else None
+        if self._queue or self._told is None:
+            return []
+        self._told = None
+        return [Notice(Severity.GOOD, message("storage.saved_again"))]
+
+    def _tell(self, why: Message) -> list[Notice]:
+        """Tell why the match is not saved, unless that is known."""
+        known, self._told = self._told, why
+        return [] if why == known else [Notice(Severity.WARN, why)]
+
+
+def _no_wake() -> None:
+    """Do nothing, where nobody waits."""

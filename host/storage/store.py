@@ -9,17 +9,16 @@ Saving a match that another program has written to since it was loaded is refuse
 
 from __future__ import annotations
 
-import os
-import sqlite3
-import sys
+import shutil
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from host.message import Message, message, verbatim
+from host.message import message
+from host.storage.database import Database, ReadOnlyError, SaveFileError
 from host.storage.saved_match import SavedMatch, SavedPly, Times
-from host.storage.schema import MIGRATIONS, SCHEMA
 
 _MATCHES = (
     "SELECT id, game, start, control, begun, changed, outcome, revision, settlement, touch_move, "
@@ -31,65 +30,17 @@ _PLIES = "SELECT text, white_ms, black_ms, round, aid FROM plies WHERE match_id 
 _HAS_PLIES = "EXISTS (SELECT 1 FROM plies WHERE match_id = matches.id)"
 _NEWEST_FIRST = "ORDER BY changed DESC, id DESC"
 _NO_TIMES = (None, None)
-_REASONS = (
-    (("not a database", "malformed"), "storage.damaged"),
-    (("disk is full", "No space"), "storage.disk_full"),
-    (("disk I/O",), "storage.disk_refuses"),
-    (("readonly", "Permission", "unable to open"), "storage.not_writable"),
-    (("locked",), "storage.locked"),
-)
-"""Texts of errors of SQLite and the system, with the message's id."""
-BUSY_S = 2.0
-"""Timeout of a write while another program locks the file."""
+_LARGEST_ID = 2**63 - 1
+"""SQLite's integers have 64 bits."""
 
 
-class SaveFileError(ValueError):
-    """The database cannot be read or written; the message names it and the remedy."""
-
-
-def default_path() -> Path:
-    """Return the default path: in the system's folder for application data.
-
-    Raises:
-        RuntimeError: the user has no home folder, and the environment names no other.
-    """
-    name = {"win32": "LOCALAPPDATA", "darwin": ""}.get(sys.platform, "XDG_DATA_HOME")
-    folder = {"win32": "AppData/Local", "darwin": "Library/Application Support"}
-    base = Path(os.environ.get(name) or Path.home() / folder.get(sys.platform, ".local/share"))
-    return base / "kamisado" / "matches.sqlite"
-
-
-class Store:
-    """An open database of matches.
-
-    Args:
-        path: created with its folder if missing.
-
-    Raises:
-        SaveFileError: it cannot be opened; an existing file is left unchanged.
-    """
+class Store(Database):
+    """An open database of matches; see `Database`."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
         # State of the matches in the file, as last loaded or saved here.
         self._known: dict[int, SavedMatch] = {}
-        with self._errors_as_sentences("opened"):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
-        try:
-            with self._errors_as_sentences("opened"):
-                self._check_owner()
-                self._file.execute("PRAGMA journal_mode = WAL")
-                self._file.execute("PRAGMA synchronous = FULL")
-                self._file.execute("PRAGMA foreign_keys = ON")
-                self._migrate()
-        except SaveFileError:
-            self._file.close()
-            raise
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+        super().__init__(path)
 
     def create_match(
         self,
@@ -101,7 +52,7 @@ class Store:
         lots: Sequence[str] = (),
     ) -> int:
         """Create a match without plies; return its id."""
-        with self._errors_as_sentences("written"), self._transaction():
+        with self._errors_as_sentences("written"), self._writing():
             row = self._file.execute(
                 "INSERT INTO matches (game, start, control, touch_move, opponent, lots) "
                 "VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
@@ -137,7 +88,7 @@ class Store:
         if wanted == known:
             return
         same = _common(known.plies, wanted.plies)
-        with self._errors_as_sentences("written"), self._transaction():
+        with self._errors_as_sentences("written"), self._writing():
             updated = self._file.execute(
                 "UPDATE matches SET outcome = ?, settlement = ?, white_ms = ?, black_ms = ?, "
                 "changed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), revision = revision + 1 "
@@ -168,9 +119,10 @@ class Store:
         Raises:
             SaveFileError: there is none, or the file cannot be read.
         """
-        for saved in self._matches("WHERE id = ?", number):
-            self._known[number] = saved
-            return saved
+        if abs(number) <= _LARGEST_ID:
+            for saved in self._matches("WHERE id = ?", number):
+                self._known[number] = saved
+                return saved
         raise SaveFileError(message("storage.no_match", number=number, file=self._quoted))
 
     def latest_unfinished(self) -> SavedMatch:
@@ -213,54 +165,12 @@ class Store:
             for text, white_ms, black_ms, in_round, aid in self._file.execute(_PLIES, (number,))
         )
 
-    @property
-    def _quoted(self) -> str:
-        """The path as it is quoted in messages."""
-        return repr(str(self.path))
-
-    def _check_owner(self) -> None:
-        """Refuse a database of another program before anything is written to it."""
-        tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master")}
-        if tables and not {"matches", "plies"} <= tables:
-            raise SaveFileError(message("storage.other_program", file=self._quoted))
-
-    def _version(self) -> int:
-        (version,) = self._file.execute("PRAGMA user_version").fetchone()
-        if version > SCHEMA:
-            raise SaveFileError(message("storage.newer_version", file=self._quoted))
-        return int(version)
-
-    def _migrate(self) -> None:
-        """Migrate the tables to this version, in one transaction."""
-        if self._version() == SCHEMA:
-            return
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Write in one transaction, to the file that was opened."""
+        self._require_file()
         with self._transaction():
-            # Read again: another program may have migrated while this one waited for the lock.
-            for statements in MIGRATIONS[self._version() :]:
-                for statement in statements:
-                    self._file.execute(statement)
-            self._file.execute(f"PRAGMA user_version = {SCHEMA}")
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._file.execute("BEGIN IMMEDIATE")
-        try:
             yield
-            self._file.execute("COMMIT")
-        except BaseException:
-            if self._file.in_transaction:
-                self._file.execute("ROLLBACK")
-            raise
-
-    @contextmanager
-    def _errors_as_sentences(self, done: str) -> Iterator[None]:
-        """Raise errors of the database as SaveFileError, in a sentence for users."""
-        try:
-            yield
-        except (sqlite3.Error, OSError) as error:
-            raise SaveFileError(
-                message(f"storage.cannot_be_{done}", file=self._quoted, why=_explain(error))
-            ) from error
 
 
 def _common(one: Sequence[SavedPly], other: Sequence[SavedPly]) -> int:
@@ -273,17 +183,38 @@ def _times(white_ms: int | None, black_ms: int | None) -> Times | None:
     return None if white_ms is None or black_ms is None else (white_ms, black_ms)
 
 
-def _explain(error: Exception) -> Message:
-    text = str(error)
-    for phrases, id in _REASONS:
-        if any(phrase in text for phrase in phrases):
-            return message(id)
-    return verbatim(text)
+@contextmanager
+def open_to_read(path: Path) -> Iterator[Store]:
+    """Open the matches of a file to read them, also one that may not be written.
+
+    Raises:
+        SaveFileError: it cannot be opened.
+    """
+    refusal = None
+    try:
+        store = Store(path)
+    except ReadOnlyError as error:
+        refusal = error
+    if refusal is None:
+        with closing(store):
+            yield store
+        return
+    # SQLite writes beside a file that it reads, and an old one is migrated: in a copy.
+    with tempfile.TemporaryDirectory(prefix="kamisado-") as folder:
+        copy = Path(folder, path.name)
+        try:
+            for suffix in ("", "-wal"):
+                if (source := path.with_name(f"{path.name}{suffix}")).exists():
+                    shutil.copyfile(source, f"{copy}{suffix}")
+        except OSError:
+            raise refusal from None
+        with closing(Store(copy)) as store:
+            yield store
 
 
 def read_matches(path: Path) -> list[SavedMatch]:
     """Return the matches of a file; none if it does not exist; it is not created."""
     if not path.exists():
         return []
-    with closing(Store(path)) as store:
+    with open_to_read(path) as store:
         return store.matches()

@@ -65,7 +65,7 @@ def colours_seen(table: LockstepTable, square: str) -> set[tuple[int, int, int]]
 def test_a_match_is_resigned_on_the_board_alone_and_stays_so(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
     with closing(Store(path)) as store, lockstep("--seed", "11", game=SERIES) as table:
-        table.table._keep = autosave = Autosave(table.session, store)
+        table.table._saver = autosave = Autosave(table.session, store)
         table.move("d8d4")
         places = open_menu(table, "b1", "c1")
         assert list(places) == list(Action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import closing
+from contextlib import ExitStack
 
 from host.cli.options import Echo, add_match, add_trace
 
@@ -28,9 +28,10 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 
 
 async def _play(options: argparse.Namespace, echo: Echo) -> int:
-    from host.cli.play.sessions import agreed_game, new_session, run_session
-    from host.storage.autosave import Autosave
-    from host.storage.store import SaveFileError, Store
+    from host.cli.play.sessions import agreed_game, new_session, run_session, saving
+    from host.storage.autosave import NoSaver
+    from host.storage.database import SaveFileError
+    from host.storage.store import Store
 
     agreed, sentences = agreed_game(options)
     remarks = tuple(map(str, sentences))
@@ -38,7 +39,11 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
         store = Store(options.data)
     except SaveFileError as error:
         echo(f"Playing without saving: {error}.")
-        return await run_session(new_session(options, agreed), list, options, echo, remarks)
-    with closing(store):
+        session = new_session(options, agreed)
+        return await run_session(session, NoSaver(), options, echo, remarks)
+    with ExitStack() as stack:
+        stack.callback(store.close)
         session = new_session(options, agreed, store)
-        return await run_session(session, Autosave(session, store), options, echo, remarks)
+        stack.pop_all()  # the saver closes it
+    with saving(session, store, echo) as saver:
+        return await run_session(session, saver, options, echo, remarks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 from host.cli.options import Echo, add_board, add_data, add_trace
 
@@ -30,16 +30,19 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     """
     import asyncio
 
-    from host.cli.play.sessions import run_session, saved_session
+    from host.cli.play.sessions import run_session, saved_session, saving
     from host.guidance.marks import Help
     from host.message import message
-    from host.storage.autosave import Autosave
-    from host.storage.store import SaveFileError, Store
+    from host.storage.database import SaveFileError
+    from host.storage.store import Store
 
     if not options.data.exists():
         raise SaveFileError(message("storage.nothing_to_resume", file=repr(str(options.data))))
-    with closing(Store(options.data)) as store:
+    with ExitStack() as stack:
+        store = stack.enter_context(closing(Store(options.data)))
         saved = store.load(options.match) if options.match else store.latest_unfinished()
         session = saved_session(saved, Help(options.help_level))
         echo(f"Match {saved.id}, {len(saved.plies)} plies.")
-        return asyncio.run(run_session(session, Autosave(session, store, saved.id), options, echo))
+        stack.pop_all()  # the saver closes it
+    with saving(session, store, echo, saved.id) as saver:
+        return asyncio.run(run_session(session, saver, options, echo))

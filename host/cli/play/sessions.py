@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -23,10 +23,12 @@ from host.session.analysis import HelpUsed
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from host.session.view import Notice
+from host.storage.autosave import Autosave, Saver
+from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedMatch
-from host.storage.store import SaveFileError, Store
+from host.storage.store import Store
 from host.storage.trace_recorder import Recorder, TraceRecorder, create_trace_file
+from host.worker import Worker
 
 
 def agreed_game(options: argparse.Namespace) -> tuple[MatchSettings, tuple[Message, ...]]:
@@ -107,7 +109,7 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session:
 
 async def run_session(
     session: Session,
-    save: Callable[[], list[Notice]],
+    saver: Saver,
     options: argparse.Namespace,
     echo: Echo,
     remarks: Sequence[str] = (),
@@ -115,7 +117,7 @@ async def run_session(
     """Play a session on a board, with a page or in the terminal; returns the exit status.
 
     Args:
-        save: saves the match after each change; returns what the players must know of that.
+        saver: saves the match after each change.
         remarks: sentences that are shown at the beginning.
     """
     with _recorded(session, options.trace, options.north) as recorder:
@@ -123,7 +125,7 @@ async def run_session(
             session,
             options.board,
             options.seed,
-            save,
+            saver,
             options.north,
             recorder,
             options.brightness,
@@ -131,6 +133,24 @@ async def run_session(
             remarks,
         )
         return await run_on_display(application, options, echo)
+
+
+@contextmanager
+def saving(
+    session: Session, store: Store, echo: Echo, match: int | None = None
+) -> Iterator[Autosave]:
+    """Save a session in the background, and close the store at the end.
+
+    Args:
+        echo: takes a sentence if not everything could be saved.
+        match: id of the match that the session continues; None for a new one.
+    """
+    autosave = Autosave(session, store, match, Worker("autosave"))
+    try:
+        yield autosave
+    finally:
+        for notice in autosave.close():
+            echo(notice.text)
 
 
 @contextmanager

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -16,13 +17,16 @@ from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Action, Phase, Severity
-from host.storage.autosave import Autosave
-from host.storage.saved_match import SavedPly
-from host.storage.store import SaveFileError, Store
+from host.storage.autosave import PATIENCE_MS, RETRY_MS, Autosave
+from host.storage.database import SaveFileError
+from host.storage.saved_match import SavedPly, Times
+from host.storage.store import Store
+from host.worker import Worker
 from tests.support.snapshots import PictureHand
 from tests.unit.storage.matches import random_match
 
 SEED = 2026
+DEADLINE_S = 30.0
 _STANDARD = game_named("kamisado-standard")
 GAME_START = _STANDARD.position_text(_STANDARD.start())
 
@@ -41,15 +45,15 @@ def kept(store: Store) -> list[str]:
 def test_a_session_is_kept_from_its_first_move_on(store: Store) -> None:
     hand = PictureHand()
     autosave = Autosave(hand.session, store)
-    assert autosave() == []
+    assert autosave(0) == []
     assert store.matches() == [], "looking at a board leaves no trace"
     hand.move("d8d4")
-    assert autosave() == []
+    assert autosave(0) == []
     hand.move("a1c3")
-    autosave()
+    autosave(0)
     assert kept(store) == ["d8d4", "a1c3"]
     hand.move("c3a1")
-    autosave()
+    autosave(0)
     assert kept(store) == ["d8d4"]
 
 
@@ -57,16 +61,16 @@ def test_a_new_match_leaves_the_old_one_as_it_was(store: Store) -> None:
     hand = PictureHand()
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    autosave()
+    autosave(0)
     old = autosave.match
     hand.session.new_game(hand.now_ms)
-    autosave()
+    autosave(0)
     assert autosave.match is None
     assert kept(store) == ["d8d4"]
     hand.snapshot = PictureHand().snapshot
     hand.wait(1000)
     hand.move("h8h5")
-    autosave()
+    autosave(0)
     assert autosave.match != old
     assert {saved.id: saved.plies[0].text for saved in store.matches()} == {
         old: "d8d4",
@@ -79,7 +83,7 @@ def test_a_match_is_kept_from_the_position_in_which_it_began(store: Store) -> No
     hand = PictureHand(played.positions[4])
     autosave = Autosave(hand.session, store)
     hand.move(played.plies[4].text)
-    autosave()
+    autosave(0)
     saved = store.latest_unfinished()
     assert (saved.game, saved.start) == (hand.game.name, played.positions[4])
     assert saved.plies == (SavedPly(played.plies[4].text),)
@@ -90,7 +94,7 @@ def test_a_match_that_is_over_is_kept_with_its_result(store: Store) -> None:
     hand = PictureHand(played.positions[-2])
     autosave = Autosave(hand.session, store)
     hand.move(played.plies[-1].text, rest_ms=1000)
-    autosave()
+    autosave(0)
     (saved,) = store.matches()
     assert saved.outcome == played.outcome is not None
 
@@ -107,10 +111,10 @@ def test_the_clock_is_kept_with_the_match_and_with_every_move(store: Store) -> N
     hand = clocked_hand("0.5+5")
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    autosave()
+    autosave(0)
     hand.wait(7_000)
     hand.move("a1c3")
-    autosave()
+    autosave(0)
     saved = store.latest_unfinished()
     first, second = (ply.times for ply in hand.session.plies)
     assert saved.control == "0.5+5"
@@ -125,13 +129,13 @@ def test_a_clock_that_stops_between_two_moves_is_kept_at_once(store: Store) -> N
     hand = clocked_hand("0.5+0")
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    autosave()
+    autosave(0)
     hand.wait(3_000)
-    assert autosave() == []
+    assert autosave(0) == []
     assert store.latest_unfinished().times == (30_000, 30_000), "as of White's start: it runs"
     hand.lift("h8")
     hand.wait(2_000)
-    autosave()
+    autosave(0)
     left = store.latest_unfinished().times
     assert left == hand.session.times
     assert left is not None
@@ -144,7 +148,7 @@ def test_time_that_runs_out_is_kept_as_the_end_of_the_match(store: Store) -> Non
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     hand.wait(4_000)
-    autosave()
+    autosave(0)
     (saved,) = store.matches()
     assert hand.view.outcome is not None
     assert saved.outcome == str(hand.view.outcome.reason)
@@ -155,12 +159,12 @@ def test_calls_without_a_change_do_not_reach_the_store(store: Store) -> None:
     hand = PictureHand()
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    autosave()
+    autosave(0)
     store.close()
     hand.wait(1_000)
-    assert autosave() == [], "a closed store would complain"
+    assert autosave(0) == [], "a closed store would complain"
     hand.move("a1c3")
-    (notice,) = autosave()
+    (notice,) = autosave(0)
     assert "Not saved" in notice.text
 
 
@@ -169,7 +173,7 @@ def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> N
     autosave = Autosave(hand.session, store)
     for text in ("d8d4", "a1c3", "h8h5"):
         hand.move(text)
-        autosave()
+        autosave(0)
     saved = store.latest_unfinished()
     again = PictureHand()
     again.session = Session(MatchSettings(again.game, control=parse_control(saved.control)))
@@ -183,7 +187,7 @@ def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> N
     assert again.marked("required") == hand.marked("required")
     again.move("d1g4")
     goes_on = Autosave(again.session, store, saved.id)
-    goes_on()
+    goes_on(0)
     (resumed,) = store.matches()
     assert resumed.id == saved.id
     assert resumed.plies[:3] == saved.plies
@@ -194,15 +198,17 @@ def test_what_cannot_be_saved_is_told_once_and_play_goes_on(store: Store) -> Non
     hand = PictureHand()
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    autosave()
+    autosave(0)
     store._file.execute("PRAGMA query_only = ON")
     hand.move("a1c3")
-    (notice,) = autosave()
+    (notice,) = autosave(0)
     assert notice.level is Severity.WARN
     assert "not writable" in notice.text
-    assert autosave() == []
+    assert autosave(0) == []
     store._file.execute("PRAGMA query_only = OFF")
-    (notice,) = autosave()
+    assert autosave.next_wake_ms == RETRY_MS
+    assert autosave(RETRY_MS - 1) == []
+    (notice,) = autosave(RETRY_MS)
     assert notice.text == "Saved again."
     assert kept(store) == ["d8d4", "a1c3"]
 
@@ -211,13 +217,13 @@ def test_a_match_that_another_program_goes_on_with_is_not_written_over(store: St
     hand = PictureHand()
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    autosave()
+    autosave(0)
     assert autosave.match is not None
     with closing(Store(store.path)) as another:
         theirs = [*another.load(autosave.match).plies, *another.load(autosave.match).plies]
         another.save(autosave.match, theirs, None)
     hand.move("a1c3")
-    (notice,) = autosave()
+    (notice,) = autosave(0)
     assert "another program has gone on with match 1" in notice.text
     assert kept(store) == ["d8d4", "d8d4"]
 
@@ -234,7 +240,7 @@ def test_what_players_have_settled_is_kept_and_goes_on_as_it_was(
         hand.session.answer(True, hand.now_ms)
     else:
         hand.session.resign(resigned)
-    autosave()
+    autosave(0)
     assert autosave.match is not None
     saved = store.load(autosave.match)
     assert hand.session.outcome is not None
@@ -251,9 +257,9 @@ def test_a_resignation_taken_back_is_taken_out_of_the_store(store: Store) -> Non
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     hand.session.resign(Side.WHITE)
-    autosave()
+    autosave(0)
     hand.session.take_back(hand.now_ms)
-    autosave()
+    autosave(0)
     saved = store.latest_unfinished()
     assert (saved.outcome, saved.termination) == (None, None)
     assert saved_session(saved, Help.LEGAL).outcome is None
@@ -264,7 +270,7 @@ def test_whether_moves_stand_is_kept_with_the_match(store: Store, touch_move: bo
     hand = PictureHand(game="kamisado-standard", touch_move=touch_move)
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    autosave()
+    autosave(0)
     assert store.latest_unfinished().touch_move is touch_move
     assert saved_session(store.latest_unfinished(), Help.LEGAL).settings.touch_move is touch_move
 
@@ -296,7 +302,7 @@ def test_a_game_of_stones_is_kept_with_its_settings_and_gone_on_with(
         if not option.touched:
             hand.session.choose(text, hand.now_ms)
         hand.wait(1000)
-        autosave()
+        autosave(0)
     assert kept(store) == moves
     again = saved_session(store.latest_unfinished(), Help.LEGAL)
     assert again.game.name == game
@@ -313,7 +319,7 @@ def test_what_is_drawn_by_lot_is_kept_with_the_match(store: Store, lots: tuple[s
     hand.wait(1000)
     autosave = Autosave(hand.session, store)
     hand.move("a9a5")
-    autosave()
+    autosave(0)
     assert store.latest_unfinished().lots == lots
     assert saved_session(store.latest_unfinished(), Help.LEGAL).settings.drawn == lots
 
@@ -326,9 +332,146 @@ def test_the_end_of_a_game_by_count_is_kept_and_read_again(store: Store) -> None
     hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
     assert hand.view.prompt.startswith("White offers the end of the game, won by Black.")
     hand.session.answer(True, hand.now_ms)
-    autosave()
+    autosave(0)
     assert store.matches()[0].termination == "end agreed"
     again = saved_session(store.matches()[0], Help.LEGAL)
     assert again.outcome == hand.view.outcome
     assert again.outcome is not None
     assert again.outcome.winner is Side.BLACK
+
+
+class SlowStore(Store):
+    """A store on a disk that takes as long as the test wants.
+
+    Attributes:
+        begun: set while a write waits for the disk.
+        free: set to let writes through.
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.begun = threading.Event()
+        self.free = threading.Event()
+
+    def save(
+        self,
+        number: int,
+        plies: Sequence[SavedPly],
+        outcome: str | None,
+        times: Times | None = None,
+        termination: str | None = None,
+    ) -> None:
+        self.begun.set()
+        assert self.free.wait(DEADLINE_S)
+        super().save(number, plies, outcome, times, termination)
+
+
+class Saving:
+    """A session on a slow disk, saved by a worker.
+
+    Attributes:
+        woken: set when a write has ended.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.hand = PictureHand()
+        self.store = SlowStore(path)
+        self.autosave = Autosave(self.hand.session, self.store, worker=Worker("autosave"))
+        self.woken = threading.Event()
+        self.autosave.wake = self.woken.set
+
+    def let_through(self) -> None:
+        """Let the write that waits for the disk end."""
+        assert self.store.begun.wait(DEADLINE_S)
+        self.store.free.set()
+        assert self.woken.wait(DEADLINE_S)
+        self.store.free.clear()
+        self.store.begun.clear()
+        self.woken.clear()
+
+
+@pytest.fixture
+def slow(tmp_path: Path) -> Iterator[Saving]:
+    saving = Saving(tmp_path / "matches.sqlite")
+    yield saving
+    saving.store.free.set()
+    saving.autosave.close()
+
+
+def test_what_is_shown_waits_for_the_disk_as_long_as_it_is_sound(slow: Saving) -> None:
+    autosave = slow.autosave
+    assert autosave(0) == []
+    assert not autosave.is_waiting(0)
+    slow.hand.move("d8d4")
+    assert autosave(1000) == []
+    assert autosave.is_waiting(1000 + PATIENCE_MS - 1)
+    assert autosave.next_wake_ms == 1000 + PATIENCE_MS
+    slow.let_through()
+    assert autosave(1010) == []
+    assert not autosave.is_waiting(1010)
+    assert autosave.next_wake_ms is None
+    assert kept(slow.store) == ["d8d4"]
+
+
+def test_a_slow_disk_holds_nothing_up_for_longer_than_the_patience_and_is_told(
+    slow: Saving,
+) -> None:
+    autosave = slow.autosave
+    slow.hand.move("d8d4")
+    assert autosave(0) == []
+    (notice,) = autosave(PATIENCE_MS)
+    assert (notice.level, notice.text) == (
+        Severity.WARN,
+        "Saving takes long: the disk is busy. Play on; you will be told when it is saved.",
+    )
+    assert not autosave.is_waiting(PATIENCE_MS)
+    for text in ("a1c3", "c3a1", "a1c3"):
+        slow.hand.move(text)
+        assert autosave(PATIENCE_MS) == []
+        assert not autosave.is_waiting(PATIENCE_MS), "only the first move waits"
+    slow.let_through()
+    assert autosave(5000) == [], "the newer state is still to be saved"
+    slow.let_through()
+    (notice,) = autosave(5010)
+    assert notice.text == "Saved again."
+    assert kept(slow.store) == ["d8d4", "a1c3"]
+
+
+def test_a_match_that_waits_for_the_disk_is_saved_also_when_the_next_has_begun(
+    slow: Saving,
+) -> None:
+    slow.hand.move("d8d4")
+    slow.autosave(0)
+    slow.hand.move("a1c3")
+    slow.autosave(0)
+    slow.hand.session.new_game(slow.hand.now_ms)
+    slow.hand.snapshot = PictureHand().snapshot
+    slow.hand.wait(1000)
+    slow.hand.move("h8h5")
+    slow.autosave(0)
+    for _ in range(3):
+        slow.let_through()
+        slow.autosave(10)
+    assert sorted([ply.text for ply in match.plies] for match in slow.store.matches()) == [
+        ["d8d4", "a1c3"],
+        ["h8h5"],
+    ]
+
+
+def test_the_rest_is_saved_at_the_end(slow: Saving) -> None:
+    slow.hand.move("d8d4")
+    slow.autosave(0)
+    slow.hand.move("a1c3")
+    slow.autosave(0)
+    slow.store.free.set()
+    assert slow.autosave.close() == []
+    with closing(Store(slow.store.path)) as store:
+        assert kept(store) == ["d8d4", "a1c3"]
+
+
+@pytest.mark.slow  # waits for the end of the patience with a dead disk
+def test_a_dead_disk_does_not_keep_the_program_from_ending_and_is_told(slow: Saving) -> None:
+    slow.hand.move("d8d4")
+    slow.autosave(0)
+    (notice,) = slow.autosave.close()
+    assert "The last moves are not saved" in notice.text

@@ -18,8 +18,9 @@ from host.cli.play.matches import LIST_WIDTH, list_text
 from host.cli.play.matches import run as list_matches
 from host.engine.registry import game_named
 from host.storage import schema
+from host.storage.database import SaveFileError, default_path
 from host.storage.saved_match import SavedPly
-from host.storage.store import SaveFileError, Store, default_path, read_matches
+from host.storage.store import Store, read_matches
 from tests.unit.storage.matches import CONTROL, PlayedMatch, random_match
 
 KILLS = 200
@@ -346,7 +347,7 @@ def test_a_migration_that_fails_halfway_leaves_the_old_file(
     old_file(path)
     first, second, *_ = schema.MIGRATIONS
     monkeypatch.setattr(
-        "host.storage.store.MIGRATIONS", (first, (*second[:-1], "this is no statement"))
+        "host.storage.database.MIGRATIONS", (first, (*second[:-1], "this is no statement"))
     )
     with pytest.raises(SaveFileError, match="cannot be opened"):
         Store(path)

@@ -1,0 +1,227 @@
+"""The file of the store: opened, checked, migrated and copied.
+
+An existing file is checked before anything is written to it, so that a damaged one is refused as a
+whole instead of read in part.  Two kinds of copies lie beside it:
+
+    FILE.version-N   before a migration from version N
+    FILE.copy        of the last day on which the file was opened; damage is not copied
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from host.message import Message, message, verbatim
+from host.storage.schema import MIGRATIONS, SCHEMA
+
+_LOG = logging.getLogger(__name__)
+_REASONS = (
+    (("not a database", "malformed"), "storage.damaged"),
+    (("disk is full", "No space"), "storage.disk_full"),
+    (("disk I/O",), "storage.disk_refuses"),
+    (("readonly", "Permission", "unable to open"), "storage.not_writable"),
+    (("locked",), "storage.locked"),
+)
+"""Texts of errors of SQLite and the system, with the message's id."""
+BUSY_S = 2.0
+"""Timeout of a write while another program locks the file."""
+COPY_S = 24 * 3600
+"""Age at which the copy is renewed."""
+
+
+class SaveFileError(ValueError):
+    """The database cannot be read or written; the message names it and the remedy."""
+
+
+class ReadOnlyError(SaveFileError):
+    """The file or its folder may not be written to."""
+
+
+def default_path() -> Path:
+    """Return the default path: in the system's folder for application data.
+
+    Raises:
+        RuntimeError: the user has no home folder, and the environment names no other.
+    """
+    name = {"win32": "LOCALAPPDATA", "darwin": ""}.get(sys.platform, "XDG_DATA_HOME")
+    folder = {"win32": "AppData/Local", "darwin": "Library/Application Support"}
+    base = Path(os.environ.get(name) or Path.home() / folder.get(sys.platform, ".local/share"))
+    return base / "kamisado" / "matches.sqlite"
+
+
+class Database:
+    """An open database with the tables of `host.storage.schema`.
+
+    It may be used by one thread at a time.
+
+    Args:
+        path: created with its folder if missing.
+
+    Raises:
+        SaveFileError: it cannot be opened; an existing file is left unchanged.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with self._errors_as_sentences("opened"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = _connect(path)
+        try:
+            with self._errors_as_sentences("opened"):
+                self._check()
+                self._file.execute("PRAGMA journal_mode = WAL")
+                self._prepare()
+                self._migrate()
+        except SaveFileError:
+            self._file.close()
+            raise
+        self._copy_daily()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    @property
+    def copy_path(self) -> Path:
+        """Path of the daily copy."""
+        return self.path.with_name(f"{self.path.name}.copy")
+
+    @property
+    def _quoted(self) -> str:
+        """The path as it is quoted in messages."""
+        return repr(str(self.path))
+
+    def _prepare(self) -> None:
+        self._file.execute("PRAGMA synchronous = FULL")
+        self._file.execute("PRAGMA foreign_keys = ON")
+        self._identity = _identity(self.path)
+
+    def _check(self) -> None:
+        """Refuse a damaged file, or one of another program, before anything is written to it."""
+        tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master")}
+        if tables and not {"matches", "plies"} <= tables:
+            raise SaveFileError(message("storage.other_program", file=self._quoted))
+        self._version()
+        (found,) = self._file.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            _LOG.info("%s: %s", self.path, found)
+            raise sqlite3.DatabaseError("malformed")
+
+    def _version(self) -> int:
+        (version,) = self._file.execute("PRAGMA user_version").fetchone()
+        if version > SCHEMA:
+            raise SaveFileError(message("storage.newer_version", file=self._quoted))
+        return int(version)
+
+    def _migrate(self) -> None:
+        """Migrate the tables to this version, in one transaction, after a copy of the old file."""
+        version = self._version()
+        if version == SCHEMA:
+            return
+        if version:
+            self._copy(self.path.with_name(f"{self.path.name}.version-{version}"))
+        with self._transaction():
+            # Read again: another program may have migrated while this one waited for the lock.
+            for statements in MIGRATIONS[self._version() :]:
+                for statement in statements:
+                    self._file.execute(statement)
+            self._file.execute(f"PRAGMA user_version = {SCHEMA}")
+
+    def _copy_daily(self) -> None:
+        """Copy the file if it has matches and the last copy is a day old.
+
+        Without room for it the game goes on without a copy.
+        """
+        try:
+            age_s = time.time() - self.copy_path.stat().st_mtime
+        except OSError:
+            age_s = COPY_S
+        try:
+            (has_matches,) = self._file.execute("SELECT EXISTS (SELECT 1 FROM matches)").fetchone()
+            if has_matches and age_s >= COPY_S:
+                self._copy(self.copy_path)
+        except (sqlite3.Error, OSError) as error:
+            _LOG.info("no copy of %s: %s", self.path, error)
+
+    def _copy(self, path: Path) -> None:
+        """Copy the database as it is now; the copy appears as a whole or not at all."""
+        part = path.with_name(f"{path.name}.{os.getpid()}")
+        try:
+            with closing(sqlite3.connect(part)) as copy:
+                self._file.backup(copy)
+            part.replace(path)
+        finally:
+            with suppress(OSError):
+                part.unlink()
+
+    def _require_file(self) -> None:
+        """Write the file anew if it has vanished: the matches are still known here.
+
+        Raises:
+            SaveFileError: another file is in its place.
+        """
+        identity = _identity(self.path)
+        if identity == self._identity:
+            return
+        if identity is not None:
+            raise SaveFileError(message("storage.replaced", file=self._quoted))
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        part = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+        self._copy(part)
+        # Closing removes the log by its name, so the new file comes after it.
+        self._file.close()
+        part.replace(self.path)
+        self._file = _connect(self.path)
+        self._prepare()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._file.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._file.execute("COMMIT")
+        except BaseException:
+            if self._file.in_transaction:
+                self._file.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _errors_as_sentences(self, done: str) -> Iterator[None]:
+        """Raise errors of the database as SaveFileError, in a sentence for users."""
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            why = self._explain(error)
+            kind = ReadOnlyError if why.id == "storage.not_writable" else SaveFileError
+            id = f"storage.cannot_be_{done}"
+            raise kind(message(id, file=self._quoted, why=why)) from error
+
+    def _explain(self, error: Exception) -> Message:
+        text = str(error)
+        for phrases, id in _REASONS:
+            if any(phrase in text for phrase in phrases):
+                if id == "storage.damaged" and self.copy_path.exists():
+                    return message("storage.damaged_with_copy", copy=repr(str(self.copy_path)))
+                return message(id)
+        return verbatim(text)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    # Opened and read by one thread, written to by another, never at the same time.
+    return sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what distinguishes a file from another of its name; None if there is none."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_dev, status.st_ino

@@ -1,0 +1,181 @@
+"""The file of the store: checked, copied, written anew, and read where it may not be written."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from host.storage.database import COPY_S, SaveFileError
+from host.storage.saved_match import SavedPly
+from host.storage.store import Store, open_to_read, read_matches
+from tests.support.require import require
+
+D8D4, A1C3, C8C3 = SavedPly("d8d4"), SavedPly("a1c3"), SavedPly("c8c3")
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return the path of a file with one match of one ply."""
+    path = tmp_path / "matches.sqlite"
+    with closing(Store(path)) as store:
+        store.save(store.create_match("kamisado-single", "start"), [D8D4], None)
+    return path
+
+
+def test_a_file_cut_anywhere_is_refused_and_left_as_it_is(path: Path) -> None:
+    whole = path.read_bytes()
+    assert len(read_matches(path)) == 1
+    path.with_name("matches.sqlite.copy").unlink()
+    for length in range(100, len(whole), 97):
+        path.write_bytes(whole[:length])
+        with pytest.raises(SaveFileError, match="the file is damaged"):
+            read_matches(path)
+        assert path.read_bytes() == whole[:length]
+
+
+def test_a_damaged_file_is_told_with_the_copy_to_put_in_its_place(path: Path) -> None:
+    Store(path).close()
+    path.write_bytes(path.read_bytes()[:-700])
+    with pytest.raises(SaveFileError, match=r"put its last copy '.*matches.sqlite.copy'"):
+        Store(path)
+    path.with_name("matches.sqlite.copy").replace(path)
+    assert [match.plies for match in read_matches(path)] == [(D8D4,)]
+
+
+def test_the_copy_is_renewed_after_a_day_and_never_by_a_file_without_matches(path: Path) -> None:
+    copy = path.with_name("matches.sqlite.copy")
+    assert not copy.exists(), "the new file had no match when it was opened"
+    with closing(Store(path)) as store:
+        store.save(1, [D8D4, A1C3], None)
+    assert read_matches(copy)[0].plies == (D8D4,)
+    Store(path).close()
+    assert read_matches(copy)[0].plies == (D8D4,), "it is not a day old"
+    made_s = copy.stat().st_mtime
+    os.utime(copy, (made_s - COPY_S, made_s - COPY_S))
+    Store(path).close()
+    assert read_matches(copy)[0].plies == (D8D4, A1C3)
+    path.unlink()
+    os.utime(copy, (made_s - COPY_S, made_s - COPY_S))
+    Store(path).close()
+    assert read_matches(copy)[0].plies == (D8D4, A1C3)
+
+
+def test_a_file_is_copied_before_it_is_migrated(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("ALTER TABLE matches DROP COLUMN lots")
+        file.execute("PRAGMA user_version = 5")
+    Store(path).close()
+    with closing(sqlite3.connect(path.with_name("matches.sqlite.version-5"))) as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (5,)
+        assert copy.execute("SELECT text FROM plies").fetchall() == [("d8d4",)]
+    assert read_matches(path)[0].plies == (D8D4,)
+
+
+def test_a_file_that_vanishes_is_written_anew_with_all_its_matches(path: Path) -> None:
+    with closing(Store(path)) as store:
+        store.load(1)
+        shutil.rmtree(path.parent)
+        store.save(1, [D8D4, A1C3], None)
+        store.save(store.create_match("hasami", "other"), [C8C3], None)
+    assert sorted(match.plies for match in read_matches(path)) == [(C8C3,), (D8D4, A1C3)]
+    assert not list(path.parent.glob("*.sqlite.[0-9]*")), "no part of a copy is left"
+
+
+def test_a_file_put_in_the_place_of_the_open_one_is_not_written_over(
+    path: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.sqlite"
+    with closing(Store(other)) as store:
+        store.save(store.create_match("hasami", "start"), [C8C3], None)
+    with closing(Store(path)) as store:
+        store.load(1)
+        other.replace(path)
+        with pytest.raises(SaveFileError, match="another file has been put in the place of"):
+            store.save(1, [D8D4, A1C3], None)
+
+
+def test_no_number_is_too_large_for_a_match_that_is_not_there(path: Path) -> None:
+    with closing(Store(path)) as store:
+        for number in (2**63, 10**30, -(10**30)):
+            with pytest.raises(SaveFileError, match=f"there is no match {number} in"):
+                store.load(number)
+
+
+READER = """
+import sys
+from pathlib import Path
+from host.storage.store import Store, read_matches
+from host.storage.database import SaveFileError
+path = Path(sys.argv[1])
+try:
+    Store(path)
+except SaveFileError as error:
+    print(error)
+print([ply.text for match in read_matches(path) for ply in match.plies])
+"""
+
+
+@pytest.mark.slow  # starts a process
+def test_a_file_in_a_folder_that_may_not_be_written_can_be_read(path: Path) -> None:
+    require(os.name == "posix", "permissions of POSIX")
+    folder = path.parent
+    # Of a program that was killed: the newest ply is in the log alone.
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA journal_mode = WAL")
+        file.execute("INSERT INTO plies (match_id, number, text) VALUES (1, 2, 'a1c3')")
+        file.commit()
+        shutil.copytree(folder, folder / "killed")
+    killed = folder / "killed"
+    (killed / "matches.sqlite-shm").unlink()
+    for file_path in killed.iterdir():
+        file_path.chmod(0o444)
+    killed.chmod(0o555)
+    somebody = 65534 if os.geteuid() == 0 else None
+    for parent in (folder, *folder.parents):
+        if somebody is not None and parent.is_relative_to(folder.parents[2]):
+            parent.chmod(parent.stat().st_mode | 0o055)
+    done = subprocess.run(
+        [sys.executable, "-c", READER, str(killed / path.name)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        user=somebody,
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
+        check=False,
+    )
+    refused, read = done.stdout.splitlines() or [done.stderr, ""]
+    assert "not writable" in refused
+    assert read == "['d8d4', 'a1c3']"
+
+
+def test_several_programs_write_to_one_file(path: Path) -> None:
+    """Each plays a match of its own; SQLite lets one write at a time."""
+    failures: list[Exception] = []
+
+    def play(text: str) -> None:
+        try:
+            with closing(Store(path)) as store:
+                number = store.create_match("hasami", text)
+                for count in range(1, 21):
+                    store.save(number, [SavedPly(text)] * count, None)
+        except Exception as error:
+            failures.append(error)
+
+    hosts = [threading.Thread(target=play, args=(text,)) for text in ("a1a2", "b1b2", "c1c2")]
+    for host in hosts:
+        host.start()
+    for host in hosts:
+        host.join()
+    assert failures == []
+    with open_to_read(path) as store:
+        found = {match.start: len(match.plies) for match in store.matches()}
+    assert found == {"start": 1, "a1a2": 20, "b1b2": 20, "c1c2": 20}
