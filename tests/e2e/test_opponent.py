@@ -231,7 +231,7 @@ def test_the_even_level_goes_on_where_the_last_match_against_it_ended(tmp_path: 
         ]
         session.restore([SavedPly(home(moves))])
         assert session.outcome is not None
-        keep()
+        keep(0)
         assert even_strength(store) == 4.5
 
 
