@@ -13,7 +13,7 @@ import pytest
 
 from host.cli.main import main
 from host.cli.options import add_data
-from host.storage.store import default_path
+from host.storage.database import default_path
 from tests.unit.cli.answers import Captured
 
 ROOT = Path(__file__).resolve().parents[3]
