@@ -2,6 +2,9 @@
 
 After several crashes in a row the board stays dark until somebody presses the reset button.
 CircuitPython runs `code.py` before this file; a fresh drive holds one, which must be deleted.
+
+A restart is a reset of the chip.  `supervisor.reload()` first prints on the console, where it waits
+for ever if a program has the console open and does not read it.
 """
 
 import time
@@ -22,27 +25,30 @@ if run == supervisor.RunReason.STARTUP:
 if reset == microcontroller.ResetReason.WATCHDOG:
     log.add("the program hung; its watchdog has reset the board")
 elif reset == microcontroller.ResetReason.SOFTWARE:
-    pass  # safemode.py restarted the board and has counted the crash
+    pass  # from below or from safemode.py, where the crash was counted
 elif run != supervisor.RunReason.SUPERVISOR_RELOAD:
     log.reset_count()  # power-on or the reset button
 try:
-    from kamiboard import device  # in here: a damaged file is handled as any other crash
-
-    if log.count >= crash_log.MAX_CRASHES:
-        device.halt(log)
-    device.run(log)
-except Exception as error:
-    if log.count >= crash_log.MAX_CRASHES:
-        raise  # even `halt` failed; CircuitPython releases all pins, and the LEDs are dark
-    from traceback import format_exception
-
-    trace = "".join(format_exception(error))
-    log.add(crash_log.summarise(trace))  # before anything else can fail
-    console.write(trace)
-    console.write("main ERROR died %d times, starting again in %d s" % (log.count, AMBER_S))
     try:
-        device.show_amber()
-    except NameError:
-        pass  # device.py is the damaged file
-    time.sleep(AMBER_S)
-    supervisor.reload()
+        from kamiboard import device  # in here: a damaged file is handled as any other crash
+
+        if log.count >= crash_log.MAX_CRASHES:
+            device.halt(log)
+        device.run(log)
+    except Exception as error:
+        if log.count >= crash_log.MAX_CRASHES:
+            raise  # even `halt` failed; CircuitPython releases all pins, and the LEDs are dark
+        from traceback import format_exception
+
+        trace = "".join(format_exception(error))
+        log.add(crash_log.summarise(trace))  # before anything else can fail
+        console.write(trace)
+        console.write("main ERROR died %d times, starting again in %d s" % (log.count, AMBER_S))
+        try:
+            device.show_amber()
+        except NameError:
+            pass  # device.py is the damaged file
+        time.sleep(AMBER_S)
+except KeyboardInterrupt:
+    pass  # ctrl-C on the console would leave the board in the REPL, with its lights frozen
+microcontroller.reset()

@@ -38,7 +38,7 @@ def run(crashes: "CrashLog") -> None:
         crashes: earlier crashes of the program; cleared once it has run quietly.
     """
     global _pixels
-    watchdog = set_watchdog(True)
+    watchdog = start_watchdog()
     rows = [output(name, True) for name in config.ROW_PINS]  # first of all: disconnects the strips
     pixels = _pixels = pixel_chain(config.FILES * config.RANKS)
     order = config.pixel_order(config.FILES, config.RANKS)
@@ -81,29 +81,30 @@ def halt(crashes: "CrashLog") -> None:
 
 
 def show_amber() -> None:
-    """Show one amber pixel, all others dark.  Must not raise, whatever has failed before."""
+    """Show one amber pixel, all others dark.  Must not raise, whatever has failed before.
+
+    The watchdog stays on, and is fed: its time is longer than the amber's.
+    """
     try:
+        if microcontroller.watchdog is not None:
+            microcontroller.watchdog.feed()
         if _pixels is not None:
             for pixel in range(config.FILES * config.RANKS):
                 _pixels[pixel] = 0 if pixel else AMBER
             _pixels.show()
-        set_watchdog(False)  # last: not all chips can do that
     except Exception as error:
-        log("device", "ERROR", "no amber, or the watchdog is on: %r" % error)
+        log("device", "ERROR", "no amber: %r" % error)
 
 
-def set_watchdog(on: bool) -> "Watchdog | None":
-    """Switch the hardware watchdog, which resets a hanging board; return None if there is none."""
+def start_watchdog() -> "Watchdog | None":
+    """Start the hardware watchdog, which resets a hanging board; return None if there is none."""
     watchdog = microcontroller.watchdog
     if watchdog is None:
         return None
     from watchdog import WatchDogMode  # exists only on boards that have one
 
-    if on:
-        watchdog.timeout = config.WATCHDOG_S
-        watchdog.mode = WatchDogMode.RESET
-    else:
-        watchdog.mode = None  # an exception that ends the program leaves it on
+    watchdog.timeout = config.WATCHDOG_S
+    watchdog.mode = WatchDogMode.RESET
     return watchdog
 
 

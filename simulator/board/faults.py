@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 CHIP_FAULTS = ("adc_error", "hang")
+CONSOLE_FAULT = "unread_console"
 LINE_FAULTS = ("lose_lines", "damage_bytes", "double_lines")
 DIRECTIONS = ("in", "out")
 
@@ -22,6 +23,7 @@ class Faults:
         wires: square -> the square whose sensor is wired in its place.
         dead_pixels: squares whose LED stays dark.
         missing_strips: strips (0 first) that do not answer; of other builds their parts.
+        unread_console: True if a program has the console open and does not read it.
         chip: 0, or the number of a fault of CHIP_FAULTS, from 1.
         percent: (fault, direction) -> share of the lines that it hits, in per cent.
     """
@@ -34,6 +36,7 @@ class Faults:
     dead_pixels: set[int] = field(default_factory=set)
     missing_strips: set[int] = field(default_factory=set)
     chip: int = 0
+    unread_console: bool = False
     percent: dict[tuple[str, str], float] = field(default_factory=dict)
 
     def clear(self) -> None:
@@ -43,6 +46,7 @@ class Faults:
         self.dead_pixels.clear()
         self.missing_strips.clear()
         self.chip = 0
+        self.unread_console = False
         self.percent.clear()
 
     def apply(self, fields_mt: Sequence[float]) -> list[float]:

@@ -33,6 +33,8 @@ TICKS_MASK = (1 << 29) - 1
 MIDDLE = 32768  # reading of half the supply
 
 _RAISES, _HANGS = 1, 2  # faults of the analogue converter
+_OPEN, _UNREAD, _SUSPENDED, _INTERRUPT = 1, 2, 4, 8  # flags of the computer's end
+STATUS_BAR = b"\x1b]0;\xf0\x9f\x90\x8dmain.py | 10.0.3\x1b\\"  # the terminal's title
 
 
 def sensor_circuit(chip, wiring, settings):
@@ -61,6 +63,8 @@ class Chip:
         connected: True if a program has the port open at the other end.
         incoming: bytes received and not read yet.
         room: bytes that the port accepts until the next exchange.
+        is_suspended: True while the computer sleeps, so that nothing passes over USB.
+        status_bar: True if CircuitPython writes its status bar to the console.
     """
 
     def __init__(self):
@@ -71,6 +75,12 @@ class Chip:
         self.connected = False
         self.room = BUFFER
         self.unsent = b""  # written while the port was not open
+        self.is_suspended = False
+        self.status_bar = True
+        self._status_due = False
+        self._console_unread = False  # a program has the console open and does not read it
+        self._console_room = BUFFER  # bytes that it still takes then
+        self._interrupted = False  # by a ctrl-C on the console
         self.used = set()
         settings = json.loads(self._receive().decode())
         self.files = settings["files"]
@@ -210,6 +220,41 @@ class Chip:
             self.put("S", data)
         return len(data)
 
+    # --- Console ----------------------------------------------------------------------------------
+
+    def write_console(self, data, timeout_s=None):
+        """Write to the console; return the number of bytes that it has taken.
+
+        While nobody has the console open, it takes everything.
+
+        Args:
+            timeout_s: how long to wait for a program that does not read; None: for ever, as
+                CircuitPython's own output does.
+        """
+        taken = self._fill_console(data, timeout_s)
+        if taken:
+            self.put("P", data[:taken])
+        return taken
+
+    def announce(self, data):
+        """Write a text of CircuitPython itself, which the simulator does not pass on."""
+        self._fill_console(data, None)
+
+    def _fill_console(self, data, timeout_s):
+        taken = 0
+        end_ns = None if timeout_s is None else self.now_ns + int(timeout_s * 1000000000)
+        while taken < len(data):
+            if not self._console_unread:
+                return len(data)
+            more = min(self._console_room, len(data) - taken)
+            self._console_room -= more
+            taken += more
+            if taken < len(data):
+                if end_ns is not None and self.now_ns >= end_ns:
+                    break
+                self.spend(POLL_NS)
+        return taken
+
     # --- The exchange -----------------------------------------------------------------------------
 
     def put(self, kind, data):
@@ -236,6 +281,12 @@ class Chip:
         self.due_ns = now_ns + EXCHANGE_NS
         self.poll_ns = now_ns + POLL_NS
         self._take(self._receive())
+        if self._interrupted:
+            self._interrupted = False
+            raise KeyboardInterrupt
+        if self._status_due:
+            self._status_due = False
+            self.announce(STATUS_BAR)
 
     def finish(self, why):
         """Report the end of the program and its cause, then end the process."""
@@ -265,8 +316,14 @@ class Chip:
             data = message[at + 5 : at + 5 + size]
             at += 5 + size
             if kind == b"C":
-                connected, self.room = struct.unpack("<BH", data)
-                self._connect(connected != 0)
+                flags, self.room = struct.unpack("<BH", data)
+                self.is_suspended = flags & _SUSPENDED != 0
+                self._interrupted = flags & _INTERRUPT != 0
+                unread = flags & _UNREAD != 0
+                if unread is not self._console_unread:
+                    self._console_unread = unread
+                    self._console_room = BUFFER
+                self._connect(flags & _OPEN != 0)
             elif kind == b"S":
                 self.incoming += data
             elif kind == b"V":
@@ -289,6 +346,7 @@ class Chip:
     def _connect(self, connected):
         if connected and not self.connected:
             self.connected = True
+            self._status_due = self.status_bar
             unsent, self.unsent = self.unsent, b""
             self.send(unsent)
         self.connected = connected

@@ -22,4 +22,4 @@ def format_exception(error):
 
 def print_exception(error):
     """Print the traceback of an exception."""
-    chip.put("P", "".join(format_exception(error)).encode())
+    chip.write_console("".join(format_exception(error)).encode())

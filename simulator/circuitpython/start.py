@@ -29,7 +29,7 @@ def console(*values, sep=" ", end="\n", file=None):
     """Replacement of `print` that writes to the board's console."""
     text = sep.join([str(value) for value in values]) + end
     if file is None:
-        chip.put("P", text.encode())
+        chip.write_console(text.encode())
     else:
         file.write(text)
 
@@ -62,6 +62,7 @@ run("boot.py")
 chip.put("B", bytes([usb_cdc.start()]))
 chip.put("I", identity().encode())
 chip.exchange()
+chip.announce(b"\r\nmain.py output:\r\n")
 if not run("code.py") and not run("main.py"):
     console("there is neither code.py nor main.py on the drive")
 console("Code done running.")

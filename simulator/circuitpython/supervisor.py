@@ -10,6 +10,22 @@ class RunReason:
     SUPERVISOR_RELOAD = "supervisor.RunReason.SUPERVISOR_RELOAD"
 
 
+class StatusBar:
+    """Status bar: written to the console whenever a program opens the data port."""
+
+    def __init__(self):
+        self.display = True
+
+    @property
+    def console(self):
+        """True if it is written to the console."""
+        return chip.status_bar
+
+    @console.setter
+    def console(self, enabled):
+        chip.status_bar = bool(enabled)
+
+
 class Runtime:
     """State of the running program."""
 
@@ -24,8 +40,8 @@ class Runtime:
 
     @property
     def usb_connected(self):
-        """True, since there is no other power supply."""
-        return True
+        """False while the computer sleeps."""
+        return not chip.is_suspended
 
     @property
     def serial_connected(self):
@@ -39,6 +55,7 @@ class Runtime:
 
 
 runtime = Runtime()
+status_bar = StatusBar()
 
 
 def ticks_ms():
@@ -47,7 +64,8 @@ def ticks_ms():
 
 
 def reload():
-    """Restart the program; does not return."""
+    """Restart the program; does not return.  Says so on the console first."""
+    chip.announce(b"\r\nCode stopped by auto-reload. Reloading soon.\r\n")
     chip.finish("reload")
 
 

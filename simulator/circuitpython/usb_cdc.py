@@ -119,14 +119,13 @@ class _Console:
     in_waiting = 0
     out_waiting = 0
     timeout = None
-    write_timeout = None
+    write_timeout = None  # for ever, as in CircuitPython
 
     def read(self, size=-1):
         return b""
 
     def write(self, buf):
-        chip.put("P", bytes(buf))
-        return len(buf)
+        return chip.write_console(bytes(buf), self.write_timeout)
 
     def flush(self):
         pass

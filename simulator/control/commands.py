@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from simulator.board.faults import CHIP_FAULTS, DIRECTIONS, LINE_FAULTS
+from simulator.board.faults import CHIP_FAULTS, CONSOLE_FAULT, DIRECTIONS, LINE_FAULTS
 from simulator.board.geometry import FILES
 from simulator.control.request import Request
 from simulator.device.device import Device
@@ -130,6 +130,8 @@ class Commands:
             faults.missing_strips.add(request.whole("rank", None, 1, self._device.parts) - 1)
         elif name == "damaged_memory":
             self._device.damage_memory(request.whole("at", None, 0, NVM_BYTES - 1))
+        elif name == CONSOLE_FAULT:
+            faults.unread_console = True
         elif name in CHIP_FAULTS:
             faults.chip = CHIP_FAULTS.index(name) + 1
         else:
@@ -164,6 +166,18 @@ class Commands:
         if not self._device.is_powered:
             raise ValueError("cannot 'reset': the board has no power; plug it in first")
         self._device.reset()
+        return {}
+
+    def _suspend(self, request: Request, client: object) -> Answer:
+        self._device.is_suspended = True
+        return {}
+
+    def _resume(self, request: Request, client: object) -> Answer:
+        self._device.is_suspended = False
+        return {}
+
+    def _interrupt(self, request: Request, client: object) -> Answer:
+        self._device.interrupt()
         return {}
 
     # --- State ------------------------------------------------------------------------------------
@@ -237,7 +251,7 @@ _FAULT_FIELDS: dict[str, tuple[str, ...]] = {
     "dead_pixel": ("square",),
     "missing_strip": ("rank",),
     "damaged_memory": ("at",),
-    **dict.fromkeys(CHIP_FAULTS, ()),
+    **dict.fromkeys((CONSOLE_FAULT, *CHIP_FAULTS), ()),
 }
 _ALL_FIELDS = sorted({field for fields in _FAULT_FIELDS.values() for field in fields})
 _COMMANDS = {
@@ -258,5 +272,8 @@ _COMMANDS = {
     "plug": _command(Commands._plug, "name"),
     "unplug": _command(Commands._unplug),
     "reset": _command(Commands._reset),
+    "suspend": _command(Commands._suspend),
+    "resume": _command(Commands._resume),
+    "interrupt": _command(Commands._interrupt),
     "state": _command(Commands._state),
 }

@@ -39,6 +39,8 @@ BUFFER_BYTES = 256
 """Size of CircuitPython's USB buffers, in each direction."""
 _HAND_US = 2000
 """Interval at which the hands are moved; they move less than 1 mm in it."""
+_OPEN, _UNREAD, _SUSPENDED, _INTERRUPT = 1, 2, 4, 8
+"""Flags of part C; see `interpreter_link`."""
 _LONGEST_QUIET_US = 1_000_000
 """Longest quiet time, so that a program in an endless loop is noticed."""
 
@@ -71,6 +73,7 @@ class Device:
         sensors: the sensors as the chip's pins see them.
         parts: number of parts of the sensors that may be missing.
         is_powered: True while the cable is plugged in.
+        is_suspended: True while the computer sleeps: nothing passes over USB.
     """
 
     def __init__(
@@ -107,6 +110,8 @@ class Device:
         self._report: Report | None = None  # not yet in effect
         self._unknown_us = 0  # while the firmware works, its actions are unknown from here on
         self.is_powered = False
+        self.is_suspended = False
+        self._interrupted = False  # a ctrl-C was typed, and the chip does not know yet
         self._boot_state = ""  # of the event to send when the program starts
         self._sent: Mapping[str, bytes] = {}  # state of the sensors as last sent
 
@@ -214,7 +219,8 @@ class Device:
         """Return the answer to a report: the connection, and all changes on the board."""
         connected = self.port.poll()
         # At most what its buffer holds; the rest stays in the port, so the host has to wait.
-        if room := max(0, BUFFER_BYTES - report.unread):
+        room = 0 if self.is_suspended else max(0, BUFFER_BYTES - report.unread)
+        if room:
             self._incoming += self._noise_in.transmit(self.port.take(room))
         data, self._incoming = self._incoming[:room], self._incoming[room:]
         state = self.sensors.state
@@ -228,8 +234,19 @@ class Device:
             self._sent = state
         if data:
             parts["S"] = data
-        parts["C"] = struct.pack("<BH", connected, max(0, BUFFER_BYTES - self.port.unsent))
+        takes = 0 if self.is_suspended else max(0, BUFFER_BYTES - self.port.unsent)
+        parts["C"] = struct.pack("<BH", self._flags(connected), takes)
         return parts
+
+    def _flags(self, connected: bool) -> int:
+        """Return the flags of the computer's end."""
+        interrupted, self._interrupted = self._interrupted, False
+        return (
+            _OPEN * connected
+            | _UNREAD * self.faults.unread_console
+            | _SUSPENDED * self.is_suspended
+            | _INTERRUPT * interrupted
+        )
 
     # --- Power ------------------------------------------------------------------------------------
 
@@ -263,6 +280,10 @@ class Device:
         if self.is_powered:
             self._restart("RESET_PIN")
 
+    def interrupt(self) -> None:
+        """Type ctrl-C on the console."""
+        self._interrupted = True
+
     def close(self) -> None:
         """End everything."""
         self._chip.halt()
@@ -271,6 +292,7 @@ class Device:
     def _restart(self, reset: str | None) -> None:
         """Restart the program by a reset, or (None) because it has asked for a reload."""
         self._halt()
+        self._interrupted = False
         if reset is not None:  # a reload does not restart the tick
             self._chip.powered_us = self.now_us
         self._boot_state = "restarted"

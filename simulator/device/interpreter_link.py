@@ -15,8 +15,10 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
     to the interpreter     the first message is the settings as JSON, then
                            S bytes for the serial port      V levels, 2 bytes a cell
                            N noise, 2 bytes a cell          M missing strips, a byte a part
-                           C connection: 1 if a program has opened the port (1 byte), and how many
-                             bytes may be written to it until the next exchange (2)
+                           C the computer's end: flags (1 byte), and how many bytes may be written
+                             to the port until the next exchange (2).  1: a program has opened the
+                             port; 2: the console is open and not read; 4: USB is suspended; 8: a
+                             ctrl-C was typed on the console
                            Q quiet until this time (us, 8 bytes): nothing will come, so the next
                              exchange may wait until then, unless other output than light is due
                            F the analogue converter: 0 works, 1 raises, 2 hangs

@@ -22,8 +22,8 @@ class PowerCutError(BaseException):
     """Ends a program that otherwise runs for ever."""
 
 
-class ReloadError(BaseException):
-    """Ends the program in `supervisor.reload()`."""
+class ResetError(BaseException):
+    """Ends the program in `microcontroller.reset()`."""
 
 
 class DigitalInOut:
@@ -133,8 +133,8 @@ class Chip:
         self.shown = bytes(data)
         self.log.append("dark" if not any(data) else "light")
 
-    def reload(self) -> None:
-        raise ReloadError
+    def reset(self) -> None:
+        raise ResetError
 
     def sleep(self, seconds: float) -> None:
         self.slept_s += seconds
@@ -179,7 +179,7 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[Chip]:
         nvm=chip.nvm,
         cpu=chip.cpu,
         watchdog=chip.watchdog,
-        reset=chip.reload,
+        reset=chip.reset,
         ResetReason=types.SimpleNamespace(WATCHDOG="WATCHDOG", SOFTWARE="SOFTWARE"),
     )
     module("watchdog", WatchDogMode=types.SimpleNamespace(RESET="RESET"))
@@ -188,7 +188,7 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[Chip]:
         "supervisor",
         ticks_ms=chip.ticks_ms,
         runtime=chip.runtime,
-        reload=chip.reload,
+        status_bar=types.SimpleNamespace(console=True, display=True),
         RunReason=types.SimpleNamespace(STARTUP="STARTUP", SUPERVISOR_RELOAD="SUPERVISOR_RELOAD"),
     )
     module("usb_cdc", data=chip.port, console=chip.console)
@@ -206,7 +206,7 @@ def forget_device() -> None:
         vars(kamiboard).pop(name, None)
 
 
-def fail_soon(chip: Chip, error: Exception) -> None:
+def fail_soon(chip: Chip, error: BaseException) -> None:
     """Let the program crash after some steps."""
     ticks = 0
 
@@ -220,7 +220,7 @@ def fail_soon(chip: Chip, error: Exception) -> None:
 
 
 def run_main() -> None:
-    with pytest.raises((PowerCutError, ReloadError)) as ended:
+    with pytest.raises((PowerCutError, ResetError)) as ended:
         runpy.run_path(str(FIRMWARE / "main.py"))
     # The traceback keeps all objects of the program alive.
     del ended
@@ -292,7 +292,8 @@ def test_a_program_that_dies_says_so_in_amber_and_starts_again(chip: Chip) -> No
     assert chip.shown == b"\x10\x20\x00" + bytes(3 * (CELLS - 1))
     assert chip.slept_s == 5
     assert chip.watchdog is not None
-    assert chip.watchdog.mode is None, "it would bite while the board shows amber"
+    assert chip.watchdog.mode == "RESET", "a board that hangs now is reset as well"
+    assert chip.watchdog.timeout > chip.slept_s, "it does not bite while the board shows amber"
     assert "OSError: the ADC, it is *gone*\r\n" in chip.console.text
     assert "main ERROR died 1 times, starting again in 5 s\r\n" in chip.console.text
     again(chip)
@@ -307,9 +308,10 @@ def test_a_program_that_dies_says_so_in_amber_and_starts_again(chip: Chip) -> No
 
 
 def again(chip: Chip, run_ms: int = 100) -> None:
-    """Restart as `supervisor.reload()` does; memory and clock are kept."""
+    """Restart as `microcontroller.reset()` does; the non-volatile memory is kept."""
     forget_device()
-    chip.runtime.run_reason = "SUPERVISOR_RELOAD"
+    chip.runtime.run_reason = "STARTUP"
+    chip.cpu.reset_reason = "SOFTWARE"
     chip.port = DataPort()
     vars(sys.modules["usb_cdc"])["data"] = chip.port
     chip.on_tick = lambda: None
@@ -345,27 +347,25 @@ def test_a_console_that_nobody_reads_keeps_no_board_from_starting_again(
     assert {tuple(line[:3]) for line in said(chip)} == {("crash", "5", "down")}
 
 
-class StubbornWatchDog(WatchDog):
-    """The watchdog of chips on which it cannot be switched off."""
-
-    @property  # type: ignore[override]
-    def mode(self) -> str | None:
-        return self._mode
-
-    @mode.setter
-    def mode(self, mode: str | None) -> None:
-        if mode is None and hasattr(self, "_mode"):
-            raise RuntimeError("cannot be deinitialized once mode is set to RESET")
-        self._mode = mode
+def test_ctrl_c_on_the_console_restarts_the_board_and_is_no_crash(chip: Chip) -> None:
+    fail_soon(chip, KeyboardInterrupt())
+    with pytest.raises(ResetError):
+        runpy.run_path(str(FIRMWARE / "main.py"))
+    assert crash_log.CrashLog(chip.nvm).count == 0
+    assert chip.slept_s == 0
 
 
-def test_amber_is_shown_on_a_chip_whose_watchdog_cannot_be_switched_off(chip: Chip) -> None:
-    chip.watchdog = StubbornWatchDog(chip)
-    vars(sys.modules["microcontroller"])["watchdog"] = chip.watchdog
+def test_ctrl_c_while_the_board_shows_amber_restarts_it_as_well(
+    chip: Chip, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", interrupted)
     fail_soon(chip, OSError("gone"))
-    run_main()
-    assert chip.shown == b"\x10\x20\x00" + bytes(3 * (CELLS - 1))
-    assert "the watchdog is on: RuntimeError" in chip.console.text
+    with pytest.raises(ResetError):
+        runpy.run_path(str(FIRMWARE / "main.py"))
+    assert crash_log.CrashLog(chip.nvm).count == 1
 
 
 def test_after_five_deaths_the_board_stays_dark_and_only_says_why(chip: Chip) -> None:
@@ -450,7 +450,7 @@ def test_a_damaged_file_is_a_death_like_any_other(
     record = crash_log.CrashLog(chip.nvm)
     assert record.count == 1
     assert "kamiboard" in record.text
-    chip.runtime.run_reason = "SUPERVISOR_RELOAD"
+    chip.cpu.reset_reason = "SOFTWARE"
     for _ in range(4):
         run_main()
     # Nothing is left to try; CircuitPython prints the traceback and releases all pins.
@@ -464,7 +464,7 @@ def run_safe_mode(chip: Chip, name: str) -> bool:
     chip.runtime.safe_mode_reason = f"supervisor.SafeModeReason.{name}"
     try:
         runpy.run_path(str(FIRMWARE / "safemode.py"))
-    except ReloadError:
+    except ResetError:
         return True
     return False
 
@@ -500,3 +500,24 @@ def test_boot_opens_the_data_port_and_leaves_the_console_free(
     vars(sys.modules["usb_cdc"])["enable"] = lambda **ports: asked.append(ports)
     runpy.run_path(str(FIRMWARE / "boot.py"))
     assert asked == [{"console": True, "data": True}]
+    bar = vars(sys.modules["supervisor"])["status_bar"]
+    assert (bar.console, bar.display) == (False, False)
+
+
+class ConsoleBar:
+    """The status bar of a CircuitPython without displays."""
+
+    __slots__ = ("console",)
+
+
+@pytest.mark.parametrize("bar", [None, ConsoleBar()])
+def test_boot_goes_without_a_status_bar(
+    chip: Chip, monkeypatch: pytest.MonkeyPatch, bar: ConsoleBar | None
+) -> None:
+    vars(sys.modules["usb_cdc"])["enable"] = lambda **ports: None
+    if bar is None:
+        monkeypatch.delattr(sys.modules["supervisor"], "status_bar")
+    else:
+        monkeypatch.setattr(sys.modules["supervisor"], "status_bar", bar)
+    runpy.run_path(str(FIRMWARE / "boot.py"))
+    assert bar is None or bar.console is False

@@ -254,6 +254,48 @@ print("never")
     assert [ticks[1] - ticks[0], ticks[2] - ticks[1]] == pytest.approx([600, 600], abs=2)
 
 
+def test_a_console_that_is_not_read_takes_a_buffer_full_and_a_reload_waits_for_ever(
+    tmp_path: Path, runtime: str
+) -> None:
+    program = """
+import supervisor, time, usb_cdc
+supervisor.status_bar.console = False
+time.sleep(0.1)
+usb_cdc.console.write_timeout = 1
+begin = time.monotonic()
+taken = usb_cdc.console.write(b"x" * 300)
+usb_cdc.data.timeout = usb_cdc.data.write_timeout = 0
+usb_cdc.data.write(b"%d %d" % (taken, int(time.monotonic() - begin)))
+supervisor.reload()
+"""
+    with running(tmp_path, program, runtime) as board:
+        board.step(50)
+        board.ask("fault", name="unread_console")
+        with serial.Serial(board.port, timeout=5) as port:
+            board.step(2000)
+            assert port.read(5) == b"256 1"
+            board.step(10_000)
+            assert {"event": "board", "state": "restarted"} not in board.events
+            board.ask("mend")
+            board.step(2000)
+            assert {"event": "board", "state": "restarted"} in board.events
+
+
+def test_ctrl_c_on_the_console_interrupts_the_program(tmp_path: Path, runtime: str) -> None:
+    program = """
+import time
+try:
+    time.sleep(9)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    with running(tmp_path, program, runtime) as board:
+        board.step(50)
+        board.ask("interrupt")
+        board.step(50)
+        assert console(board) == ["interrupted"]
+
+
 def test_a_reset_by_the_program_starts_the_tick_anew(tmp_path: Path, runtime: str) -> None:
     program = """
 import microcontroller, supervisor
