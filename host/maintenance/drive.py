@@ -107,7 +107,8 @@ def read_drive(path: Path) -> Drive:
             )
         raise DriveError(
             f"{str(path)!r} is no CIRCUITPY drive: there is no {BOOT_OUT} on it. Name the folder "
-            f"where CIRCUITPY is mounted. If that is it, press the board's reset button."
+            "where CIRCUITPY is mounted. If that is it, press the board's reset button, or pull "
+            "its plug and put it in again."
         )
     try:
         text = (path / BOOT_OUT).read_text("utf-8", "replace")
@@ -117,7 +118,8 @@ def read_drive(path: Path) -> Drive:
     if head is None:
         raise DriveError(
             f"{BOOT_OUT} does not tell the version of CircuitPython: it begins {text[:40]!r}. "
-            "Press the board's reset button, which writes it anew, and run this again."
+            "Press the board's reset button, or pull its plug and put it in again, which writes it "
+            "anew. Then run this again."
         )
     version = f"{head[1]}.{head[2]}"
     if int(head[1]) not in SUPPORTED:

@@ -182,7 +182,8 @@ def install(make_plan: Plan, step: Callable[[str], None] = _nobody) -> None:
     except OSError as error:
         raise DriveError(
             f"The drive cannot be written: {error}. Is it write-protected, full or unplugged? "
-            "Press the board's reset button, then run this again."
+            "Press the board's reset button, or pull its plug and put it in again. Then run this "
+            "again."
         ) from error
 
 
