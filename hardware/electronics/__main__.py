@@ -1,8 +1,9 @@
-"""Make or check the boards of the reference build.
+"""Make, export or check the boards of the reference build.
 
 `make` draws, routes and exports them; it needs a Python that has KiCad's `pcbnew`, on Debian
-/usr/bin/python3.  `check` checks the committed files, with any Python.  Both need KiCad 9 and
-ngspice: hardware/electronics/install-kicad.
+/usr/bin/python3.  `export` only makes the files to order, from boards as they are, also if they
+were edited in KiCad.  `check` checks the committed files, with any Python.  All need what
+hardware/electronics/install-kicad installs.
 """
 
 from __future__ import annotations
@@ -31,15 +32,28 @@ def main(arguments: list[str]) -> int:
     make.add_argument("names", nargs="*", metavar="BOARD", help=", ".join(boards.NAMES))
     make.add_argument("--into", type=Path, default=FOLDER, metavar="FOLDER")
     make.add_argument("--bare", action="store_true", help="only the files that KiCad opens")
+    export = commands.add_parser("export", help="make the files to order from the KiCad files")
+    export.add_argument("names", nargs="*", metavar="BOARD", help=", ".join(boards.NAMES))
+    export.add_argument("--folder", type=Path, default=FOLDER, help="or a copy of the boards")
     check = commands.add_parser("check", help="check the committed boards")
     check.add_argument("--folder", type=Path, default=FOLDER, help="or a copy of them")
+    check.add_argument(
+        "--edited",
+        action="store_true",
+        help="boards were edited in KiCad: do not compare them with the generator's",
+    )
     check.add_argument("--quick", action="store_true", help="do not lay the boards out again")
     options = parser.parse_args(arguments)
     try:
         kicad_cli.require_version()
         if options.command == "make":
             return _make(options.names or list(boards.NAMES), options.into, options.bare)
-        return _check(options.folder, not options.quick)
+        if options.command == "export":
+            for name in options.names or boards.NAMES:
+                build.export(name, options.folder)
+            return 0
+        rebuild = not (options.quick or options.edited)
+        return _check(options.folder, rebuild, options.edited)
     except kicad_cli.KicadError as error:
         print(error, file=sys.stderr)
         return 2
@@ -56,9 +70,9 @@ def _make(names: list[str], folder: Path, bare: bool) -> int:
     return 0
 
 
-def _check(folder: Path, rebuild: bool) -> int:
+def _check(folder: Path, rebuild: bool, edited: bool) -> int:
     count = 0
-    for check in all_checks.checks(folder, rebuild):
+    for check in all_checks.checks(folder, rebuild, edited):
         started = time.monotonic()
         faults = check.faults()
         count += len(faults)

@@ -12,10 +12,12 @@ from hardware import geometry, pinmap
 from hardware.electronics.checks import bom as bom_check
 from hardware.electronics.checks import (
     connectivity,
+    data_sheets,
     generated_files,
     placement,
     power_budget,
     power_up,
+    project_rules,
 )
 from hardware.electronics.design import boards
 from hardware.electronics.fabrication import bom, build
@@ -34,18 +36,31 @@ class Check:
     faults: Callable[[], list[str]]
 
 
-def checks(folder: Path = FOLDER, rebuild: bool = True) -> list[Check]:
+def checks(folder: Path = FOLDER, rebuild: bool = True, edited: bool = False) -> list[Check]:
     """Return the checks of the boards in a folder.
 
     Args:
         folder: the repository's boards, or a copy of them.
-        rebuild: lay the boards out again and compare, which takes a minute.
+        rebuild: lay the boards out again and compare, which takes half a minute.
+        edited: leave out what compares the boards with those of the generator.
     """
     files = [BoardFiles(name, folder) for name in boards.NAMES]
-    listed = [
+    drawn = [
         Check(
-            "schematics are what the generator draws",
-            lambda: [fault for each in files for fault in generated_files.schematic_faults(each)],
+            "schematics and projects are what the generator draws",
+            lambda: [
+                fault
+                for each in files
+                for check in (generated_files.schematic_faults, generated_files.project_faults)
+                for fault in check(each)
+            ],
+        )
+    ]
+    listed = [
+        *([] if edited else drawn),
+        Check(
+            "no rule of KiCad is silenced in a project",
+            lambda: [f for each in files for f in project_rules.faults(each.project)],
         ),
         Check(
             "KiCad's electrical rules, nothing ignored",
@@ -55,6 +70,7 @@ def checks(folder: Path = FOLDER, rebuild: bool = True) -> list[Check]:
             "KiCad's layout rules, unconnected pins, parity, nothing ignored",
             lambda: [f for each in files for f in kicad_cli.rule_violations("pcb", each.pcb)],
         ),
+        Check("boards are as the data sheets want them", lambda: list(_data_sheets(folder))),
         Check("netlists, pin map and firmware agree", lambda: list(_connectivity(folder))),
         Check(
             "parts and holes lie where printed parts expect them", lambda: list(_placement(folder))
@@ -83,6 +99,11 @@ def _connectivity(folder: Path) -> Iterator[str]:
     yield from connectivity.firmware_faults(pin_map)
 
 
+def _data_sheets(folder: Path) -> Iterator[str]:
+    for name in boards.NAMES:
+        yield from data_sheets.faults(name, pcb_file.read(BoardFiles(name, folder).pcb))
+
+
 def _placement(folder: Path) -> Iterator[str]:
     expected = geometry.load()
     pcbs = {name: pcb_file.read(BoardFiles(name, folder).pcb) for name in boards.NAMES}
@@ -105,6 +126,7 @@ def _power_budget() -> Iterator[str]:
 
 def _power_up() -> Iterator[str]:
     for squares in bom.SIZES:
+        yield from power_up.reset_faults(boards.load(f"strip{squares}"))
         yield from power_up.faults(power_up.simulate_strip(squares))
 
 

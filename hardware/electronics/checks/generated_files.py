@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hardware.electronics.design import boards
-from hardware.electronics.fabrication import exports
+from hardware.electronics.fabrication import digests, exports, project_file
 from hardware.electronics.fabrication.files import BoardFiles
 from hardware.electronics.kicad.sexpr import Tree, dumps, loads
 from hardware.electronics.schematic import schematic_writer
@@ -19,6 +19,13 @@ def schematic_faults(files: BoardFiles) -> list[str]:
     if files.schematic.read_text("utf-8") == schematic_writer.write(boards.load(files.name)):
         return []
     return [f"{files.schematic.name} is not what hardware.electronics makes: make it again"]
+
+
+def project_faults(files: BoardFiles) -> list[str]:
+    """Check that the project file is what the generator writes."""
+    if files.project.read_text("utf-8") == project_file.project(boards.load(files.name)):
+        return []
+    return [f"{files.project.name} is not what hardware.electronics makes: make it again"]
 
 
 def pcb_faults(files: BoardFiles, fresh: Path) -> list[str]:
@@ -55,23 +62,18 @@ def _canonical(tree: Tree) -> Tree:
 def export_faults(files: BoardFiles) -> list[str]:
     """Check that the exports belong to the KiCad files beside them, and that none is missing."""
     faults = []
+    exported = exports.run(files)
+    names = exports.gerber_names(files.name)
     packed = exports.unpack(files.gerbers)
-    missing = exports.expected_gerbers(files.name) ^ packed.keys()
-    if missing:
-        faults.append(f"{files.gerbers.name}: missing or too many: {', '.join(sorted(missing))}")
-    fresh = exports.gerbers(files.pcb)
-    stale = sorted(name for name in fresh if fresh[name] != packed.get(name))
+    if names ^ packed.keys():
+        wrong = ", ".join(sorted(names ^ packed.keys()))
+        faults.append(f"{files.gerbers.name}: missing or too many: {wrong}")
+    stale = sorted(name for name in names if exported[name] != packed.get(name))
     if stale:
         faults.append(
             f"{files.gerbers.name} does not belong to {files.pcb.name}: {', '.join(stale)}"
         )
-    if files.positions.read_text("utf-8") != exports.positions(files.pcb):
-        faults.append(f"{files.positions.name} does not belong to {files.pcb.name}")
-    if files.bom.read_text("utf-8") != exports.bom(files.schematic):
-        faults.append(f"{files.bom.name} does not belong to {files.schematic.name}")
-    faults += [
-        f"there is no {path.name}"
-        for path in (files.pdf, files.picture(bottom=False), files.picture(bottom=True))
-        if not path.exists()
-    ]
-    return faults
+    for path, data in exports.written(files, exported).items():
+        if not path.exists() or path.read_bytes() != data:
+            faults.append(f"{path.name} does not belong to the KiCad files of {files.name}")
+    return faults + digests.faults(files)

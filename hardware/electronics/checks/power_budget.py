@@ -14,6 +14,7 @@ CONTROLLER_MA = 35  # a Pico under CircuitPython with USB at work; estimate
 REGULATOR_EFFICIENCY = 0.85  # of the Pico's converter from 5 V to 3.3 V; estimate
 SENSOR_MA, SENSOR_MAX_MA = 6, 10  # DRV5055: typical, maximum; data sheet, from memory
 REFERENCE_MA = 3.3 / 9.4  # through R4 and R6 of the selected strip
+ROW_MA = 3.3 / 4.7  # through R3 of the selected strip
 SWITCH_MA = 1500  # TPS2069C; data sheet, from memory
 CONNECTOR_MA = 3000  # JST XH with AWG 22; data sheet, from memory
 
@@ -66,8 +67,8 @@ def budget(squares: int, config: Path = firmware_config.SOURCE) -> Budget:
     pixels, idle, channel = squares**2, constants["LED_IDLE_MA"], constants["CHANNEL_MA"]
     return Budget(
         squares=squares,
-        sensors=_at_5_volts(squares * SENSOR_MA + REFERENCE_MA),
-        sensors_max=_at_5_volts(squares * SENSOR_MAX_MA + REFERENCE_MA),
+        sensors=_at_5_volts(squares * SENSOR_MA + REFERENCE_MA + ROW_MA),
+        sensors_max=_at_5_volts(squares * SENSOR_MAX_MA + REFERENCE_MA + ROW_MA),
         sensors_always=_at_5_volts(pixels * SENSOR_MA),
         dark=pixels * idle,
         light=constants["CURRENT_LIMIT_MA"],
@@ -94,9 +95,11 @@ def faults(of: Budget, table: Mapping[str, int] | None = None) -> list[str]:
         found.append(f"{name}: {of.light} mA for pixels are more than their switch lets through")
     if of.dark >= of.light:
         found.append(f"{name}: dark pixels alone draw {of.dark} mA of {of.light}")
-    row = of.squares * SENSOR_MAX_MA
+    row = of.squares * SENSOR_MAX_MA + REFERENCE_MA + ROW_MA
     if row > REGULATOR_MA:
-        found.append(f"{name}: a row's sensors draw {row} mA at 3.3 V, more than {REGULATOR_MA}")
+        found.append(
+            f"{name}: a row's sensors draw {row:.0f} mA at 3.3 V, more than {REGULATOR_MA}"
+        )
     if table is not None and table != dict(of.rows()):
         found.append(f"{name}: the README says {table}, computed is {dict(of.rows())}")
     return found

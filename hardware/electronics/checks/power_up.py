@@ -23,6 +23,9 @@ DIP_MIN_V = 3.2  # the other strips' multiplexers and the controller share the 3
 SENSOR_OHM = 3.3 / 0.006
 MULTIPLEXER_OHM = 250  # 74HC4067 at 3.3 V; estimate from its 4.5 V data
 BUS_PF = 600  # AOUT: nine strips' multiplexers that are off, and the ribbon; estimate
+PAD_PULL_DOWN_OHM = 50e3  # of an RP2040's pad after reset and in BOOTSEL, at least; data sheet
+FET_OFF_V = 0.4  # AO3401A: threshold 0.5 V at least; data sheet, from memory
+MULTIPLEXER_HIGH_V = 2.4  # CD74HC4067 at 3.3 V: 0.7 of the supply and a margin
 _SCALE = {"": 1.0, "R": 1.0, "k": 1e3, "n": 1e-9, "u": 1e-6, "p": 1e-12}
 
 _DECK = """* a strip is switched on
@@ -120,6 +123,21 @@ def value_of(text: str) -> float:
         raise ValueError(f"{text!r} is no value such as 4k7, 100R or 10n")
     whole, unit, tenths = found.groups()
     return float(f"{whole}.{tenths or 0}") * _SCALE[unit]
+
+
+def reset_faults(strip: Board) -> list[str]:
+    """Check that a strip is off while nothing drives its row line but the RP2040's own pull-down.
+
+    So it is after every reset and in BOOTSEL, on all strips at once.
+    """
+    pull_up = strip.part("R3")
+    ohms = value_of(pull_up.item.value)
+    off = 3.3 * ohms / (ohms + PAD_PULL_DOWN_OHM)
+    if set(pull_up.nets.values()) != {"+3V3", "ROW1"} or off > FET_OFF_V:
+        return [f"{strip.name}: Q1 is half on in BOOTSEL: R3 leaves {off:.2f} V at its gate"]
+    if 3.3 - off < MULTIPLEXER_HIGH_V:
+        return [f"{strip.name}: U1 is not off in BOOTSEL: R3 holds /E at {3.3 - off:.2f} V only"]
+    return []
 
 
 def simulate(text: str) -> PowerUp:

@@ -27,6 +27,7 @@ class Item:
         footprint: `library:footprint` of KiCad.
         mpn: manufacturer part number.
         usd: estimated price of one, in US dollars.
+        lcsc: number in the catalogue of LCSC, which JLCPCB assembles from; "" if we know none.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Item:
     footprint: str
     mpn: str
     usd: float
+    lcsc: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,10 @@ class Part:
     nets: Mapping[str, str | None]
     placement: Placement
     value: str
+
+    def fields(self) -> dict[str, str]:
+        """Return what a buyer needs, as fields of the symbol and the footprint."""
+        return {"MPN": self.item.mpn, "LCSC": self.item.lcsc}
 
     def kicad_net(self, pin: str) -> str:
         """Return KiCad's name of the net of a pin, connected or not."""
@@ -156,6 +162,7 @@ class Board:
         size: length and width in millimetres.
         parts: in the order of the schematic.
         holes: middles of the mounting holes.
+        fiducials: marks on the top side by which an assembler's machine finds the board.
         zones: copper zones.
         widths: track width by net in millimetres; `TRACK_MM` of the router for all others.
         legends: silkscreen text besides references, values and pin captions.
@@ -167,6 +174,7 @@ class Board:
     size: Point
     parts: tuple[Part, ...]
     holes: tuple[Point, ...]
+    fiducials: tuple[Point, ...]
     zones: tuple[Zone, ...]
     widths: Mapping[str, float]
     legends: tuple[Legend, ...]

@@ -1,6 +1,7 @@
 """Components that are soldered to the boards, with their manufacturer part numbers.
 
-Prices are estimates for single pieces; no shop was asked.
+Prices are estimates for single pieces; no shop was asked.  LCSC's numbers were found beside these
+order numbers in published parts lists of other boards; where none was found, there is none here.
 """
 
 from __future__ import annotations
@@ -13,29 +14,35 @@ _SOT = "Package_TO_SOT_SMD:SOT-23"
 _PINS = "Connector_PinHeader_2.54mm:PinHeader_1x0{0}_P2.54mm_Vertical"
 
 
-def _resistor(value: str, code: str) -> Item:
-    return Item(f"resistor {value}, 1 %, 0805", value, "Device:R", _R, f"0805W8F{code}T5E", 0.005)
+def _resistor(value: str, code: str, lcsc: str) -> Item:
+    name, mpn = f"resistor {value}, 1 %, 0805", f"0805W8F{code}T5E"
+    return Item(name, value, "Device:R", _R, mpn, 0.005, lcsc)
 
 
-def _capacitor(value: str, what: str, mpn: str, usd: float, footprint: str = _C) -> Item:
-    return Item(f"capacitor {what}", value, "Device:C", footprint, mpn, usd)
+def _capacitor(value: str, what: str, mpn: str, usd: float, lcsc: str, footprint: str = _C) -> Item:
+    return Item(f"capacitor {what}", value, "Device:C", footprint, mpn, usd, lcsc)
 
 
-R_47R = _resistor("47R", "470J")
-R_100R = _resistor("100R", "1000")
-R_330R = _resistor("330R", "3300")
-R_1K = _resistor("1k", "1001")
-R_4K7 = _resistor("4k7", "4701")
-R_10K = _resistor("10k", "1002")
-R_15K = _resistor("15k", "1502")
-R_100K = _resistor("100k", "1003")
+R_47R = _resistor("47R", "470J", "C17714")
+R_100R = _resistor("100R", "1000", "C17408")
+R_330R = _resistor("330R", "3300", "C17630")
+R_1K = _resistor("1k", "1001", "C17513")
+R_4K7 = _resistor("4k7", "4701", "C17673")
+R_10K = _resistor("10k", "1002", "C17414")
+R_15K = _resistor("15k", "1502", "C17475")
+R_100K = _resistor("100k", "1003", "C149504")
 
-C_1N = _capacitor("1n", "1 nF, 50 V, X7R, 0805", "CL21B102KBANNNC", 0.01)
-C_10N = _capacitor("10n", "10 nF, 50 V, X7R, 0805", "CL21B103KBANNNC", 0.01)
-C_100N = _capacitor("100n", "100 nF, 50 V, X7R, 0805", "CL21B104KBCNNNC", 0.01)
-C_10U = _capacitor("10u", "10 uF, 25 V, X5R, 0805", "CL21A106KAYNNNE", 0.02)
+C_1N = _capacitor("1n", "1 nF, 50 V, X7R, 0805", "CL21B102KBCNNNC", 0.01, "C46653")
+C_10N = _capacitor("10n", "10 nF, 50 V, X7R, 0805", "CL21B103KBANNNC", 0.01, "C1710")
+C_100N = _capacitor("100n", "100 nF, 50 V, X7R, 0805", "CL21B104KBCNNNC", 0.01, "C1711")
+C_10U = _capacitor("10u", "10 uF, 25 V, X5R, 0805", "CL21A106KAYNNNE", 0.02, "C15850")
 C_22U = _capacitor(
-    "22u", "22 uF, 25 V, X5R, 1206", "CL31A226KAHNNNE", 0.05, "Capacitor_SMD:C_1206_3216Metric"
+    "22u",
+    "22 uF, 25 V, X5R, 1206",
+    "CL31A226KAHNNNE",
+    0.05,
+    "C12891",
+    "Capacitor_SMD:C_1206_3216Metric",
 )
 C_100U = Item(
     "electrolytic capacitor 100 uF, 16 V, 6.3 mm",
@@ -53,6 +60,7 @@ HALL_SENSOR = Item(
     _SOT,
     "DRV5055A2QDBZR",
     0.75,
+    "C266131",
 )
 MULTIPLEXER = Item(
     "16-channel analogue multiplexer, SSOP-24",
@@ -61,6 +69,7 @@ MULTIPLEXER = Item(
     "Package_SO:SSOP-24_5.3x8.2mm_P0.65mm",
     "CD74HC4067SM96",
     0.70,
+    "C98457",
 )
 PIXEL = Item(
     "addressable LED, 5 x 5 mm",
@@ -69,6 +78,7 @@ PIXEL = Item(
     "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",
     "WS2812B-B/W",
     0.06,
+    "C114586",
 )
 P_FET = Item(
     "P-channel FET, 30 V, 4 A, SOT-23",
@@ -77,6 +87,7 @@ P_FET = Item(
     _SOT,
     "AO3401A",
     0.05,
+    "C15127",
 )
 PICO = Item(
     "Raspberry Pi Pico (SC0915) or Pico 2 (SC1631), without headers",
@@ -101,6 +112,7 @@ LEVEL_SHIFTER = Item(
     "Package_TO_SOT_SMD:SOT-23-5",
     "SN74LV1T34DBVR",
     0.30,
+    "C100024",
 )
 SURGE_DIODE = Item(
     "surge suppressor, 5 V, one direction, SMA",
@@ -109,6 +121,7 @@ SURGE_DIODE = Item(
     "Diode_SMD:D_SMA",
     "SMAJ5.0A",
     0.12,
+    "C83329",
 )
 FUSE = Item(
     "resettable fuse, 2 A, 1812",
@@ -117,6 +130,16 @@ FUSE = Item(
     "Fuse:Fuse_1812_4532Metric",
     "MF-MSMF200/16-2",
     0.30,
+)
+
+SWITCH = Item(
+    "push button, 5 x 5 mm",
+    "TS-1187A",
+    "Switch:SW_Push",
+    "Button_Switch_SMD:SW_Push_1P1T_XKB_TS-1187A",
+    "TS-1187A-B-A-B",
+    0.03,
+    "C318884",
 )
 
 RIBBON_HEADER = Item(

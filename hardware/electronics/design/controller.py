@@ -35,8 +35,10 @@ def controller(geometry: Geometry, pin_map: PinMap) -> Board:
             *_pixel_supply(),
             *_pixel_data(),
             *_monitors(),
+            _reset(),
         ),
         holes=geometry.controller_holes,
+        fiducials=((37, 4.5), (86, 28), (6, 51)),
         zones=(Zone("GND", 0, whole), Zone("GND", 1, whole)),
         widths={
             **dict.fromkeys(("+5V", "5V_SRC", "EXT_5V", "EXT_FUSED", "EXT_IN", "VBUS"), 0.8),
@@ -64,7 +66,7 @@ def _pico(pin_map: PinMap) -> Part:
     signals: dict[str, str | None] = {
         gpio_pin(number): signal for signal, number in pin_map.signals.items()
     }
-    supply = {"VBUS": "VBUS", "3V3": "+3V3", "GND": "GND", "AGND": "AGND"}
+    supply = {"RUN": "RUN", "VBUS": "VBUS", "3V3": "+3V3", "GND": "GND", "AGND": "AGND"}
     return part(
         "U1", buy.PICO, {**signals, **supply, "*": None}, Placement(12, 3.5), "Pico or Pico 2"
     )
@@ -72,13 +74,13 @@ def _pico(pin_map: PinMap) -> Part:
 
 def _ribbon(pin_map: PinMap) -> list[Part]:
     nets = {str(pin): net for pin, net in enumerate(pin_map.ribbon, 1)}
-    return [part("J1", buy.RIBBON_HEADER, nets, Placement(50, 20), "STRIPS")]
+    return [part("J1", buy.RIBBON_HEADER, nets, Placement(40, 56.5, 90), "STRIPS")]
 
 
 def _external_supply() -> list[Part]:
     return [
         part(
-            "J3", buy.TERMINAL, {"1": "EXT_IN", "2": "GND"}, Placement(81, 14, 270), "5 V EXTERNAL"
+            "J3", buy.TERMINAL, {"1": "EXT_IN", "2": "GND"}, Placement(84, 17.5, 90), "5 V EXTERNAL"
         ),
         part("F1", buy.FUSE, {"1": "EXT_IN", "2": "EXT_FUSED"}, Placement(71, 9)),
         part(
@@ -111,9 +113,9 @@ def _pixel_supply() -> list[Part]:
     return [
         part("U3", buy.LED_SWITCH, switch, Placement(72, 38, 180)),
         part("R2", buy.R_100K, {"1": "LED_EN", "2": "GND"}, Placement(63, 40)),
-        part("R3", buy.R_10K, {"1": "+3V3", "2": "LED_NFAULT"}, Placement(63, 44)),
+        part("R3", buy.R_10K, {"1": "+3V3", "2": "LED_NFAULT"}, Placement(63, 43.5)),
         part("C2", buy.C_100U, {"1": "+5V", "2": "GND"}, Placement(81, 38, 270)),
-        part("J2", buy.POWER_HEADER, {"1": "+5V", "2": "GND"}, Placement(75, 53), "5 V PIXELS"),
+        part("J2", buy.POWER_HEADER, {"1": "+5V", "2": "GND"}, Placement(74, 55), "5 V PIXELS"),
     ]
 
 
@@ -126,9 +128,9 @@ def _pixel_data() -> list[Part]:
         "VCC": "+5V",
     }
     return [
-        part("U2", buy.LEVEL_SHIFTER, shifter, Placement(59, 51)),
-        part("R4", buy.R_47R, {"1": "SHIFTED", "2": "LED5V"}, Placement(65, 51)),
-        part("C3", buy.C_100N, {"1": "+5V", "2": "GND"}, Placement(59, 55.5, 180)),
+        part("U2", buy.LEVEL_SHIFTER, shifter, Placement(50.5, 43.5)),
+        part("R4", buy.R_47R, {"1": "SHIFTED", "2": "LED5V"}, Placement(56, 43.5)),
+        part("C3", buy.C_100N, {"1": "+5V", "2": "GND"}, Placement(50.5, 47.5, 180)),
     ]
 
 
@@ -136,15 +138,15 @@ def _monitors() -> list[Part]:
     return [
         part("R5", buy.R_1K, {"1": "AOUT", "2": "ADC_AOUT"}, Placement(42.5, 20, 180)),
         part("C4", buy.C_1N, {"1": "ADC_AOUT", "2": "AGND"}, Placement(42.5, 24)),
-        part("R6", buy.R_100K, {"1": "+5V", "2": "VLED_MON"}, Placement(42.5, 46, 180)),
-        part("R7", buy.R_100K, {"1": "VLED_MON", "2": "GND"}, Placement(42.5, 50)),
+        part("R6", buy.R_100K, {"1": "+5V", "2": "VLED_MON"}, Placement(42.5, 42, 180)),
+        part("R7", buy.R_100K, {"1": "VLED_MON", "2": "GND"}, Placement(42.5, 46)),
         part("R8", buy.R_10K, {"1": "EXT_5V", "2": "EXT_DET"}, Placement(42.5, 9, 180)),
         part("R9", buy.R_15K, {"1": "EXT_DET", "2": "GND"}, Placement(42.5, 13)),
         part(
             "J5",
             buy.PINS_4,
             {"1": "GND", "2": "+3V3", "3": "SDA", "4": "SCL"},
-            Placement(41, 55, 90),
+            Placement(53, 28),
             "I2C",
         ),
         part(
@@ -157,6 +159,11 @@ def _monitors() -> list[Part]:
     ]
 
 
+def _reset() -> Part:
+    """Return the switch on the Pico's RUN; the lid of the case has a hole above it."""
+    return part("SW1", buy.SWITCH, {"1": "RUN", "2": "GND"}, Placement(55, 12), "RESET")
+
+
 def _legends(length: float, width: float) -> list[Legend]:
     name = f"Kamisado controller  rev {REVISION}  {LICENCE}"
-    return [Legend(name, length / 2 + 8, width - 1.6)]
+    return [Legend(name, length / 2 + 12, 1.6)]

@@ -40,6 +40,8 @@ def _connectors(sheet: Sheet) -> None:
     sheet.block("For later", (112, 66, 168, 112), "buttons to ground, a display or clock")
     sheet.place("J6", 130, 90)
     sheet.place("J5", 160, 90)
+    sheet.block("Reset", (72, 92, 106, 110))
+    sheet.place("SW1", 90, 102)
 
 
 def _analogue(sheet: Sheet) -> None:

@@ -49,6 +49,7 @@ def strip(squares: int, geometry: Geometry, pin_map: PinMap) -> Board:
         size=(length, width),
         parts=tuple(parts),
         holes=geometry.strip_holes(squares),
+        fiducials=((9, 4.5), (length - 9, 4.5), (length - 9, 19.5)),
         zones=(
             Zone("+5V", 0, (edge + 0.1, width - 6.0, length - edge - 0.1, width - 0.6), 2),
             Zone("GND", 0, whole),
@@ -124,7 +125,7 @@ def _sensor_supply(geometry: Geometry) -> list[Part]:
     return [
         part("Q1", buy.P_FET, fet, Placement(x - 10.5, 13)),
         part("R2", buy.R_4K7, {"1": "ROW1", "2": "GATE"}, Placement(x - 5.5, 16, 180)),
-        part("R3", buy.R_100K, {"1": "+3V3", "2": "ROW1"}, Placement(x - 5.5, 13)),
+        part("R3", buy.R_4K7, {"1": "+3V3", "2": "ROW1"}, Placement(x - 5.5, 13)),
         part("C3", buy.C_10N, {"1": "GATE", "2": "VSENS"}, Placement(x - 14, 13, 90)),
     ]
 

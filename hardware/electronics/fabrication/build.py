@@ -9,18 +9,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hardware.electronics.design import boards
-from hardware.electronics.fabrication import exports, project_file
+from hardware.electronics.fabrication import digests, exports, project_file
+from hardware.electronics.fabrication.exports import PICTURES
 from hardware.electronics.fabrication.files import BoardFiles
 from hardware.electronics.kicad import kicad_cli, netlist
 from hardware.electronics.schematic import schematic_writer
 from hardware.paths import ROOT
-
-_PICTURE = {
-    "strip8": (2400, 200, 10.8),
-    "strip9": (2400, 190, 12.0),
-    "controller": (1200, 850, 1.2),
-}
-"""Width and height in pixels, and KiCad's zoom, so that a board fills its picture."""
 
 
 def make_schematic(name: str, folder: Path) -> None:
@@ -51,16 +45,21 @@ def make_pcb(name: str, folder: Path) -> str:
 
 
 def export(name: str, folder: Path) -> None:
-    """Write the fabrication outputs, the schematic as PDF and the pictures."""
+    """Write the files to order, the drawings and the pictures, from the files that KiCad opens.
+
+    Raises:
+        KicadError: if KiCad or InteractiveHtmlBom is missing or fails.
+    """
     files = BoardFiles(name, folder)
+    exported = exports.run(files)
     files.gerbers.parent.mkdir(exist_ok=True)
-    exports.pack(exports.gerbers(files.pcb), files.gerbers)
-    files.positions.write_text(exports.positions(files.pcb), "utf-8")
-    files.bom.write_text(exports.bom(files.schematic), "utf-8")
-    exports.schematic_pdf(files.schematic, files.pdf)
-    width, height, zoom = _PICTURE[name]
-    for bottom in (False, True):
-        exports.picture(files.pcb, files.picture(bottom), bottom, (width, height), zoom)
+    exports.pack({key: exported[key] for key in exports.gerber_names(name)}, files.gerbers)
+    for file, data in exports.written(files, exported).items():
+        file.write_bytes(data)
+    for picture in PICTURES[name]:
+        exports.picture(files.pcb, files.folder / f"{name}-{picture.name}.png", picture)
+    exports.interactive_bom(files)
+    digests.write(files)
 
 
 def rebuild(names: Iterable[str], folder: Path) -> None:

@@ -1,18 +1,27 @@
-"""Exports of KiCad: Gerber, drill and position files, bill of materials, PDF and pictures.
+"""Files to order a board, exported by KiCad as `boards/order.kicad_jobset` says.
 
-Their content depends on the KiCad files alone: dates are removed, so that a stale file can be told
-from one that was made on another day.
+KiCad itself runs the same job set (File, Open Jobset), without this package.  What is done here is
+only to remove dates, so that a stale file can be told from one that was made on another day, and
+to pack the files for a board maker.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 import tempfile
 import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.electronics.kicad import kicad_cli
+from hardware.electronics.fabrication import jlcpcb
+from hardware.electronics.fabrication.files import FOLDER, BoardFiles
+from hardware.electronics.kicad import kicad_cli, pcb_file
 
+JOBSET = FOLDER / "order.kicad_jobset"
 LAYERS = {
     "F_Cu": ".gtl",
     "B_Cu": ".gbl",
@@ -26,31 +35,65 @@ LAYERS = {
 """Layers to order, and the suffix of their files in KiCad."""
 DRILLS = ("-PTH.drl", "-NPTH.drl")
 
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a board: a side, its size in pixels, and KiCad's zoom and pan along x."""
+
+    name: str
+    side: str
+    width: int
+    height: int
+    zoom: float
+    pan: float = 0.0
+
+
+def _halves(zoom: float, pan: float) -> tuple[Picture, ...]:
+    """Return the pictures of a strip: each side in two halves, that its names can be read."""
+    return tuple(
+        Picture(f"{side}-{half}", side, 1800, 300, zoom, way * pan)
+        for side in ("top", "bottom")
+        for half, way in (("left", 1), ("right", -1))
+    )
+
+
+PICTURES = {
+    "strip8": _halves(11.8, 3.2),
+    "strip9": _halves(11.8, 3.2),
+    "controller": tuple(Picture(side, side, 1200, 850, 1.2) for side in ("top", "bottom")),
+}
+"""Pictures by the name of the board."""
+
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest date of a zip file
 _DATES = re.compile(
     rb"^(?:(?:%|; #@! )TF\.(?:CreationDate|GenerationSoftware)|G04 Created by|; DRILL file).*\r?\n",
     re.M | re.I,
 )
+_PDF_DATE = re.compile(rb"(?<=/CreationDate \(D:)\d{14}")
 
 
-def gerbers(pcb: Path) -> dict[str, bytes]:
-    """Return the Gerber and drill files of a board by file name, without dates."""
+def run(files: BoardFiles) -> dict[str, bytes]:
+    """Run the job set on a board; return its files by name, without dates."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        layers = ",".join(layer.replace("_", ".") for layer in LAYERS)
-        kicad_cli.run(
-            "pcb", "export", "gerbers", "--layers", layers, "--subtract-soldermask",
-            "--output", folder, pcb,
-        )  # fmt: skip
-        kicad_cli.run(
-            "pcb", "export", "drill", "--excellon-units", "mm", "--excellon-separate-th",
-            "--output", f"{folder}/", pcb,
-        )  # fmt: skip
-        files = sorted(path for path in folder.iterdir() if path.suffix != ".gbrjob")
-        return {path.name: _DATES.sub(b"", path.read_bytes()) for path in files}
+        copy = Path(name, files.name)
+        copy.mkdir()
+        for path in files.folder.glob(f"{files.name}.kicad_*"):
+            shutil.copy(path, copy)
+        project = f"{files.name}.kicad_pro"
+        command = ("jobset", "run", "--stop-on-error", "--file", JOBSET, project)
+        kicad_cli.run(*command, folder=copy)
+        exported = (path for path in (copy / "export").iterdir() if path.suffix != ".gbrjob")
+        return {path.name: _undated(path) for path in sorted(exported)}
 
 
-def expected_gerbers(board: str) -> set[str]:
+def _undated(path: Path) -> bytes:
+    data = path.read_bytes()
+    if path.suffix == ".pdf":
+        return _PDF_DATE.sub(b"20000101000000", data)
+    return data if path.suffix == ".csv" else _DATES.sub(b"", data)
+
+
+def gerber_names(board: str) -> set[str]:
     """Return the names of the files that a board maker needs."""
     layers = {f"{board}-{layer}{ending}" for layer, ending in LAYERS.items()}
     return layers | {f"{board}{ending}" for ending in DRILLS}
@@ -71,40 +114,45 @@ def unpack(archive: Path) -> dict[str, bytes]:
         return {name: packed.read(name) for name in packed.namelist()}
 
 
-def positions(pcb: Path) -> str:
-    """Return the positions of the parts as CSV: millimetres from the page's corner, degrees."""
-    return _exported(
-        "pcb", "export", "pos", "--format", "csv", "--units", "mm", "--side", "both", source=pcb
-    )
+def written(files: BoardFiles, exported: Mapping[str, bytes]) -> dict[Path, bytes]:
+    """Return the content of the files beside the archive, from what the job set made."""
+    name, bill = files.name, exported["bom.csv"].decode()
+    above = exported["positions-top-pos.csv"].decode()
+    assembled = {part.reference for part in pcb_file.read(files.pcb).footprints if part.assembled}
+    return {
+        files.bom: exported["bom.csv"],
+        files.assembly_bom: jlcpcb.bom(bill, assembled).encode(),
+        files.placements: jlcpcb.placements(above, assembled).encode(),
+        files.pdf: exported[f"{name}.pdf"],
+        files.assembly(bottom=False): exported["assembly-top.pdf"],
+        files.assembly(bottom=True): exported["assembly-bottom.pdf"],
+    }
 
 
-def bom(schematic: Path) -> str:
-    """Return the bill of materials of one board as CSV."""
-    fields = "Reference,${QUANTITY},Value,Footprint,MPN"
-    labels = "References,Quantity,Value,Footprint,MPN"
-    return _exported(
-        "sch", "export", "bom", "--fields", fields, "--labels", labels, "--group-by", "MPN",
-        "--sort-field", "MPN", "--ref-range-delimiter", "", source=schematic,
-    )  # fmt: skip
-
-
-def schematic_pdf(schematic: Path, file: Path) -> None:
-    """Write the schematic as PDF."""
-    kicad_cli.run("sch", "export", "pdf", "--output", file, schematic)
-
-
-def picture(pcb: Path, file: Path, bottom: bool, size: tuple[int, int], zoom: float) -> None:
-    """Render a side of the board; `size` in pixels."""
-    side = "bottom" if bottom else "top"
-    width, height = (str(pixels) for pixels in size)
+def picture(pcb: Path, file: Path, of: Picture) -> None:
+    """Render a picture of a board."""
     kicad_cli.run(
-        "pcb", "render", "--side", side, "--width", width, "--height", height,
-        "--zoom", str(zoom), "--background", "opaque", "--output", file, pcb,
+        "pcb", "render", "--side", of.side, "--width", str(of.width), "--height", str(of.height),
+        "--zoom", str(of.zoom), "--pan", f"'{of.pan},0,0'", "--background", "opaque",
+        "--output", file, pcb,
     )  # fmt: skip
 
 
-def _exported(*command: str, source: Path) -> str:
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "export")
-        kicad_cli.run(*command, "--output", file, source)
-        return file.read_text("utf-8")
+def interactive_bom(files: BoardFiles) -> None:
+    """Write the page of InteractiveHtmlBom.
+
+    Raises:
+        KicadError: if it is missing or fails.
+    """
+    command = [
+        "generate_interactive_bom", "--no-browser", "--dest-dir", str(files.folder),
+        "--name-format", files.interactive_bom.stem, "--extra-fields", "MPN,LCSC", str(files.pcb),
+    ]  # fmt: skip
+    environment = {**os.environ, "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
+    try:
+        subprocess.run(command, check=True, capture_output=True, env=environment)
+    except (FileNotFoundError, subprocess.CalledProcessError) as error:
+        raise kicad_cli.KicadError(
+            f"InteractiveHtmlBom did not run: {error}. Run hardware/electronics/install-kicad as "
+            "root, which installs it with --pictures"
+        ) from error

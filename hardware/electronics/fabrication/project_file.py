@@ -7,9 +7,6 @@ from pathlib import Path
 
 from hardware.electronics.design.board import Board
 
-IGNORED: dict[str, str] = {}
-"""Rules of KiCad that are not checked, each with the reason."""
-
 RULES = {
     "min_clearance": 0.15,
     "min_track_width": 0.2,
@@ -27,19 +24,11 @@ RULES = {
 """Millimetres; within the cheap pools of all board makers known to us."""
 
 
-def write(board: Board, folder: Path) -> None:
-    """Write `.kicad_pro` and the library tables.
-
-    KiCad overwrites the project file when it saves a board: call this afterwards.
-    """
-    project = {
+def project(board: Board) -> str:
+    """Return the text of `.kicad_pro`."""
+    content = {
         "meta": {"filename": f"{board.name}.kicad_pro", "version": 3},
-        "board": {
-            "design_settings": {
-                "rules": RULES,
-                "rule_severities": dict.fromkeys(IGNORED, "ignore"),
-            }
-        },
+        "board": {"design_settings": {"rules": RULES, "rule_severities": {}}},
         "erc": {"rule_severities": {}},
         "net_settings": {
             "classes": [
@@ -64,10 +53,20 @@ def write(board: Board, folder: Path) -> None:
             "meta": {"version": 4},
         },
     }
-    text = json.dumps(project, indent=2) + "\n"
-    (folder / f"{board.name}.kicad_pro").write_text(text, "utf-8")
+    return json.dumps(content, indent=2) + "\n"
+
+
+def write(board: Board, folder: Path) -> None:
+    """Write `.kicad_pro` and the library tables.
+
+    KiCad overwrites the project file when it saves a board: call this afterwards.
+    """
+    (folder / f"{board.name}.kicad_pro").write_text(project(board), "utf-8")
     symbols = {part.item.symbol.split(":")[0] for part in board.parts} | {"power"}
-    footprints = {part.item.footprint.split(":")[0] for part in board.parts} | {"MountingHole"}
+    footprints = {part.item.footprint.split(":")[0] for part in board.parts} | {
+        "Fiducial",
+        "MountingHole",
+    }
     _table(folder / "sym-lib-table", "sym_lib_table", symbols, "${KICAD9_SYMBOL_DIR}/%s.kicad_sym")
     _table(folder / "fp-lib-table", "fp_lib_table", footprints, "${KICAD9_FOOTPRINT_DIR}/%s.pretty")
 

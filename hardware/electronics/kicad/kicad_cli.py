@@ -14,15 +14,15 @@ class KicadError(Exception):
     """KiCad is missing, has another version, or failed."""
 
 
-def run(*arguments: str | Path) -> str:
-    """Run `kicad-cli` and return its standard output.
+def run(*arguments: str | Path, folder: Path | None = None) -> str:
+    """Run `kicad-cli` in a folder, None for the current one; return its standard output.
 
     Raises:
         KicadError: if it is missing or ends non-zero; with its output.
     """
     command = ["kicad-cli", *(str(argument) for argument in arguments)]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
     except FileNotFoundError as error:
         raise KicadError(
             "there is no kicad-cli: run hardware/electronics/install-kicad as root"

@@ -6,11 +6,22 @@ The file is parsed as text, so a part that was moved by hand in KiCad is found a
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.electronics.kicad.sexpr import Tree, child, children, loads
 from hardware.geometry import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A pad: its number, its net without KiCad's leading `/`, its middle on the board."""
+
+    number: str
+    net: str | None
+    place: Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,42 @@ class Footprint:
     rotation: float
     bottom: bool
     tree: Tree
+
+    @property
+    def assembled(self) -> bool:
+        """True for a part that an assembler's machine places: on pads of the top side."""
+        attributes = {str(item) for attr in children(self.tree, "attr") for item in attr[1:]}
+        return not self.bottom and "smd" in attributes and "exclude_from_bom" not in attributes
+
+    @property
+    def board_only(self) -> bool:
+        """True for a hole or mark that the schematic does not have."""
+        return self.library.startswith(("MountingHole:", "Fiducial:"))
+
+    @property
+    def pads(self) -> list[Pad]:
+        """All pads with a number."""
+        found = []
+        for item in children(self.tree, "pad"):
+            x, y, *_ = numbers(child(item, "at"))
+            net = next((str(net[-1]).removeprefix("/") for net in children(item, "net")), None)
+            if item[1]:
+                found.append(Pad(str(item[1]), net, self.at((x, y))))
+        return found
+
+    def field(self, name: str) -> str | None:
+        """Return a field, such as `Value`; None if there is none."""
+        fields = children(self.tree, "property")
+        return next((str(item[2]) for item in fields if item[1] == name), None)
+
+    def at(self, point: Sequence[float]) -> Point:
+        """Return the position on the board of a point in the footprint's own coordinates."""
+        angle = math.radians(self.rotation)
+        x, y = point
+        return (
+            self.origin[0] + x * math.cos(angle) + y * math.sin(angle),
+            self.origin[1] + y * math.cos(angle) - x * math.sin(angle),
+        )
 
     @property
     def is_hole(self) -> bool:

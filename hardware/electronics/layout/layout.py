@@ -11,6 +11,7 @@ from hardware.electronics.layout.pcbnew_units import nanometres, pcbnew, point
 from hardware.electronics.schematic.identifiers import symbol_identifier
 
 _HOLE = "MountingHole:MountingHole_3.2mm_M3"
+_FIDUCIAL = "Fiducial:Fiducial_1mm_Mask2mm"
 
 Footprint: TypeAlias = "pcbnew.FOOTPRINT"
 
@@ -37,7 +38,9 @@ class Layout:
         for part in board.parts:
             self._place(part)
         for number, (x, y) in enumerate(board.holes, 1):
-            self._add_hole(f"H{number}", x, y)
+            self._add_mark(f"H{number}", _HOLE, x, y)
+        for number, (x, y) in enumerate(board.fiducials, 1):
+            self._add_mark(f"FID{number}", _FIDUCIAL, x, y)
         title = self.pcb.GetTitleBlock()
         title.SetTitle(board.title)
         title.SetRevision(REVISION)
@@ -63,24 +66,25 @@ class Layout:
         footprint.SetOrientationDegrees(part.placement.rotation)
         path = f"/{symbol_identifier(self.board.name, part.ref)}"
         footprint.SetPath(pcbnew.KIID_PATH(path))
-        footprint.SetField("MPN", part.item.mpn)
-        footprint.GetFieldByName("MPN").SetVisible(False)
-        footprint.Value().SetVisible(False)
+        for name, value in part.fields().items():
+            footprint.SetField(name, value)
+            footprint.GetFieldByName(name).SetVisible(False)
         for pad in footprint.Pads():
             if pad.GetNumber() in part.nets:
                 pad.SetNet(self.nets[part.kicad_net(pad.GetNumber())])
         self.footprints[part.ref] = footprint
 
-    def _add_hole(self, ref: str, x: float, y: float) -> None:
-        hole = _load(_HOLE)
-        hole.SetReference(ref)
-        hole.SetPosition(point(x, y))
-        hole.Reference().SetVisible(False)
-        hole.Value().SetVisible(False)
-        hole.SetBoardOnly(True)
-        hole.SetExcludedFromBOM(True)
-        hole.SetExcludedFromPosFiles(True)
-        self.pcb.Add(hole)
+    def _add_mark(self, ref: str, name: str, x: float, y: float) -> None:
+        """Add a footprint that the schematic does not have."""
+        mark = _load(name)
+        mark.SetReference(ref)
+        mark.SetPosition(point(x, y))
+        mark.Reference().SetVisible(False)
+        mark.Value().SetVisible(False)
+        mark.SetBoardOnly(True)
+        mark.SetExcludedFromBOM(True)
+        mark.SetExcludedFromPosFiles(True)
+        self.pcb.Add(mark)
 
 
 def _load(name: str) -> Footprint:

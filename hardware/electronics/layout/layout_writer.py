@@ -27,6 +27,7 @@ def write(board: Board, file: Path) -> str:
     zones.add_zones(layout)
     layout.pcb.BuildConnectivity()
     pcbnew.SaveBoard(str(file), layout.pcb)
+    _set_paper(file)
     saved = pcbnew.LoadBoard(str(file))  # zones of a board that was never saved cannot be filled
     saved.BuildConnectivity()
     zones.fill(saved, router)
@@ -35,3 +36,9 @@ def write(board: Board, file: Path) -> str:
         f"{board.name}: {len(board.parts)} parts, {len(board.nets())} nets, "
         f"{len(router.tracks)} tracks, {len(router.vias)} vias, {router.ripups} rip-ups"
     )
+
+
+def _set_paper(file: Path) -> None:
+    """Set the page to A3: a strip is longer than A4.  `pcbnew` cannot do it from Python."""
+    text = file.read_text("utf-8")
+    file.write_text(text.replace('(paper "A4")', '(paper "A3")', 1), "utf-8")

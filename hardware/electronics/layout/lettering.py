@@ -5,16 +5,19 @@ from __future__ import annotations
 from hardware.electronics.design.board import GROUND, Part
 from hardware.electronics.layout.layout import Layout
 from hardware.electronics.layout.pcbnew_units import box_mm, nanometres, pcbnew, point, square
-from hardware.electronics.layout.silkscreen import STROKE_MM, TEXT_MM, Silkscreen, Text
+from hardware.electronics.layout.silkscreen import STROKE_MM, Silkscreen, Text
 from hardware.geometry import Box
 
 _CAPTION_MM = 0.9
 _CAPTIONS = {"VBUS": "USB", "EXT_5V": "EXT", "+3V3": "3V3", "5V_SRC": ""}
+_VALUE_MM = 0.8  # of values, on the assembly drawing
 _MAX_CAPTIONS = 4  # pins of a connector; there is no room beside the ribbon's
 
 
 def add_text(layout: Layout) -> None:
-    """Add legends, values and pin captions of connectors, and references.
+    """Add legends, values and pin captions of connectors, references, and the values of all parts.
+
+    The last are not printed on the board: they are on the assembly drawing.
 
     Raises:
         NoRoomError: if there is no room for a text.
@@ -30,12 +33,21 @@ def add_text(layout: Layout) -> None:
         footprint = layout.footprints[part.ref]
         body = box_mm(footprint.GetBoundingBox(False, False))
         text = sides[part.placement.bottom].place_near(part.ref, body)
-        reference = footprint.Reference()
-        reference.SetTextSize(square(TEXT_MM))
-        reference.SetTextThickness(nanometres(STROKE_MM))
-        reference.SetPosition(point(text.x, text.y))
-        reference.SetTextAngle(pcbnew.EDA_ANGLE(text.rotation, pcbnew.DEGREES_T))
-        reference.SetKeepUpright(True)
+        _set(footprint.Reference(), text)
+    for part in layout.board.parts:
+        footprint = layout.footprints[part.ref]
+        body = box_mm(footprint.GetBoundingBox(False, False))
+        text = sides[part.placement.bottom].place_near(part.value, body, _VALUE_MM)
+        _set(footprint.Value(), text)
+
+
+def _set(field: pcbnew.PCB_FIELD, text: Text) -> None:
+    """Put a footprint's field where there is room for it."""
+    field.SetTextSize(square(text.height))
+    field.SetTextThickness(nanometres(STROKE_MM))
+    field.SetPosition(point(text.x, text.y))
+    field.SetTextAngle(pcbnew.EDA_ANGLE(text.rotation, pcbnew.DEGREES_T))
+    field.SetKeepUpright(True)
 
 
 def _add_captions(layout: Layout, part: Part, sides: dict[bool, Silkscreen]) -> None:

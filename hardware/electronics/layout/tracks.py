@@ -75,6 +75,8 @@ def _router(layout: Layout, pads: list[Pad]) -> Router:
                 router.add_keep_out(box_mm(area.GetBoundingBox()))
     for x, y in layout.board.holes:
         router.add_hole(x, y, 1.6)
+    for x, y in layout.board.fiducials:
+        router.add_hole(x, y, 1.0)
     return router
 
 

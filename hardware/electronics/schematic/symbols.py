@@ -19,7 +19,7 @@ def part_symbol(board: str, part: Part, pose: Pose) -> Node:
     fields = [
         *_captions(part, pose),
         _property("Footprint", part.item.footprint, origin, 0, hide=True),
-        _property("MPN", part.item.mpn, origin, 0, hide=True),
+        *(_property(name, text, origin, 0, hide=True) for name, text in part.fields().items()),
     ]
     return _symbol(board, part.item.symbol, part.ref, pose, fields, bought=True)
 

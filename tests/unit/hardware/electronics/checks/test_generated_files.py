@@ -22,7 +22,42 @@ def test_files_to_order_that_belong_to_another_board_are_found(copies: Path) -> 
     move(made.pcb, "R8", 0.1)
     faults = generated_files.export_faults(made)
     assert any("gerbers" in fault and "F_Cu" in fault for fault in faults)
-    assert any("positions" in fault for fault in faults)
+    assert any("placements" in fault for fault in faults)
+    assert any("assembly-top.pdf" in fault for fault in faults)
+    assert any("pictures of controller show another" in fault for fault in faults)
+
+
+@pytest.mark.usefixtures("kicad")
+def test_a_drawing_or_page_that_was_replaced_is_found(copies: Path) -> None:
+    made = BoardFiles("controller", copies)
+    made.pdf.write_bytes(BoardFiles("strip8", copies).pdf.read_bytes())
+    made.interactive_bom.write_bytes(b"")
+    made.folder.joinpath("controller-top.png").write_bytes(
+        made.folder.joinpath("controller-bottom.png").read_bytes()
+    )
+    faults = " | ".join(generated_files.export_faults(made))
+    assert "controller.pdf does not belong to the KiCad files" in faults
+    assert "controller-top.png is missing or is not the picture" in faults
+    assert "controller-ibom.html is missing" in faults
+
+
+@pytest.mark.usefixtures("kicad")
+def test_an_order_of_the_wrong_part_or_a_part_turned_by_the_assembler_is_found(
+    copies: Path,
+) -> None:
+    made = BoardFiles("strip8", copies)
+    rewrite(made.assembly_bom, ("C266131", "C266132"))
+    rewrite(made.placements, ("U13,", "U12,"))
+    faults = " | ".join(generated_files.export_faults(made))
+    assert "strip8-jlcpcb-bom.csv does not belong" in faults
+    assert "strip8-jlcpcb-placements.csv does not belong" in faults
+
+
+def test_a_project_with_another_rule_is_found(copies: Path) -> None:
+    made = BoardFiles("strip9", copies)
+    assert generated_files.project_faults(made) == []
+    rewrite(made.project, ('"min_track_width": 0.2', '"min_track_width": 0.15'))
+    assert generated_files.project_faults(made)
 
 
 @pytest.mark.usefixtures("kicad")

@@ -59,3 +59,19 @@ def test_values_are_read_as_people_write_them(text: str, value: float) -> None:
 def test_a_value_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="'WS2812B'"):
         power_up.value_of("WS2812B")
+
+
+@pytest.mark.parametrize("squares", [8, 9])
+def test_a_strip_stays_off_while_the_controller_resets(squares: int) -> None:
+    assert power_up.reset_faults(boards.load(f"strip{squares}")) == []
+
+
+@pytest.mark.parametrize(("ohms", "fault"), [("100k", "2.20 V at its gate"), ("10k", "0.55 V")])
+def test_a_weaker_pull_up_of_the_row_line_is_found(ohms: str, fault: str) -> None:
+    strip = boards.load("strip8")
+    parts = [
+        replace(part, item=replace(part.item, value=ohms)) if part.ref == "R3" else part
+        for part in strip.parts
+    ]
+    (found,) = power_up.reset_faults(replace(strip, parts=tuple(parts)))
+    assert fault in found

@@ -56,7 +56,7 @@ def test_a_track_that_was_cut_and_a_part_that_was_moved_break_rules(copies: Path
     spoilt, count = re.subn(tracks, "", text)
     assert count
     made.pcb.write_text(spoilt, "utf-8")
-    move(made.pcb, "R8", 4.0)
+    move(made.pcb, "R8", 1.9)
     assert {"unconnected_items", "shorting_items"} <= kinds(
         kicad_cli.rule_violations("pcb", made.pcb)
     )

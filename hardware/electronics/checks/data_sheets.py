@@ -1,0 +1,106 @@
+"""Check of the boards against data_sheets.toml, which is written by hand from the data sheets.
+
+The other checks compare files with the generator.  This one asks whether the design is right: every
+supply, polarity, enable, divider and order number, where a connector is and which way it faces.  It
+reads the `.kicad_pcb`, so it holds for boards that were edited in KiCad too.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from hardware.electronics.design.boards import STRIPS
+from hardware.electronics.kicad.pcb_file import Footprint, PcbFile
+
+TABLE = Path(__file__).with_suffix(".toml")
+PAD_TOLERANCE_MM = 0.5
+_EDGES = {"upper": (0, -1), "right": (1, 0), "lower": (0, 1), "left": (-1, 0)}
+
+Wanted: TypeAlias = Mapping[str, Any]
+"""One part of the table, such as `{"order": "AO3401A", "pins": {"1": "GATE"}}`."""
+
+
+def wanted_parts(board: str, table: Path = TABLE) -> dict[str, Wanted]:
+    """Return the part of the table for a board, by reference."""
+    data = tomllib.loads(table.read_text("utf-8"))
+    if board not in STRIPS:
+        return dict(data[board]["parts"])
+    parts = dict(data["strip"]["parts"])
+    if STRIPS[board] == 9:  # the ninth sensor is on channel 11
+        parts["U1"] = {**parts["U1"], "pins": {**parts["U1"]["pins"], "20": "S9"}}
+    for square in range(1, STRIPS[board] + 1):
+        for ref, part in data["strip"]["each"].items():
+            parts[_numbered(ref, square)] = _numbered(part, square)
+    return parts
+
+
+def faults(board: str, pcb: PcbFile, table: Path = TABLE) -> list[str]:
+    """Return what a board has otherwise than its data sheets want."""
+    wanted = wanted_parts(board, table)
+    parts = {part.reference: part for part in pcb.footprints if not part.board_only}
+    found = [f"{ref} is missing" for ref in wanted if ref not in parts]
+    found += [f"{ref} is not in {table.name}" for ref in parts if ref not in wanted]
+    for ref, want in wanted.items():
+        if ref in parts:
+            found += _part(parts[ref], want)
+            found += _place(parts[ref], want, parts, pcb)
+    return [f"{board}: {fault}" for fault in found]
+
+
+def _part(part: Footprint, want: Wanted) -> Iterator[str]:
+    if part.field("MPN") != want["order"]:
+        yield f"{part.reference} is ordered as {part.field('MPN')!r}, not {want['order']!r}"
+    if "value" in want and part.field("Value") != want["value"]:
+        yield f"{part.reference} is {part.field('Value')}, not {want['value']}"
+    for pad, net in want["pins"].items():
+        for actual in {each.net for each in part.pads if each.number == pad} or {None}:
+            free = actual is not None and actual.startswith("unconnected-")
+            if actual != net and not (free and not net):
+                yield f"{part.reference}, pad {pad} is on {actual!r}, not on {net or 'no net'!r}"
+
+
+def _place(
+    part: Footprint, want: Wanted, parts: Mapping[str, Footprint], pcb: PcbFile
+) -> Iterator[str]:
+    if part.bottom != want.get("below", False):
+        yield f"{part.reference} is on the wrong side"
+    places = {pad.number: pad.place for pad in reversed(part.pads)}
+    for pad, place in want.get("pads", {}).items():
+        if math.dist(places[pad], place) > PAD_TOLERANCE_MM:
+            x, y = places[pad]
+            yield f"{part.reference}, pad {pad} is at {x:.2f}, {y:.2f}, not at {place}"
+    if "at" in want and want["at"]["part"] in parts:
+        near, number = parts[want["at"]["part"]], str(want["at"]["pad"])
+        target = next(pad.place for pad in near.pads if pad.number == number)
+        distance = math.dist(places["1"], target)
+        if distance > want["at"]["within"]:
+            yield f"{part.reference} is {distance:.1f} mm from {near.reference}, pad {number}"
+    if "faces" in want:
+        yield from _facing(part, want, pcb)
+
+
+def _facing(part: Footprint, want: Wanted, pcb: PcbFile) -> Iterator[str]:
+    """Check that a connector opens towards an edge, and stands at it."""
+    edge = want["faces"]["edge"]
+    x, y = part.origin
+    end_x, end_y = part.at(want["opening"])
+    towards = (round(end_x - x), round(end_y - y))
+    if towards != _EDGES[edge]:
+        names = {way: name for name, way in _EDGES.items()}
+        yield f"{part.reference} opens towards the {names.get(towards)} edge, not the {edge} one"
+    length, width = pcb.size
+    away = {"upper": y, "right": length - x, "lower": width - y, "left": x}[edge]
+    if away > want["faces"]["within"]:
+        yield f"{part.reference} is {away:.1f} mm from the {edge} edge, too far for a plug"
+
+
+def _numbered(item: Any, square: int) -> Any:
+    """Return a part of the table with `n` in references and nets replaced by a square's number."""
+    if isinstance(item, dict):
+        return {key: _numbered(value, square) for key, value in item.items()}
+    return re.sub(r"^([A-Z]\d?)n$", rf"\g<1>{square}", item) if isinstance(item, str) else item

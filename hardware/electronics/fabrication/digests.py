@@ -1,0 +1,42 @@
+"""Digests of the files that cannot be compared with a fresh export: pictures and HTML pages.
+
+What KiCad draws depends on the models that are installed.  So `make` notes of which board it drew
+each, and the checks tell a file that belongs to another board, or was replaced.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from hardware.electronics.fabrication.exports import PICTURES
+from hardware.electronics.fabrication.files import BoardFiles
+
+
+def shown(files: BoardFiles) -> list[Path]:
+    """Return the files that show a board."""
+    names = (f"{files.name}-{picture.name}.png" for picture in PICTURES[files.name])
+    return [*(files.folder / name for name in names), files.interactive_bom]
+
+
+def write(files: BoardFiles) -> None:
+    """Write the digests of a board's pictures and pages, and of the board."""
+    record = {path.name: _digest(path) for path in (files.pcb, *shown(files))}
+    files.digests.write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+
+
+def faults(files: BoardFiles) -> list[str]:
+    """Return the pictures and pages that are missing, replaced, or of another board."""
+    record = json.loads(files.digests.read_text("utf-8"))
+    if record.get(files.pcb.name) != _digest(files.pcb):
+        return [f"the pictures of {files.name} show another {files.pcb.name}: export them again"]
+    return [
+        f"{path.name} is missing or is not the picture that was made of {files.pcb.name}"
+        for path in shown(files)
+        if not path.exists() or record.get(path.name) != _digest(path)
+    ]
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
