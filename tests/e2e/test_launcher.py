@@ -130,6 +130,24 @@ def test_what_was_interrupted_while_it_was_made_is_made_anew_and_once_only(tmp_p
         assert (done.returncode == 0) is not bool(how)
 
 
+BLOCKED = f"""{LAUNCHER}
+launcher.attend([sys.executable, "-c", sys.argv[1]], blocked=True)
+import signal
+print("and here", signal.pthread_sigmask(signal.SIG_BLOCK, []))
+"""
+"""Has it run a program with ctrl-C blocked."""
+SAYS_WHAT_IS_BLOCKED = """
+import signal
+print("there", *map(int, signal.pthread_sigmask(signal.SIG_BLOCK, [])), flush=True)
+"""
+
+
+def test_ctrl_c_waits_until_the_program_heeds_it() -> None:
+    command = [sys.executable, "-c", BLOCKED, SAYS_WHAT_IS_BLOCKED]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("there 2\nand here set()\n", "")
+
+
 def test_a_launcher_that_is_to_outlive_its_terminal_does() -> None:
     ignoring = f"trap '' HUP; exec {shlex.join((sys.executable, '-c', LAUNCH, OUTLIVES))}"
     with running("sh", "-c", ignoring) as process:
