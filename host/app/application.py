@@ -49,6 +49,7 @@ from host.ui.publisher import StatePublisher
 from host.ui.web.broadcast import Broadcast, Subscription
 from host.virtual.hand import VirtualHand
 from host.virtual.process import VirtualBoard
+from host.worker import Worker
 
 GLOW_S = 1 / 30
 READY_S = 20.0
@@ -148,19 +149,21 @@ class Application:
         def wake() -> None:
             _call_soon(loop, self._wake.set)
 
+        opener = Worker("port")
         link = BoardLink(
             url,
             VERSION,
             wake,
             self._brightness,
             find_port_by_uid,
+            opener,
         )
         self._saver.wake = wake
         self.table = BoardController(
             self.mode, link, name, self._saver, self._north, self._recorder
         )
         try:
-            link.open(monotonic_ms())
+            await asyncio.wrap_future(opener.submit(lambda: link.open(monotonic_ms())))
             self._greet()
             # Should the table fail, the group ends whatever the caller is doing meanwhile.
             async with asyncio.TaskGroup() as group:

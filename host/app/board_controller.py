@@ -13,7 +13,9 @@ from host.engine.game import Side
 from host.guidance.lighting import DARK, PALETTE, frame
 from host.link.board_link import BoardLink
 from host.link.events import (
+    BoardDeaf,
     BoardFailed,
+    BoardHears,
     BoardReady,
     BoardRefused,
     BoardSilent,
@@ -94,6 +96,10 @@ class BoardController:
         """Name of the board; one that has come back at another port is named after that."""
         return message("app.board_on", port=self.link.url) if self._name is None else self._name
 
+    @property
+    def _has_cable(self) -> bool:
+        return self._name is None and "://" not in self.link.url
+
     def pump(self, now_ms: int) -> list[Notice]:
         """Process the events of the link, let the session act, and light the board."""
         self._remount()
@@ -109,6 +115,14 @@ class BoardController:
                     notices += self.mode.see(self._cell_map.snapshot(cells), now_ms, age_ms)
                 case BoardSilent():
                     notices += self._lose(now_ms)
+                case BoardDeaf():
+                    self.link_state = LinkState("up", message("app.board_deaf", board=self.name))
+                    remedy = "" if self._has_cable else "_no_cable"
+                    deaf = message(f"app.lights_not_received{remedy}")
+                    notices.append(Notice(Severity.WARN, deaf))
+                case BoardHears():
+                    self.link_state = LinkState("up", self.name)
+                    notices.append(Notice(Severity.GOOD, message("app.lights_received")))
                 case BoardRefused(message=words) | NotOurBoard(message=words):
                     notices += self._refuse(words, now_ms)
                 case BoardFailed(message=words):
@@ -194,7 +208,8 @@ class BoardController:
         self.mode.board_lost()
         if self.link_state.state == "lost":
             return []
-        self.link_state = LinkState("lost", message("app.no_answer", board=self.name))
+        remedy = "" if self._has_cable else "_no_cable"
+        self.link_state = LinkState("lost", message(f"app.no_answer{remedy}", board=self.name))
         return [Notice(Severity.WARN, message("app.board_lost"))]
 
     def _light(self, now_ms: int) -> None:

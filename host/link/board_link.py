@@ -3,14 +3,16 @@
 A board that comes back at another port, as on systems that number the ports, is found again by its
 chip's number.
 
-Synchronous and non-blocking: `pump` does what is due.  Only the port has a thread, which collects
-bytes and calls `wake`.
+Synchronous and non-blocking: `pump` does what is due.  The port has threads of its own, and a lost
+one is opened again by a worker, since that may take seconds.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import TypeVar
 
 from host.errors import BoardNotFoundError, LinkLostError
 from host.link.connection import Connection
@@ -19,6 +21,9 @@ from host.link.frame_sender import validate_frame
 from host.link.problems import connection_closed
 from host.link.serial_port import SerialPort
 from host.link.wire import FULL_BRIGHTNESS, RGB
+from host.worker import Worker, run_now
+
+ResultT = TypeVar("ResultT")
 
 _LOG = logging.getLogger(__name__)
 
@@ -44,6 +49,7 @@ class BoardLink:
         wake: called from another thread when `pump` has something to do.
         brightness: of the board's LEDs, per cent as perceived.
         locate: returns the port of the board with this chip's number; None if there is none.
+        worker: opens a lost port again; None to do so in `pump`, where time is simulated.
 
     Attributes:
         url: of the current or last port of the board.
@@ -57,12 +63,15 @@ class BoardLink:
         wake: Callable[[], None] = _no_wake,
         brightness: int = FULL_BRIGHTNESS,
         locate: Callable[[str], str | None] = _not_found,
+        worker: Worker | None = None,
     ) -> None:
         self.url = url
         self._version = version
         self._wake = wake
         self._brightness = brightness
         self._locate = locate
+        self._worker = worker
+        self._opening: Future[SerialPort] | None = None
         self._uid = ""  # of the board when it last said hello
         self._port: SerialPort | None = None
         self._connection: Connection | None = None
@@ -78,7 +87,18 @@ class BoardLink:
         Raises:
             BoardNotFoundError: the port cannot be opened; the message says what to do.
         """
-        self._port = SerialPort(self.url, self._wake)
+        self._use(SerialPort(self.url, self._wake), now_ms)
+
+    def move_to(self, url: str) -> None:
+        """Look for the board at another port from now on."""
+        self.url = url
+        self._uid = ""
+        self._drop()
+        self._attempt = self._retry_ms = 0
+
+    def _use(self, port: SerialPort, now_ms: int) -> None:
+        """Begin a connection on an open port."""
+        self._port = port
         self._connection = Connection(self._version, now_ms, self._boot, self._brightness)
         self._attempt = 0
         if self._wanted is not None:
@@ -86,11 +106,17 @@ class BoardLink:
 
     def close(self) -> None:
         """Close the port."""
-        if self._port is not None:
-            self._before = (self.received, self.written)
-            self._port.close()
-            self._port = None
-        self._connection = None
+        port = self._release()
+        if port is not None:
+            port.close()
+        self._forget_opening()
+
+    def _release(self) -> SerialPort | None:
+        """End the connection; return the port, which is to be closed."""
+        port = self._port
+        self._before = (self.received, self.written)
+        self._port = self._connection = None
+        return port
 
     def pump(self, now_ms: int) -> list[Event]:
         """Read, send what is due, reopen a lost port; return the events."""
@@ -168,7 +194,9 @@ class BoardLink:
     @property
     def next_wake_ms(self) -> int | None:
         """Time at which `pump` must be called at the latest."""
-        return self._retry_ms if self._connection is None else self._connection.next_wake_ms
+        if self._connection is not None:
+            return self._connection.next_wake_ms
+        return None if self._opening is not None else self._retry_ms
 
     @property
     def lines_lost(self) -> int:
@@ -200,7 +228,7 @@ class BoardLink:
             port.write(data)
 
     def _disconnect(self, now_ms: int) -> Event:
-        self.close()
+        self._drop()
         self._attempt = 0
         self._retry_ms = now_ms + RETRY_MS[0]
         if self._boot is None and not self.received:
@@ -208,23 +236,56 @@ class BoardLink:
         return BoardSilent()
 
     def _reconnect(self, now_ms: int) -> None:
-        if now_ms < self._retry_ms:
-            return
-        for url in self._candidate_urls():
-            try:
-                self.url = url
-                self.open(now_ms)
+        if self._opening is None:
+            if now_ms < self._retry_ms:
                 return
-            except BoardNotFoundError as error:
-                _LOG.debug("%s", error)
-        self._attempt = min(self._attempt + 1, len(RETRY_MS) - 1)
-        self._retry_ms = now_ms + RETRY_MS[self._attempt]
+            self._opening = self._submit(self._open_any)
+            self._opening.add_done_callback(lambda _: self._wake())
+        if not self._opening.done():
+            return
+        opening, self._opening = self._opening, None
+        try:
+            port = opening.result()
+        except BoardNotFoundError as error:
+            _LOG.debug("%s", error)
+            self._attempt = min(self._attempt + 1, len(RETRY_MS) - 1)
+            self._retry_ms = now_ms + RETRY_MS[self._attempt]
+        else:
+            self.url = port.url
+            self._use(port, now_ms)
 
-    def _candidate_urls(self) -> Iterator[str]:
-        """Yield the last port of the board, then the port found by its chip's number."""
-        was = self.url
-        yield was
-        now = self._locate(self._uid) if self._uid else None
-        if now is not None and now != was:
-            yield now
-        self.url = was
+    def _drop(self) -> None:
+        """End the connection, and have the port closed."""
+        port = self._release()
+        if port is not None:
+            self._submit(port.close)
+        self._forget_opening()
+
+    def _forget_opening(self) -> None:
+        opening, self._opening = self._opening, None
+        if opening is not None:
+            opening.add_done_callback(_close_opened)
+
+    def _submit(self, call: Callable[[], ResultT]) -> Future[ResultT]:
+        return run_now(call) if self._worker is None else self._worker.submit(call)
+
+    def _open_any(self) -> SerialPort:
+        """Open the last port of the board, or the port found by its chip's number.
+
+        Raises:
+            BoardNotFoundError: neither can be opened.
+        """
+        url = self.url
+        try:
+            return SerialPort(url, self._wake)
+        except BoardNotFoundError:
+            found = self._locate(self._uid) if self._uid else None
+            if found is None or found == url:
+                raise
+            return SerialPort(found, self._wake)
+
+
+def _close_opened(opening: Future[SerialPort]) -> None:
+    """Close a port that was opened too late."""
+    if opening.exception() is None:
+        opening.result().close()

@@ -9,12 +9,14 @@
     state     what happens                    goes to    event
     any       hello of our major version      up         BoardReady
     any       hello of another major version  refused    BoardRefused
+    any       hello of too large a board      refused    BoardRefused
     any       crash,down: firmware halted     refused    BoardRefused
     up        crash,up: firmware restarted    -          BoardFailed
     up        hello with another boot id      up         BoardReady(restarted=True)
     up        nak,hello: it has restarted     greeting   -
     up        a revision that went back       greeting   -
     up        no valid line for SILENT_MS     silent     BoardSilent
+    up        no acknowledgement for ACK_MS   -          BoardDeaf, then BoardHears
     greeting  no hello for SILENT_MS          refused    NotOurBoard; if its start is known
                                               silent     BoardSilent
 
@@ -39,7 +41,9 @@ from host.errors import RemoteProtocolError
 from host.link import codec, wire
 from host.link.answers import CellsAnswer, DiagnosticsAnswer
 from host.link.events import (
+    BoardDeaf,
     BoardFailed,
+    BoardHears,
     BoardReady,
     BoardRefused,
     BoardSilent,
@@ -57,9 +61,11 @@ from host.link.problems import (
     firmware_halted,
     firmware_restarted,
     protocol_mismatch,
+    too_large,
     unknown_device,
 )
 from host.link.wire import BoardHello
+from host.message import Message
 
 _LOG = logging.getLogger(__name__)
 
@@ -119,6 +125,7 @@ class Connection:
         self._sample = b""
         self._hello_ms: int | None = None
         self._beat_ms = now_ms
+        self._is_deaf = False
         self._frames = FrameSender(self._send, brightness)
         self._diagnostics = DiagnosticsAnswer()
         self._cells = CellsAnswer()
@@ -172,8 +179,8 @@ class Connection:
         match message:
             case wire.Snap():
                 return self._on_snap(message, self.hello)
-            case wire.Ack(number, milliamps) if self._frames.acknowledge(number):
-                return [FrameShown(number, milliamps)]
+            case wire.Ack():
+                return self._on_ack(message)
             case wire.Diag():
                 diagnostics = self._diagnostics.add(message)
                 return [] if diagnostics is None else [diagnostics]
@@ -203,6 +210,13 @@ class Connection:
         self._revision = snap.revision
         return [SnapshotReceived(snap.revision, snap.board_ms, snap.cells, is_new, snap.age_ms)]
 
+    def _on_ack(self, ack: wire.Ack) -> list[Event]:
+        events: list[Event] = [BoardHears()] if self._is_deaf else []
+        self._is_deaf = False
+        if self._frames.acknowledge(ack.number):
+            events.append(FrameShown(ack.number, ack.milliamps))
+        return events
+
     def _on_cells(self, line: wire.Cells, hello: BoardHello) -> list[Event]:
         try:
             values = self._cells.add(line, hello)
@@ -224,16 +238,19 @@ class Connection:
 
     def _on_halted(self, crash: wire.Crash, now_ms: int) -> list[Event]:
         self._heard_ms = now_ms
+        return self._refuse(firmware_halted(crash))
+
+    def _refuse(self, why: Message) -> list[Event]:
         is_new = self.state is not State.REFUSED
         self.state = State.REFUSED
-        return [BoardRefused(firmware_halted(crash))] if is_new else []
+        return [BoardRefused(why)] if is_new else []
 
     def _on_hello(self, hello: BoardHello, now_ms: int) -> list[Event]:
         self._heard_ms = now_ms
         if hello.protocol[0] != wire.PROTOCOL[0]:
-            is_new = self.state is not State.REFUSED
-            self.state = State.REFUSED
-            return [BoardRefused(protocol_mismatch(hello))] if is_new else []
+            return self._refuse(protocol_mismatch(hello))
+        if hello.size[0] * hello.size[1] > wire.MAX_CELLS:
+            return self._refuse(too_large(hello))
         restarted = self._boot not in (None, hello.boot)
         if self.state is State.UP and not restarted:
             return []  # a second answer to the same hello
@@ -247,6 +264,7 @@ class Connection:
         self.state = State.UP
         self._revision = None
         self._beat_ms = now_ms
+        self._is_deaf = False
         self._frames.board_ready(hello)
         self._frames.send_due(now_ms)
         return [BoardReady(hello, restarted)]
@@ -302,8 +320,11 @@ class Connection:
             if now_ms - self._beat_ms >= BEAT_MS:
                 self._beat_ms = now_ms
                 self._send(wire.Beat())
-                self._frames.repeat()
+                self._frames.repeat(now_ms)
             self._frames.send_due(now_ms)
+            if self._frames.is_unanswered(self._heard_ms, now_ms) and not self._is_deaf:
+                self._is_deaf = True
+                events.append(BoardDeaf())
         elif self._hello_ms is None or now_ms - self._hello_ms >= self._hello_pause_ms:
             self._hello_ms = now_ms
             self._send(wire.HostHello(wire.PROTOCOL, self._version))

@@ -48,8 +48,19 @@ class BoardSilent:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardDeaf:
+    """The board sends lines but acknowledges none: nothing arrives there."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardHears:
+    """A deaf board acknowledges frames again."""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardRefused:
-    """The board speaks another major version or has halted; `message` says what to do."""
+    """The board speaks another major version, is too large or has halted; `message` says what to
+    do."""
 
     message: Message
 
@@ -106,6 +117,8 @@ Event: TypeAlias = (
     | SnapshotReceived
     | FrameShown
     | BoardSilent
+    | BoardDeaf
+    | BoardHears
     | BoardRefused
     | BoardFailed
     | BoardWarning

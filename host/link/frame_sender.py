@@ -10,6 +10,13 @@ from host.link.wire import RGB, BoardHello
 
 FRAME_MS = 250
 """Time after which a frame without acknowledgement is sent again."""
+ACK_MS = 1000
+"""Time without an acknowledgement after which the board no longer receives.  A frame is sent once a
+second at least, so this is noticed within 2 s."""
+ANSWER_MS = 100
+"""Time in which a board answers; lines that come later are heard instead of an answer."""
+ACK_TRIES = 4
+"""Frames sent in vain before that, should the host itself have stood still."""
 
 
 class FrameSender:
@@ -29,6 +36,8 @@ class FrameSender:
         self._sent_ms: int | None = None
         self._palette_sent = False
         self._acked = True
+        self._unanswered_ms: int | None = None  # time of the first frame since the last answer
+        self._tries = 0  # frames since then
 
     def set_frame(self, palette: Sequence[RGB], cells: str, hello: BoardHello | None) -> bool:
         """Set the frame to send; return False if it is the present one.
@@ -61,9 +70,13 @@ class FrameSender:
         self._palette_sent = False
         self._acked = False
         self._sent_ms = None
+        self._unanswered_ms = None
+        self._tries = 0
 
     def acknowledge(self, number: int) -> bool:
         """Take an acknowledgement; return True if it is the first of the newest frame."""
+        self._unanswered_ms = None
+        self._tries = 0
         if number != self._number or self._acked:
             return False
         self._acked = True
@@ -71,29 +84,46 @@ class FrameSender:
 
     def send_due(self, now_ms: int) -> None:
         """Send the frame if it is not acknowledged and has not just been sent."""
-        if self._acked or not self._cells:
+        if not self._cells or (self._acked and self._unanswered_ms is None):
             return
         if self._sent_ms is not None and now_ms - self._sent_ms < FRAME_MS:
             return
         if not self._palette_sent or self._sent_ms is not None:
             self._send(wire.Palette(self._palette))
             self._palette_sent = True
-        self._send(self._frame)
-        self._sent_ms = now_ms
+        self._send_frame(now_ms)
 
-    def repeat(self) -> None:
+    def repeat(self, now_ms: int) -> None:
         """Send palette and frame again, in case an older one that arrived late replaced them."""
         if self._palette_sent:
             self._send(wire.Palette(self._palette))
-            if self._acked:  # otherwise it is sent again anyway
-                self._send(self._frame)
+            if self._acked and self._unanswered_ms is None:  # otherwise it is sent again anyway
+                self._send_frame(now_ms)
+
+    def is_unanswered(self, heard_ms: int, now_ms: int) -> bool:
+        """Return True if frames have been sent in vain for ACK_MS, and other lines came meanwhile.
+
+        Args:
+            heard_ms: time of the last line from the board.
+        """
+        since_ms = self._unanswered_ms
+        if since_ms is None or self._tries < ACK_TRIES:
+            return False
+        return now_ms - since_ms >= ACK_MS and heard_ms - since_ms >= ANSWER_MS
 
     @property
     def next_wake_ms(self) -> int | None:
         """Time at which the frame is due again; None if it is acknowledged."""
-        if self._acked or self._sent_ms is None:
+        if self._sent_ms is None or (self._acked and self._unanswered_ms is None):
             return None
         return self._sent_ms + FRAME_MS
+
+    def _send_frame(self, now_ms: int) -> None:
+        self._send(self._frame)
+        self._sent_ms = now_ms
+        self._tries += 1
+        if self._unanswered_ms is None:
+            self._unanswered_ms = now_ms
 
     @property
     def _frame(self) -> wire.Frame:

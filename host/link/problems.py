@@ -44,6 +44,12 @@ def protocol_mismatch(hello: BoardHello) -> Message:
     return message(id, **_protocols(hello))
 
 
+def too_large(hello: BoardHello) -> Message:
+    """Explain a board with more cells than the protocol has room for."""
+    size = "{}x{}".format(*hello.size)
+    return message("link.board_too_large", size=size, cells=wire.MAX_CELLS)
+
+
 def outdated_firmware(hello: BoardHello) -> Message | None:
     """Return a remark on firmware that works but is older than the host; None if it is current.
 

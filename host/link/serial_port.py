@@ -1,4 +1,4 @@
-"""A serial port with a thread that reads; the only module that uses pyserial."""
+"""A serial port with threads that read and write; the only module that uses pyserial."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from serial.tools import list_ports
 
 from host.errors import BoardNotFoundError, LinkLostError
 from host.message import Message, message, sentences
+from host.worker import Worker
 
 BAUD = 115200
 """USB serial ports ignore it; a real UART in between wants one."""
@@ -42,14 +43,17 @@ _FORBIDDEN = frozenset({errno.EACCES, errno.EPERM})
 
 
 class SerialPort:
-    """An open port.  Bytes are collected by a thread until `read_available` fetches them.
+    """An open port, on which nothing waits.
+
+    Bytes are collected by a thread until `read_available` fetches them, and written by another.
 
     Args:
         url: `/dev/ttyACM1`, `COM5`, a pseudo-terminal, or `socket://HOST:PORT`.
         wake: called from the reading thread when bytes have come or the port is lost.
 
     Attributes:
-        received, written: total bytes.
+        received: total bytes.
+        written: total bytes, of which the last may still be on their way to the system.
         exchanges: for each of the last writes, the time of the last read and of the write, by
             `time.perf_counter`.
 
@@ -70,6 +74,7 @@ class SerialPort:
         self._lost: Exception | None = None
         self._closing = False
         self._port = _open(url)
+        self._writer = Worker(f"writer of {url}")
         self._reader = threading.Thread(target=self._read, name=f"reader of {url}", daemon=True)
         self._reader.start()
 
@@ -91,15 +96,13 @@ class SerialPort:
         """Send bytes.
 
         Raises:
-            LinkLostError: the port is gone or the write timed out.
+            LinkLostError: the port is gone, or an earlier write timed out.
         """
-        came_s = self._received_s
-        try:
-            self._port.write(data)
-        except (OSError, serial.SerialException) as error:
-            raise LinkLostError(_gone(self.url, error), self.url) from error
+        if self._lost is not None:
+            raise LinkLostError(_gone(self.url, self._lost), self.url)
         self.written += len(data)
-        self.exchanges.append((came_s, time.perf_counter()))
+        came_s = self._received_s
+        self._writer.submit(lambda: self._send(data, came_s))
 
     def wait_received(self, total: int, timeout_s: float) -> bool:
         """Wait for `total` received bytes; False on timeout or if the port is lost."""
@@ -116,7 +119,24 @@ class SerialPort:
             if hasattr(self._port, "cancel_read"):
                 self._port.cancel_read()
         self._reader.join(2 * READ_S + 1)
+        self._writer.close(2 * WRITE_S)
         _close(self._port)
+
+    def _send(self, data: bytes, came_s: float) -> None:
+        if self._lost is not None or self._closing:
+            return
+        try:
+            self._port.write(data)
+        except (OSError, serial.SerialException, TypeError) as error:
+            self._lose(error)
+        else:
+            self.exchanges.append((came_s, time.perf_counter()))
+
+    def _lose(self, error: Exception) -> None:
+        with self._lock:
+            self._lost = self._lost or error
+            self._lock.notify_all()
+        self._wake()
 
     def _read(self) -> None:
         while not self._closing:
@@ -126,10 +146,7 @@ class SerialPort:
                     data += self._port.read(min(waiting, CHUNK))
             except (OSError, serial.SerialException, TypeError) as error:
                 # TypeError: pyserial reads from a descriptor that `close` has just taken away.
-                with self._lock:
-                    self._lost = error
-                    self._lock.notify_all()
-                self._wake()
+                self._lose(error)
                 return
             if data:
                 with self._lock:

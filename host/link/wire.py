@@ -8,6 +8,8 @@ from typing import TypeAlias
 PROTOCOL = (1, 4)
 MAX_LINE = 250
 """Bytes of a line, newline included."""
+MAX_CELLS = 112
+"""Cells of the largest board: a longer frame does not fit into a line."""
 SEQ_PERIOD = 10000
 MAX_COLOURS = 35
 """Colours that a frame can name; a later version may send a longer palette."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
+import socket
 import sys
 import threading
 import time
@@ -23,6 +25,7 @@ from host.link.events import (
     NotOurBoard,
     SnapshotReceived,
 )
+from host.worker import Worker
 from tests.support.link_model import START, STEP_MS, BoardModel
 from tests.unit.link.test_connection import DARK, LIT, MOVED, PALETTE, colours_of
 
@@ -304,3 +307,40 @@ def test_bytes_wake_the_application_from_another_thread(tmp_path: Path) -> None:
     finally:
         bench.link.close()
         bench.unplug()
+
+
+@pytest.fixture
+def dead_address() -> Iterator[str]:
+    """Return an address where nobody answers an attempt to connect, not even with a refusal."""
+    with contextlib.ExitStack() as stack:
+        server = stack.enter_context(socket.socket())
+        server.bind(("127.0.0.1", 0))
+        server.listen(0)
+        for _ in range(8):  # more than wait to be accepted; the rest is ignored
+            waiting = stack.enter_context(socket.socket())
+            waiting.setblocking(False)
+            waiting.connect_ex(server.getsockname())
+        yield f"socket://127.0.0.1:{server.getsockname()[1]}"
+
+
+def test_an_address_where_nobody_answers_blocks_nothing(dead_address: str) -> None:
+    ended = threading.Event()
+    link = BoardLink(dead_address, "0.1.0", ended.set, worker=Worker("opener"))
+    for now_ms in range(0, 60_000, 10):
+        assert link.pump(now_ms) == []
+    assert link.next_wake_ms is None, "the first attempt goes on, and wakes when it ends"
+    assert not ended.is_set()
+    link.close()
+
+
+def test_a_board_that_has_moved_to_another_port_is_found_there(up: Bench, tmp_path: Path) -> None:
+    up.unplug()
+    up.until(lambda: bool(up.seen(BoardSilent)), 100, "loss")
+    up._path = tmp_path / "elsewhere"
+    up.plug()
+    up.run(3000)
+    plugged_ms = up.now_ms
+    assert up.seen(BoardReady, plugged_ms - 3000) == []
+    up.link.move_to(str(tmp_path / "elsewhere"))
+    up.until(lambda: bool(up.seen(BoardReady, plugged_ms)), 1000, "hello")
+    assert up.link.url == str(tmp_path / "elsewhere")

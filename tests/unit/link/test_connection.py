@@ -21,7 +21,9 @@ from host.link.connection import (
     State,
 )
 from host.link.events import (
+    BoardDeaf,
     BoardFailed,
+    BoardHears,
     BoardReady,
     BoardRefused,
     BoardSilent,
@@ -30,7 +32,7 @@ from host.link.events import (
     NotOurBoard,
     SnapshotReceived,
 )
-from host.link.frame_sender import FRAME_MS
+from host.link.frame_sender import ACK_MS, ANSWER_MS, FRAME_MS
 from host.link.problems import outdated_firmware, unknown_device
 from host.link.wire import RGB
 from tests.support.link_model import START, STEP_MS, BoardModel, Faults, World, colours_of
@@ -216,6 +218,65 @@ def test_three_seconds_without_a_line_are_silence(world: World) -> None:
     assert SILENT_MS - BEAT_MS <= waited <= world.now_ms - heard_ms <= SILENT_MS + STEP_MS
     world.run(5000)
     assert len(world.seen(BoardSilent)) == 1
+
+
+def test_a_board_that_acknowledges_nothing_is_told_within_about_two_seconds(world: World) -> None:
+    world.run(1000)
+    world.down.cut = True
+    cut_ms = world.now_ms
+    until(world, lambda: bool(world.seen(BoardDeaf)), 5000, "deafness")
+    assert world.now_ms - cut_ms <= BEAT_MS + ACK_MS + ANSWER_MS + STEP_MS
+    world.board.put(MOVED, world.now_ms)
+    world.run(5000)
+    assert world.snapshot == MOVED, "moves are still seen"
+    assert world.connection.state is State.UP
+    assert len(world.seen(BoardDeaf)) == 1
+    assert world.seen(BoardHears) == []
+    world.down.cut = False
+    until(world, lambda: bool(world.seen(BoardHears)), FRAME_MS + 3 * STEP_MS, "hearing")
+    world.run(5000)
+    assert len(world.seen(BoardHears)) == len(world.seen(BoardDeaf)) == 1
+
+
+def test_a_silent_board_is_not_told_to_be_deaf(world: World) -> None:
+    world.up.cut = world.down.cut = True
+    world.run(SILENT_MS + 5000)
+    assert len(world.seen(BoardSilent)) == 1
+    assert world.seen(BoardDeaf) == []
+
+
+def test_a_host_that_stood_still_does_not_take_the_board_for_deaf(world: World) -> None:
+    world.connection.show(PALETTE, OTHER, world.now_ms)
+    late_ms = world.now_ms + 60_000
+    world.connection.receive(answer(wire.Snap(0, 1, START)), late_ms)
+    assert world.connection.tick(late_ms) == []
+
+
+@pytest.mark.parametrize(("size", "fits"), [((8, 14), True), ((26, 26), False), ((1, 26), True)])
+def test_a_board_with_more_cells_than_a_line_has_room_for_is_refused(
+    size: tuple[int, int], fits: bool
+) -> None:
+    connection = Connection("0.1.0", 0)
+    hello = dataclasses.replace(HELLO, size=size)
+    (event,) = connection.receive(answer(hello), 10)
+    if fits:
+        assert isinstance(event, BoardReady)
+        connection.show(PALETTE, "1-" * size[0] * size[1], 20)
+    else:
+        assert isinstance(event, BoardRefused)
+        assert "it has 26x26 squares, and this program knows boards of at most 112" in str(
+            event.message
+        )
+        assert connection.receive(answer(hello), 20) == []
+
+
+def test_the_longest_frame_fits_the_largest_board() -> None:
+    for cells, fits in ((wire.MAX_CELLS, True), (wire.MAX_CELLS + 1, False)):
+        frame = wire.Frame(wire.SEQ_PERIOD - 1, "1-" * cells, wire.FULL_BRIGHTNESS - 1)
+        line = f"frame,{wire.SEQ_PERIOD - 1},{frame.number},{frame.cells},{frame.brightness}*0000\n"
+        assert (len(line) <= wire.MAX_LINE) is fits
+        if fits:
+            assert len(codec.encode(frame, wire.SEQ_PERIOD - 1)) == len(line)
 
 
 def test_bytes_that_waited_while_the_host_slept_are_no_silence(world: World) -> None:

@@ -100,8 +100,10 @@ def until_lost(port: SerialPort) -> LinkLostError:
 
 def write_for_ever(port: SerialPort) -> None:
     """Write more than any system buffers for a device that does not read."""
-    for _ in range(1000):
+    deadline = time.monotonic() + DEADLINE_S
+    while time.monotonic() < deadline:
         port.write(bytes(1000))
+        port.wait_received(1, 0.001)
 
 
 def test_every_byte_gets_through_both_ways(pty: Pty) -> None:
