@@ -12,18 +12,20 @@ from host.cli.main import echo, report_errors
 from host.cli.options import count
 from host.storage.trace_recorder import create_trace_file
 from soak.full_stack import Played, parse_faults, play_full
-from soak.session_only import GAMES, game_of, games_of, play_pure
+from soak.session_only import GAMES, HANDS, game_of, games_of, play_pure
 from soak.simulator_tabletop import Faults
 from soak.summary import Summary
 
 
-def play(seed: str, faults: Faults | None, games: Sequence[str] = GAMES) -> Played:
+def play(
+    seed: str, faults: Faults | None, games: Sequence[str] = GAMES, hands: str = HANDS[0]
+) -> Played:
     """Play one match: on the simulated board with faults, on the session alone with None."""
     if faults is not None:
         return play_full(seed, faults, games)
     played = Played(seed, game_of(seed, games).name)
     try:
-        table, players = play_pure(seed, games)
+        table, players = play_pure(seed, games, hands)
     except Exception as error:  # any failure is what this looks for
         played.failure = f"{type(error).__name__}: {error}"
         return played
@@ -58,6 +60,13 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument(
         "--pure", action="store_true", help="without a board: the session alone, much faster"
     )
+    top.add_argument(
+        "--hands",
+        choices=HANDS,
+        default=HANDS[0],
+        help="with --pure, who plays: people, or late: people whose host stands still at times, "
+        "and who do not look at the lights (default: %(default)s)",
+    )
     top.add_argument("--jobs", type=count, default=1, help="how many at a time (default: 1)")
     top.add_argument(
         "--every", type=int, default=0, metavar="N", help="tell the progress after so many games"
@@ -84,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
     total = Summary()
     seeds = [f"{options.seed}/{number}" for number in range(options.games)]
     games = GAMES if options.game is None else games_of(options.game)
-    for played in _all(seeds, faults, games, options.jobs):
+    for played in _all(seeds, faults, games, options.hands, options.jobs):
         total.add(played)
         if played.failure and total.failures == 1:
             for line in _failed(played, options.traces):
@@ -97,14 +106,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _all(
-    seeds: list[str], faults: Faults | None, games: Sequence[str], jobs: int
+    seeds: list[str], faults: Faults | None, games: Sequence[str], hands: str, jobs: int
 ) -> Iterator[Played]:
     """Play all matches; yields them in the order of the seeds."""
     if jobs == 1:
-        yield from (play(seed, faults, games) for seed in seeds)
+        yield from (play(seed, faults, games, hands) for seed in seeds)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, seeds, repeat(faults), repeat(games))
+        yield from pool.map(play, seeds, repeat(faults), repeat(games), repeat(hands))
 
 
 def _failed(played: Played, folder: Path) -> Iterator[str]:

@@ -10,6 +10,7 @@ from host.engine.registry import GAMES as KNOWN
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
+from soak.late_host import LatePlayers, LateTabletop
 from soak.players import Players
 from soak.session_tabletop import SessionTabletop
 
@@ -24,6 +25,8 @@ GAMES = (
 """The default games, in turn: a round alone, and matches of every format."""
 
 ALL = "all"
+HANDS = ("people", "late")
+"""Who plays: people, and people whose host stands still at times and who ignore its lights."""
 
 
 def games_of(text: str) -> tuple[str, ...]:
@@ -42,15 +45,25 @@ def game_of(seed: str, games: Sequence[str]) -> AnyGame:
     return game_named(games[int(seed.rpartition("/")[2]) % len(games)])
 
 
-def play_pure(seed: str, games: Sequence[str] = GAMES) -> tuple[SessionTabletop, Players]:
+def play_pure(
+    seed: str, games: Sequence[str] = GAMES, hands: str = "people"
+) -> tuple[SessionTabletop, Players]:
     """Play one match from its seed, "7/3" being the third game of seed 7; raises its failure.
 
     Args:
         games: names, played in turn.
+        hands: one of HANDS.
     """
     chance = random.Random(seed)
     game = game_of(seed, games)
-    table = SessionTabletop(Session(MatchSettings(game)), chance)
-    players = Players(game, table, chance)
+    session = Session(MatchSettings(game))
+    table: SessionTabletop
+    players: Players
+    if hands == "late":
+        table = late = LateTabletop(session, chance)
+        players = LatePlayers(game, late, chance)
+    else:
+        table = SessionTabletop(session, chance)
+        players = Players(game, table, chance)
     players.play()
     return table, players

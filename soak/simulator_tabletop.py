@@ -337,6 +337,9 @@ class _Watched:
     def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:
         return self._session.handle(request, now_ms)
 
+    def host_stood_still(self, from_ms: int, until_ms: int) -> None:
+        self._session.host_stood_still(from_ms, until_ms)
+
     def board_lost(self) -> None:
         self._session.board_lost()
 

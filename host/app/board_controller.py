@@ -2,6 +2,9 @@
 
 Synchronous and without a clock: `pump` is called with the time when bytes have come or
 `next_wake_ms` is reached.  The application calls it in real time, tests in simulated time.
+
+A snapshot counts from when the board took it: what was due on the one before is done first, however
+late the host reads them.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from dataclasses import dataclass
 
 from host.engine.game import Side
 from host.guidance.lighting import DARK, PALETTE, frame
+from host.link.board_clock import BoardClock
 from host.link.board_link import BoardLink
 from host.link.events import (
     BoardDeaf,
@@ -31,12 +35,15 @@ from host.link.wire import BoardHello
 from host.maintenance.monitor import Monitor
 from host.message import Message, message
 from host.recognition.cell_map import CellMap, fits, refusal
-from host.session.board_mode import BoardMode
+from host.session.board_mode import BoardMode, catch_up
 from host.session.request_codec import encode
 from host.session.requests import ModeRequest
 from host.session.view import Notice, Severity
 from host.storage.autosave import NoSaver, Saver
 from host.storage.trace_recorder import Recorder
+
+LATE_MS = 500
+"""So much later than it asked for, the host has stood still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,11 @@ class BoardController:
         self._held: list[Notice] = []
         self._north = north
         self._recorder = Recorder() if recorder is None else recorder
+        self._clock = BoardClock()
+        self._revision: int | None = None
+        self._heard_ms = 0
+        self._mode_ms = 0
+        self._due_ms: int | None = None
 
     @property
     def name(self) -> Message:
@@ -104,15 +116,15 @@ class BoardController:
         """Process the events of the link, let the session act, and light the board."""
         self._remount()
         notices: list[Notice] = []
+        seen: list[Notice] = []
+        if self._due_ms is not None and now_ms - self._due_ms > LATE_MS:
+            self.mode.host_stood_still(self._due_ms, now_ms)
         for event in self.link.pump(now_ms):
             match event:
                 case BoardReady(hello=hello):
                     notices += self._greet(hello, now_ms)
-                case SnapshotReceived(cells=cells, age_ms=age_ms) if self._cell_map is not None:
-                    self.snapshots += 1
-                    self.monitor.set_snapshot(cells)
-                    self._recorder.snapshot(cells, now_ms, age_ms)
-                    notices += self.mode.see(self._cell_map.snapshot(cells), now_ms, age_ms)
+                case SnapshotReceived() if self._cell_map is not None:
+                    seen += self._see(event, self._cell_map, now_ms)
                 case BoardSilent():
                     notices += self._lose(now_ms)
                 case BoardDeaf():
@@ -135,11 +147,36 @@ class BoardController:
                     self.monitor.handle_answer(event)
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps
+        self._mode_ms = now_ms
         notices += self.mode.tick(now_ms)
         notices += self._recorder.session_called(notices, now_ms)
+        notices = [*seen, *notices]
         notices = self._save(notices, now_ms)
         if not self.is_held(now_ms):
             self._light(now_ms)
+        self._due_ms = self.next_wake_ms
+        return notices
+
+    def _see(self, event: SnapshotReceived, cell_map: CellMap, now_ms: int) -> list[Notice]:
+        """Let the mode act on the last snapshot for as long as that has lasted, then on this."""
+        self.snapshots += 1
+        self.monitor.set_snapshot(event.cells)
+        seen_ms = max(self._mode_ms, self._clock.host_ms(event.board_ms, now_ms))
+        changed_ms = seen_ms - event.age_ms
+        missed = event.revision not in (self._revision, (self._revision or 0) + 1)
+        # Of a snapshot that was missed nobody knows when it ended the last one.
+        notices = self._catch_up(self._heard_ms if missed else changed_ms)
+        self._revision, self._heard_ms, self._mode_ms = event.revision, seen_ms, seen_ms
+        self._recorder.snapshot(event.cells, seen_ms, event.age_ms)
+        told = self.mode.see(cell_map.snapshot(event.cells), seen_ms, event.age_ms)
+        return [*notices, *told, *self._recorder.session_called(told, seen_ms)]
+
+    def _catch_up(self, until_ms: int) -> list[Notice]:
+        """Call the mode whenever it has asked for it, up to a time."""
+        notices: list[Notice] = []
+        for at_ms, told in catch_up(self.mode, self._mode_ms, until_ms):
+            self._mode_ms = at_ms
+            notices += [*told, *self._recorder.session_called(told, at_ms)]
         return notices
 
     def is_held(self, now_ms: int) -> bool:
@@ -157,6 +194,7 @@ class BoardController:
 
     def handled(self, request: ModeRequest, notices: Sequence[Notice], now_ms: int) -> list[Notice]:
         """Record and save a request that the mode has handled; the notices that are to be told."""
+        self._mode_ms = now_ms
         self._recorder.request(encode(request), now_ms)
         self._remount()
         told = [*notices, *self._recorder.session_called(notices, now_ms)]
@@ -182,6 +220,7 @@ class BoardController:
         about = {"firmware": hello.version, "uid": hello.uid, "boot": hello.boot}
         self._recorder.board_found(board, about, now_ms)
         self._cell_map = CellMap(game.size, board, self._north)
+        self._clock, self._revision = BoardClock(), None
         before = self.link_state.state
         self.link_state = LinkState("up", self.name)
         if before == "lost":

@@ -297,6 +297,14 @@ class HasPath(Protocol[PositionT_contra, MoveT_contra]):
         """Return the squares that the moved piece touches, from its origin to its target."""
 
 
+@runtime_checkable
+class OnlyAhead(Protocol):
+    """A game whose pieces only move ahead, unless they are pushed."""
+
+    def ranks_ahead(self, side: Side, square: Square) -> int:
+        """Return how many ranks a square lies ahead of the side's first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """An option of a game that players choose before it begins.

@@ -29,6 +29,7 @@ class RecognitionMemory:
         lifted: True if that piece has been lifted where its side may let the turn go.
         recent: legal moves that the board has shown, if only for a moment; such a move is believed
             when it is next seen only together with its reply.
+        explained_ms: when the board last showed something that the game explains.
     """
 
     def __init__(self) -> None:
@@ -36,6 +37,7 @@ class RecognitionMemory:
         self.taken_up = False
         self.lifted = False
         self.recent: deque[RecentMove] = deque(maxlen=MOST_RECENT)
+        self.explained_ms = 0
         self._slides_until_ms = 0
 
     def move_made(self, now_ms: int) -> None:

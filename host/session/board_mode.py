@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 
 from host.engine.game import AnyGame
@@ -34,6 +35,9 @@ class BoardMode(Protocol):
             ValueError: it cannot be; the sentence says why, and nothing has changed.
         """
 
+    def host_stood_still(self, from_ms: int, until_ms: int) -> None:
+        """Count no player's time for a while in which the host did nothing."""
+
     def board_lost(self) -> None:
         """Forget what the board showed: it is gone."""
 
@@ -42,3 +46,16 @@ class BoardMode(Protocol):
 
     def view(self) -> View:
         """Return the whole of what a display may show now."""
+
+
+def catch_up(mode: BoardMode, from_ms: int, until_ms: int) -> Iterator[tuple[int, list[Notice]]]:
+    """Call a mode whenever it has asked for it in a time that has passed.
+
+    Yields:
+        The time of each call, and what the mode says.
+    """
+    while (wake_ms := mode.next_wake_ms) is not None and wake_ms <= until_ms:
+        from_ms = max(from_ms, wake_ms)
+        yield from_ms, mode.tick(from_ms)
+        if mode.next_wake_ms == wake_ms:
+            return  # what it waits for is not time

@@ -96,6 +96,9 @@ class PuzzleMode:
             notices = self._take_back(now_ms)
         return notices
 
+    def host_stood_still(self, from_ms: int, until_ms: int) -> None:
+        """Do nothing: nobody's time runs."""
+
     def board_lost(self) -> None:
         """Stop believing what the board showed last: it is gone."""
         self._seen = None

@@ -307,6 +307,10 @@ class KamisadoMatch:
         """
         return notation.parse_match_position(self.format, text)
 
+    def ranks_ahead(self, side: Side, square: Square) -> int:
+        """Return how many ranks a square lies ahead of the side's home row."""
+        return _ROUND.ranks_ahead(side, square)
+
     def describe_piece(self, piece: Piece) -> Message:
         """Return the name of a tower, as in a round."""
         return _ROUND.describe_piece(piece)

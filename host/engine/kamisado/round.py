@@ -141,6 +141,11 @@ class KamisadoRound:
         """
         return notation.parse_position(text)
 
+    def ranks_ahead(self, side: Side, square: Square) -> int:
+        """Return how many ranks a square lies ahead of the side's home row."""
+        rank = square // FILES
+        return rank if side is Side.WHITE else FILES - 1 - rank
+
     def describe_piece(self, piece: Piece) -> Message:
         """Return the name of a tower: "pink tower", "pink sumo tower"."""
         return message(_PIECE_NAMES[piece.teeth], colour=COLOUR_NAMES[COLOURS.index(piece.name)])

@@ -8,7 +8,7 @@ WRONG_MS and guided back one piece at a time, while any legal way on is still ac
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 from host.engine.game import DrawByAgreement, Square
@@ -17,7 +17,8 @@ from host.guidance import phrases
 from host.guidance.corrections import Correction, captured_correction, correction_for
 from host.guidance.instruction import carry_out_words
 from host.message import Words, sentences
-from host.recognition.dwell_timer import DWELL_MS, REST_MS, WRONG_MS
+from host.recognition.chain import FEWEST_MOVES, MOVE_MS, find_chain
+from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, REST_MS, WRONG_MS
 from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
 from host.recognition.memory import is_last_lifted
 from host.recognition.recogniser import Interpretation, interpret
@@ -193,6 +194,9 @@ class PlayPhase(BasePhase):
         if letting_go is not None:
             return [*state.make(letting_go, now_ms), *state.tick(now_ms)]
         if found.wrong:
+            chain = self._find_chain(seen, now_ms)
+            if chain:
+                return self._make_chain(chain, now_ms)
             # Where both players are at it, a move may never be seen alone.  One that ends a round
             # must be: pieces in the air would look like those being collected.
             expectation = history.expectation
@@ -200,8 +204,28 @@ class PlayPhase(BasePhase):
             if beside is not None and not beside.wins:
                 state.memory.note((expectation.position, beside.move))
             return self._wrong(seen, now_ms, found.capture)
+        state.memory.explained_ms = now_ms
         state.memory.final = state.memory.final or found.touched
         return self._act(found, now_ms)
+
+    def _find_chain(self, seen: Snapshot, now_ms: int) -> Sequence[Hashable]:
+        """Return the moves that were made unseen since the board was last understood; none if it
+        does not tell them, or may still be changing."""
+        state = self.state
+        most = (state.dwell.since_ms - state.memory.explained_ms) // MOVE_MS
+        if most < FEWEST_MOVES or state.settings.opponent is not None:
+            return ()
+        if not state.dwell.elapsed(DOUBT_MS, now_ms):
+            return ()
+        return find_chain(state.settings.game, state.history.position, seen, most) or ()
+
+    def _make_chain(self, chain: Sequence[Hashable], now_ms: int) -> list[Notice]:
+        """Make moves one after another."""
+        state, notices = self.state, list[Notice]()
+        for move in chain:
+            options = state.history.expectation.options
+            notices += state.make(next(o for o in options if o.move == move), now_ms)
+        return [*notices, *state.tick(now_ms)]
 
     def _let_go(self, seen: Snapshot, now_ms: int) -> Candidate | None:
         """Return the move that lets the turn go, where the piece that moved last has been lifted

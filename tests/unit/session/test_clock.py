@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.engine.game import Side
-from host.session.clock import MAX_INCREMENT_S, MAX_MINUTES, Clock, TimeControl, parse_control
+from host.session.clock import (
+    MAX_INCREMENT_S,
+    MAX_MINUTES,
+    Clock,
+    GameClock,
+    TimeControl,
+    parse_control,
+)
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
 TEN_FIVE = TimeControl(600_000, 5_000)
@@ -193,3 +200,13 @@ def test_stopping_in_between_costs_no_time(
     assert parts.runs_out_ms is not None
     assert whole.runs_out_ms is not None
     assert parts.runs_out_ms == max(whole.runs_out_ms, now_ms)
+
+
+def test_no_time_is_counted_while_the_host_stands_still() -> None:
+    clock = GameClock(parse_control("1+0"))
+    clock.run(Side.WHITE, 0)
+    clock.stand(20_000, 100_000)
+    assert clock.run(Side.WHITE, 50_000) is None, "a move of then is taken in"
+    runs_out_ms = clock.run(Side.WHITE, 100_000)
+    assert runs_out_ms == 140_000
+    assert clock.late is None

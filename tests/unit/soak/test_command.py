@@ -14,7 +14,7 @@ from soak.session_only import game_of
 from soak.simulator_tabletop import Faults
 
 
-def pretended(seed: str, faults: Faults | None, games: Sequence[str]) -> Played:
+def pretended(seed: str, faults: Faults | None, games: Sequence[str], hands: str) -> Played:
     """A match that nobody has played; the third and the fourth go wrong."""
     number = int(seed.rpartition("/")[2])
     wrong = number in (2, 3)

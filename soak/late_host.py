@@ -1,0 +1,194 @@
+"""A host that stands still while play goes on, and players who do not look at the lights.
+
+While the host stands still, a board's lines wait to be read, or get lost when there are too many.
+Moves that are then told by the board alone may be ambiguous: the players go back to where it still
+understood them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+
+from host.engine.game import AnyGame
+from host.recognition.snapshot import Snapshot
+from host.session.board_mode import catch_up
+from host.session.session import Session
+from soak.motions import REVERSED, UNSEEN, UNSURE
+from soak.players import LATE_MS, MisreadError, Players
+from soak.session_tabletop import AnyPly, SessionTabletop
+
+AGE_MS = 10_000
+"""The longest time for which a board tells how old a snapshot is."""
+STALL_MS = (1000, 30_000)
+MOST_MOVES = 8
+"""Moves that are made while the host stands still."""
+
+
+class LateTabletop(SessionTabletop):
+    """A tabletop whose host stands still at times; see `SessionTabletop`."""
+
+    def __init__(self, session: Session, chance: random.Random) -> None:
+        super().__init__(session, chance)
+        self._stands_ms = 0
+        self._until_ms = 0
+        self._lost = False
+        self._waiting: deque[tuple[int, Snapshot]] = deque()
+
+    def stand_still(self, ms: int, lost: bool) -> None:
+        """Let the host stand still for a while from now on.
+
+        Args:
+            lost: True if only the newest of the board's lines is left when it wakes up.
+        """
+        self._stands_ms, self._until_ms, self._lost = self.now_ms, self.now_ms + ms, lost
+
+    @property
+    def is_late(self) -> bool:
+        """True if the host stands still."""
+        return self.now_ms < self._until_ms
+
+    def wait(self, ms: int) -> None:
+        """Show what has changed and let time pass."""
+        if self.is_late:
+            self._show()
+            late_ms = min(ms, self._until_ms - self.now_ms)
+            self.now_ms += late_ms
+            ms -= late_ms
+            if self.now_ms == self._until_ms:
+                self._wake_up()
+        if not self.is_late:
+            super().wait(ms)
+
+    def _show(self) -> None:
+        if not self.is_late:
+            super()._show()
+            return
+        snapshot = self.snapshot()
+        if not self._waiting or self._waiting[-1][1] != snapshot:
+            self._waiting.append((self.now_ms, snapshot))
+
+    def _wake_up(self) -> None:
+        session = self.session
+        session.host_stood_still(self._stands_ms, self.now_ms)
+        read_ms = self._stands_ms
+        while self._waiting:
+            at_ms, snapshot = self._waiting.popleft()
+            if self._lost and self._waiting:
+                continue
+            for _ in catch_up(session, read_ms, self._stands_ms if self._lost else at_ms):
+                self._check()
+            read_ms = self.now_ms if self._lost else at_ms
+            age_ms = min(self.now_ms - at_ms, AGE_MS) if self._lost else 0
+            self._shown, self._still_ms = snapshot, self.now_ms
+            session.see(snapshot, read_ms, age_ms)
+            self.counts["pictures"] += 1
+            self._check()
+        for _ in catch_up(session, read_ms, self.now_ms):
+            self._check()
+
+    def _check_shown(self, ply: AnyPly, later: object) -> None:
+        """Check that the board shows a move, or the whole of what was played after it."""
+        if self._shown != self._as_seen(self.session.view().expectation.snapshot):
+            super()._check_shown(ply, later)
+
+
+class LatePlayers(Players):
+    """Players at such a board.
+
+    Args:
+        game: its rules.
+        table: the board.
+        chance: seeded; determines everything they do.
+    """
+
+    def __init__(self, game: AnyGame, table: LateTabletop, chance: random.Random) -> None:
+        super().__init__(game, table, chance, accident_rate=0.05)
+        self._late = table
+
+    def step(self) -> None:
+        """Make the next moves, perhaps without the host or without looking at the lights."""
+        free = self.intended.letting_go is None and not self.intended.between
+        if not free or self.intended.passed or self.intended.over:
+            super().step()
+        elif self.often(0.2):
+            self._play_unheard(lost=self.often(0.5))
+        elif self.often(0.1):
+            self._ignore_the_lights()
+        else:
+            super().step()
+
+    def _play_unheard(self, lost: bool) -> None:
+        self.counts[f"host late, lines {'lost' if lost else 'kept'}"] += 1
+        self._late.stand_still(self.chance.randint(*STALL_MS), lost)
+        made = 0
+        while self._late.is_late and made < MOST_MOVES and self._goes_on:
+            self._styles.move(self._chosen(), plainly=True)
+            self.wait(600, 2500)
+            made += 1
+        while self._late.is_late:
+            self.table.wait(1000)
+        self._settle(made, "lost" if lost else "kept")
+
+    def _ignore_the_lights(self) -> None:
+        """Leave a tower askew, so that its move is not seen, and play on for some moves."""
+        self.counts["lights ignored"] += 1
+        ways = self.intended.carried(self._last_chosen())
+        (token, (origin, target)), *others = ways.items()
+        if others or origin is None or target is None or target in self.table.standing:
+            super().step()
+            return
+        move = self._meant
+        piece = self.table.lift(origin)
+        self.in_the_air()
+        self.table.put(piece, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
+        self.intended.play(move)
+        made = 1
+        self.wait(600, 1500)
+        for _ in range(self.chance.randint(1, 4)):
+            if not self._goes_on or target in self._carried_next():
+                break
+            self._styles.move(self._meant, plainly=True)
+            self.wait(600, 2500)
+            made += 1
+        # It may have been moved on, or pushed.
+        if self.table.standing[self.where(token)].aside:
+            self.table.nudge(self.where(token), 0.0)
+        self.wait(900, 1500)
+        self._settle(made, "ignored")
+
+    @property
+    def _goes_on(self) -> bool:
+        """True if a move may be made now that hands need not look at the lights for."""
+        intended = self.intended
+        return not (intended.over or intended.between or intended.passed)
+
+    def _last_chosen(self) -> object:
+        self._meant = self._chosen()
+        return self._meant
+
+    def _carried_next(self) -> set[int | None]:
+        """Choose the next move; the squares from which it carries pieces."""
+        return {origin for origin, _ in self.intended.carried(self._last_chosen()).values()}
+
+    def _settle(self, made: int, how: str) -> None:
+        """See that the moves are stored, or go back to where they are.
+
+        Args:
+            how: kept, lost or ignored; what the board has told of each move must be understood.
+        """
+        self.table.wait(900)
+        if list(self.table.moves()) != self.intended.texts:
+            self.table.wait(LATE_MS)
+        meant = self.intended.texts
+        stored = list(self.table.moves())
+        if stored != meant:
+            if meant[: len(stored)] != stored or how == "kept":
+                raise MisreadError(f"{meant[-8:]} was meant and {stored[-8:]} is stored")
+            self.counts[f"{how}: {made} moves not understood, gone back"] += 1
+            while self.intended.texts != stored:
+                self.intended.undo()
+            self.restore()
+        else:
+            self.counts[f"{how}: {made} moves understood"] += 1
+        self._check("after moves unheard")

@@ -1,0 +1,150 @@
+"""A host that stands still: what the board has sent meanwhile counts from when it was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from host.app.board_controller import LATE_MS, BoardController
+from host.engine.game import Side
+from host.engine.registry import game_named
+from host.engine.squares import parse_square
+from host.link.board_link import BoardLink
+from host.link.events import BoardReady, Event, SnapshotReceived
+from host.link.wire import RGB, BoardHello
+from host.recognition.dwell_timer import DWELL_MS
+from host.session.clock import parse_control
+from host.session.match_settings import MatchSettings
+from host.session.session import Session
+
+ROWS = "nnnnnnnn" + "." * 48 + "ssssssss"
+HELLO = BoardHello((1, 4), "1.0", "uid", "boot", (8, 8), frozenset(), 300, None, None)
+# Every move sends the opponent on with the tower of the colour on which it has ended.
+MOVES = ("d8d4", "a1c3", "h8h3", "b1d3", "c8g4")
+
+
+class ScriptedLink(BoardLink):
+    """A link whose events are written down; nothing is sent."""
+
+    def __init__(self) -> None:
+        super().__init__("none", "0")
+        self.coming: list[Event] = []
+
+    def pump(self, now_ms: int) -> list[Event]:
+        events, self.coming = self.coming, []
+        return events
+
+    def show(self, palette: Sequence[RGB], cells: str, now_ms: int) -> None:
+        """Show nothing."""
+
+    @property
+    def next_wake_ms(self) -> int | None:
+        return None
+
+
+class Bench:
+    """A board whose lines wait until the host reads them."""
+
+    def __init__(self, clock: str = "") -> None:
+        control = parse_control(clock) if clock else None
+        self.link = ScriptedLink()
+        self.session = Session(MatchSettings(game_named("kamisado-single"), control))
+        self.controller = BoardController(self.session, self.link)
+        self.cells, self.revision, self.board_ms = ROWS, 0, 100
+        self.link.coming = [BoardReady(HELLO, restarted=False)]
+        self.send()
+        self.wake()
+        self.rest(2000)
+
+    @property
+    def texts(self) -> list[str]:
+        return [ply.text for ply in self.session.plies]
+
+    def send(self) -> None:
+        """Let the board send its snapshot."""
+        self.revision += 1
+        self.link.coming.append(
+            SnapshotReceived(self.revision, self.board_ms, self.cells, is_new=True)
+        )
+
+    def put(self, name: str, cell: str) -> None:
+        """Change a cell; the board sends that."""
+        at = parse_square(name, (8, 8))
+        self.cells = self.cells[:at] + cell + self.cells[at + 1 :]
+        self.send()
+
+    def carry(self, origin: str, target: str, air_ms: int = 300) -> None:
+        """Move a piece while the host stands still."""
+        cell = self.cells[parse_square(origin, (8, 8))]
+        self.put(origin, ".")
+        self.board_ms += air_ms
+        self.put(target, cell)
+
+    def wake(self) -> None:
+        """Let the host read, half a second behind the board's clock."""
+        self.controller.pump(self.board_ms + 500)
+
+    def rest(self, ms: int) -> None:
+        """Let time pass with a host that is in time."""
+        end_ms = self.board_ms + ms
+        while (wake_ms := self.controller.next_wake_ms) is not None and wake_ms - 500 < end_ms:
+            self.board_ms = max(self.board_ms, wake_ms - 500)
+            self.wake()
+        self.board_ms = end_ms
+        self.wake()
+
+
+def test_moves_that_have_rested_while_the_host_stood_still_are_made() -> None:
+    bench = Bench()
+    for move in MOVES:
+        bench.carry(move[:2], move[2:])
+        bench.board_ms += 1500
+    assert bench.texts == []
+    bench.wake()
+    assert bench.texts == list(MOVES)
+
+
+def test_a_rest_on_the_way_that_was_too_short_is_no_move_however_late_it_is_read() -> None:
+    bench = Bench()
+    bench.carry("d8", "d7", air_ms=50)
+    bench.board_ms += DWELL_MS - 50
+    bench.carry("d7", "d4", air_ms=50)
+    bench.board_ms += 3000
+    bench.wake()
+    assert bench.texts == ["d8d4"]
+    assert not any("d8d7" in str(notice.text) for notice in bench.controller.pump(99_000))
+
+
+def test_a_snapshot_that_was_missed_does_not_lengthen_the_one_before() -> None:
+    bench = Bench()
+    bench.carry("d8", "d5")
+    bench.board_ms += 50
+    bench.revision += 1  # the line that says that it was lifted again is lost
+    bench.board_ms += 5000
+    bench.cells = ROWS
+    bench.send()
+    bench.wake()
+    assert bench.session.plies == ()
+
+
+@pytest.mark.parametrize("still_ms", [LATE_MS + 100, 30_000])
+def test_no_clock_runs_while_the_host_stands_still(still_ms: int) -> None:
+    bench = Bench("0.1+0")
+    bench.carry("d8", "d4")
+    bench.rest(1000)
+    assert bench.texts == ["d8d4"]
+    before = bench.session.view().clock
+    assert before is not None
+    assert before.running is Side.WHITE
+    due_ms = bench.controller.next_wake_ms
+    bench.board_ms += still_ms
+    if due_ms is not None and bench.board_ms + 500 - due_ms <= LATE_MS:
+        bench.board_ms = due_ms + LATE_MS
+    bench.wake()
+    bench.rest(10)
+    after = bench.session.view().clock
+    assert after is not None
+    now_ms = bench.board_ms + 500
+    assert bench.session.outcome is None
+    assert after.left(Side.WHITE, now_ms) > 0

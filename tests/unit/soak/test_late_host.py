@@ -1,0 +1,28 @@
+"""A host that stands still while play goes on."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from soak.session_only import play_pure
+
+
+@pytest.mark.parametrize("seed", ["late/0", "late/2"])
+def test_what_is_played_while_the_host_stands_still_is_not_misread(seed: str) -> None:
+    table, players = play_pure(seed, hands="late")
+    assert players.intended.over
+    assert list(table.moves()) == players.intended.texts
+
+
+@pytest.mark.slow
+def test_whatever_was_sent_is_understood_and_some_of_what_was_lost() -> None:
+    counts: Counter[str] = Counter()
+    for number in range(3):
+        counts += play_pure(f"late/{number}", ("kamisado-series-3",), hands="late")[1].counts
+    kept = [name for name, count in counts.items() if count and name.startswith("kept")]
+    assert kept
+    assert all(name.endswith("understood") and "not" not in name for name in kept)
+    chains = [f"lost: {moves} moves understood" for moves in range(3, 9)]
+    assert sum(counts[name] for name in chains)
