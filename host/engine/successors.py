@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Generic, NamedTuple, Protocol, runtime_checkable
 
 from host.engine.game import (
@@ -62,11 +63,18 @@ def successors_of(
 
 def outcome_of(game: AnyGame, position: Hashable) -> Outcome | None:
     """Return the outcome of the game, or else of the last round; None while it is played."""
-    if isinstance(game, MultiRound):
+    rounds = _rounds_of(game)
+    if rounds is not None:
         # A game of several rounds ends with one of them.
-        ended = game.round_outcome(position)
+        ended = rounds.round_outcome(position)
         return ended and (game.outcome(position) or ended)
     return game.outcome(position)
+
+
+@lru_cache(maxsize=64)
+def _rounds_of(game: AnyGame) -> MultiRound[Hashable, Hashable] | None:
+    """The game if it has several rounds: to ask for a protocol takes longer than the outcome."""
+    return game if isinstance(game, MultiRound) else None
 
 
 def _successor(game: AnyGame, move: Hashable, position: Hashable) -> Successor[Hashable, Hashable]:

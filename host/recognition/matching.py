@@ -50,14 +50,15 @@ class Candidate:
     def explains(self, before: Snapshot, seen: Snapshot, changed: Iterable[Square]) -> bool:
         """True if `seen` may be the move half done: only squares that it changes have changed, and
         they show what they should in the end, or nothing."""
-        return all(
-            square in self.touched and seen[square] in (SquareState.EMPTY, self.after[square])
-            for square in changed
+        return self.touched.issuperset(changed) and all(
+            seen[square] in (SquareState.EMPTY, self.after[square]) for square in changed
         )
 
     def standing(self, before: Snapshot, seen: Snapshot) -> tuple[Square, ...]:
         """The captured pieces that still stand although all else of the move is done; none if there
         are none, or if it is not."""
+        if not self.captured:
+            return ()
         left = tuple(square for square in self.captured if seen[square] is before[square])
         rest = self.touched.difference(left)
         return left if all(seen[square] is self.after[square] for square in rest) else ()
@@ -284,9 +285,10 @@ def _has_reply(
     seen: Snapshot,
     is_recent: bool,
 ) -> bool:
+    target = option.target
+    if target is not None and not is_recent and seen[target] is not option.after[target]:
+        return False  # of most moves, so this is asked first
     differing = [square for square in option.touched if seen[square] is not option.after[square]]
-    if option.target in differing and not is_recent:
-        return False
     following = beyond(game, expectation.position, option.move)
     reply = explain(following, seen)
     if outcome_of(game, following.position) is not None:
