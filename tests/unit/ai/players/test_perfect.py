@@ -107,6 +107,7 @@ def tried(position: Position, limit: int) -> tuple[dict[Position, Side], Callabl
     return values, plies
 
 
+@pytest.mark.slow
 def test_distances_are_those_of_the_fastest_win_and_the_longest_defence() -> None:
     solver, seen = Solver(8), Counter[int]()
     for position, _ in late():

@@ -115,6 +115,7 @@ def test_what_is_not_seen_is_neither_played_nor_feared() -> None:
     assert max(asked) > 0
 
 
+@pytest.mark.slow
 def test_a_bonus_decides_between_moves_that_look_nearly_equal_but_not_against_a_win() -> None:
     swayed = 0
     for seed in SEEDS:

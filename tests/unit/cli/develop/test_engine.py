@@ -283,7 +283,9 @@ def test_a_wrong_line_is_answered_and_changes_nothing(line: str, words: str) -> 
     (answer,) = engine.answer(line)
     assert answer.startswith("error ")
     assert words in answer
-    assert best(engine.answer("go")).startswith("h8"), "c3 is brown, and Black's stands on h8"
+    assert best(engine.answer("go nodes 1")).startswith("h8"), (
+        "c3 is brown, and Black's stands on h8"
+    )
 
 
 @settings(deadline=None, max_examples=150)
