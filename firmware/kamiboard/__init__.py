@@ -9,6 +9,7 @@
     LEDs            display, led_strip, led_patterns, led_pixels
     link            link, wire, diagnostics
     failures        crash_log, halted, console
+    memory          record_log
 
 Only `main.py`, `boot.py`, `safemode.py`, `device.py` and `console.py` import CircuitPython's
 modules.  All others are given what they need and also run under plain Python and MicroPython.

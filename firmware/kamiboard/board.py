@@ -201,7 +201,7 @@ class Board:
             self._crash_due = self._crash != ""
             self._snap_due = True
             self._parts_due = not all(self._reported_parts)
-            self._damage_due = self._calibration.is_damaged
+            self._damage_due = self._calibration.warning != ""
         return True
 
     def _handle_cells(self, fields: "list[bytes]", now_ms: int) -> bool:
@@ -238,6 +238,7 @@ class Board:
     # --- Calibration ------------------------------------------------------------------------------
 
     def _start_calibration(self, now_ms: int) -> None:
+        self._calibration.make_room()
         self._calibrator.start(now_ms)
         self._show_calibration(now_ms)
 
@@ -302,7 +303,7 @@ class Board:
             self._link.send("warn", "sensors," + sensor_report.missing(self._reported_parts))
         elif self._damage_due:
             self._damage_due = False
-            self._link.send("warn", "calibration," + sensor_report.DAMAGED)
+            self._link.send("warn", "calibration," + (self._calibration.warning or NONE))
         elif self._calib_due and self._greeted:
             self._calib_due = False
             self._calib_ms = now_ms

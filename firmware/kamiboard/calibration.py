@@ -1,34 +1,32 @@
 """Calibration: zero and detection threshold of each sensor, kept in non-volatile memory.
 
-Layout from START on, behind the crash log:
+A record of `record_log` is empty if the calibration was erased, else
 
     bytes        content
-    2            `KL`
     1            VERSION
     1            first letter of the build
     1            number of cells
     6 a cell     zero (signed), on, noise, 2 bytes each, low byte first, all in counts
-    4            CRC-32 of all before them
 
-If anything in it is wrong, safe defaults are used and the host is warned.
+If the newest record is damaged, the one before it is used; if there is none, safe defaults.  The
+host is warned of both.
 """
 
 from array import array
 from binascii import crc32
 
-from kamiboard import config
+from kamiboard import config, record_log
 
 MYPY = False
 if MYPY:
     from kamiboard.protocols import Memory
 
-START = 256  # the crash log is shorter
-VERSION = 1
+VERSION = 2
 NONE = "-"
-_MAGIC = b"KL"
-_HEAD = len(_MAGIC) + 3
+DAMAGED = "the calibration kept on the board is damaged; safe defaults are in force"
+OLDER = "the newest calibration kept on the board is damaged; the one before it is in force"
+_HEAD = 3
 _CELL = 6
-_CHECK = 4
 _SIGN = 1 << 15
 
 
@@ -43,7 +41,7 @@ class Calibration:
         offs: absolute level below which it has gone.
         noises: largest deviation of the empty square from its zero.
         id: four hex digits that identify the calibration; NONE for the defaults.
-        is_damaged: True if the stored calibration could not be used.
+        warning: DAMAGED or OLDER if a stored calibration could not be used; else empty.
     """
 
     def __init__(self, memory: "Memory | None", cells: int) -> None:
@@ -59,9 +57,10 @@ class Calibration:
         self.offs = array("i", [0] * cells)
         self.noises = array("i", [0] * cells)
         self.id = NONE
-        self.is_damaged = False
-        self._size = _HEAD + _CELL * cells + _CHECK
-        fits = memory is not None and len(memory) >= START + self._size
+        self.warning = ""
+        self._room = record_log.size(bytes(_HEAD + _CELL * cells))
+        # Two generations and the crash log must fit.
+        fits = memory is not None and len(memory) >= 3 * self._room
         self._memory = memory if fits else None
         self._set_defaults()
         self._load()
@@ -77,19 +76,28 @@ class Calibration:
                 raise ValueError("cell %d cannot be calibrated so" % cell)
         self._use(zeros, ons, noises)
         data = self._encode()
-        check = crc32(data)
-        self.id = "%04x" % (check & 0xFFFF)
-        self.is_damaged = False
-        if self._memory is not None:
-            self._memory[START : START + self._size] = data + _bytes_of(check)
+        self.id = _id_of(data)
+        self.warning = ""
+        self._store(data)
 
     def forget(self) -> None:
         """Use the defaults, and erase the stored values."""
         self._set_defaults()
         self.id = NONE
-        self.is_damaged = False
+        self.warning = ""
+        self._store(b"")
+
+    def make_room(self) -> None:
+        """Make room for a calibration to be stored later; may erase the memory."""
         if self._memory is not None:
-            self._memory[START : START + _HEAD] = b"\xff" * _HEAD
+            record_log.make_room(self._memory, self._room)
+
+    def _store(self, data: bytes) -> None:
+        if self._memory is not None and not record_log.append(
+            self._memory, record_log.CALIBRATION, data
+        ):
+            self.make_room()
+            record_log.append(self._memory, record_log.CALIBRATION, data)
 
     def _set_defaults(self) -> None:
         for cell in range(len(self.zeros)):
@@ -105,7 +113,7 @@ class Calibration:
             self.noises[cell] = noises[cell]
 
     def _header(self) -> bytes:
-        return _MAGIC + bytes((VERSION, ord(config.BUILD[0]), len(self.zeros)))
+        return bytes((VERSION, ord(config.BUILD[0]), len(self.zeros)))
 
     def _encode(self) -> bytes:
         data = bytearray(self._header())
@@ -119,15 +127,18 @@ class Calibration:
         memory = self._memory
         if memory is None or not config.LINEAR:
             return
-        head = bytes(memory[START : START + _HEAD])
-        if head == b"\xff" * _HEAD or head == bytes(_HEAD):
-            return  # never written, or erased
-        self.is_damaged = True
-        data = bytes(memory[START : START + self._size - _CHECK])
-        check = crc32(data)
-        stored = bytes(memory[START + self._size - _CHECK : START + self._size])
-        if head != self._header() or stored != _bytes_of(check):
-            return
+        data, damaged = record_log.newest(memory, record_log.CALIBRATION)
+        if damaged:
+            self.warning = OLDER if data else DAMAGED
+        if not data:
+            return  # never calibrated, or erased
+        if not self._take(data):
+            self.warning = DAMAGED
+
+    def _take(self, data: bytes) -> bool:
+        """Use stored values; return False, and change nothing, if they are not of this board."""
+        if data[:_HEAD] != self._header() or len(data) != _HEAD + _CELL * len(self.zeros):
+            return False
         cells = len(self.zeros)
         zeros, ons, noises = (array("i", [0] * cells) for _ in range(3))
         for cell in range(cells):
@@ -137,10 +148,10 @@ class Calibration:
             ons[cell] = data[at + 2] | data[at + 3] << 8
             noises[cell] = data[at + 4] | data[at + 5] << 8
             if not _is_plausible(zeros[cell], ons[cell], noises[cell]):
-                return
+                return False
         self._use(zeros, ons, noises)
-        self.id = "%04x" % (check & 0xFFFF)
-        self.is_damaged = False
+        self.id = _id_of(data)
+        return True
 
 
 def _is_plausible(zero: int, on: int, noise: int) -> bool:
@@ -152,5 +163,5 @@ def _is_plausible(zero: int, on: int, noise: int) -> bool:
     )
 
 
-def _bytes_of(check: int) -> bytes:
-    return bytes((check & 0xFF, check >> 8 & 0xFF, check >> 16 & 0xFF, check >> 24))
+def _id_of(data: bytes) -> str:
+    return "%04x" % (crc32(data) & 0xFFFF)

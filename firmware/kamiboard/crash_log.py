@@ -1,10 +1,10 @@
 """Crash log: cause of the last crash and number of crashes, kept in non-volatile memory.
 
-Layout: `KC`, count, length of the text, text, two bytes of CRC over all before them.  Written once
-per crash and once after the program has run quietly; the flash endures 50,000 writes.
+A record is the count and the text; without a text the cause is that of the record before.  One is
+written per crash, and one after the program has run quietly; the flash endures 50,000 writes.
 """
 
-from binascii import crc32
+from kamiboard import record_log
 
 MYPY = False
 if MYPY:
@@ -12,11 +12,9 @@ if MYPY:
 
 NONE = "-"
 MAX_CRASHES = 5  # without a quiet minute in between; then the board gives up
-_MAGIC = b"KC"
-_HEADER = len(_MAGIC) + 2
 _MAX_TEXT = 160  # keeps its line well below the protocol's 250 bytes
-_SIZE = _HEADER + _MAX_TEXT + 2
 _MAX_COUNT = 255
+_ROOM = 1024  # for five crashes with a text of their own
 
 
 def as_field(text: str, longest: int = _MAX_TEXT) -> str:
@@ -54,44 +52,45 @@ class CrashLog:
     def __init__(self, memory: "Memory | None") -> None:
         self.count = 0
         self.text = NONE
-        self._memory = None if memory is None or len(memory) < _SIZE else memory
-        self._load()
+        self._memory = memory
+        if memory is not None:
+            self._load(memory)
 
     def add(self, text: str) -> None:
-        """Count a crash and store its cause."""
+        """Count a crash and store its cause.
+
+        Never erases the memory: the power may be failing.  Without room for a record the memory
+        keeps what it has.
+        """
+        known = self.text
         self.count = min(self.count + 1, _MAX_COUNT)
         self.text = as_field(text)
-        self._store()
+        self._store("" if self.text == known else self.text)
 
     def reset_count(self) -> None:
         """Count from 0 again, because the board was started by hand.  The text is kept."""
         self.count = 0
 
     def clear(self) -> None:
-        """Erase the stored entry, because the program has run quietly.  `text` is kept."""
-        if self._memory is not None and bytes(self._memory[: len(_MAGIC)]) == _MAGIC:
-            self._memory[: len(_MAGIC)] = bytes(len(_MAGIC))
+        """Store that the program has run quietly, and make room.  `text` is kept."""
         self.count = 0
-
-    def _store(self) -> None:
         if self._memory is not None:
-            text = self.text.encode()
-            data = _MAGIC + bytes((self.count, len(text))) + text
-            self._memory[: len(data) + 2] = data + _checksum(data)
+            record_log.make_room(self._memory, min(_ROOM, len(self._memory) // 4))
+            data = record_log.newest(self._memory, record_log.CRASH)[0]
+            if data and data[0]:
+                self._store("")
 
-    def _load(self) -> None:
-        memory = self._memory
-        if memory is None or bytes(memory[: len(_MAGIC)]) != _MAGIC:
-            return
-        end = _HEADER + memory[_HEADER - 1]
-        if end + 2 > _SIZE:
-            return
-        data = bytes(memory[:end])
-        if bytes(memory[end : end + 2]) == _checksum(data):
-            self.count = data[_HEADER - 2]
-            self.text = as_field(data[_HEADER:].decode())
+    def _store(self, text: str) -> None:
+        if self._memory is not None:
+            data = bytes((self.count,)) + text.encode()
+            record_log.append(self._memory, record_log.CRASH, data)
 
-
-def _checksum(data: bytes) -> bytes:
-    crc = crc32(data) & 0xFFFF
-    return bytes((crc >> 8, crc & 0xFF))
+    def _load(self, memory: "Memory") -> None:
+        for kind, data in record_log.records(memory):
+            if kind != record_log.CRASH or not data:
+                continue
+            self.count = data[0]
+            if len(data) > 1:
+                self.text = as_field(data[1:].decode())
+        if self.count == 0:
+            self.text = NONE

@@ -50,8 +50,8 @@ def run(crashes: "CrashLog") -> None:
     scanner = sensors(rows, calibration)
     if not all(scanner.parts):
         log("device", "ERROR", sensor_report.missing(scanner.parts))
-    if calibration.is_damaged:
-        log("device", "ERROR", sensor_report.DAMAGED)
+    if calibration.warning:
+        log("device", "ERROR", calibration.warning)
     uid = "".join("%02X" % byte for byte in microcontroller.cpu.uid)
     boot = "%02x%02x" % tuple(os.urandom(2))
     memory = getattr(gc, "mem_free", None)

@@ -9,7 +9,6 @@ if MYPY:
 
     from kamiboard.calibration import Calibration
 
-DAMAGED = "the calibration kept on the board is damaged; safe defaults are in force"
 NAMES = (b"level", b"peak", b"zero", b"on", b"noise")
 _HUNDREDTHS = 100
 

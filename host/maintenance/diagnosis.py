@@ -135,8 +135,8 @@ def check_diagnostics(
         found.append(
             Finding(
                 FaultSeverity.REMARK,
-                "The board is not calibrated; safe thresholds are in force. To calibrate it: "
-                "./kamisado calibrate",
+                "The board was never calibrated, or its calibration was erased; safe thresholds "
+                "are in force. To calibrate it: ./kamisado calibrate",
             )
         )
     return found

@@ -72,7 +72,9 @@ class Doctor:
         self._report(diagnosis.check_parts(self.wiring))
         if (damaged := client.warnings.get("calibration")) is not None:
             self._report([Finding(FaultSeverity.FAULT, damaged)])
-        calibration = hello.calibration if self.measures_fields else "not needed"
+        calibration = hello.calibration
+        if damaged is not None or not self.measures_fields:
+            calibration = calibration or "told already, or not needed"
         lost = client.link.lines_lost
         self._report(diagnosis.check_diagnostics(diag, calibration, hello.error, lost))
         if self.measures_fields:

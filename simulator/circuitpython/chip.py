@@ -12,6 +12,8 @@ import json
 import struct
 import sys
 
+from flash import Flash
+
 # Costs in ns, measured on CircuitPython 10, times 1.5.  A reading includes the interpreter's time
 # for the square: loop, hysteresis and debouncing.  With these an 8 x 8 scan takes 6.9 ms; a board
 # is expected to take 6 to 7 (hardware/README.md).
@@ -22,6 +24,8 @@ CALL = 8000
 TICKS = 9600
 IN_WAITING = 20000
 SERIAL = 70000
+FLASH_WRITE = 20000000
+FLASH_ERASE = 60000000
 PIXEL = 30000
 PIXEL_LATCH = 300000
 
@@ -86,7 +90,7 @@ class Chip:
         self.files = settings["files"]
         self.ranks = settings["ranks"]
         self.uid = bytes(settings["uid"])
-        self.nvm = bytearray(settings["nvm"])
+        self.flash = Flash(bytes(settings["nvm"]))
         self.seed = settings["seed"]
         self.now_ns = settings["now_us"] * 1000
         self.exchanged_ns = self.now_ns
@@ -338,6 +342,8 @@ class Chip:
                 self.due_ns = max(self.due_ns, quiet_ns)
             elif kind == b"M":
                 self.missing = [flag != 0 for flag in data]
+            elif kind == b"K":
+                self.flash.steps_left = struct.unpack("<H", data)[0]
             elif kind == b"F":
                 self.fault = data[0]
         if not idle:

@@ -1,6 +1,7 @@
 """Stand-in for CircuitPython's `microcontroller`."""
 
-from chip import CALL, chip
+from chip import CALL, FLASH_ERASE, FLASH_WRITE, chip
+from flash import PowerCutError
 from watchdog import WatchDogTimer
 
 
@@ -53,16 +54,21 @@ class ByteArray:
     """Non-volatile memory; each write is reported to the simulator, which stores it."""
 
     def __len__(self):
-        return len(chip.nvm)
+        return len(chip.flash)
 
     def __getitem__(self, index):
-        return chip.nvm[index]
+        return chip.flash[index]
 
     def __setitem__(self, index, value):
-        if not isinstance(index, int) and len(chip.nvm[index]) != len(value):
-            raise ValueError("Slice and value different lengths.")
-        chip.nvm[index] = value
-        chip.put("M", bytes(chip.nvm))
+        flash = chip.flash
+        erasures = flash.erasures
+        try:
+            flash[index] = value
+        except PowerCutError:
+            chip.put("M", bytes(flash.data))
+            chip.finish("power cut")
+        chip.put("M", bytes(flash.data))
+        chip.spend(FLASH_WRITE + (flash.erasures - erasures) * FLASH_ERASE)
 
 
 cpu = Processor()

@@ -130,6 +130,8 @@ class Commands:
             faults.missing_strips.add(request.whole("rank", None, 1, self._device.parts) - 1)
         elif name == "damaged_memory":
             self._device.damage_memory(request.whole("at", None, 0, NVM_BYTES - 1))
+        elif name == "cut_memory_write":
+            self._device.cut_memory_write(request.whole("steps", None, 0, NVM_BYTES + 2))
         elif name == CONSOLE_FAULT:
             faults.unread_console = True
         elif name in CHIP_FAULTS:
@@ -251,6 +253,7 @@ _FAULT_FIELDS: dict[str, tuple[str, ...]] = {
     "dead_pixel": ("square",),
     "missing_strip": ("rank",),
     "damaged_memory": ("at",),
+    "cut_memory_write": ("steps",),
     **dict.fromkeys((CONSOLE_FAULT, *CHIP_FAULTS), ()),
 }
 _ALL_FIELDS = sorted({field for fields in _FAULT_FIELDS.values() for field in fields})
@@ -266,7 +269,7 @@ _COMMANDS = {
     "remove": _command(Commands._remove, "square piece hand seconds"),
     "noise": _command(Commands._noise, "mt"),
     "fault": _command(
-        Commands._fault, "name square other level_mt mt rank file at percent direction"
+        Commands._fault, "name square other level_mt mt rank file at steps percent direction"
     ),
     "mend": _command(Commands._mend),
     "plug": _command(Commands._plug, "name"),

@@ -111,6 +111,7 @@ class Device:
         self._unknown_us = 0  # while the firmware works, its actions are unknown from here on
         self.is_powered = False
         self.is_suspended = False
+        self._cut_steps: int | None = None  # of the memory; the chip does not know of them yet
         self._interrupted = False  # a ctrl-C was typed, and the chip does not know yet
         self._boot_state = ""  # of the event to send when the program starts
         self._sent: Mapping[str, bytes] = {}  # state of the sensors as last sent
@@ -199,6 +200,8 @@ class Device:
             self._chip.answer(self._answer(report))
         elif report.ended == "ended":
             self._halt()
+        elif report.ended == "power cut":
+            self.unplug()
         elif report.ended == "reload":
             self._restart(None)
         else:
@@ -234,6 +237,9 @@ class Device:
             self._sent = state
         if data:
             parts["S"] = data
+        if self._cut_steps is not None:
+            parts["K"] = struct.pack("<H", self._cut_steps)
+            self._cut_steps = None
         takes = 0 if self.is_suspended else max(0, BUFFER_BYTES - self.port.unsent)
         parts["C"] = struct.pack("<BH", self._flags(connected), takes)
         return parts
@@ -329,6 +335,10 @@ class Device:
     def damage_memory(self, at: int) -> None:
         """Flip all bits of a byte of the non-volatile memory, from the next start on."""
         self._chip.damage_memory(at)
+
+    def cut_memory_write(self, steps: int) -> None:
+        """Unplug the cable after some steps of the next write of the non-volatile memory."""
+        self._cut_steps = steps
 
     def apply_faults(self) -> None:
         """Take over a change of the faults."""

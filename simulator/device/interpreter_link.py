@@ -9,7 +9,8 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
                            E supply of the LEDs: time (us, 8 bytes), then 1 for on or 0 for off
                            P text printed on the console
                            M the whole non-volatile memory
-                           X end of the program: `reset`, `reload`, `watchdog` or `ended`
+                           X end of the program: `reset`, `reload`, `watchdog`, `ended` or
+                             `power cut`
                            T time (us, 8 bytes), scans (4), serial bytes not yet read (2): always
                              the last part; the interpreter waits for the answer
     to the interpreter     the first message is the settings as JSON, then
@@ -21,6 +22,8 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
                              ctrl-C was typed on the console
                            Q quiet until this time (us, 8 bytes): nothing will come, so the next
                              exchange may wait until then, unless other output than light is due
+                           K the power is cut after that many steps of the next writes of the
+                             non-volatile memory (2); see `circuitpython/flash.py`
                            F the analogue converter: 0 works, 1 raises, 2 hangs
 """
 

@@ -26,7 +26,6 @@ from tests.support.simulated_board import SimulatedBoard
 pytestmark = pytest.mark.e2e
 
 ROOT = Path(__file__).parents[2]
-START = 256
 """Range of the calibration in the non-volatile memory."""
 
 
@@ -188,7 +187,7 @@ def test_a_damaged_calibration_is_told_and_healed_by_a_new_one() -> None:
     with SimulatedBoard("--seed", "7") as board, open_simulated_board(board) as session:
         client = session.client
         assert calibrated(session)[0] == 0
-        board.ask("fault", name="damaged_memory", at=START + 77)
+        board.ask("fault", name="damaged_memory", at=77)
         restart(board, client)
         assert client.hello.calibration is None
         assert "damaged; safe defaults are in force" in client.warnings["calibration"]

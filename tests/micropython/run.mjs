@@ -28,6 +28,8 @@ const isPython = name => name.endsWith('.py');
 copy('firmware/kamiboard', '/project/firmware/kamiboard', isPython);
 copy('tests', '/project/tests', name => name === '__init__.py');
 copy('tests/micropython', '/project/tests/micropython', isPython);
+copy('simulator', '/project/simulator', name => name === '__init__.py');
+copy('simulator/circuitpython', '/project/simulator/circuitpython', name => name === 'flash.py');
 copy('tests/data/wire', '/project/tests/data/wire', name => name.endsWith('.txt'));
 
 const modules = fs.readdirSync(here).filter(name => /^test_.*\.py$/.test(name)).sort()

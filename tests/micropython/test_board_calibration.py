@@ -2,8 +2,7 @@
 
 import unittest
 
-from kamiboard import config
-from kamiboard.calibration import START
+from kamiboard import config, record_log
 from tests.micropython.rig import NORTH_MT, SOUTH_MT, Rig, frame_cells
 
 CORNERS = (0, 7, 56, 63)
@@ -51,8 +50,8 @@ class TestWarnings(unittest.TestCase):
         self.assertEqual(rig.lines("warn"), [])
 
     def test_a_damaged_calibration_is_told_with_safe_defaults_in_force(self):
-        memory = bytearray(b"\xff" * 1024)
-        memory[START : START + 2] = b"KL"
+        memory = bytearray(b"\xff" * 4096)
+        memory[0:2] = bytes((record_log.CALIBRATION, 0))
         rig = Rig(memory=memory)
         rig.set_up()
         rig.run(100)
@@ -116,7 +115,7 @@ class TestCells(unittest.TestCase):
 
 class TestCalibration(unittest.TestCase):
     def test_a_host_leads_through_it_and_the_next_start_knows_it(self):
-        memory = bytearray(b"\xff" * 1024)
+        memory = bytearray(b"\xff" * 4096)
         rig = greeted(memory)
         rig.say("calibrate", "start")
         rig.run(14)
@@ -193,17 +192,17 @@ class TestCalibration(unittest.TestCase):
         self.assertEqual(lit(rig), set(range(64)))
 
     def test_forgetting_is_for_when_nobody_calibrates(self):
-        memory = bytearray(b"\xff" * 1024)
+        memory = bytearray(b"\xff" * 4096)
         rig = greeted(memory)
         rig.say("calibrate", "start")
         rig.say("calibrate", "forget")
         rig.run(30)
         self.assertEqual(rig.lines("nak")[0][2:], ["field", "calibrate"])
         rig.say("calibrate", "stop")
-        memory[START] = 0
+        record_log.append(memory, record_log.CALIBRATION, b"something")
         rig.say("calibrate", "forget")
         rig.run(30)
-        self.assertEqual(memory[START], 0xFF)
+        self.assertEqual(record_log.newest(memory, record_log.CALIBRATION), (b"", False))
 
     def test_other_words_are_refused(self):
         rig = greeted()

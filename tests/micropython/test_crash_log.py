@@ -4,6 +4,7 @@ import unittest
 
 from kamiboard.crash_log import NONE, CrashLog, as_field, summarise
 
+SIZE = 1024
 CIRCUITPYTHON = """Traceback (most recent call last):
   File "main.py", line 29, in <module>
   File "/kamiboard/device.py", line 60, in run
@@ -19,7 +20,7 @@ ValueError: GP8 in use
 
 class TestCrashLog(unittest.TestCase):
     def test_deaths_are_counted_and_the_last_one_is_told_over_restarts(self):
-        memory = bytearray(b"\xff" * 256)
+        memory = bytearray(b"\xff" * SIZE)
         self.assertEqual((CrashLog(memory).count, CrashLog(memory).text), (0, NONE))
         for number in range(1, 4):
             CrashLog(memory).add("OSError: %d" % number)
@@ -27,14 +28,14 @@ class TestCrashLog(unittest.TestCase):
             self.assertEqual((record.count, record.text), (number, "OSError: %d" % number))
 
     def test_the_count_stops_where_its_byte_is_full(self):
-        memory = bytearray(256)
+        memory = bytearray(b"\xff" * 300 * 32)
         record = CrashLog(memory)
         for _ in range(300):
             record.add("x")
         self.assertEqual(CrashLog(memory).count, 255)
 
     def test_settling_is_for_the_next_start_and_is_written_once(self):
-        memory = bytearray(256)
+        memory = bytearray(b"\xff" * SIZE)
         record = CrashLog(memory)
         record.add("x")
         record.clear()
@@ -45,7 +46,7 @@ class TestCrashLog(unittest.TestCase):
         self.assertEqual(bytes(memory), whole)
 
     def test_forgiving_writes_nothing_and_the_next_death_counts_from_one(self):
-        memory = bytearray(256)
+        memory = bytearray(b"\xff" * SIZE)
         CrashLog(memory).add("x")
         CrashLog(memory).add("y")
         whole = bytes(memory)
@@ -57,7 +58,7 @@ class TestCrashLog(unittest.TestCase):
         self.assertEqual((CrashLog(memory).count, CrashLog(memory).text), (1, "z"))
 
     def test_what_the_protocol_forbids_is_not_in_a_record(self):
-        memory = bytearray(256)
+        memory = bytearray(b"\xff" * SIZE)
         CrashLog(memory).add("a,b*c\nd\xe9" + "x" * 300)
         text = CrashLog(memory).text
         self.assertEqual(text[:8], "a b c d ")
@@ -67,13 +68,13 @@ class TestCrashLog(unittest.TestCase):
         self.assertEqual(as_field("abc", 2), "ab")
 
     def test_fresh_damaged_small_or_no_memory_holds_nothing(self):
-        for memory in (None, bytearray(0), bytearray(64), bytearray(b"\xff" * 256)):
+        for memory in (None, bytearray(0), bytearray(64), bytearray(b"\xff" * SIZE)):
             self.assertEqual((CrashLog(memory).count, CrashLog(memory).text), (0, NONE))
         for memory in (None, bytearray(0), bytearray(64)):
             CrashLog(memory).add("x")
             CrashLog(memory).clear()
             self.assertEqual(CrashLog(memory).count, 0)
-        memory = bytearray(256)
+        memory = bytearray(b"\xff" * SIZE)
         CrashLog(memory).add("an error")
         whole = bytes(memory)
         for at in range(2 + 2 + 8 + 2):

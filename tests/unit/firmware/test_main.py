@@ -108,7 +108,7 @@ class Chip:
         self.outputs: dict[str, bool] = {}
         self.log: list[str] = []
         self.shown = b""
-        self.nvm = bytearray(256)
+        self.nvm = bytearray(b"\xff" * 4096)
         self.now_ms = 536805888  # 65 s before the wrap, where CircuitPython starts
         self.run_ms = 2000
         self.on_tick: Callable[[], None] = lambda: None

@@ -65,7 +65,7 @@ def test_memory_that_the_board_does_not_know_is_no_finding() -> None:
 
 def test_missing_calibration_old_trouble_and_lines_lost_here_are_told() -> None:
     told = sentences(diagnosis.check_diagnostics(WELL, None, "OSError: x", 4))
-    assert "not calibrated" in told
+    assert "never calibrated" in told
     assert "./kamisado calibrate" in told
     assert "has failed before: OSError: x" in told
     assert "0 on the way to the board, 4 on the way back" in told
