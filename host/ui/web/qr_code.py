@@ -1,0 +1,28 @@
+"""QR codes for pages, as SVG paths."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import groupby
+
+import segno
+
+from host.ui.messages.access import QrData
+
+QUIET_ZONE = 4
+"""Light modules on each side, as ISO/IEC 18004 requires."""
+
+
+@lru_cache(maxsize=64)
+def qr_code(text: str) -> QrData:
+    """Encode a text with error correction M."""
+    rows = [bytes(row) for row in segno.make_qr(text, error="m").matrix]
+    path = []
+    for y, row in enumerate(rows):
+        x = 0
+        for dark, run in groupby(row):
+            length = len(list(run))
+            if dark:
+                path.append(f"M{x + QUIET_ZONE} {y + QUIET_ZONE}h{length}v1h-{length}z")
+            x += length
+    return {"size": len(rows) + 2 * QUIET_ZONE, "path": "".join(path)}
