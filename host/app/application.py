@@ -25,20 +25,25 @@ from host.link.discover import explain_no_board, find_board, find_port_by_uid
 from host.link.wire import FULL_BRIGHTNESS
 from host.message import Message, Words, message, message_of
 from host.recognition.cell_map import fits, refusal, smallest_build
+from host.session import permissions
 from host.session.board_mode import BoardMode
+from host.session.hand_permissions import Situation
 from host.session.match_settings import MatchSettings
 from host.session.request_codec import decode
 from host.session.requests import (
     Arrange,
     Examine,
+    Invite,
     LeavePuzzles,
     ModeRequest,
     MoveHand,
     NewGame,
     Request,
     Review,
+    Revoke,
     ShowPuzzle,
 )
+from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Notice, Phase, Severity, View
 from host.storage.autosave import NoSaver, Saver
@@ -46,6 +51,7 @@ from host.storage.trace_recorder import Recorder
 from host.ui.messages.notice import unknown
 from host.ui.messages.state import LinkData
 from host.ui.publisher import StatePublisher
+from host.ui.web.access import Access
 from host.ui.web.broadcast import Broadcast, Subscription
 from host.virtual.hand import VirtualHand
 from host.virtual.process import VirtualBoard
@@ -73,6 +79,7 @@ class Application:
             is awake, and nobody feels so little.
         remarks: sentences for whoever has opened it, once the board is there: why it is a virtual
             one although none was asked for, what was drawn by lot.
+        access: the roles of pages.
         ready: set when the board has answered, or been refused.
         changed: notified whenever the state has changed.
     """
@@ -98,6 +105,7 @@ class Application:
         self._recorder = recorder
         self._brightness = brightness
         self.broadcast = Broadcast()
+        self.access = Access()
         self._publisher = StatePublisher(self.broadcast.publish)
         self._reviewer = Reviewer(self.broadcast.publish)
         self._virtual: VirtualService | None = None
@@ -318,8 +326,10 @@ class Application:
         """Let a display look on."""
         return self.broadcast.connect()
 
-    async def ask(self, message: Mapping[str, object]) -> Words | None:
+    async def ask(self, message: Mapping[str, object], role: Role) -> Words | None:
         """Carry out what a display asks for; None, or a sentence that says why it cannot be.
+
+        Every request of a page comes through here, and its role is checked nowhere else.
 
         Only what is not known here is quoted: who is refused something knows what was asked.
         """
@@ -329,7 +339,13 @@ class Application:
             request = decode(asked)
         except ValueError as error:
             return message_of(error)
-        return unknown(message) if request is None else await self.handle(request)
+        if request is None:
+            return unknown(message)
+        refused = permissions.refusal(role, request, self._situation)
+        return await self.handle(request) if refused is None else refused
+
+    def _situation(self) -> Situation:
+        return Situation(self.view, self.game.size[0], self._hand_controller.placed)
 
     async def handle(self, request: Request) -> Words | None:
         """Carry a request out; None, or a sentence that says why it cannot be."""
@@ -356,6 +372,8 @@ class Application:
                 await self._reviewer.begin(self.mode)
             case MoveHand() | Arrange():
                 await self._hand_controller.handle(request)
+            case Invite() | Revoke():
+                self.access.handle(request)
             case NewGame(MatchSettings() as settings):
                 drawn, remarks = self._drawn(settings)
                 await self._ask_mode(NewGame(drawn), remarks)

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from typing import cast
 
+from host.engine.game import Side
 from host.message import message
 from host.session.board_mode import BoardMode
+from host.session.hand_permissions import PlacedPiece
 from host.session.requests import (
     AnnounceMove,
     Arrange,
@@ -22,6 +25,7 @@ from host.session.requests import (
     Step,
     TakeBack,
 )
+from host.ui.messages.pieces import HandPieceData
 from host.virtual.hand import CARRY_S, HAND_S, SLIDE_S, VirtualHand
 from host.virtual.move_actions import hand_actions
 
@@ -37,6 +41,22 @@ class HandController:
     def __init__(self, hand: VirtualHand | None, mode: Callable[[], BoardMode]) -> None:
         self._hand = hand
         self._mode = mode
+
+    @property
+    def placed(self) -> list[PlacedPiece]:
+        """Pieces of the virtual board; none with a real one."""
+        if self._hand is None:
+            return []
+        return [
+            PlacedPiece(
+                at["id"],
+                Side[at["side"].upper()],
+                at["name"],
+                at["square"] if at["where"] == "board" else None,
+                at["where"] == "hand",
+            )
+            for at in cast(list[HandPieceData], self._hand.pieces_message()["pieces"])
+        ]
 
     async def handle(self, request: MoveHand | Arrange) -> None:
         """Have the hand do something.

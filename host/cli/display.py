@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import ipaddress
 import socket
 import sys
 import webbrowser
+from functools import partial
 
 from host.app.application import Application
 from host.cli.options import Echo
+from host.session.role import Role
+from host.storage.database import default_path
+from host.storage.owner_key import owner_key
 from host.ui.terminal.terminal import TerminalUI
 from host.ui.web import server
+from host.ui.web.access import Access
 
 
 async def run_on_display(application: Application, options: argparse.Namespace, echo: Echo) -> int:
@@ -22,7 +28,8 @@ async def run_on_display(application: Application, options: argparse.Namespace, 
         if sock is None:
             for remark in application.remarks:
                 echo(remark)
-            return await TerminalUI(application.connect(), application.ask).run()
+            ask = partial(application.ask, role=Role.OWNER)
+            return await TerminalUI(application.connect(), ask).run()
         return await serve_page(application, sock, not options.no_browser, echo)
 
 
@@ -62,13 +69,41 @@ async def serve_page(
     """
     name, port = sock.getsockname()[:2]
     public = name in ("0.0.0.0", "::")
-    url = f"http://{'127.0.0.1' if public else name}:{port}/"
-    echo(f"{application.table.link_state.words}. Play on {url} (ctrl-C ends it).")
+    url = f"http://{'127.0.0.1' if public else _literal(name)}:{port}/"
+    shared = f"http://{_literal(own_address())}:{port}/" if public else url
+    access = Access(owner_key(default_path().with_name("owner.key")), shared, _is_reachable(name))
+    application.access = access
+    state = application.table.link_state.words
+    echo(f"{state}. Play on {url}#{access.owner_key} (ctrl-C ends it).")
+    if _is_reachable(name):
+        echo(f"Others watch on {shared}")
     for remark in application.remarks:
         echo(remark)
     if browse:
-        await asyncio.to_thread(webbrowser.open, url)
-    await server.serve(
-        server.create_app(application, ["*"] if public else [name, "localhost"]), sock
-    )
+        # Other users of this computer may read the command line of a browser, so what stands in it
+        # is of no use to them for long.
+        await asyncio.to_thread(webbrowser.open, f"{url}#{access.ticket()}")
+    hosts = ["*"] if public else [name, "localhost"]
+    await server.serve(server.create_app(application, hosts, access), sock)
     return 0
+
+
+def own_address() -> str:
+    """Return the address of this computer in its network; 127.0.0.1 without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        try:
+            # Chooses a route and sends nothing; the address is one for documentation (RFC 5737).
+            sock.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(sock.getsockname()[0])
+
+
+def _is_reachable(name: str) -> bool:
+    """Return True if other computers may reach a socket that is bound to this address."""
+    return not ipaddress.ip_address(name).is_loopback
+
+
+def _literal(name: str) -> str:
+    """Return an address as it stands in a URL."""
+    return f"[{name}]" if ":" in name else name

@@ -12,6 +12,7 @@ from host.guidance.marks import Help
 from host.session import requests as r
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
+from host.session.role import Role
 
 _PLAIN: Mapping[str, Callable[[], r.Request]] = {
     "takeback": r.TakeBack,
@@ -28,6 +29,25 @@ _PLAIN: Mapping[str, Callable[[], r.Request]] = {
     "arrange": r.Arrange,
 }
 _NAMES = {make: name for name, make in _PLAIN.items()}
+TYPES: Mapping[str, type[r.Request]] = {
+    **{name: type(make()) for name, make in _PLAIN.items()},
+    "announce": r.AnnounceMove,
+    "choose": r.Choose,
+    "resign": r.Resign,
+    "draw": r.OfferDraw,
+    "answer": r.Answer,
+    "help": r.SetHelp,
+    "step": r.Step,
+    "go": r.GoToPly,
+    "lift": r.MoveHand,
+    "put": r.MoveHand,
+    "remove": r.MoveHand,
+    "slide": r.MoveHand,
+    "push": r.MoveHand,
+    "invite": r.Invite,
+    "revoke": r.Revoke,
+}
+"""Type of a request by its name in a message."""
 _NEW_GAME = {"clock", "touch_move", "opponent", "plays", "lots"}
 _HELP = {level.value for level in Help}
 
@@ -77,6 +97,10 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             return r.MoveHand("slide", (("from", origin), ("to", target)))
         case {"t": "push", "from": str(origin), "to": str(target)}:
             return r.MoveHand("push", (("from", origin), ("to", target)))
+        case {"t": "invite", "role": "white" | "black" | "owner" as role}:
+            return r.Invite(Role(role))  # type: ignore[arg-type]
+        case {"t": "revoke", "invitation": int(id)} if not isinstance(id, bool):
+            return r.Revoke(id)
         case {"t": str(name), **rest} if name in _PLAIN and not rest:
             return _PLAIN[name]()
     return None
@@ -109,6 +133,10 @@ def encode(request: r.Request) -> dict[str, object]:
             return {"t": "puzzle", "grade": grade}
         case r.MoveHand(action, args):
             return {"t": action, **dict(args)}
+        case r.Invite(role):
+            return {"t": "invite", "role": role.value}
+        case r.Revoke(id):
+            return {"t": "revoke", "invitation": id}
     return {"t": _NAMES[type(request)]}
 
 

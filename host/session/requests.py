@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from host.engine.game import Side
 from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
+from host.session.role import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,20 @@ class Arrange:
     """Have the hand at a virtual board put every piece where the position has it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """Make an invitation: an address by which others come to a role."""
+
+    role: Literal[Role.WHITE, Role.BLACK, Role.OWNER]
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke:
+    """End an invitation; those who came by it are spectators from now on."""
+
+    invitation: int
+
+
 GameRequest: TypeAlias = (
     TakeBack
     | Redo
@@ -181,4 +196,6 @@ GameRequest: TypeAlias = (
 ModeRequest: TypeAlias = GameRequest | SetHelp | Step | GoToPly | ShowPuzzle
 """Requests that a mode of the board handles."""
 
-Request: TypeAlias = ModeRequest | LeavePuzzles | Review | Examine | MoveHand | Arrange
+Request: TypeAlias = (
+    ModeRequest | LeavePuzzles | Review | Examine | MoveHand | Arrange | Invite | Revoke
+)

@@ -26,6 +26,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from host.session.role import Role
+from host.ui.web.access import Access
 from host.ui.web.broadcast import Broadcast
 from host.ui.web.server import create_app, serve
 from tests.support.require import require
@@ -96,12 +98,17 @@ class Program:
     """`python -m host play` (or `demo`) as a process of its own, on a virtual board by default.
 
     Attributes:
-        url: where the page is.
+        url: where the page is, with the owner's key.
+        public_url: the same without it.
+        key: the owner's key, with the number sign before it.
     """
 
-    def __init__(self, *options: str, port: int = 0, command: str = "play") -> None:
+    def __init__(
+        self, *options: str, port: int = 0, command: str = "play", data: Path | None = None
+    ) -> None:
         # Where it keeps its matches: not among those of whoever runs the tests.
         self._home = tempfile.TemporaryDirectory()
+        home = self._home.name if data is None else str(data)
         start = [sys.executable, "-m", "host", command, "--no-browser", "--seed", "1"]
         start += ["--board", "virtual", "--listen", f"127.0.0.1:{port}"]
         self._process = subprocess.Popen(
@@ -110,20 +117,21 @@ class Program:
             text=True,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env=os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": self._home.name},
+            env=os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": home},
         )
         self._lines: queue.Queue[str] = queue.Queue()
         self._said = ""
         threading.Thread(target=self._read, daemon=True).start()
         deadline = time.monotonic() + START_S
-        while not (found := re.search(r"http://127\.0\.0\.1:(\d+)/", self._said)):
+        address = re.compile(r"(http://127\.0\.0\.1:(\d+)/)(#\S+)")
+        while not (found := address.search(self._said)):
             try:
                 self._said += self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
             except queue.Empty:
                 self.stop()
                 raise AssertionError(f"the program printed no URL, only {self._said!r}") from None
         self.url = found.group()
-        self.port = int(found[1])
+        self.public_url, self.port, self.key = found[1], int(found[2]), found[3]
 
     def _read(self) -> None:
         assert self._process.stdout is not None
@@ -144,9 +152,15 @@ class Program:
 
 
 @contextlib.contextmanager
-def program(*options: str, port: int = 0, command: str = "play") -> Iterator[Program]:
-    """The program, running as long as the context lasts."""
-    running = Program(*options, port=port, command=command)
+def program(
+    *options: str, port: int = 0, command: str = "play", data: Path | None = None
+) -> Iterator[Program]:
+    """The program, running as long as the context lasts.
+
+    Args:
+        data: where it keeps its files; None for a folder of its own.
+    """
+    running = Program(*options, port=port, command=command, data=data)
     try:
         yield running
     finally:
@@ -158,7 +172,9 @@ class Script:
 
     Attributes:
         asked: requests of the page.
-        url: where the page is.
+        access: roles of its pages.
+        public_url: where the page is.
+        url: the same with the owner's key.
     """
 
     def __init__(self, *first: Message) -> None:
@@ -167,13 +183,15 @@ class Script:
         self.connect = self._broadcast.connect
         self._first = first
         self._sock = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self._sock.getsockname()[1]}/"
+        self.public_url = f"http://127.0.0.1:{self._sock.getsockname()[1]}/"
+        self.access = Access(url=self.public_url)
+        self.url = f"{self.public_url}#{self.access.owner_key}"
         self._loop = asyncio.new_event_loop()
         self._started = threading.Event()
         self._thread = threading.Thread(target=self._run)
 
-    async def ask(self, message: Message) -> str | None:
-        """Record a request."""
+    async def ask(self, message: Message, role: Role) -> str | None:
+        """Record a request, whatever the role."""
         self.asked.append(message)
         return None
 
@@ -182,7 +200,7 @@ class Script:
         for message in self._first:
             self._broadcast.publish(message)
         self._started.set()
-        await serve(create_app(self, ["127.0.0.1"]), self._sock)
+        await serve(create_app(self, ["127.0.0.1"], self.access), self._sock)
 
     def _run(self) -> None:
         with contextlib.suppress(asyncio.CancelledError):

@@ -19,6 +19,7 @@ from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
+from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Phase, Severity
 from host.storage.autosave import Autosave
@@ -196,10 +197,10 @@ def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path:
                 await app.wait_for_plies(1, DEADLINE_S)
                 assert app.view.phase is Phase.BETWEEN
                 assert app.view.turn is Side.WHITE
-                assert await app.ask({"t": "confirm"}) is None
+                assert await app.ask({"t": "confirm"}, Role.OWNER) is None
                 await app.wait_for_plies(2, DEADLINE_S)
                 assert app.view.plies[1].text in ("fill left", "fill right")
-                assert await app.ask({"t": "arrange"}) is None
+                assert await app.ask({"t": "arrange"}, Role.OWNER) is None
                 await until(app, "Black to move")
                 assert app.hand is not None
                 origin = app.view.movable_squares[0]

@@ -13,6 +13,7 @@ from host.app.application import Application
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
+from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Phase
 from host.virtual.hand import HAND_S
@@ -56,7 +57,7 @@ def test_a_short_match_against_the_computer(name: str, text: str) -> None:
                     if requests := hand_actions(game, view.expectation, move):
                         await app.hand.carry_out(requests, HAND_S)
                     else:
-                        assert await app.ask({"t": "choose", "text": chosen}) is None
+                        assert await app.ask({"t": "choose", "text": chosen}, Role.OWNER) is None
                 await app.wait_for_plies(made + 1, DEADLINE_S)
             assert app.view.phase is Phase.OVER
         played = [ply for ply in session.plies if ply.side is Side.BLACK and not ply.forced]

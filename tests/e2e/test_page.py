@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -282,8 +283,9 @@ def test_a_round_of_a_match_ends_and_the_next_one_is_set_up(browser: Browser) ->
         expect(page.locator("#setup-text")).not_to_have_text(before)
 
 
-def test_a_lost_program_greys_the_board_until_it_is_back(browser: Browser) -> None:
-    with program() as first:
+def test_a_lost_program_greys_the_board_until_it_is_back(browser: Browser, tmp_path: Path) -> None:
+    """The owner's key is the same after a new start, so that the page goes on as it was."""
+    with program(data=tmp_path) as first:
         port = first.port
         with opened(browser, first.url) as page:
             page.wait_for_selector("#stage:not(.lost)")
@@ -291,7 +293,7 @@ def test_a_lost_program_greys_the_board_until_it_is_back(browser: Browser) -> No
             page.wait_for_selector("#stage.lost")
             expect(page.locator("#veil")).to_contain_text("Trying again")
             expect(page.locator("#alert")).to_contain_text("connection is lost")
-            with program(port=port):
+            with program(port=port, data=tmp_path):
                 page.wait_for_selector("#stage:not(.lost)")
                 wait_for_prompt(page, "Black to move: any tower.")
                 drag(page, "d8", "d4")

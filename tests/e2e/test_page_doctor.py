@@ -17,7 +17,7 @@ def test_the_doctor_s_page_shows_what_the_board_feels_while_a_game_is_played(
     with (
         SimulatedBoard("--seed", "6", running=True) as board,
         program("--board", board.port) as running,
-        opened(browser, running.url + "doctor/") as page,
+        opened(browser, f"{running.public_url}doctor/{running.key}") as page,
     ):
         expect(page.locator("#a1")).to_contain_text("north")
         expect(page.locator("#h8")).to_contain_text("-35.")
@@ -40,9 +40,9 @@ def test_the_doctor_s_page_shows_what_the_board_feels_while_a_game_is_played(
 def test_the_doctor_s_page_can_be_used_by_everybody(browser: Browser, scheme: str) -> None:
     with (
         program() as running,
-        opened(browser, running.url + "doctor/", color_scheme=scheme) as page,
+        opened(browser, f"{running.public_url}doctor/{running.key}", color_scheme=scheme) as page,
     ):
         expect(page.locator("#a1")).to_contain_text("north")
         assert violations(page) == []
         page.get_by_role("link", name="Back to the game").click()
-        page.wait_for_url(running.url)
+        page.wait_for_url(running.public_url)

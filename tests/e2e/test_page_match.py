@@ -377,7 +377,7 @@ def test_the_players_may_agree_on_a_clock_of_their_own(page: Page, script: Scrip
     dialog = page.get_by_role("dialog")
     expect(dialog.locator("#new-game-warning")).to_be_hidden()
     expect(dialog.locator("#own-clock")).to_be_hidden()
-    dialog.get_by_text("Other").click()
+    dialog.get_by_text("Other", exact=True).click()
     dialog.get_by_label("Minutes").fill("-3")
     dialog.get_by_label("Seconds").fill("0")
     dialog.get_by_role("button", name="Begin").click()
@@ -388,7 +388,7 @@ def test_the_players_may_agree_on_a_clock_of_their_own(page: Page, script: Scrip
     wanted: Message = {"t": "new", "game": "kamisado-single", "clock": ""}
     script.wait_for(asks(wanted))
     page.locator("#new").click()
-    dialog.get_by_text("Other").click()
+    dialog.get_by_text("Other", exact=True).click()
     dialog.get_by_label("Minutes").fill("7.5")
     dialog.get_by_label("Seconds").fill("0")
     dialog.get_by_role("button", name="Begin").click()
@@ -614,7 +614,7 @@ def test_axe_finds_nothing_to_mend_in_the_dialog(page: Page, script: Script, sch
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.locator("#new").click()
-    page.get_by_role("dialog").get_by_text("Other").click()
+    page.get_by_role("dialog").get_by_text("Other", exact=True).click()
     assert violations(page) == []
 
 
@@ -644,5 +644,5 @@ def test_everything_of_a_match_is_large_enough_for_a_finger(
             assert page.locator("main").evaluate(small) == [], phase
         script.publish(state())
         page.locator("#new").click()
-        page.get_by_text("Other").click()
+        page.get_by_text("Other", exact=True).click()
         assert page.locator("#new-game").evaluate(small) == []

@@ -95,9 +95,13 @@ def page() -> Iterator[Page]:
     )
     try:
         assert process.stdout is not None
-        found = re.search(r"http://(127\.0\.0\.1:\d+)/", process.stdout.readline())
+        found = re.search(r"http://(127\.0\.0\.1:\d+)/#(\S+)", process.stdout.readline())
         assert found is not None
-        with connect(f"ws://{found[1]}/ws", origin=f"http://{found[1]}") as socket:  # type: ignore[arg-type]
+        with connect(
+            f"ws://{found[1]}/ws",
+            origin=f"http://{found[1]}",  # type: ignore[arg-type]
+            subprotocols=["kamisado", f"key.{found[2]}"],  # type: ignore[list-item]
+        ) as socket:
             yield Page(socket)
     finally:
         process.terminate()

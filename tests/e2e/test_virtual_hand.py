@@ -13,6 +13,7 @@ from host.app.application import Application
 from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.session.match_settings import MatchSettings
+from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Phase
 
@@ -55,7 +56,7 @@ def wanted(app: Application) -> dict[str, str]:
 async def do(app: Application, **request: object) -> None:
     """Send a request that is accepted, and wait until the hand is done."""
     request: Mapping[str, object] = request
-    assert await app.ask(request) is None
+    assert await app.ask(request, Role.OWNER) is None
     assert app.hand is not None
     await app.hand.wait_idle()
 
@@ -94,13 +95,13 @@ def test_stones_come_out_of_the_box_and_go_back_into_it() -> None:
 def test_refusals_name_the_squares_of_the_game_wherever_it_lies() -> None:
     async def story() -> None:
         async with playing("seega", (9, 9)) as app:
-            assert "'a1'" in str(await app.ask({"t": "lift", "square": "a1"}))
-            told = await app.ask({"t": "remove", "square": "b2"})
+            assert "'a1'" in str(await app.ask({"t": "lift", "square": "a1"}, Role.OWNER))
+            told = await app.ask({"t": "remove", "square": "b2"}, Role.OWNER)
             assert str(told) == "There is nothing on b2 that could be taken off."
-            told = await app.ask({"t": "put", "square": "f1", "side": "white"})
+            told = await app.ask({"t": "put", "square": "f1", "side": "white"}, Role.OWNER)
             assert "on a board of 5x5" in str(told)
         async with playing("kamisado-single") as app:
-            told = await app.ask({"t": "put", "square": "d4", "side": "white"})
+            told = await app.ask({"t": "put", "square": "d4", "side": "white"}, Role.OWNER)
             assert str(told) == "White has no piece beside the board."
 
     asyncio.run(story())
@@ -137,12 +138,12 @@ def test_what_is_drawn_by_lot_is_for_the_desk_to_say() -> None:
 def test_a_game_that_does_not_fit_is_refused_and_the_one_under_way_goes_on() -> None:
     async def story() -> None:
         async with playing("seega") as app:
-            told = str(await app.ask({"t": "new", "game": "hasami", "clock": ""}))
+            told = str(await app.ask({"t": "new", "game": "hasami", "clock": ""}, Role.OWNER))
             assert told.startswith(
                 "Hasami shogi needs a board of 9x9 squares, and this one has 8x8"
             )
             assert app.game.name == "seega"
-            told = str(await app.ask({"t": "new", "game": "chess", "clock": ""}))
+            told = str(await app.ask({"t": "new", "game": "chess", "clock": ""}, Role.OWNER))
             assert told.startswith("there is no game 'chess'; there are: ")
 
     asyncio.run(story())

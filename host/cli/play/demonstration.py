@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import os
 from collections.abc import Sequence
+from functools import partial
 from importlib import resources
 
 from host.app.application import Application
@@ -16,6 +17,7 @@ from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
+from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.ui.terminal.terminal import TerminalUI
@@ -89,7 +91,8 @@ async def show_demo(options: argparse.Namespace, echo: Echo) -> int:
 async def _in_the_terminal(application: Application, rate: float) -> None:
     """Perform with the board printed after each move; nobody types, ctrl-C ends it."""
     silent, end = os.pipe()
-    ui = TerminalUI(application.connect(), application.ask, keyboard=silent)
+    ask = partial(application.ask, role=Role.OWNER)
+    ui = TerminalUI(application.connect(), ask, keyboard=silent)
     showing = asyncio.create_task(ui.run())
     try:
         await perform(application, recorded_moves(), rate)

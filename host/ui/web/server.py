@@ -12,6 +12,9 @@ the player has open can send requests there.  Two checks keep them out:
   script can change it; a missing one is no browser of ours.
 
 Others are refused with 403 before anything is accepted.
+
+What a page may ask for depends on its role (`access`): its secret comes with the handshake, as the
+subprotocol `key.SECRET` beside `kamisado`.
 """
 
 from __future__ import annotations
@@ -41,13 +44,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host.message import Words, catalogue, message
+from host.session.role import Role
 from host.ui.messages.encoding import encode
 from host.ui.messages.notice import quoted, warning_message
+from host.ui.web.access import Access, Visitor
 
 STATIC = Path(__file__).parents[1] / "static"
 
 MESSAGE_LIMIT = 4096
 """Characters in a message from the page; the longest sensible one has about 60."""
+
+SUBPROTOCOL = "kamisado"
+KEY_PREFIX = "key."
+"""Begins the subprotocol that carries a secret: scripts can set no other header of a handshake."""
 
 FRAME_LIMIT = 65536
 """Bytes after which the server hangs up instead of answering."""
@@ -73,6 +82,9 @@ class Subscription(Protocol):
     async def next(self) -> Mapping[str, object] | bytes:
         """Wait for the next message and return it: a JSON object, or an LED picture."""
 
+    def post(self, message: Mapping[str, object]) -> None:
+        """Queue a message for this page alone."""
+
     def close(self) -> None:
         """End the subscription."""
 
@@ -83,11 +95,12 @@ class Host(Protocol):
     def connect(self) -> Subscription:
         """Subscribe a new page to all messages, from `hello` on."""
 
-    async def ask(self, request: dict[str, object]) -> Words | None:
+    async def ask(self, request: dict[str, object], role: Role) -> Words | None:
         """Carry out a request of a page.
 
         Args:
             request: any JSON object with a string `t`; nothing else is checked before.
+            role: of the page.
 
         Returns:
             None if it was done or will be, otherwise the reason for the player why it is refused,
@@ -95,11 +108,12 @@ class Host(Protocol):
         """
 
 
-def create_app(host: Host, hosts: Sequence[str]) -> Starlette:
+def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
     """Create the ASGI application.
 
     Args:
         host: the source of the messages.
+        access: the roles of pages.
         hosts: the host names and addresses that are ours, without a port, e.g. "127.0.0.1" and
             "localhost"; any other is refused.  "*" stands for every address of this computer:
             any IP address, "localhost" and names of the local network ("kitchen", "kitchen.local"),
@@ -109,7 +123,7 @@ def create_app(host: Host, hosts: Sequence[str]) -> Starlette:
     mimetypes.add_type("text/javascript", ".js")
 
     async def talk(websocket: WebSocket) -> None:
-        await _talk(websocket, host)
+        await _talk(websocket, host, access)
 
     return Starlette(
         routes=[
@@ -229,13 +243,15 @@ def _is_origin_of(origin: str, host: str) -> bool:
     return parts.scheme in ("http", "https") and parts.netloc == host
 
 
-async def _talk(websocket: WebSocket, host: Host) -> None:
+async def _talk(websocket: WebSocket, host: Host, access: Access) -> None:
     """Carry messages and requests until the page is gone."""
-    await websocket.accept()
+    subprotocols = websocket.scope["subprotocols"]
+    await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in subprotocols else None)
     subscription = host.connect()
+    visitor = access.admit(_secret(subprotocols), subscription.post)
     tasks = (
-        asyncio.create_task(_send(websocket, subscription)),
-        asyncio.create_task(_receive(websocket, host)),
+        asyncio.create_task(_send(websocket, subscription, visitor.message())),
+        asyncio.create_task(_receive(websocket, host, visitor)),
     )
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -243,14 +259,24 @@ async def _talk(websocket: WebSocket, host: Host) -> None:
             task.result()
     finally:
         subscription.close()
+        access.dismiss(visitor)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _send(websocket: WebSocket, subscription: Subscription) -> None:
+def _secret(subprotocols: Sequence[str]) -> str | None:
+    """Return the secret among the subprotocols that a page offers; None if there is none."""
+    keys = (name.removeprefix(KEY_PREFIX) for name in subprotocols if name.startswith(KEY_PREFIX))
+    return next(keys, None)
+
+
+async def _send(
+    websocket: WebSocket, subscription: Subscription, first: Mapping[str, object]
+) -> None:
     """Send the messages; waiting for a slow line is left to the transport."""
     with contextlib.suppress(WebSocketDisconnect):
+        await websocket.send_text(encode(first))
         while True:
             message = await subscription.next()
             if isinstance(message, bytes):
@@ -259,16 +285,16 @@ async def _send(websocket: WebSocket, subscription: Subscription) -> None:
                 await websocket.send_text(encode(message))
 
 
-async def _receive(websocket: WebSocket, host: Host) -> None:
+async def _receive(websocket: WebSocket, host: Host, visitor: Visitor) -> None:
     """Pass the page's requests to the host, one after another, and refusals back."""
     with contextlib.suppress(WebSocketDisconnect):
         while True:
-            refusal = await _request(await websocket.receive(), host)
+            refusal = await _request(await websocket.receive(), host, visitor)
             if refusal is not None:
                 await websocket.send_text(encode(warning_message(refusal)))
 
 
-async def _request(event: Message, host: Host) -> Words | None:
+async def _request(event: Message, host: Host, visitor: Visitor) -> Words | None:
     """Pass one request to the host; return the refusal if there is one.
 
     Raises:
@@ -287,4 +313,4 @@ async def _request(event: Message, host: Host) -> Words | None:
         return message("ui.request_not_json", request=quoted(text))
     if not isinstance(request, dict) or not isinstance(request.get("t"), str):
         return message("ui.request_not_a_message", request=quoted(text))
-    return await host.ask(request)
+    return await host.ask(request, visitor.role)

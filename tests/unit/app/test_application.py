@@ -13,6 +13,7 @@ from host.session.board_mode import BoardMode
 from host.session.match_settings import MatchSettings
 from host.session.puzzle import PuzzleMode
 from host.session.replay import Replay
+from host.session.role import Role
 from host.session.session import Session
 
 Fields = dict[str, object]
@@ -20,7 +21,7 @@ Fields = dict[str, object]
 
 def answer(fields: Fields, mode: BoardMode | None = None) -> str | None:
     mode = mode or Session(MatchSettings(game_named("hasami")))
-    refusal = asyncio.run(Application(mode, "virtual", 1).ask(fields))
+    refusal = asyncio.run(Application(mode, "virtual", 1).ask(fields, Role.OWNER))
     return None if refusal is None else str(refusal)
 
 

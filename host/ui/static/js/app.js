@@ -1,6 +1,7 @@
 // @ts-check
 // The application: passes messages of the host and requests of the user between the components.
 
+import { Access } from "./access.js";
 import { Negotiation } from "./negotiation.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
@@ -10,6 +11,7 @@ import { Result } from "./result.js";
 import { View } from "./geometry.js";
 import { Grid } from "./grid.js";
 import { Hand } from "./hand.js";
+import { Invitations } from "./invitations.js";
 import { fillTexts, loadCatalogue, t } from "./messages.js";
 import { Moves } from "./moves.js";
 import { cellName, gameName, terms } from "./names.js";
@@ -52,6 +54,8 @@ class Page {
     this.sound = new Sound();
     this.score = new Score();
     const send = (/** @type {PageRequest} */ message) => this.send(message);
+    this.access = new Access();
+    this.invitations = new Invitations(send);
     this.status = new Status(send);
     this.newGame = new NewGame(send);
     this.result = new Result(send, () => this.newGame.open());
@@ -89,6 +93,9 @@ class Page {
   /** @param {HostMessage} message */
   receive(message) {
     switch (message.t) {
+      case "access":
+        this.setAccess(message);
+        break;
       case "hello":
         this.setGame(message);
         break;
@@ -112,11 +119,20 @@ class Page {
     }
   }
 
+  /** @param {import("./types.js").AccessMessage} message */
+  setAccess(message) {
+    const before = this.access.message?.role;
+    const told = this.access.update(message);
+    if (before !== message.role && (before || message.role !== "owner")) this.announcer.announce(told);
+    this.negotiation.side = this.access.side;
+    this.invitations.show(message.sharing);
+    this.draw();
+  }
+
   /** @param {import("./types.js").HelloMessage} hello */
   setGame(hello) {
     this.hello = hello;
     this.frame = null;
-    this.hand.enabled = hello.virtual;
     this.moves.reset();
     this.newGame.setGame(hello);
     this.review.setGame(hello);
@@ -153,7 +169,8 @@ class Page {
   /** Announce a square that was tapped without moving a piece. @param {string} square */
   announceSquare(square) {
     const { board, hello, state } = this;
-    if (board && hello && state) {
+    if (hello?.virtual && !this.hand.enabled) this.announcer.notify(this.hand.reason, "info");
+    else if (board && hello && state) {
       this.announcer.announce(
         cellName(square, hello, state, board.pieceOn(square), board.pieceOver(square)),
       );
@@ -181,9 +198,14 @@ class Page {
 
   draw() {
     const focused = document.activeElement;
+    if (this.state && this.hello) {
+      const { virtual } = this.hello;
+      this.hand.reason = virtual ? this.access.reasonAgainstMoving(this.state) : t("page.real_board");
+    }
     // The hand reports its first change before the components below exist.
     this.board?.render(this.state);
     if (!this.state || !this.hello) return;
+    this.access.release();
     const { top } = byId("stage").getBoundingClientRect();
     const goesOn = document.body.dataset.phase === this.state.phase;
     const how = terms(this.hello, this.state);
@@ -202,6 +224,7 @@ class Page {
     this.puzzle.show(this.state);
     this.controls.show(this.state);
     this.moves.show(this.state.moves, this.hello);
+    this.access.deny(this.state);
     byId("moves-box").dataset.first = this.state.moves[0]?.side ?? "black";
     // Cards above the board may grow while a finger is on it: keep the board in place.
     if (goesOn) scrollBy(0, byId("stage").getBoundingClientRect().top - top);

@@ -1,6 +1,7 @@
 // @ts-check
 // The connection to the program: a WebSocket that reconnects by itself.
 
+import { forgetKey, keepKey, key, takeKey } from "./key.js";
 import { decode } from "./messages.js";
 
 /** Waits before the 1st, 2nd, ... try, in ms; the last one from then on. */
@@ -21,6 +22,10 @@ export class Connection {
     this.timer = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
+    /** The key that was sent with the handshake. @type {string | null} */
+    this.key = null;
+    takeKey();
+    addEventListener("hashchange", () => takeKey() && this.restart());
     addEventListener("online", () => this.reconnect());
     document.addEventListener("visibilitychange", () => this.reconnect());
     this.open();
@@ -28,7 +33,10 @@ export class Connection {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws`);
+    this.key = key();
+    // Scripts can set no other header of the handshake.
+    const subprotocols = ["kamisado", ...(this.key ? [`key.${this.key}`] : [])];
+    const socket = new WebSocket(`${scheme}//${location.host}/ws`, subprotocols);
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
       this.tries = 0;
@@ -36,10 +44,32 @@ export class Connection {
     };
     socket.onmessage = ({ data }) => {
       if (data instanceof ArrayBuffer) this.listener.onFrame(new Uint8Array(data));
-      else this.listener.onMessage(decode(data));
+      else this.receive(decode(data));
     };
     socket.onclose = () => this.retry();
     this.socket = socket;
+  }
+
+  /** @param {import("./types.js").HostMessage} message */
+  receive(message) {
+    if (message.t === "access" && this.key !== null) {
+      if (message.expired && forgetKey(this.key)) {
+        this.restart();
+        return;
+      }
+      if (!message.expired) keepKey(message.key ?? this.key, message.role === "owner");
+    }
+    this.listener.onMessage(message);
+  }
+
+  /** Connect anew with another key. */
+  restart() {
+    if (this.socket) {
+      this.socket.onclose = null;
+      this.socket.close();
+    }
+    clearTimeout(this.timer);
+    this.open();
   }
 
   retry() {

@@ -3,7 +3,7 @@
 
 import { Connection } from "./connection.js";
 import { byId, html } from "./dom.js";
-import { loadCatalogue } from "./messages.js";
+import { loadCatalogue, t } from "./messages.js";
 
 const EVERY_MS = 1000;
 const FILES = "abcdefghijklmnopqrstuvwxyz";
@@ -14,22 +14,32 @@ const SEEN = { ".": "empty", n: "north", s: "south", o: "occupied", "?": "unsure
 
 class Doctor {
   constructor() {
+    /** True if the role of the page may ask. */
+    this.allowed = false;
     this.connection = new Connection({
-      onMessage: (message) => message.t === "board" && this.show(message),
+      onMessage: (message) => this.receive(message),
       onFrame: () => {},
       onConnection: (open) => this.showConnection(open),
     });
     setInterval(() => this.ask(), EVERY_MS);
   }
 
+  /** @param {import("./types.js").HostMessage} message */
+  receive(message) {
+    if (message.t === "board") this.show(message);
+    if (message.t !== "access") return;
+    this.allowed = message.requests.includes("examine");
+    if (this.allowed) this.ask();
+    else this.showVerdict(t("page.owner_examines"));
+  }
+
   ask() {
-    if (!document.hidden) this.connection.send({ t: "examine" });
+    if (this.allowed && !document.hidden) this.connection.send({ t: "examine" });
   }
 
   /** @param {boolean} open */
   showConnection(open) {
-    if (open) this.ask();
-    else this.showVerdict("There is no connection to the program.");
+    if (!open) this.showVerdict("There is no connection to the program.");
   }
 
   /**

@@ -150,7 +150,7 @@ export class Grid {
     const held = hand.held;
     const captured = board.captured(current);
     if (!hand.enabled) {
-      this.announce(t("page.real_board"));
+      this.announce(hand.reason);
       return;
     }
     if (captured) {

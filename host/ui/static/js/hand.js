@@ -4,6 +4,8 @@
 // The simulator confirms each request a moment later.  Until then the page shows the requested
 // place, so that a tower does not jump back under the finger.
 
+import { t } from "./messages.js";
+
 /** @typedef {import("./types.js").HandPieceData} HandPieceData */
 
 /** Time in which a request must be confirmed, or the piece is shown where it was. */
@@ -17,8 +19,8 @@ export class Hand {
   constructor(send, changed) {
     this.send = send;
     this.changed = changed;
-    /** True if pieces can be moved on this page. */
-    this.enabled = false;
+    /** The reason why no piece can be moved on this page; empty if pieces can. */
+    this.reason = t("page.connecting");
     /** The pieces as the simulator reported them, by id. @type {Map<string, HandPieceData>} */
     this.confirmed = new Map();
     /** The same with the pending requests applied. @type {Map<string, HandPieceData>} */
@@ -38,6 +40,10 @@ export class Hand {
     this.placing = null;
     /** The piece in the box that was chosen to be put next. @type {string | null} */
     this.chosen = null;
+  }
+
+  get enabled() {
+    return this.reason === "";
   }
 
   /** Take over the report of the simulator. @param {HandPieceData[]} pieces */

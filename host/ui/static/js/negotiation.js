@@ -19,11 +19,13 @@ export class Negotiation {
   constructor(send) {
     /** The side to move, which offers, and is named first for resigning. @type {Side} */
     this.turn = "black";
+    /** The side that this page plays; null if it may act for both. @type {Side | null} */
+    this.side = null;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("resign-dialog"));
     byId("redo").addEventListener("click", () => send({ t: "redo" }));
     byId("pause").addEventListener("click", () => send({ t: "pause" }));
     byId("go-on").addEventListener("click", () => send({ t: "resume" }));
-    byId("draw").addEventListener("click", () => send({ t: "draw", side: this.turn }));
+    byId("draw").addEventListener("click", () => send({ t: "draw", side: this.side ?? this.turn }));
     byId("agree").addEventListener("click", () => send({ t: "answer", agree: true }));
     byId("refuse").addEventListener("click", () => send({ t: "answer", agree: false }));
     byId("resign").addEventListener("click", () => this.ask());
@@ -60,8 +62,10 @@ export class Negotiation {
 
   /** Ask for confirmation before a resignation. */
   ask() {
-    const sides = [this.turn, other(this.turn)];
+    const sides = this.side ? [this.side] : [this.turn, other(this.turn)];
     for (const [at, id] of ["resign-first", "resign-second"].entries()) {
+      byId(id).hidden = at >= sides.length;
+      if (at >= sides.length) continue;
       button(id).value = sides[at];
       byId(id).textContent = t("page.side_resigns", { side: player(sides[at]) });
     }

@@ -93,7 +93,10 @@ export class Pointer {
     const square = this.board.under(event);
     if (press.dragging && press.id !== null) this.drop(press.id, square);
     else if (press.fresh) this.keep(press);
-    else if (square !== null && square === press.square) this.tap(square, press.id);
+    // A drag that can carry nothing is answered like a tap.
+    else if (square !== null && (square === press.square || !this.hand.enabled)) {
+      this.tap(square, press.id);
+    }
   }
 
   /** @param {string} id @param {string | null} square */

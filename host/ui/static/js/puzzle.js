@@ -22,7 +22,12 @@ export class Puzzle {
     byId("grades").replaceChildren(
       ...GRADES.map((grade) => {
         const name = html("span", { class: "visually-hidden" }, t("page.grade_before"));
-        const button = html("button", { type: "button" }, name, String(grade));
+        const button = html(
+          "button",
+          { type: "button", "data-request": "puzzle" },
+          name,
+          String(grade),
+        );
         button.addEventListener("click", () => send({ t: "puzzle", grade }));
         return button;
       }),

@@ -105,7 +105,13 @@ export class Result {
     box.replaceChildren(
       ...choices.map(({ text, words, square }) => {
         const place = square ? html("span", { class: "choice-place" }, square) : "";
-        const button = html("button", { type: "button" }, flag(), words, place);
+        const button = html(
+          "button",
+          { type: "button", "data-request": "choose" },
+          flag(),
+          words,
+          place,
+        );
         // The tooth comes before the choice.
         button.classList.toggle("primary", !reward);
         button.addEventListener("click", () => this.send({ t: "choose", text }));

@@ -59,7 +59,9 @@ export class Review {
     const [sign, worth] = WORTH[move.kind];
     const { ply, side, words } = move;
     const text = t("page.reviewed_move", { ply, side: player(side), move: words });
-    const name = this.replay ? html("button", { type: "button" }, text) : html("span", {}, text);
+    const name = this.replay
+      ? html("button", { type: "button", "data-request": "go" }, text)
+      : html("span", {}, text);
     if (this.replay) {
       name.addEventListener("click", () => this.send({ t: "go", ply: ply - 1 }));
     }

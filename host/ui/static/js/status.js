@@ -35,7 +35,11 @@ export class Status {
     byId("turn-choices").hidden = !now.length;
     byId("turn-choices").replaceChildren(
       ...now.map(({ text, words }) => {
-        const button = html("button", { type: "button", class: "primary" }, label(words));
+        const button = html(
+          "button",
+          { type: "button", class: "primary", "data-request": "choose" },
+          label(words),
+        );
         button.addEventListener("click", () => this.send({ t: "choose", text }));
         return button;
       }),

@@ -78,9 +78,9 @@ export class Tray {
 
   /** @param {StateMessage} state @param {import("./types.js").HelloMessage} hello */
   show(state, hello) {
-    const { order, enabled, chosen, placing } = this.hand;
+    const { order, reason, chosen, placing } = this.hand;
     const sides = SIDES.map((side) => [words(state, side), this.hand.inBox(side)[0]?.id]);
-    const key = JSON.stringify([enabled, order, chosen, placing, sides, hello.game]);
+    const key = JSON.stringify([reason, order, chosen, placing, sides, hello.game]);
     if (key === this.shown) return;
     this.shown = key;
     const piles = SIDES.flatMap((side) => this.pile(state, side));
@@ -102,7 +102,7 @@ export class Tray {
 
   /** A hint for the pieces in the tray. @param {import("./types.js").HelloMessage} hello */
   hint(hello) {
-    let text = t("page.moved_by_hand");
+    let text = hello.virtual ? this.hand.reason : t("page.moved_by_hand");
     const { held } = this.hand;
     if (held && this.hand.inBox(held.side).length) {
       text = t("page.put_or_lay_back");

@@ -8,6 +8,35 @@
 /** @typedef {"off" | "required" | "legal" | "proven"} Help */
 /** @typedef {"info" | "good" | "warn"} Severity */
 
+/** @typedef {{size: number, path: string}} QrData modules on each edge; the dark ones as a path */
+
+/**
+ * @typedef {object} InvitationData a link by which others come to a role
+ * @property {number} id
+ * @property {Side | "owner"} role
+ * @property {string} url
+ * @property {QrData} qr
+ * @property {number} pages that are open by it
+ */
+
+/**
+ * @typedef {object} SharingData
+ * @property {string} url for spectators
+ * @property {QrData} qr
+ * @property {boolean} reachable true if other computers reach it
+ * @property {InvitationData[]} invitations
+ */
+
+/**
+ * @typedef {object} AccessMessage the role of this page
+ * @property {"access"} t
+ * @property {"spectator" | Side | "owner"} role
+ * @property {PageRequest["t"][]} requests that the role may make, some not at any time
+ * @property {string | null} key for the next connection, if it is another one than was used
+ * @property {boolean} expired true if the page came with a key that is not valid any more
+ * @property {SharingData | null} sharing null unless the page is an owner's
+ */
+
 /**
  * @typedef {object} HelloMessage
  * @property {"hello"} t
@@ -224,7 +253,7 @@
  */
 
 /**
- * @typedef {HelloMessage | StateMessage | ClockMessage | HandMessage | NoticeMessage
+ * @typedef {AccessMessage | HelloMessage | StateMessage | ClockMessage | HandMessage | NoticeMessage
  *   | ReviewMessage | BoardMessage} HostMessage
  */
 
@@ -237,6 +266,7 @@
  *   | {t: "new", game?: string, clock?: string, touch_move?: boolean,
  *      opponent?: string, plays?: Side}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
+ *   | {t: "invite", role: Side | "owner"} | {t: "revoke", invitation: number}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageRequest
  */
 

@@ -16,7 +16,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from host.message import catalogue
+from host.session.role import Role
 from host.ui.messages.notice import quoted, unknown
+from host.ui.web.access import Access
 from host.ui.web.broadcast import Broadcast
 from host.ui.web.server import FRAME_LIMIT, MESSAGE_LIMIT, SECURITY_HEADERS, create_app, serve
 from tests.support.wire_messages import in_english
@@ -32,9 +34,11 @@ class RecordingHost:
     def __init__(self) -> None:
         self.broadcast = Broadcast()
         self.asked: list[dict[str, object]] = []
+        self.roles: list[Role] = []
         self.connect = self.broadcast.connect
 
-    async def ask(self, message: dict[str, object]) -> str | None:
+    async def ask(self, message: dict[str, object], role: Role) -> str | None:
+        self.roles.append(role)
         if message["t"] == "review":
             return REFUSAL
         if message["t"] != "new":
@@ -51,7 +55,8 @@ class Served:
         sock = socket.create_server(("127.0.0.1", 0))
         self.host = f"127.0.0.1:{sock.getsockname()[1]}"
         self.loop = asyncio.new_event_loop()
-        self._app = create_app(self.source, hosts)
+        self.access = Access()
+        self._app = create_app(self.source, hosts, self.access)
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, args=(sock,))
         self._thread.start()
@@ -69,9 +74,19 @@ class Served:
         for message in messages:
             self.loop.call_soon_threadsafe(self.source.broadcast.publish, message)
 
-    def open(self, **options: object) -> ClientConnection:
+    def connect(self, *secrets: str, **options: object) -> ClientConnection:
+        """Open a WebSocket as a page does, with the secret that it keeps if it has one."""
+        subprotocols = ["kamisado", *(f"key.{secret}" for secret in secrets)]
         settings: dict[str, object] = {"origin": f"http://{self.host}", "proxy": None}
+        settings["subprotocols"] = subprotocols
         return connect(f"ws://{self.host}/ws", **(settings | options))  # type: ignore[arg-type]
+
+    @contextlib.contextmanager
+    def open(self, **options: object) -> Iterator[ClientConnection]:
+        """Open a WebSocket as the owner's page does, and read the message about its role."""
+        with self.connect(self.access.owner_key, **options) as page:
+            assert hear(page)["role"] == "owner"
+            yield page
 
     def get(self, path: str, **headers: str) -> http.client.HTTPResponse:
         connection = http.client.HTTPConnection(self.host, timeout=DEADLINE_S)
@@ -152,7 +167,7 @@ def test_an_open_table_has_any_address_but_no_foreign_name() -> None:
         for foreign in ("evil.example", "127.0.0.1.evil.example:80", "127.0.0.1.nip.example"):
             assert served.get("/", Host=foreign).status == 403, foreign
         with pytest.raises(InvalidStatus):
-            served.open(origin="http://evil.example")
+            served.connect(origin="http://evil.example")
     finally:
         served.stop()
 
@@ -175,7 +190,7 @@ def test_a_foreign_or_missing_origin_is_refused_with_403(
     served: Served, origin: str | None
 ) -> None:
     with pytest.raises(InvalidStatus) as refusal:
-        served.open(origin=origin and origin.format(host=served.host))
+        served.connect(origin=origin and origin.format(host=served.host))
     assert refusal.value.response.status_code == 403
     assert len(served.source.broadcast) == 0
 
@@ -201,6 +216,47 @@ def test_a_request_reaches_the_host(served: Served) -> None:
     with served.open() as page:
         page.send('{"t":"new"}')
         wait_until(lambda: served.source.asked == [{"t": "new"}], "the host is asked")
+
+
+def test_a_request_comes_with_the_role_that_its_page_has_by_then(served: Served) -> None:
+    """A link that is revoked counts for nothing on connections that are open."""
+    link = served.access.invite(Role.WHITE)
+    with served.connect() as spectator, served.connect(link.secret) as player:
+        assert hear(spectator)["role"] == "spectator"
+        assert hear(player)["role"] == "white"
+        spectator.send('{"t":"review"}')
+        hear(spectator)
+        player.send('{"t":"review"}')
+        hear(player)
+        assert served.source.roles == [Role.SPECTATOR, Role.WHITE]
+        served.loop.call_soon_threadsafe(served.access.revoke, link.id)
+        assert hear(player)["role"] == "spectator"
+        assert "has ended your link" in str(hear(player)["text"])
+        player.send('{"t":"review"}')
+        hear(player)
+        assert served.source.roles[-1] is Role.SPECTATOR
+    with served.connect(link.secret) as late:
+        told = hear(late)
+        assert (told["role"], told["expired"]) == ("spectator", True)
+
+
+def test_a_secret_is_not_taken_from_an_address_and_stands_in_no_answer(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Addresses are kept in histories, logs and the Referer; headers of a handshake are not."""
+    key = served.access.owner_key
+    with served.connect() as page:
+        assert hear(page)["role"] == "spectator"
+        assert page.subprotocol == "kamisado"
+    url = f"ws://{served.host}/ws?key={key}"
+    with connect(url, origin=f"http://{served.host}", proxy=None) as page:  # type: ignore[arg-type]
+        assert hear(page)["role"] == "spectator"
+    with served.connect(key) as page:
+        told = page.recv(timeout=DEADLINE_S)
+        assert page.response is not None
+        assert key not in f"{page.response.headers}{told!r}"
+    assert served.get("/").headers["referrer-policy"] == "no-referrer"
+    assert key not in caplog.text
 
 
 NONSENSE = {

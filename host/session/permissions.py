@@ -1,0 +1,119 @@
+"""Permissions: which requests the role of a visitor of the page allows.
+
+Spectators may ask for nothing, owners for everything.  A player may act for the own side: `_RULES`
+has an entry for each type of request, and docs/protocols/page.md the same as a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from host.engine.game import Side
+from host.guidance.phrases import side_name
+from host.message import Message, message
+from host.session import requests as r
+from host.session.hand_permissions import Situation, hand_refusal
+from host.session.role import Role
+from host.session.view import Phase, View
+
+Rule: TypeAlias = Callable[[Side, Any, Situation], Message | None]
+"""Returns the reason why a player of a side may not ask for something now, or None."""
+
+
+def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) -> Message | None:
+    """Return the reason why a role may not ask for something now; None if it may.
+
+    Args:
+        situation: called only if the answer depends on it.
+    """
+    if role is Role.OWNER:
+        return None
+    if role.side is None:
+        return message("session.spectators_only_watch")
+    rule = _RULES[type(request)]
+    if rule is None:
+        return message("session.for_owner_only", side=side_name(role.side))
+    now = situation()
+    return _no_seat(role.side, now.view) or rule(role.side, request, now)
+
+
+def may_ever(role: Role, kind: type[r.Request]) -> bool:
+    """Return True if there are situations in which a role may ask for this type of request."""
+    return role is Role.OWNER or (role.side is not None and _RULES[kind] is not None)
+
+
+def _no_seat(side: Side, view: View) -> Message | None:
+    """Return the reason why a side has nothing to do for a person; None if it has."""
+    if view.puzzle is not None or view.phase is Phase.REPLAY:
+        return message("session.no_game_on_board")
+    if view.opponent is not None and view.opponent.side is side:
+        return message("session.computer_plays_side", side=side_name(side))
+    return None
+
+
+def _anytime(_side: Side, _request: r.Request, _now: Situation) -> None:
+    return None
+
+
+def _on_own_turn(side: Side, _request: r.Request, now: Situation) -> Message | None:
+    return None if now.view.turn is side else message("session.not_your_turn", side=side_name(side))
+
+
+def _own_last_move(side: Side, _request: r.Request, now: Situation) -> Message | None:
+    last = next((ply for ply in reversed(now.view.plies) if not ply.forced), None)
+    if last is None or last.side is side:
+        return None
+    return message("session.take_back_own_move")
+
+
+def _own_resignation(side: Side, request: r.Resign, _now: Situation) -> Message | None:
+    return (
+        None if request.side is side else message("session.resign_own_side", side=side_name(side))
+    )
+
+
+def _own_offer(side: Side, request: r.OfferDraw, _now: Situation) -> Message | None:
+    return (
+        None if request.by is side else message("session.offer_for_own_side", side=side_name(side))
+    )
+
+
+def _offer_of_other(side: Side, _request: r.Answer, now: Situation) -> Message | None:
+    offer = now.view.offer
+    if offer is None or offer.by is not side:
+        return None
+    return message("session.other_side_answers", other=side_name(side.other))
+
+
+def _in_setup_or_own_turn(side: Side, request: r.Arrange, now: Situation) -> Message | None:
+    return None if now.view.phase is Phase.SETUP else _on_own_turn(side, request, now)
+
+
+_RULES: Mapping[type[r.Request], Rule | None] = {
+    r.TakeBack: _own_last_move,
+    r.Redo: _on_own_turn,
+    r.Choose: _on_own_turn,
+    r.ConfirmReward: _anytime,
+    r.Resign: _own_resignation,
+    r.OfferDraw: _own_offer,
+    r.Answer: _offer_of_other,
+    r.Pause: _anytime,
+    r.Resume: _anytime,
+    r.AskHint: _on_own_turn,
+    r.Review: _anytime,
+    r.MoveHand: hand_refusal,
+    r.Arrange: _in_setup_or_own_turn,
+    # None: the owner's alone.  They concern both sides, the device, or the visitors.
+    r.NewGame: None,
+    r.AnnounceMove: None,
+    r.SetHelp: None,
+    r.Step: None,
+    r.GoToPly: None,
+    r.ShowPuzzle: None,
+    r.LeavePuzzles: None,
+    r.Examine: None,
+    r.Invite: None,
+    r.Revoke: None,
+}
+"""Rules for players by type of request."""

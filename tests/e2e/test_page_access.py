@@ -1,0 +1,225 @@
+"""Roles on the page: owners invite, players act for their side, spectators watch."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from websockets.sync.client import ClientConnection, connect
+
+from host.session.role import Role
+from tests.e2e.page_messages import HELLO, hand, state
+from tests.e2e.page_support import (
+    DEADLINE_S,
+    Program,
+    Script,
+    drag,
+    name_of,
+    opened,
+    program,
+    violations,
+    wait_for_prompt,
+)
+from tests.support.request_samples import SAMPLES
+from tests.support.wire_messages import in_english
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+SMALL_PHONE = {"width": 360, "height": 740}
+OWN_CONTROLS = {"turn", "sound", "speech"}
+"""Buttons that concern nobody else."""
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Program]:
+    with program("--match", "series") as running:
+        yield running
+
+
+def enabled(page: Page) -> set[str]:
+    """Ids of the buttons that can be pressed."""
+    buttons = page.locator("button:visible:not([disabled])")
+    return {str(button.get_attribute("id")) for button in buttons.all()}
+
+
+def without_key(table: Program) -> ClientConnection:
+    address = table.public_url.removesuffix("/")
+    ws = address.replace("http", "ws") + "/ws"
+    return connect(ws, origin=address, proxy=None)  # type: ignore[arg-type]
+
+
+def newest_state(socket: ClientConnection) -> dict[str, object]:
+    while (message := socket.recv(timeout=DEADLINE_S)) is not None:
+        if isinstance(message, str) and (told := json.loads(message))["t"] == "state":
+            return told  # type: ignore[no-any-return]
+    raise AssertionError("no state")
+
+
+def answer(socket: ClientConnection) -> str:
+    """The next notice."""
+    while True:
+        message = socket.recv(timeout=DEADLINE_S)
+        if isinstance(message, str) and (told := in_english(message))["t"] == "notice":
+            return str(told["text"])
+
+
+def test_no_request_of_a_stranger_changes_anything(table: Program) -> None:
+    with without_key(table) as stranger:
+        before = newest_state(stranger)
+        for sample in SAMPLES:
+            stranger.send(json.dumps(sample))
+            assert answer(stranger).startswith("You are watching, so nothing was done."), sample
+        with without_key(table) as another:
+            assert newest_state(another) == before
+
+
+def test_a_spectator_is_told_so_and_has_no_controls(browser: Browser, table: Program) -> None:
+    with opened(browser, table.public_url) as page:
+        wait_for_prompt(page, "any tower")
+        expect(page.locator("#role")).to_contain_text("You are watching.")
+        expect(page.locator("#role")).to_contain_text("ask the owner of the board for a link")
+        expect(page.locator("#invitations")).to_be_hidden()
+        assert enabled(page) == OWN_CONTROLS
+        assert page.locator("input[name=help]:not([disabled])").count() == 0
+        assert page.locator("#new").get_attribute("title") == "You are watching."
+        drag(page, "d8", "d4")
+        expect(page.locator("#toast")).to_contain_text("The players move the pieces.")
+        assert name_of(page, "d8").startswith("d8, pink square, black pink tower")
+        assert violations(page) == []
+        page.set_viewport_size(SMALL_PHONE)  # type: ignore[arg-type]
+        assert page.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE["width"]
+        page.goto(f"{table.public_url}doctor/")
+        expect(page.locator("#verdict")).to_contain_text("Only the owner of the board")
+
+
+def test_an_owner_stays_one_without_a_key_in_the_address(browser: Browser, table: Program) -> None:
+    with opened(browser, table.public_url) as page:
+        expect(page.locator("#role")).to_be_visible()
+        # As when the address is pasted into a tab that has the page open.
+        page.evaluate("hash => { location.hash = hash; }", table.key)
+        expect(page.locator("#invitations")).to_be_visible()
+        expect(page.locator("#role")).to_be_hidden()
+        assert page.url == table.public_url
+        page.reload()
+        expect(page.locator("#invitations")).to_be_visible()
+        other = page.context.new_page()
+        other.goto(table.public_url)
+        expect(other.locator("#invitations")).to_be_visible()
+
+
+@pytest.fixture
+def owner(browser: Browser, table: Program) -> Iterator[Page]:
+    """The owner's page, at the beginning of a match."""
+    with opened(browser, table.url) as page:
+        wait_for_prompt(page, "to move")
+        page.get_by_role("button", name="New game").click()
+        page.get_by_role("button", name="Begin").click()
+        wait_for_prompt(page, "Black to move: any tower.")
+        yield page
+
+
+def invite(owner: Page, name: str) -> str:
+    """Make a link on the owner's page, and return it."""
+    if not owner.locator("#invitation-list").is_visible():
+        owner.get_by_text("Invite others").click()
+    links = owner.locator("#invitation-list li")
+    before = links.count()
+    owner.get_by_role("button", name=name).click()
+    expect(links).to_have_count(before + 1)
+    return links.last.locator("code").inner_text()
+
+
+def test_a_guest_plays_white_until_the_link_is_ended(browser: Browser, owner: Page) -> None:
+    link = invite(owner, "Link for White")
+    with opened(browser, link) as guest:
+        wait_for_prompt(guest, "Black to move: any tower.")
+        expect(guest.locator("#role")).to_contain_text("You play White.")
+        expect(owner.locator("#invitation-list")).to_contain_text("1 page open")
+        assert {"new", "puzzles", "hint", "takeback"}.isdisjoint(enabled(guest))
+        drag(guest, "d1", "d3")
+        expect(guest.locator("#toast")).to_contain_text("It is not your turn.")
+        drag(owner, "d8", "d4")
+        wait_for_prompt(guest, "White to move: the brown tower on a1.")
+        assert {"hint", "pause", "resign"} <= enabled(guest)
+        drag(guest, "a1", "a2")
+        wait_for_prompt(owner, "Black to move")
+        expect(owner.locator("#moves li")).to_have_count(2)
+        # Own last move, and only that.
+        guest.get_by_role("button", name="Take back").click()
+        wait_for_prompt(owner, "White to move: the brown tower on a1.")
+        expect(guest.get_by_role("button", name="Take back")).to_be_disabled()
+        expect(owner.get_by_role("button", name="Take back")).to_be_enabled()
+        guest.get_by_role("button", name="Resign").click()
+        expect(guest.locator("#resign-first")).to_have_text("White resigns")
+        expect(guest.locator("#resign-second")).to_be_hidden()
+        guest.keyboard.press("Escape")
+        assert violations(guest) == []
+        owner.get_by_role("button", name="End this link").last.click()
+        expect(guest.locator("#role")).to_contain_text("You are watching.")
+        expect(guest.locator("#role")).to_contain_text("Your link is not valid any more.")
+        expect(guest.locator("#toast")).to_contain_text("has ended your link")
+        assert enabled(guest) == OWN_CONTROLS
+        drag(guest, "a1", "a2")
+        expect(guest.locator("#toast")).to_contain_text("The players move the pieces.")
+        wait_for_prompt(owner, "White to move: the brown tower on a1.")
+
+
+def test_links_are_shown_as_text_and_as_qr_codes(owner: Page) -> None:
+    for name in ("Link for White", "Link for Black", "Link for another owner"):
+        link = invite(owner, name)
+    links = owner.locator("#invitation-list li")
+    expect(links.last).to_contain_text("To own the board as you do")
+    links.last.locator("summary").click()
+    picture = links.last.get_by_role("img")
+    expect(picture).to_be_visible()
+    # A link that is made meanwhile closes no code that is being scanned.
+    invite(owner, "Link for Black")
+    expect(owner.locator("#invitation-list li", has_text=link).get_by_role("img")).to_be_visible()
+    expect(owner.locator("#invitations-reach")).to_contain_text("--listen 0.0.0.0:8765")
+    assert violations(owner) == []
+    owner.set_viewport_size(SMALL_PHONE)  # type: ignore[arg-type]
+    assert owner.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE["width"]
+
+
+@pytest.fixture
+def script() -> Iterator[Script]:
+    with Script(HELLO, state(), hand()) as running:
+        yield running
+
+
+def test_an_owner_may_try_a_link_in_the_same_browser(browser: Browser, script: Script) -> None:
+    with opened(browser, script.url) as owner:
+        expect(owner.locator("#invitations")).to_be_visible()
+        link = script.access.invite(Role.BLACK)
+        trial = owner.context.new_page()
+        trial.goto(f"{script.public_url}#{link.secret}")
+        expect(trial.locator("#role")).to_contain_text("You play Black.")
+        trial.reload()
+        expect(trial.locator("#role")).to_contain_text("You play Black.")
+        owner.reload()
+        expect(owner.locator("#invitations")).to_be_visible()
+        trial.close()
+
+
+def test_the_ticket_of_the_opened_browser_becomes_the_key(browser: Browser, script: Script) -> None:
+    ticket = script.access.ticket()
+    with opened(browser, f"{script.public_url}#{ticket}") as page:
+        expect(page.locator("#invitations")).to_be_visible()
+        page.reload()
+        expect(page.locator("#invitations")).to_be_visible()
+        assert keys(page.context, script) == {script.access.owner_key}
+    with opened(browser, f"{script.public_url}#{ticket}") as late:
+        expect(late.locator("#role")).to_contain_text("You are watching.")
+
+
+def keys(context: BrowserContext, script: Script) -> set[str]:
+    """Keys that a browser keeps for the page."""
+    page = context.new_page()
+    page.goto(script.public_url)
+    stored = page.evaluate(
+        "[localStorage.getItem('kamisado-key'), sessionStorage.getItem('kamisado-key')]"
+    )
+    page.close()
+    return {key for key in stored if key is not None}

@@ -1,0 +1,47 @@
+"""A sample of each request as a page sends it, White's where there is a side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import get_args
+
+from host.session.request_codec import TYPES, decode
+from host.session.requests import Request
+
+SAMPLES: tuple[Mapping[str, object], ...] = (
+    {"t": "takeback"},
+    {"t": "redo"},
+    {"t": "new"},
+    {"t": "announce", "move": "d8d4"},
+    {"t": "choose", "text": "fill left"},
+    {"t": "confirm"},
+    {"t": "resign", "side": "white"},
+    {"t": "draw", "side": "white"},
+    {"t": "answer", "agree": True},
+    {"t": "pause"},
+    {"t": "resume"},
+    {"t": "hint"},
+    {"t": "help", "level": "off"},
+    {"t": "step", "by": 1},
+    {"t": "go", "ply": 0},
+    {"t": "puzzle"},
+    {"t": "leave"},
+    {"t": "review"},
+    {"t": "examine"},
+    {"t": "lift", "square": "a1"},
+    {"t": "put", "square": "a2", "piece": "white-brown"},
+    {"t": "remove", "square": "a1"},
+    {"t": "slide", "from": "a1", "to": "a2"},
+    {"t": "push", "from": "a1", "to": "a2"},
+    {"t": "arrange"},
+    {"t": "invite", "role": "white"},
+    {"t": "revoke", "invitation": 1},
+)
+
+
+def check_samples() -> None:
+    """Check that no request is left out: no name on the wire, and no type."""
+    assert {sample["t"] for sample in SAMPLES} == TYPES.keys()
+    assert {type(decode(sample)) for sample in SAMPLES} == set(get_args(Request))
+    for sample in SAMPLES:
+        assert type(decode(sample)) is TYPES[str(sample["t"])], sample

@@ -1,0 +1,138 @@
+"""Permissions: every request in every role, in the situations that make a difference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from host.ai.analysis.puzzle import puzzles
+from host.ai.players.opponent import opponent_named
+from host.engine.game import Side
+from host.engine.registry import game_named
+from host.session.hand_permissions import Situation
+from host.session.match_settings import MatchSettings
+from host.session.permissions import _RULES, may_ever, refusal
+from host.session.puzzle import PuzzleMode
+from host.session.request_codec import TYPES, decode
+from host.session.requests import Request, Resign
+from host.session.role import Role
+from host.session.session import Session
+from host.session.view import View
+from tests.support.request_samples import SAMPLES, check_samples
+from tests.support.requests import handle
+from tests.support.snapshots import PictureHand
+
+ALL = set(TYPES)
+HAND = {"lift", "put", "remove", "slide"}
+"""Requests of the hand; a push of nothing is refused in any case."""
+PLAYERS = {"takeback", "confirm", "answer", "pause", "resume", "review"}
+"""Requests that a player may make in any turn, before any move and offer."""
+ON_TURN = {"redo", "choose", "hint", "arrange"}
+FOR_WHITE = {"resign", "draw"}
+"""The samples name White."""
+
+
+def view_at_start() -> View:
+    return PictureHand().view
+
+
+def view_after_black() -> View:
+    hand = PictureHand()
+    hand.move("d8d4")
+    return hand.view
+
+
+def view_with_whites_offer() -> View:
+    hand = PictureHand(game="hasami")
+    hand.move("a1a2")
+    handle(hand.session, {"t": "draw", "side": "white"}, hand.now_ms)
+    assert hand.view.offer is not None
+    return hand.view
+
+
+def view_against_computer() -> View:
+    settings = MatchSettings(game_named("kamisado"), opponent=opponent_named("4", Side.WHITE, 1))
+    return Session(settings).view()
+
+
+def view_of_puzzle() -> View:
+    return PuzzleMode(puzzles()).view()
+
+
+def allowed(role: Role, view: View) -> set[str]:
+    """Names of the samples that a role may ask for."""
+    found = set()
+    for sample in SAMPLES:
+        request = decode(sample)
+        assert request is not None
+        if refusal(role, request, lambda: Situation(view, 8)) is None:
+            found.add(str(sample["t"]))
+    return found
+
+
+EXPECTED: Mapping[str, tuple[View, set[str], set[str]]] = {
+    "Black begins": (
+        view_at_start(),
+        PLAYERS | FOR_WHITE,
+        PLAYERS | ON_TURN | HAND,
+    ),
+    "Black has moved": (
+        view_after_black(),
+        (PLAYERS - {"takeback"}) | FOR_WHITE | ON_TURN | HAND,
+        PLAYERS,
+    ),
+    "the computer plays White": (view_against_computer(), set(), PLAYERS | ON_TURN | HAND),
+    "a puzzle is solved": (view_of_puzzle(), set(), set()),
+}
+
+
+def test_the_samples_are_all_requests_that_there_are() -> None:
+    check_samples()
+    assert set(_RULES) == set(TYPES.values()), "each type of request has a rule"
+
+
+@pytest.mark.parametrize("situation", EXPECTED)
+def test_each_role_may_ask_for_these_requests_and_no_other(situation: str) -> None:
+    view, white, black = EXPECTED[situation]
+    assert allowed(Role.SPECTATOR, view) == set()
+    assert allowed(Role.WHITE, view) == white
+    assert allowed(Role.BLACK, view) == black
+    assert allowed(Role.OWNER, view) == ALL
+
+
+def test_only_the_other_side_answers_an_offer() -> None:
+    view = view_with_whites_offer()
+    assert "answer" not in allowed(Role.WHITE, view)
+    assert "answer" in allowed(Role.BLACK, view)
+
+
+def test_a_page_is_told_which_requests_its_role_may_ever_make() -> None:
+    def ever(role: Role) -> set[str]:
+        return {name for name, kind in TYPES.items() if may_ever(role, kind)}
+
+    assert ever(Role.SPECTATOR) == set()
+    assert ever(Role.OWNER) == ALL
+    assert ever(Role.WHITE) == ever(Role.BLACK) == PLAYERS | ON_TURN | HAND | FOR_WHITE | {"push"}
+
+
+def test_a_refusal_says_why_and_what_to_do() -> None:
+    def told(role: Role, request: Request) -> str:
+        return str(refusal(role, request, lambda: Situation(view_at_start(), 8)))
+
+    assert "You are watching" in told(Role.SPECTATOR, Resign(Side.WHITE))
+    assert told(Role.WHITE, Resign(Side.BLACK)) == "You play White: resign for White only."
+    hint = decode({"t": "hint"})
+    assert hint is not None
+    assert "It is not White's turn" in told(Role.WHITE, hint)
+    new = decode({"t": "new"})
+    assert new is not None
+    assert "only the owner of the board" in told(Role.BLACK, new)
+
+
+def test_an_owner_and_a_spectator_are_judged_without_looking_at_the_game() -> None:
+    def never() -> Situation:
+        raise AssertionError("looked at the game")
+
+    assert refusal(Role.OWNER, Resign(Side.WHITE), never) is None
+    assert refusal(Role.SPECTATOR, Resign(Side.WHITE), never) is not None
