@@ -26,7 +26,7 @@ GAMES = (
 
 ALL = "all"
 HANDS = ("people", "late")
-"""Who plays: people, and people whose host stands still at times and who ignore its lights."""
+"""People, and people whose host stands still at times and who ignore its lights."""
 
 
 def games_of(text: str) -> tuple[str, ...]:

@@ -9,6 +9,8 @@ REST_MS = 100
 """Time that a snapshot must last if it cannot be part of a longer move."""
 DWELL_MS = 400
 """The same if the piece may slide on: longer than a hand pauses on a square in passing."""
+SET_DOWN_MS = 150
+"""The same where it might slide on, but was carried through the air."""
 DOUBT_MS = 800
 """The same for a takeback that may as well be a push half done."""
 WRONG_MS = 500

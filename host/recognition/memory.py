@@ -15,6 +15,9 @@ RecentMove: TypeAlias = tuple[Hashable, Hashable]
 SLIDE_MS = 1500
 """Time after a move in which its piece is taken to slide on in the same line: a second
 move needs the eyes to see first that the opponent has passed."""
+CARRIED_MS = 120
+"""The least time for which a piece is seen nowhere when it is carried through the air; one that
+slides is between two squares for less."""
 MOST_RECENT = 16
 """Number of moves that are remembered: two slides along the longest line."""
 
@@ -29,6 +32,8 @@ class RecognitionMemory:
         lifted: True if that piece has been lifted where its side may let the turn go.
         recent: legal moves that the board has shown, if only for a moment; such a move is believed
             when it is next seen only together with its reply.
+        carried: True if the piece that was put down last was carried through the air, so that it
+            hardly slides on.
         explained_ms: when the board last showed something that the game explains.
     """
 
@@ -37,7 +42,10 @@ class RecognitionMemory:
         self.taken_up = False
         self.lifted = False
         self.recent: deque[RecentMove] = deque(maxlen=MOST_RECENT)
+        self.carried = False
         self.explained_ms = 0
+        self._seen: Snapshot | None = None
+        self._aloft_ms: int | None = None
         self._slides_until_ms = 0
 
     def move_made(self, now_ms: int) -> None:
@@ -69,8 +77,19 @@ class RecognitionMemory:
         if gone:
             self.recent = deque((move for move in self.recent if move not in gone), MOST_RECENT)
 
-    def watch(self, history: History, seen: Snapshot) -> None:
-        """Note whether the last piece goes on: nobody else's would be in the air yet."""
+    def watch(self, history: History, seen: Snapshot, since_ms: int) -> None:
+        """Note how a piece is moved, and whether it is the last one that goes on: nobody else's
+        would be in the air yet.
+
+        Args:
+            since_ms: since when the board shows this.
+        """
+        if seen != self._seen:
+            self.carried = self._aloft_ms is not None and since_ms - self._aloft_ms >= CARRIED_MS
+            expected = history.expectation.snapshot
+            gone = [state for state, due in zip(seen, expected, strict=True) if state is not due]
+            self._aloft_ms = since_ms if gone == [SquareState.EMPTY] else None
+            self._seen = seen
         last, expectation = history.last_of_round, history.expectation
         if last is None or last.side is expectation.turn or seen == expectation.snapshot:
             self.taken_up = False  # or it may just be its turn again

@@ -32,7 +32,7 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass, replace
 
 from host.engine.game import AnyGame, Square
-from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, REST_MS
+from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, REST_MS, SET_DOWN_MS
 from host.recognition.history import History, Ply, Takeback
 from host.recognition.matching import (
     Candidate,
@@ -136,7 +136,7 @@ def interpret(
                 on = _slid_on(history, seen, options)
                 if on is not None:
                     return on
-            return _finished(history.game, expectation, options)
+            return _finished(history.game, expectation, options, carried=memory.carried)
     found = None
     if (
         last is not None
@@ -289,13 +289,15 @@ def _finished(
     expectation: Expectation,
     options: tuple[Candidate, ...],
     undo: int = 0,
+    carried: bool = False,
 ) -> Interpretation:
     done = options[0]
     hints = _beside(expectation, done)
     if len(options) > 1:
         return Interpretation(hints=hints)
     on = could_go_on(expectation.options, done, game.size[0]) or winds_on(game, expectation, done)
-    return Interpretation(hints, done, undo, DWELL_MS if on else REST_MS)
+    slow_ms = SET_DOWN_MS if carried else DWELL_MS
+    return Interpretation(hints, done, undo, slow_ms if on else REST_MS)
 
 
 def _with_reply(

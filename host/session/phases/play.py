@@ -1,9 +1,10 @@
 """Play: moves are recognised, and gestures that are no moves.
 
 A recognised move is made once its snapshot has lasted: REST_MS where nothing could extend it,
-DWELL_MS where the piece might be sliding on.  It stays provisional until the opponent touches a
-piece: going on to another legal square replaces it.  What nothing explains is spoken of after
-WRONG_MS and guided back one piece at a time, while any legal way on is still accepted.
+DWELL_MS where the piece might be sliding on, SET_DOWN_MS where it was carried through the air.  It
+stays provisional until the opponent touches a piece: going on to another legal square replaces it.
+What nothing explains is spoken of after WRONG_MS and guided back one piece at a time, while any
+legal way on is still accepted.
 """
 
 from __future__ import annotations
@@ -186,7 +187,7 @@ class PlayPhase(BasePhase):
             if not state.stands and (not finished or seen in state.in_transit):
                 return self._wrong(seen, now_ms)
             state.in_transit = ()
-        state.memory.watch(history, seen)
+        state.memory.watch(history, seen, state.dwell.since_ms)
         found = self._interpret(seen)
         if found.settled:
             state.board.recognise(history.expectation.pieces)

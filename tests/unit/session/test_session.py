@@ -10,13 +10,13 @@ from host.ai.players.opponent import Opponent
 from host.cli.play.demonstration import recorded_moves
 from host.engine.game import Side
 from host.guidance.marks import Help
-from host.recognition.dwell_timer import DWELL_MS, REST_MS, UNDO_END_MS, WRONG_MS
-from host.recognition.memory import SLIDE_MS
+from host.recognition.dwell_timer import DWELL_MS, REST_MS, SET_DOWN_MS, UNDO_END_MS, WRONG_MS
+from host.recognition.memory import CARRIED_MS, SLIDE_MS
 from host.recognition.snapshot import SquareState, inverted
 from host.session.match_settings import MatchSettings
 from host.session.match_state import ACCEPTED_MS
 from host.session.view import Phase, Severity
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import STEP_MS, PictureHand
 
 RECORDED = recorded_moves()
 
@@ -83,9 +83,23 @@ def test_a_move_that_nothing_could_extend_is_made_after_a_short_rest() -> None:
 
 def test_a_move_that_could_be_a_slide_waits_longer() -> None:
     hand = PictureHand()
-    hand.move("d8d4", rest_ms=DWELL_MS - 40)
+    hand.lift("d8")
+    hand.wait(CARRIED_MS - STEP_MS)
+    hand.put("d4", Side.BLACK)
+    hand.wait(DWELL_MS - 40)
     assert hand.texts == []
     hand.wait(60)
+    assert hand.texts == ["d8d4"]
+
+
+def test_a_piece_that_was_carried_through_the_air_hardly_slides_on() -> None:
+    hand = PictureHand()
+    hand.lift("d8")
+    hand.wait(CARRIED_MS)
+    hand.put("d4", Side.BLACK)
+    hand.wait(SET_DOWN_MS - STEP_MS)
+    assert hand.texts == []
+    hand.wait(STEP_MS)
     assert hand.texts == ["d8d4"]
 
 
@@ -387,9 +401,8 @@ def test_a_reply_and_the_reply_to_it_may_come_while_lines_are_lost() -> None:
 
 def test_what_has_rested_while_lines_were_lost_has_rested() -> None:
     hand = PictureHand()
-    hand.lift("d8")
     hand.now_ms += 1000
-    put = hand.picture_with(d4=SquareState.BLACK)
+    put = hand.picture_with(d8=SquareState.EMPTY, d4=SquareState.BLACK)
     hand.session.see(put, hand.now_ms, age_ms=DWELL_MS - 1)
     assert hand.texts == []
     hand.session.tick(hand.now_ms + 1)
