@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import sys
 from collections.abc import Hashable
 from pathlib import Path
@@ -25,13 +26,25 @@ def read_record(name: str) -> GameRecord:
     """
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return engine.read_record(data.decode())
+        return engine.read_record(_decoded(data))
     except OSError as error:
         raise ValueError(f"{name!r} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ValueError(f"{name!r} is not UTF-8 text, so it is no record") from None
-    except ValueError as error:
-        raise ValueError(f"{name!r}, {error}") from None
+        raise ValueError(f"{name!r} is neither UTF-8 nor UTF-16 text, so it is no record") from None
+    except engine.InvalidRecordError as error:
+        lines = [f"{name!r}, {line}" for line in str(error).splitlines()]
+        raise ValueError("\n".join(lines)) from None
+
+
+def _decoded(data: bytes) -> str:
+    """Return the text of a file in UTF-8 or, as PowerShell writes it, in UTF-16 with its mark.
+
+    Raises:
+        UnicodeDecodeError: it is neither.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16")
+    return data.decode()
 
 
 def load_match(path: Path, number: int) -> SavedMatch:

@@ -22,7 +22,7 @@ from host.engine.game_state import GameState
 from host.engine.kamisado import record, record_reader
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import MatchPosition
-from host.engine.kamisado.record_reader import InvalidRecordError
+from host.engine.record_errors import InvalidRecordError
 from host.engine.registry import game_named, playable_games
 from host.engine.squares import parse_square, square_name
 

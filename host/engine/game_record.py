@@ -14,11 +14,13 @@ comments.  Matches of Kamisado have a notation of their own, `host.engine.kamisa
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Hashable
 from dataclasses import dataclass
 
 from host.engine.game import AnyGame
+from host.engine.record_errors import ErrorList, StopReadingError
 from host.engine.registry import game_named
 from host.message import message, message_of
 
@@ -71,55 +73,74 @@ def write(record: GameRecord) -> str:
 
 def record_game_name(text: str) -> str | None:
     """Return the name in the `game:` line of a record in any notation; None without one."""
-    found = re.search(r"^game:[ \t]*(\S+)[ \t]*$", text, re.MULTILINE)
-    return found[1] if found else None
+    for line in _lines(text):
+        field = _FIELD.fullmatch(line)
+        if field and field[1] == "game":
+            return field[2]
+    return None
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.removeprefix("\ufeff").splitlines()]
 
 
 def read(text: str) -> GameRecord:
     """Parse the text of a record.
 
     Raises:
-        ValueError: it is no record; the message names the line, quotes what is wrong and says why.
+        InvalidRecordError: with all errors that were found.
     """
     return _Reader().read(text)
 
 
 class _Reader:
-    """Parser of a record, line by line."""
+    """Parser of a record, line by line.
+
+    While `_lost`, the position is not known, because a move was wrong or missing: moves are checked
+    for their form and number only.
+    """
 
     def __init__(self) -> None:
+        self._errors = ErrorList()
+        self._line = 1
         self._game: AnyGame | None = None
         self._start: Hashable = None
         self._position: Hashable = None
         self._moves: list[Hashable] = []
+        self._numbers = {0}  # of the last move: as written, and as counted
+        self._lost = False
         self._result: str | None = None
 
     def read(self, text: str) -> GameRecord:
-        for number, line in enumerate(text.splitlines(), 1):
-            content = line.strip()
-            if content and not content.startswith("#"):
-                try:
-                    self._line(content)
-                except ValueError as error:
-                    raise ValueError(
-                        message("engine.record_line", line=number, reason=message_of(error))
-                    ) from None
-        if self._game is None:
-            raise ValueError(message("engine.empty_record"))
+        with contextlib.suppress(StopReadingError):
+            for self._line, line in enumerate(_lines(text), 1):
+                if line and not line.startswith("#"):
+                    self._read_line(line)
+            if self._game is None:
+                self._errors.add(1, None, message("engine.empty_record"))
+        self._errors.check()
+        assert self._game is not None, "a record without a game is an error"
         return GameRecord(self._game, self._start, tuple(self._moves))
 
-    def _line(self, text: str) -> None:
-        if self._result is not None:
-            raise ValueError(message("engine.record_after_result", text=repr(text)))
-        field, move = _FIELD.fullmatch(text), _MOVE.fullmatch(text)
-        if field:
-            self._field(field[1], field[2])
-        elif self._game is None:
-            raise ValueError(message("engine.record_without_game", text=repr(text)))
-        elif move:
-            self._move(self._game, int(move[1]), move[2], move[3])
-        else:
-            raise ValueError(message("engine.record_no_move", text=repr(text)))
+    def _read_line(self, text: str) -> None:
+        move = _MOVE.fullmatch(text)
+        try:
+            if self._result is not None:
+                raise ValueError(message("engine.record_after_result", text=repr(text)))
+            field = _FIELD.fullmatch(text)
+            if field:
+                self._field(field[1], field[2])
+            elif self._game is None:
+                raise ValueError(message("engine.record_without_game", text=repr(text)))
+            elif move:
+                self._move(self._game, int(move[1]), move[2], move[3])
+            else:
+                raise ValueError(message("engine.record_no_move", text=repr(text)))
+        except ValueError as error:
+            self._errors.add(self._line, None, message_of(error))
+            if self._game is None or text.startswith("start:"):
+                raise StopReadingError from None
+            self._lost = self._lost or move is not None
 
     def _field(self, name: str, value: str) -> None:
         if name == "game":
@@ -135,6 +156,8 @@ class _Reader:
                 raise ValueError(message("engine.record_late_start"))
             self._start = self._position = self._game.parse_position(value)
             return
+        if self._lost:
+            return
         outcome = self._game.outcome(self._position)
         if outcome is None:
             raise ValueError(message("engine.record_early_result"))
@@ -146,16 +169,46 @@ class _Reader:
         self._result = value
 
     def _move(self, game: AnyGame, number: int, maker: str, text: str) -> None:
-        if number != len(self._moves) + 1:
-            raise ValueError(
-                message("engine.record_move_number", expected=len(self._moves) + 1, number=number)
-            )
+        expected, last = min(self._numbers) + 1, self._numbers
+        self._numbers = {number} if number - 1 in last else {number, expected}
+        fits = not self._lost and _is_legal(game, self._position, maker, text)
+        if number - 1 not in last:
+            id = "engine.record_move_number"
+            if number > expected and not fits:
+                id, self._lost, self._numbers = "engine.record_move_missing", True, {number}
+            self._errors.add(self._line, None, message(id, expected=expected, number=number))
+        if self._lost:
+            return
+        if not fits and self._pass_is_missing(game, maker, text):
+            side = game.turn(self._position).label.lower()
+            reason = message("engine.record_no_pass", side=side, number=number)
+            self._errors.add(self._line, None, reason)
+            self._make(game, "pass")
         if game.outcome(self._position) is None:
             turn = game.turn(self._position).label.lower()
             if maker != turn:
                 raise ValueError(
                     message("engine.record_other_side", number=number, turn=turn, side=maker)
                 )
+        self._make(game, text)
+
+    def _make(self, game: AnyGame, text: str) -> None:
         move = game.parse_move(self._position, text)
         self._position = game.play(self._position, move)
         self._moves.append(move)
+
+    def _pass_is_missing(self, game: AnyGame, maker: str, text: str) -> bool:
+        """Return True if a move is legal once the side to move has passed, as it must."""
+        legal = game.legal_moves(self._position)
+        if len(legal) != 1 or game.move_text(self._position, legal[0]) != "pass":
+            return False
+        return _is_legal(game, game.play(self._position, legal[0]), maker, text)
+
+
+def _is_legal(game: AnyGame, position: Hashable, maker: str, text: str) -> bool:
+    """Return True if a move is legal, and its maker's turn."""
+    try:
+        game.parse_move(position, text)
+    except ValueError:
+        return False
+    return game.turn(position).label.lower() == maker

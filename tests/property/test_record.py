@@ -12,8 +12,9 @@ from host.engine.kamisado.formats import FORMATS, series
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.position import Move
 from host.engine.kamisado.record import Form, Record, write
-from host.engine.kamisado.record_reader import InvalidRecordError, read
+from host.engine.kamisado.record_reader import read
 from host.engine.kamisado.rulebook_notation import entries_of, parse_glyphs, parse_words
+from host.engine.record_errors import InvalidRecordError
 
 IN_ITS_OWN_TIME = settings(deadline=None, max_examples=50)
 

@@ -57,6 +57,8 @@ _WORDS = {
     "down": Direction.DOWN,
     "up": Direction.UP,
 }
+_EMOJI = {0xFE0F: None, ord("⬆"): "↑", ord("⬇"): "↓"}
+"""Arrows as phones write them: with a variation selector, and thicker."""
 _GLYPHS = re.compile(r"([A-Za-z])([↑↖↗↓^<>v]?)([0-7])([A-Za-z])")
 _SPOKEN = re.compile(r"([a-z]+)(?: ([a-z]+))? ([0-7]) ([a-z]+)")
 
@@ -116,13 +118,13 @@ def entries_of(position: Position, move: Move) -> tuple[Entry, ...]:
 
 
 def parse_glyphs(text: str) -> tuple[Entry, ...]:
-    """Parse the entries of one move, with spaces between them.
+    """Parse the entries of one move, with spaces between them; arrows may be emoji.
 
     Raises:
         ValueError: there is something else; the message quotes it.
     """
     entries = []
-    for word in text.split():
+    for word in text.translate(_EMOJI).split():
         found = _GLYPHS.fullmatch(word)
         if found is None:
             raise ValueError(message("engine.no_glyphs", text=repr(word)))

@@ -171,7 +171,28 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(capsys: Captured, tmp_pa
     assert "cannot be read" in refused(capsys, "replay", str(tmp_path))
     noise = tmp_path / "noise"
     noise.write_bytes(b"\xff\xfe\x00")
-    assert "is not UTF-8 text" in refused(capsys, "replay", str(noise), "--json")
+    assert "is neither UTF-8 nor UTF-16 text" in refused(capsys, "replay", str(noise), "--json")
+
+
+@pytest.mark.parametrize("game", ["kamisado-long", "five"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_records_of_windows_are_read(game: str, encoding: str, tmp_path: Path) -> None:
+    moves = {"kamisado-long": "1. d8d4 | a1c3", "five": "1. white b1b3"}[game]
+    path = tmp_path / "record.txt"
+    path.write_bytes(f"game: {game}\r\n\r\n{moves}\r\n".encode(encoding))
+    record = read_record(str(path))
+    assert record.game.name == game
+    assert record.moves
+
+
+def test_all_errors_of_a_record_are_reported(capsys: Captured, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.txt"
+    path.write_text("mood: good\ncolour: red\n", encoding="utf-8")
+    assert main(["replay", str(path)]) == 2
+    assert capsys.readouterr().err == (
+        f"kamisado: {str(path)!r}, line 1: 'mood' is no field of a record\n"
+        f"{str(path)!r}, line 2: 'colour' is no field of a record\n"
+    )
 
 
 def test_a_terminal_without_arrows_is_told_of_the_words() -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from host.engine.game_record import GameRecord, read, record_game_name, write
+from host.engine.record_errors import InvalidRecordError
 from host.engine.registry import game_named
 
 MIDDLE = "S1s1s/5/4S/4s/S1S1S w 0 0 -"
@@ -95,3 +96,41 @@ def test_a_record_without_its_game_names_none() -> None:
 def test_what_is_wrong_is_quoted_with_its_line(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
         read(text)
+
+
+def errors(text: str) -> list[str]:
+    with pytest.raises(InvalidRecordError) as caught:
+        read(text)
+    return str(caught.value).splitlines()
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_line_ends_of_windows_and_a_byte_order_mark_make_no_difference(
+    mark: str, ends: str
+) -> None:
+    text = mark + ends.join(["game: five", "1. white b1b3", "2. black b9b7", ""])
+    assert record_game_name(text) == "five"
+    assert len(read(text).moves) == 2
+
+
+def test_a_missing_move_is_named_and_the_rest_checked_for_its_form() -> None:
+    assert errors("game: five\n1. white b1b3\n3. white c1c3\n5. white x\nnonsense\n") == [
+        "line 3: an entry is missing before this line: move 2 comes next, not move 3",
+        "line 4: an entry is missing before this line: move 4 comes next, not move 5",
+        "line 5: 'nonsense' is no move: write its number and its maker, '1. white a1a5'",
+    ]
+
+
+def test_a_wrong_number_is_reported_once() -> None:
+    expected = ["line 3: move 2 comes next, not move 3"]
+    assert errors("game: five\n1. white b1b3\n3. black b9b7\n3. white c1c3") == expected
+    assert errors("game: five\n1. white b1b3\n3. black b9b7\n4. white c1c3") == expected
+
+
+def test_a_forgotten_pass_is_named() -> None:
+    start = "game: seega\nstart: 3sS/4s/5/s4/Ss3 w 7 0 -\n"
+    assert read(f"{start}1. white pass\n2. black b1c1\n").moves
+    assert errors(f"{start}1. black b1c1\n") == [
+        "line 3: white cannot move and must pass: '1. white pass' is missing before this line"
+    ]

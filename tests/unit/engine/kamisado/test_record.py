@@ -10,8 +10,9 @@ import pytest
 from host.engine.kamisado.formats import MARATHON, SINGLE, STANDARD, series
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.record import Form, Record, write
-from host.engine.kamisado.record_reader import InvalidRecordError, read
+from host.engine.kamisado.record_reader import read
 from host.engine.kamisado.rulebook_notation import Direction, Entry, parse_glyphs, parse_words
+from host.engine.record_errors import InvalidRecordError
 from tests.unit.engine.kamisado.plain_match import PlainMatch
 
 GAME = KamisadoMatch(SINGLE)
