@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from host.message import catalogue
@@ -15,15 +16,20 @@ BUILT_IN = {"verbatim", "list"}
 """Those that `host/message.py` uses itself."""
 PREFIX_OF_PAGE = "page."
 """Messages that only the scripts of the page use; tests/unit/ui/test_page_texts.py checks them."""
-TREES = {
-    file.relative_to(HOST): ast.parse(file.read_text(encoding="utf-8"))
-    for file in sorted(HOST.rglob("*.py"))
-}
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """The parsed modules of the host, by their path in it."""
+    return {
+        file.relative_to(HOST): ast.parse(file.read_text(encoding="utf-8"))
+        for file in sorted(HOST.rglob("*.py"))
+    }
 
 
 def calls() -> Iterator[tuple[str, str, set[str] | None]]:
     """Place, id and arguments of each `message("...")`; None for `**` arguments."""
-    for file, tree in TREES.items():
+    for file, tree in trees().items():
         for node in ast.walk(tree):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
                 continue
@@ -67,7 +73,7 @@ def pattern(text: ast.JoinedStr) -> str:
 
 def test_each_template_is_used() -> None:
     """By its id as a text, or by an f-string as `message(f"engine.{side}_wins")`."""
-    nodes = [node for tree in TREES.values() for node in ast.walk(tree)]
+    nodes = [node for tree in trees().values() for node in ast.walk(tree)]
     texts = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
     patterns = {pattern(node) for node in nodes if isinstance(node, ast.JoinedStr)}
     named = re.compile("|".join(each for each in patterns if re.match(r"[a-z_]+\\\.", each)))
