@@ -29,8 +29,12 @@ class Geometry:
     hole_from_end: float
     hole_from_edge: float
     hole_boundaries: tuple[int, ...]
+    strip_headers: Point
+    strip_power: Point
     controller_size: Point
     controller_holes: tuple[Point, ...]
+    controller_ribbon: float
+    controller_reset: Point
 
     def middle(self, square: int) -> Point:
         """Return the middle of a strip's square; squares count from 0."""
@@ -73,6 +77,10 @@ def load(source: Path = SOURCE) -> Geometry:
         hole_from_end=strip["hole_from_end"],
         hole_from_edge=strip["hole_from_edge"],
         hole_boundaries=tuple(strip["hole_boundaries"]),
+        strip_headers=tuple(strip["headers"]),
+        strip_power=tuple(strip["power"]),
         controller_size=(controller["width"], controller["height"]),
         controller_holes=tuple((x, y) for x, y in controller["holes"]),
+        controller_ribbon=controller["ribbon"],
+        controller_reset=tuple(controller["reset"]),
     )

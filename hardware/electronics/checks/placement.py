@@ -11,12 +11,21 @@ TOLERANCE_MM = 0.01
 
 
 def strip_faults(name: str, squares: int, pcb: PcbFile, geometry: Geometry) -> list[str]:
-    """Check a strip's size, holes, sensors and LEDs, and that only connectors are below it."""
+    """Check a strip's size, holes, sensors and LEDs, and that only connectors are below it, where
+    the printed parts leave room for them."""
     faults = _size(name, pcb, geometry.strip_size(squares))
     faults += _holes(name, pcb, geometry.strip_holes(squares))
     for square in range(squares):
         faults += _part(name, pcb, f"U{11 + square}", geometry.sensor(square))
         faults += _part(name, pcb, f"D{1 + square}", geometry.led(square))
+    for footprint in pcb.footprints:
+        if footprint.bottom and footprint.courtyard is not None:
+            west, _, east, _ = footprint.courtyard
+            ribbon = footprint.library.startswith("Connector_IDC:")
+            begin, end = geometry.strip_headers if ribbon else geometry.strip_power
+            if west < begin or east > end:
+                where = f"{west:.1f} to {east:.1f}"
+                faults.append(f"{name}: {footprint.reference} is at x = {where}, outside its room")
     faults += [
         f"{name}: {footprint.reference} is on the wrong side of the board"
         for footprint in pcb.footprints
@@ -26,9 +35,18 @@ def strip_faults(name: str, squares: int, pcb: PcbFile, geometry: Geometry) -> l
 
 
 def controller_faults(pcb: PcbFile, geometry: Geometry) -> list[str]:
-    """Check the controller's size and holes."""
+    """Check the controller's size and holes, its ribbon at the case's slot, its reset button."""
     faults = _size("controller", pcb, geometry.controller_size)
-    return faults + _holes("controller", pcb, geometry.controller_holes)
+    faults += _holes("controller", pcb, geometry.controller_holes)
+    faults += _part("controller", pcb, "SW1", geometry.controller_reset)
+    for footprint in pcb.footprints:
+        if footprint.reference == "J1":
+            columns = [pad.place[0] for pad in footprint.pads]
+            middle = (min(columns) + max(columns)) / 2
+            if abs(middle - geometry.controller_ribbon) > TOLERANCE_MM:
+                wanted = geometry.controller_ribbon
+                faults.append(f"controller: J1 has its middle at x = {middle:.2f}, not {wanted:g}")
+    return faults
 
 
 def _size(name: str, pcb: PcbFile, wanted: Point) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from hardware.electronics.design import boards
 from hardware.electronics.design.board import Item
@@ -15,9 +16,9 @@ from hardware.paths import HARDWARE
 
 FILE = HARDWARE / "BOM.md"
 SIZES = (8, 9)
-SPARE_MAGNETS = 2
-TOWERS = 16
-_HEADINGS = ("what", "order number", "8x8", "9x9", "USD each")
+SPARE_MAGNETS = 4
+TOWERS = {8: 16, 9: 18}
+_HEADINGS = ("what", "order number", "8x8", "9x9", "USD each", "shops")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class Line:
     order: str
     counts: tuple[int, ...]
     usd: float
+    lcsc: str = ""
 
 
 def _unsoldered(name: str, order: str, count: Callable[[int], int], usd: float) -> Line:
@@ -37,9 +39,11 @@ def _unsoldered(name: str, order: str, count: Callable[[int], int], usd: float) 
 UNSOLDERED = (
     _unsoldered("strip, bare board, 2 layers, 1.6 mm", "stripN-gerbers.zip", lambda n: n, 3.00),
     _unsoldered("controller, bare board", "controller-gerbers.zip", lambda _: 1, 1.00),
-    _unsoldered("20-way flat cable, 1.27 mm, 70 mm each", "3365/20", lambda n: n - 1, 0.20),
-    _unsoldered("the same, 350 mm, to the controller's case", "3365/20", lambda _: 1, 1.00),
-    _unsoldered("20-way socket for flat cable, 2.54 mm", "89120-0101", lambda n: 2 * n, 0.35),
+    _unsoldered("20-way flat cable, 1.27 mm, 50 mm each", "3365/20", lambda n: n - 1, 0.20),
+    _unsoldered("the same, 500 mm, to the controller's case", "3365/20", lambda _: 1, 1.00),
+    _unsoldered(
+        "20-way socket for it, 2.54 mm, without strain relief", "89120-0101", lambda n: 2 * n, 0.35
+    ),
     _unsoldered("JST XH housing, 2 ways", "XHP-2", lambda n: 2 * n, 0.03),
     _unsoldered("JST XH crimp contact, AWG 22 to 28", "SXH-001T-P0.6", lambda n: 4 * n, 0.02),
     _unsoldered(
@@ -49,12 +53,15 @@ UNSOLDERED = (
         0.05,
     ),
     _unsoldered(
-        "the same, 350 mm, to the controller's case", "stranded, AWG 22, 300 V", lambda _: 2, 0.15
+        "the same, 500 mm, to the controller's case", "stranded, AWG 22, 300 V", lambda _: 2, 0.15
     ),
     _unsoldered("pin header 1 x 20, 2.54 mm, for the Pico", "61302011121", lambda _: 2, 0.30),
     _unsoldered("shunt 2.54 mm, for JP1", "QPC02SXGN-RC", lambda _: 1, 0.10),
     _unsoldered(
-        "magnet, NdFeB disc 10 x 3 mm, N35", "disc 10x3 N35", lambda _: TOWERS + SPARE_MAGNETS, 0.25
+        "magnet, NdFeB disc 10 x 3 mm, N35; four are spare",
+        "disc 10x3 N35",
+        lambda n: TOWERS[n] + SPARE_MAGNETS,
+        0.25,
     ),
     _unsoldered("USB cable, as the Pico's socket", "USB 2.0, with data lines", lambda _: 1, 3.00),
 )
@@ -77,7 +84,7 @@ def lines() -> list[Line]:
                 items[part.item.mpn] = part.item
                 counts[size][part.item.mpn] += quantity
     soldered = [
-        Line(item.name, mpn, tuple(counts[size][mpn] for size in SIZES), item.usd)
+        Line(item.name, mpn, tuple(counts[size][mpn] for size in SIZES), item.usd, item.lcsc)
         for mpn, item in items.items()
     ]
     soldered.sort(key=lambda line: (-line.counts[0] * line.usd, line.order))
@@ -89,11 +96,20 @@ def page() -> str:
     listed = lines()
     rows = [_HEADINGS, ("---",) * len(_HEADINGS)]
     for line in listed:
-        rows.append((line.name, line.order, *map(str, line.counts), f"{line.usd:.3f}"))
+        shops = "" if line in UNSOLDERED else _shops(line)
+        rows.append((line.name, line.order, *map(str, line.counts), f"{line.usd:.3f}", shops))
     totals = (sum(line.counts[index] * line.usd for line in listed) for index in range(len(SIZES)))
-    rows.append(("all of it", "", *(f"{total:.0f} USD" for total in totals), ""))
+    rows.append(("all of it", "", *(f"{total:.0f} USD" for total in totals), "", ""))
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     return f"{_INTRODUCTION}\n{table}\n"
+
+
+def _shops(line: Line) -> str:
+    """Return links to the line in two shops; the second searches for the order number."""
+    searched = f"[Mouser](https://www.mouser.com/c/?q={quote(line.order, safe='')})"
+    if not line.lcsc:
+        return searched
+    return f"[LCSC {line.lcsc}](https://www.lcsc.com/product-detail/{line.lcsc}.html), {searched}"
 
 
 def parse(text: str) -> dict[str, Line]:
@@ -103,7 +119,7 @@ def parse(text: str) -> dict[str, Line]:
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         if not row.startswith("|") or cells[2].endswith("USD") or not cells[2].isdigit():
             continue
-        name, order, *counts, usd = cells
+        name, order, *counts, usd, _shops = cells
         found[order] = Line(name, order, tuple(int(count) for count in counts), float(usd))
     return found
 
@@ -113,9 +129,10 @@ _INTRODUCTION = """# Bill of materials
 What one board of 8x8 squares and one of 9x9 is made of. Made by `hardware/electronics`, checked
 against what KiCad counts in the schematics.
 
-**Prices are estimates** for single pieces, from memory: no shop was asked. Order numbers are from
-memory too: compare each with its data sheet before you order. Which reference is which part is in
-the `-bom.csv` of each board, beside its Gerber files. Strips of 8 and of 9 squares differ in
-length only; order those that you build. Most board makers sell five or more at a time. Of the
-resistors and the ceramic capacitors any maker's will do, of the same value and size.
+**Prices are estimates** for single pieces, written down from memory in November 2026: no shop could
+be asked. LCSC's numbers were found in other projects' published lists; the links to Mouser search
+for the order number. Compare each part with its data sheet before you order. Which reference is
+which part is in the `-bom.csv` of each board, beside its Gerber files. Strips of 8 and of 9 squares
+differ in length only; order those that you build. Most board makers sell five or more at a time. Of
+the resistors and the ceramic capacitors any maker's will do, of the same value and size.
 """

@@ -7,12 +7,12 @@ The file is parsed as text, so a part that was moved by hand in KiCad is found a
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.electronics.kicad.sexpr import Tree, child, children, loads
-from hardware.geometry import Point
+from hardware.geometry import Box, Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,22 @@ class Footprint:
             if item[1]:
                 found.append(Pad(str(item[1]), net, self.at((x, y))))
         return found
+
+    @property
+    def courtyard(self) -> Box | None:
+        """Rectangle on the board that the part needs; None if its footprint has no courtyard."""
+        layer = "B.CrtYd" if self.bottom else "F.CrtYd"
+        points = [
+            self.at(point)
+            for kind in ("fp_line", "fp_rect", "fp_poly", "fp_circle")
+            for item in children(self.tree, kind)
+            if child(item, "layer")[1] == layer
+            for point in _corners(item)
+        ]
+        if not points:
+            return None
+        xs, ys = zip(*points, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
 
     def field(self, name: str) -> str | None:
         """Return a field, such as `Value`; None if there is none."""
@@ -128,3 +144,20 @@ def _reference(footprint: Tree) -> str:
         if item[1] == "Reference":
             return str(item[2])
     return "?"
+
+
+def _corners(item: Tree) -> Iterator[Point]:
+    """Yield the points of a graphic item that bound it."""
+    if item[0] == "fp_circle":
+        (x, y), end = numbers(child(item, "center")), numbers(child(item, "end"))
+        radius = math.dist((x, y), end)
+        yield x - radius, y - radius
+        yield x + radius, y + radius
+        return
+    ends = [point for name in ("start", "end") for point in children(item, name)]
+    for point in [
+        *ends,
+        *(xy for points in children(item, "pts") for xy in children(points, "xy")),
+    ]:
+        x, y = numbers(point)
+        yield x, y

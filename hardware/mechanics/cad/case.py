@@ -11,8 +11,8 @@ from hardware.mechanics.design.dimensions import Dimensions
 def case(sizes: Dimensions) -> bd.Part:
     """Return the walls, in their place; the base sheet is the bottom.
 
-    The window for the USB plug is in the wall away from the frame, the slot for the ribbon in the
-    wall at the frame, the window for a supply of 5 V in the wall towards Black.
+    The window for the USB plug is in the wall away from the frame, up to the lid; the slot for the
+    ribbon in the wall at the frame, the window for a supply of 5 V in the wall towards Black.
     """
     x, y = sizes.case_middle
     low, high = sizes.floor, sizes.floor + sizes.case_height
@@ -26,23 +26,22 @@ def case(sizes: Dimensions) -> bd.Part:
         body -= rod(post_x, post_y, low - 1, low + sizes.insert_depth, sizes.insert)
         body -= rod(post_x, post_y, high - sizes.insert_depth, high + 1, sizes.insert)
     begin, end = sizes.usb_window
-    south = y - sizes.controller[0] / 2
+    west, south = sizes.on_controller(0, 0)
     board = low + sizes.standoff
     body -= box(
-        (x - out_x / 2 - 1, south + begin, board), (x - in_x / 2 + 1, south + end, high - 2)
+        (x - out_x / 2 - 1, south + begin, board), (x - in_x / 2 + 1, south + end, high + 1)
     )
     begin, end = sizes.supply_window
-    west = x - sizes.controller[1] / 2
     body -= box((west + begin, y + in_y / 2 - 1, board), (west + end, y + out_y / 2 + 1, high - 2))
-    width, height = sizes.ribbon_slot
-    body -= box(
-        (x + in_x / 2 - 1, y - width / 2, low - 1), (x + out_x / 2 + 1, y + width / 2, low + height)
-    )
+    width, height = sizes.case_slot
+    front, back = sizes.cable_y - width / 2, sizes.cable_y + width / 2
+    body -= box((x + in_x / 2 - 1, front, low - 1), (x + out_x / 2 + 1, back, low + height))
     return bd.Part(body.wrapped)
 
 
 def lid(sizes: Dimensions) -> bd.Part:
-    """Return the lid, as it lies on the case; its slots let warm air out."""
+    """Return the lid, as it lies on the case: with a hole for a pin to the reset button, and slots
+    that let warm air out."""
     x, y = sizes.case_middle
     low = sizes.floor + sizes.case_height
     out_x, out_y = sizes.case_outside
@@ -50,6 +49,8 @@ def lid(sizes: Dimensions) -> bd.Part:
     body = bd.chamfer(body.edges().filter_by(bd.Axis.Z), 2.0)
     for post_x, post_y in sizes.case_posts():
         body -= rod(post_x, post_y, low - 1, low + sizes.lid + 1, sizes.screw)
+    reset_x, reset_y = sizes.on_controller(*sizes.reset)
+    body -= rod(reset_x, reset_y, low - 1, low + sizes.lid + 1, sizes.reset_hole)
     for number in range(LID_SLOTS):
         south = y + (number - (LID_SLOTS - 1) / 2) * 6
         body -= box((x - 15, south - 1.2, low - 1), (x + 15, south + 1.2, low + sizes.lid + 1))

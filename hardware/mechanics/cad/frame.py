@@ -47,8 +47,8 @@ def straight(sizes: Dimensions, cable: bool) -> bd.Part:
     for x in (west + sizes.block_screw, east - sizes.block_screw):
         body -= _insert(sizes, x)
     if cable:
-        width, height = sizes.ribbon_slot
-        middle = (west + east) / 2
+        width, height = sizes.frame_slot
+        middle = sizes.side - sizes.cable_y  # the piece is turned to the side of file a
         body -= box(
             (middle - width / 2, low - 1, sizes.floor - 1),
             (middle + width / 2, 0, sizes.floor + height),

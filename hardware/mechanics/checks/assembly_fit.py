@@ -9,16 +9,18 @@ import manifold3d as m3d
 
 from hardware.mechanics.design.dimensions import Dimensions
 from hardware.mechanics.fabrication import cut_sheets
-from hardware.mechanics.mesh import assembly
+from hardware.mechanics.mesh import assembly, cables, connectors
 from hardware.mechanics.mesh.solids import TOUCH_MM3, block, cylinder, overlap
 from hardware.mechanics.mesh.stl import Meshes
+
+RESET_BUTTON = "SW1"
 
 
 def faults(sizes: Dimensions, meshes: Meshes) -> list[str]:
     """Check that no two parts overlap, the diffuser is flush and the frame can be assembled."""
     placed = [(part.name, part.mesh.solid()) for part in assembly.board(sizes, meshes)]
     bought = list(_bought(sizes))
-    found = []
+    found = list(_cables(sizes))
     for (one, solid), (other, against) in itertools.combinations([*placed, *bought], 2):
         if _apart(solid, against):
             continue
@@ -58,8 +60,15 @@ def _lowered(frame: list[tuple[str, m3d.Manifold]]) -> list[str]:
     ]
 
 
+def _cables(sizes: Dimensions) -> Iterator[str]:
+    """Check that every cable is as long as its way, with its folds and plugs."""
+    for cable in cables.cables(sizes):
+        if cable.cut and cable.way + cables.FOLD_MM > cable.cut:
+            yield f"{cable.name} needs {cable.way + cables.FOLD_MM:.0f} mm, is cut to {cable.cut:g}"
+
+
 def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:
-    """Yield the solids that are not printed: strips with plugs, sheets, screws, controller."""
+    """Yield the solids that are not printed: circuit boards, plugs, cables, sheets and screws."""
     low, high = sizes.mount_top, 0.0
     for rank in range(sizes.squares):
         south = sizes.strip_edge(rank)
@@ -67,9 +76,9 @@ def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:
         for x in sizes.hole_along:
             for y in sizes.hole_across:
                 strip -= cylinder(sizes.screw, low - 1, high + 1, x, south + y)
-        for begin, end in (sizes.headers, sizes.power):
-            plug = low - (sizes.under_boards - 2)
-            strip += block((begin, south, plug), (end, south + sizes.strip_width, low))
+        for plug in connectors.on_strip(sizes, rank).values():
+            west, front, east, back = plug.box
+            strip += block((west, front, low - plug.height), (east, back, low))
         for part in sizes.obstacles:
             spare = 0.5
             strip += block(
@@ -85,6 +94,8 @@ def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:
                 ),
             )
         yield f"strip {rank + 1}", strip
+    for cable in cables.cables(sizes):
+        yield cable.name, cable.solid
     west, south, east, north = cut_sheets.diffuser(sizes).box()
     yield "diffuser", block((west, south, sizes.walls), (east, north, sizes.top))
     west, south, east, north = cut_sheets.base(sizes).box()
@@ -95,16 +106,23 @@ def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:
     for (x, y), _ in cut_sheets.base(sizes).circles:
         if (x, y) not in sizes.controller_screws():
             yield "screw", cylinder(3.0, sizes.floor, sizes.floor + 5, x, y)
-    x, y = sizes.case_middle
-    length, depth = sizes.controller
-    bottom, tallest = sizes.floor + sizes.standoff, 13.5  # a ribbon's plug in its header
-    yield (
-        "controller",
-        block(
-            (x - depth / 2, y - length / 2, bottom),
-            (x + depth / 2, y + length / 2, bottom + 1.6 + tallest),
-        ),
-    )
+    yield "controller", controller(sizes)
+    x, y = sizes.on_controller(*sizes.reset)
+    yield "a pin to the reset button", cylinder(3.0, sizes.floor + 10, sizes.top + 20, x, y)
+
+
+def controller(sizes: Dimensions) -> m3d.Manifold:
+    """Return the controller with its parts and plugs."""
+    low = sizes.floor + sizes.standoff
+    west, south = sizes.on_controller(0, 0)
+    east, north = sizes.on_controller(*sizes.controller)
+    board = block((west, south, low), (east, north, low + sizes.strip_thickness))
+    top = low + sizes.strip_thickness
+    for part in connectors.on_controller(sizes).values():
+        if part.ref != RESET_BUTTON:
+            west, south, east, north = part.box
+            board += block((west, south, top), (east, north, top + part.height))
+    return board
 
 
 def _apart(one: m3d.Manifold, other: m3d.Manifold) -> bool:

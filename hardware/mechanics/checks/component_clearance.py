@@ -7,15 +7,14 @@ anywhere else.  The components are read from the strip's `.kicad_pcb`.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.electronics.kicad import pcb_file
 from hardware.electronics.kicad.pcb_file import Footprint, numbers
-from hardware.electronics.kicad.sexpr import Tree, child, children
-from hardware.geometry import Point
+from hardware.electronics.kicad.sexpr import child, children
+from hardware.geometry import Box
 from hardware.mechanics.design.dimensions import Dimensions, Obstacle
 
 SPARE_MM = 0.2
@@ -41,12 +40,8 @@ def read(pcb: Path) -> list[Component]:
     for footprint in board.footprints:
         if footprint.is_hole:
             continue
-        x, y = footprint.origin
-        for points in _shapes(footprint):
-            placed = [_rotated(point, footprint.rotation) for point in points]
-            xs = [x + dx for dx, _ in placed]
-            ys = [width - (y + dy) for _, dy in placed]
-            found.append(Component(footprint.reference, min(xs), min(ys), max(xs), max(ys)))
+        for west, upper, east, lower in _boxes(footprint):
+            found.append(Component(footprint.reference, west, width - lower, east, width - upper))
     return found
 
 
@@ -79,36 +74,12 @@ def _within(part: Component, notch: Obstacle) -> bool:
     )
 
 
-def _shapes(footprint: Footprint) -> Iterator[list[Point]]:
-    """Yield the corners of each rectangle of a footprint, in its own coordinates."""
-    if not footprint.bottom:
-        courtyard: list[Point] = []
-        for kind in ("fp_line", "fp_rect", "fp_poly", "fp_circle"):
-            for item in children(footprint.tree, kind):
-                if child(item, "layer")[1] == "F.CrtYd":
-                    courtyard += _corners(item)
-        if courtyard:
-            yield courtyard
+def _boxes(footprint: Footprint) -> Iterator[Box]:
+    """Yield the rectangles of a footprint above the strip, y downwards."""
+    if not footprint.bottom and footprint.courtyard is not None:
+        yield footprint.courtyard
     for pad in children(footprint.tree, "pad"):
         if pad[2] == "thru_hole":
-            x, y, *_ = numbers(child(pad, "at"))
+            x, y = footprint.at(numbers(child(pad, "at"))[:2])
             half = max(numbers(child(pad, "size"))) / 2
-            yield [(x - half, y - half), (x + half, y + half)]
-
-
-def _corners(item: Tree) -> Iterator[Point]:
-    for name in ("start", "end", "center"):
-        for point in children(item, name):
-            x, y = numbers(point)
-            yield x, y
-    for points in children(item, "pts"):
-        for point in children(points, "xy"):
-            x, y = numbers(point)
-            yield x, y
-
-
-def _rotated(point: Point, degrees: float) -> Point:
-    """Rotate a point of a footprint as KiCad does: counterclockwise, with y downwards."""
-    angle = math.radians(degrees)
-    x, y = point
-    return x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
+            yield x - half, y - half, x + half, y + half

@@ -34,6 +34,24 @@ class Obstacle:
 
 
 @dataclass(frozen=True, slots=True)
+class CableSizes:
+    """Sizes of the cables and their plugs, as in hardware/geometry.toml.
+
+    Attributes:
+        ribbon, power: lengths to cut, from the controller to strip 1 and from strip to strip.
+    """
+
+    ribbon_width: float
+    ribbon_thickness: float
+    ribbon_plug: float
+    ribbon_leaves: float
+    wire: float
+    power_plug: float
+    ribbon: Point
+    power: Point
+
+
+@dataclass(frozen=True, slots=True)
 class Dimensions:
     """Dimensions of a board with `squares` x `squares`."""
 
@@ -52,6 +70,9 @@ class Dimensions:
     power: Point
     controller: Point
     controller_holes: tuple[Point, ...]
+    controller_ribbon: float
+    reset: Point
+    cable: CableSizes
     tower: TowerDimensions
     bed: float = 180.0  # of a small printer
 
@@ -81,16 +102,21 @@ class Dimensions:
     tail_head: float = 6.5
     tail_length: float = 4.0
     tail_gap: float = 0.15
-    ribbon_slot: Point = (34.0, 7.0)
+    frame_slot: Point = (34.0, 8.0)  # for the ribbon and two wires, which lie on the base sheet
+    cable_boundary: int = 4  # of ranks, along which they come in
+    tunnel: Point = (27.2, 8.0)  # through the two mounts on their way
 
     # Controller's case, beside the frame on the side of file a.
     case_wall: float = 2.4
     case_post: float = 8.0
     case_gap: float = 0.5
+    case_cable_gap: float = 6.0  # beside the controller, where the cables go down to the base sheet
+    case_slot: Point = (34.0, 12.0)
+    reset_hole: float = 4.0  # in the lid, above the button
     lid: float = 2.4
     standoff: float = 5.0
     usb_window: Point = (6.0, 36.0)  # along the controller's edge with the USB socket
-    supply_window: Point = (11.0, 26.0)  # along its right edge: the terminal for 5 V
+    supply_window: Point = (8.0, 22.0)  # along its right edge: the terminal for 5 V
 
     # Sheets.
     base_sheet: float = 3.0
@@ -152,7 +178,8 @@ class Dimensions:
     def case_inside(self) -> Point:
         """Inner size of the case along x and y; the controller's long side is along y."""
         length, depth = self.controller
-        return depth + 2 * self.case_gap, length + 2 * (self.case_post + self.case_gap)
+        across = depth + self.case_gap + self.case_cable_gap
+        return across, length + 2 * (self.case_post + self.case_gap)
 
     @property
     def case_outside(self) -> Point:
@@ -162,9 +189,30 @@ class Dimensions:
 
     @property
     def case_middle(self) -> Point:
-        """Middle of the case: beside the frame, in the middle of the board's side."""
-        outside = self.case_outside[0]
-        return -self.frame_gap - self.rim - self.tile_gap - outside / 2, self.side / 2
+        """Middle of the case: beside the frame, where the ribbon leaves it straight."""
+        outside, (length, _) = self.case_outside[0], self.controller
+        x = -self.frame_gap - self.rim - self.tile_gap - outside / 2
+        return x, self.cable_y - self.controller_ribbon + length / 2
+
+    @property
+    def cable_y(self) -> float:
+        """Line along which the cables come in: a boundary of two ranks."""
+        return self.cable_boundary * self.pitch
+
+    @property
+    def controller_middle(self) -> Point:
+        """Middle of the controller's circuit board."""
+        x, y = self.case_middle
+        return x + (self.case_gap - self.case_cable_gap) / 2, y
+
+    def on_controller(self, u: float, v: float) -> Point:
+        """Return the position of a point of the controller's circuit board.
+
+        Its edge with the USB socket (v = 0, v downwards) faces away from the frame.
+        """
+        x, y = self.controller_middle
+        length, depth = self.controller
+        return x - depth / 2 + v, y - length / 2 + u
 
     @property
     def case_height(self) -> float:
@@ -187,12 +235,12 @@ class Dimensions:
         heads = tuple(
             Obstacle(x, y, 6.6, 6.6, 3.4) for x in self.screw_xs for y in self.hole_across
         )
-        # The pins of the connectors below come through the strip.
-        (begin, end), depth = self.headers, self.strip_width - 2
-        pins = Obstacle((begin + end) / 2, self.strip_width / 2, end - begin, depth, 2.2)
+        # The pins of the connectors below come through the strip; small notches, against light.
+        begin, end = self.headers
+        pins = tuple(Obstacle((begin + end) / 2, y, end - begin, 5.4, 2.2) for y in (7.97, 18.97))
         (begin, end), depth = self.power, 8.0
         supply = Obstacle((begin + end) / 2, depth / 2, end - begin, depth, 2.2)
-        return (*heads, self.multiplexer, pins, supply)
+        return (*heads, self.multiplexer, *pins, supply)
 
     def strip_edge(self, rank: int) -> float:
         """Return y of a strip's edge towards White; ranks count from 0."""
@@ -208,7 +256,10 @@ class Dimensions:
         for x in self.hole_along:
             kind = "mount_screw" if x in self.screw_xs else "mount_peg"
             placed.append((f"{kind}_edge", (x, 0.0), 0.0))
-            placed += [(kind, (x, rank * self.pitch), 0.0) for rank in range(1, self.squares)]
+            for rank in range(1, self.squares):
+                crossed = rank == self.cable_boundary and x in self.hole_along[:2]
+                name = f"{kind}_tunnel" if crossed else kind
+                placed.append((name, (x, rank * self.pitch), 0.0))
             placed.append((f"{kind}_edge", (x, self.side), 180.0))
         return placed
 
@@ -221,6 +272,11 @@ class Dimensions:
     def edge_mount_screw(self) -> float:
         """Distance from the board's edge to the screw that holds a mount at that edge."""
         return self.mount_hole / 2
+
+    @property
+    def tunnel_screw(self) -> float:
+        """Distance from the boundary of two ranks to the screws that hold a mount with a tunnel."""
+        return self.tunnel[0] / 2 + self.mount_width / 2
 
     def frame_screws(self) -> list[Point]:
         """Return the screws through the base sheet into the frame: one in each end of a piece."""
@@ -238,14 +294,8 @@ class Dimensions:
         return [(x + i * dx, y + j * dy) for i in (-1, 1) for j in (-1, 1)]
 
     def controller_screws(self) -> list[Point]:
-        """Return the positions of the controller's holes.
-
-        The edge with the USB socket (y = 0 on its own board, drawn with y downwards) faces away
-        from the frame.
-        """
-        x, y = self.case_middle
-        length, depth = self.controller
-        return [(x - depth / 2 + v, y - length / 2 + u) for u, v in self.controller_holes]
+        """Return the positions of the controller's holes."""
+        return [self.on_controller(u, v) for u, v in self.controller_holes]
 
 
 def load(squares: int, source: Path = geometry.SOURCE) -> Dimensions:
@@ -271,11 +321,14 @@ def load(squares: int, source: Path = geometry.SOURCE) -> Dimensions:
         hole_across=(strip["hole_from_edge"], strip["width"] - strip["hole_from_edge"]),
         walls=stack["walls"],
         diffuser=stack["diffuser"],
-        under_boards=strip["under"] + 2,
+        under_boards=strip["under"],
         headers=tuple(strip["headers"]),
         power=tuple(strip["power"]),
         controller=(controller["width"], controller["height"]),
         controller_holes=tuple((x, y) for x, y in controller["holes"]),
+        controller_ribbon=controller["ribbon"],
+        reset=tuple(controller["reset"]),
+        cable=CableSizes(**data["cable"]),
         tower=TowerDimensions(
             across_flats=data["tower"]["across_flats"],
             magnet=data["magnet"]["diameter"],

@@ -63,6 +63,6 @@ def printed(sizes: Dimensions) -> list[PrintedPart]:
         PrintedPart("frame_corner", 4, 0, "any", own_size=True),
         PrintedPart("frame_straight", 3, 0, "any", own_size=True),
         PrintedPart("frame_cable", 1, 0, "any", own_size=True),
-        PrintedPart("case", 1, 3, "any"),
-        PrintedPart("case_lid", 1, 9, "any"),
+        PrintedPart("case", 1, 2, "any"),
+        PrintedPart("case_lid", 1, 10, "any"),
     ]

@@ -48,7 +48,7 @@ def base(sizes: Dimensions) -> Drawing:
         (low, y - half_y),
     ]
     holes = [
-        *(_mount_screw(sizes, *mount) for mount in sizes.mounts()),
+        *(screw for mount in sizes.mounts() for screw in _mount_screws(sizes, *mount)),
         *sizes.frame_screws(),
         *sizes.case_posts(),
         *sizes.controller_screws(),
@@ -61,11 +61,13 @@ def base(sizes: Dimensions) -> Drawing:
     return Drawing(title, [outline], [(hole, sizes.screw) for hole in holes], marks)
 
 
-def _mount_screw(sizes: Dimensions, kind: str, place: Point, turn: float) -> Point:
+def _mount_screws(sizes: Dimensions, kind: str, place: Point, turn: float) -> list[Point]:
+    x, y = place
+    if kind.endswith("_tunnel"):
+        return [(x, y - sizes.tunnel_screw), (x, y + sizes.tunnel_screw)]
     if not kind.endswith("_edge"):
-        return place
-    inwards = -1 if turn else 1
-    return place[0], place[1] + inwards * sizes.edge_mount_screw
+        return [place]
+    return [(x, y + (-1 if turn else 1) * sizes.edge_mount_screw)]
 
 
 def _rectangle(west: float, south: float, east: float, north: float) -> list[Point]:

@@ -16,8 +16,15 @@ DENSITY_G_CM3 = 1.24
 """Of PLA; PETG has 1.27."""
 GRAMS_AN_HOUR = 12.0
 """Throughput of a small printer with a nozzle of 0.4 mm: an estimate."""
-MOUNT_INSERTS = {"mount_screw": 3, "mount_screw_edge": 2, "mount_peg": 1, "mount_peg_edge": 1}
-"""Brass inserts of each mount: one below, and one for each screw of a strip."""
+MOUNT_INSERTS = {
+    "mount_screw": 3,
+    "mount_screw_edge": 2,
+    "mount_screw_tunnel": 4,
+    "mount_peg": 1,
+    "mount_peg_edge": 1,
+    "mount_peg_tunnel": 2,
+}
+"""Brass inserts of each mount: below, one or two, and one for each screw of a strip."""
 
 HEAD = """\
 # Printed, cut and mechanical parts
@@ -77,16 +84,22 @@ def fasteners(sizes: Dimensions) -> Mapping[str, int]:
     mounts = [kind for kind, _, _ in sizes.mounts()]
     frame, posts = len(sizes.frame_screws()), len(sizes.case_posts())
     controller = len(sizes.controller_screws())
+    tunnels = sum(kind.endswith("_tunnel") for kind in mounts)
     towers = sum(part.quantity for part in printed(sizes) if part.name.startswith("tower_base"))
     strip_screws = sizes.squares * len(sizes.screw_xs) * len(sizes.hole_across)
     return {
-        "brass insert M3, 4 mm outside, 5 long": sum(MOUNT_INSERTS[kind] for kind in mounts)
+        "brass insert M3 x 5.7 for a hole of 4.0, such as ruthex RX-M3x5.7": sum(
+            MOUNT_INSERTS[kind] for kind in mounts
+        )
         + frame
         + 2 * posts,
         "screw M3 x 6, nylon or brass, for the strips": strip_screws,
-        "screw M3 x 8, nylon or brass, through the base sheet": len(mounts) + frame + posts,
+        "screw M3 x 8, nylon or brass, through the base sheet": len(mounts)
+        + tunnels
+        + frame
+        + posts,
         "screw M3 x 8, for the case's lid": posts,
         "spacer M3, 5 long, nylon, with two screws M3 x 6": controller,
         "felt disc 20 mm, 0.8 thick, self-adhesive": towers,
-        "magnet, as in BOM.md": towers,
+        "magnet, as in BOM.md, where four more are spare": towers,
     }

@@ -11,10 +11,10 @@ from hardware.mechanics.mesh import assembly, stl
 from hardware.mechanics.mesh.mesh import Mesh
 from hardware.mechanics.mesh.solids import block, cylinder
 from hardware.mechanics.mesh.stl import Meshes
-from hardware.mechanics.rendering.bought_bodies import base_sheet, controller, strips
+from hardware.mechanics.rendering import steps
+from hardware.mechanics.rendering.bought_bodies import base_sheet, cabling, controller, strips
 from hardware.mechanics.rendering.colours import (
     BLACK,
-    BOARD,
     FELT,
     GREY,
     OPAL,
@@ -42,6 +42,9 @@ def draw(folder: Path = PICTURES) -> None:
     save(folder / "frame.png", _frame(sizes, meshes), View(32, 42), 900)
     save(folder / "case.png", _case(sizes, meshes), View(-55, 34), 760)
     save(folder / "inside.png", _inside(sizes, meshes), View(28, 48), 1200)
+    save(folder / "ribbon_plugs.png", steps.ribbon_plugs(sizes), View(25, 40), 900)
+    for name, bodies in steps.steps(sizes, meshes).items():
+        save(folder / f"step_{name}.png", bodies, View(-38, 50), 1000)
     save(folder / "exploded.png", _exploded(sizes, meshes), View(30, 24), 1200)
 
 
@@ -91,7 +94,8 @@ def _caps(meshes: Meshes) -> list[Body]:
 
 
 def _mounts(meshes: Meshes) -> list[Body]:
-    names = ("mount_screw", "mount_screw_edge", "mount_peg", "mount_peg_edge")
+    kinds = ("", "_edge", "_tunnel")
+    names = [f"mount_{hold}{kind}" for hold in ("screw", "peg") for kind in kinds]
     return [Body(meshes[name].moved(x=22 * n), GREY) for n, name in enumerate(names)]
 
 
@@ -106,20 +110,19 @@ def _frame(sizes: Dimensions, meshes: Meshes) -> list[Body]:
 
 
 def _case(sizes: Dimensions, meshes: Meshes) -> list[Body]:
-    """Return the case with the controller in it, its lid above."""
-    length, depth = sizes.controller
-    low = sizes.standoff
-    plate = block((-depth / 2, -length / 2, low), (depth / 2, length / 2, low + 1.6))
-    return [
-        Body(meshes["case"], GREY),
-        Body(Mesh.from_solid(plate), BOARD),
-        Body(meshes["case_lid"].moved(z=sizes.case_height + 28), GREY),
-    ]
+    """Return the case with the controller and the plugs from outside, its lid above."""
+    bodies = [*controller(sizes, 0.0), *cabling(sizes, 0)[2:]]
+    for part in assembly.board(sizes, meshes):
+        if part.name.startswith("case"):
+            lift = 28.0 if part.name == "case_lid" else 0.0
+            bodies.append(Body(part.mesh.moved(z=lift), GREY))
+    return bodies
 
 
 def _inside(sizes: Dimensions, meshes: Meshes) -> list[Body]:
     """Return the board with one grid tile, without diffuser and lid."""
     bodies = [Body(base_sheet(sizes), WOOD), *strips(sizes, 0.0), *controller(sizes, 0.0)]
+    bodies += cabling(sizes)
     tiles = 0
     for part in assembly.board(sizes, meshes):
         tiles += part.name == "grid_tile"

@@ -35,3 +35,28 @@ def test_a_part_that_was_moved_by_a_millimetre_is_found(copies: Path, ref: str) 
 def test_other_squares_and_a_longer_board_are_found() -> None:
     placed = pcb_file.read(BoardFiles("strip8").pcb)
     assert any("320 x 24" in fault for fault in placement.strip_faults("s", 9, placed, PLACES))
+
+
+@pytest.mark.parametrize(
+    ("ref", "fault"),
+    [("J1", "J1 is at x = 14"), ("J4", "J4 is at x = 13"), ("J3", "J3 is at x = 145")],
+)
+def test_a_connector_outside_its_room_below_a_strip_is_found(
+    copies: Path, ref: str, fault: str
+) -> None:
+    pcb = BoardFiles("strip8", copies).pcb
+    move(pcb, ref, 30.0 if ref == "J3" else 10.0)
+    faults = placement.strip_faults("strip", 8, pcb_file.read(pcb), PLACES)
+    assert fault in " | ".join(faults)
+
+
+@pytest.mark.parametrize(
+    ("ref", "fault"), [("J1", "J1 has its middle at x = 52.43, not 51.43"), ("SW1", "SW1 is at 56")]
+)
+def test_a_ribbon_or_reset_button_that_the_case_does_not_expect_there_is_found(
+    copies: Path, ref: str, fault: str
+) -> None:
+    pcb = BoardFiles("controller", copies).pcb
+    move(pcb, ref, 1.0)
+    (found,) = placement.controller_faults(pcb_file.read(pcb), PLACES)
+    assert fault in found

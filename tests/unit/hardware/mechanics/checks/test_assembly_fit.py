@@ -35,11 +35,34 @@ def _close_hollow_below(corner: m3d.Manifold) -> m3d.Manifold:
 
 
 def _raise_peg(mount: m3d.Manifold) -> m3d.Manifold:
-    return mount + cylinder(4.0, 10, 15.2, 0, SIZES.mount_hole)
+    return mount + cylinder(4.0, 13, 18.2, 0, SIZES.mount_hole)
 
 
 def _raise_post(case: m3d.Manifold) -> m3d.Manifold:
     return case + block((-30, -30, 0), (-20, 30, 8))
+
+
+def _mirror(case: m3d.Manifold) -> m3d.Manifold:
+    return case.mirror((1, 0, 0))
+
+
+def _close_slot(case: m3d.Manifold) -> m3d.Manifold:
+    east = case.bounding_box()[3]
+    return case + block((east - 2.4, -30, 0), (east, 30, 3))
+
+
+def _close_frame_slot(frame: m3d.Manifold) -> m3d.Manifold:
+    south = frame.bounding_box()[1]
+    return frame + block((-20, south, 0), (20, south + 3, 5))
+
+
+def _close_reset_hole(lid: m3d.Manifold) -> m3d.Manifold:
+    box = lid.bounding_box()
+    return lid + block((box[0], 5, 0), (-18, 15, 2))
+
+
+def _close_tunnel(mount: m3d.Manifold) -> m3d.Manifold:
+    return mount + block((-1, -14, 0), (1, 14, 5))
 
 
 @pytest.mark.parametrize(
@@ -48,6 +71,11 @@ def _raise_post(case: m3d.Manifold) -> m3d.Manifold:
         ("grid_tile", _block_multiplexer, "grid_tile and strip 1 are in each other's way"),
         ("mount_peg", _raise_peg, "mount_peg and strip 2 are in each other's way"),
         ("case", _raise_post, "case and controller are in each other's way"),
+        ("case", _mirror, "case and the USB plug are in each other's way"),
+        ("case", _close_slot, "case and the ribbon from the controller are in each other's way"),
+        ("case_lid", _close_reset_hole, "case_lid and a pin to the reset button"),
+        ("frame_cable", _close_frame_slot, "frame_cable and the wires from the controller"),
+        ("mount_peg_tunnel", _close_tunnel, "mount_peg_tunnel and the ribbon from the controller"),
         ("frame_straight", _cut_tail, "a frame_straight is hooked to 1 of its neighbours"),
     ],
 )
@@ -79,7 +107,15 @@ def test_a_corner_that_cannot_be_lowered_onto_the_tails_is_found(meshes: Meshes)
         (replace(SIZES, strip_width=26.0), "grid_tile and strip 8 are in each other's way"),
         (replace(SIZES, diffuser=3.0), "the diffuser is 1.00 mm above the frame"),
         (replace(SIZES, controller=(95.0, 62.0)), "case and controller"),
-        (replace(SIZES, headers=(75.0, 90.0)), "mount_peg and strip"),
+        (
+            replace(SIZES, cable=replace(SIZES.cable, ribbon_plug=17.0)),
+            "strip 1 and the ribbon from the controller are in each other's way",
+        ),
+        (
+            replace(SIZES, cable=replace(SIZES.cable, ribbon=(350.0, 50.0))),
+            "the ribbon from the controller needs 377 mm, is cut to 350",
+        ),
+        (replace(SIZES, controller_ribbon=30.0), "case and the ribbon from the controller"),
     ],
 )
 @pytest.mark.slow

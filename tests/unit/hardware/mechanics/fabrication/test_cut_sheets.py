@@ -26,8 +26,11 @@ def test_the_base_sheet_has_a_hole_below_every_mount_and_the_controller(squares:
     sizes = load(squares)
     drawing = cut_sheets.base(sizes)
     holes = {place for place, _ in drawing.circles}
-    assert len(holes) == 4 * (squares + 1) + 16 + 4 + 4
-    assert {(x, rank * 40.0) for x in sizes.hole_along for rank in range(1, squares)} <= holes
+    assert len(holes) == 4 * (squares + 1) + 2 + 16 + 4 + 4
+    tunnels = {(3.5, 160.0), (80.0, 160.0)}
+    mounts = {(x, rank * 40.0) for x in sizes.hole_along for rank in range(1, squares)}
+    assert mounts - tunnels <= holes
+    assert {(x, y + way * 17.1) for x, y in tunnels for way in (-1, 1)} <= holes
     west, south, east, north = drawing.box()
     assert all(west + 2 < x < east - 2 and south + 2 < y < north - 2 for x, y in holes)
     controller = sizes.controller_screws()
