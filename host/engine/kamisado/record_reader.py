@@ -277,8 +277,8 @@ class _Reader:
         if move is not None:
             self._make(move)
             return
-        for mistake in (missing_passes, missing_bar):
-            repair = mistake(parser, self._position, cell)
+        for try_repair in (missing_passes, missing_bar):
+            repair = try_repair(parser, self._position, cell)
             if repair is not None:
                 break
         else:

@@ -19,7 +19,7 @@ from host.message import Message, message
 
 
 class Repair(NamedTuple):
-    """What is wrong with a cell, and the legal moves that were meant, one or more."""
+    """The mistakes in a cell, and the legal moves that were meant, one or more."""
 
     reasons: tuple[Message, ...]
     moves: tuple[MatchMove, ...]
