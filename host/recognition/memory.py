@@ -45,7 +45,7 @@ class RecognitionMemory:
         self.carried = False
         self.explained_ms = 0
         self._seen: Snapshot | None = None
-        self._aloft_ms: int | None = None
+        self._lifted_ms: int | None = None
         self._slides_until_ms = 0
 
     def move_made(self, now_ms: int) -> None:
@@ -85,10 +85,10 @@ class RecognitionMemory:
             since_ms: since when the board shows this.
         """
         if seen != self._seen:
-            self.carried = self._aloft_ms is not None and since_ms - self._aloft_ms >= CARRIED_MS
+            self.carried = self._lifted_ms is not None and since_ms - self._lifted_ms >= CARRIED_MS
             expected = history.expectation.snapshot
             gone = [state for state, due in zip(seen, expected, strict=True) if state is not due]
-            self._aloft_ms = since_ms if gone == [SquareState.EMPTY] else None
+            self._lifted_ms = since_ms if gone == [SquareState.EMPTY] else None
             self._seen = seen
         last, expectation = history.last_of_round, history.expectation
         if last is None or last.side is expectation.turn or seen == expectation.snapshot:
