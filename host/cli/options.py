@@ -232,7 +232,8 @@ def add_board(parser: argparse.ArgumentParser) -> None:
         "--listen",
         metavar="HOST:PORT",
         default="127.0.0.1:8765",
-        help="where the page is served (default: %(default)s; port 0 = any free one)",
+        help="where the page is served (default: %(default)s; port 0 = any free one); with "
+        "0.0.0.0:8765 others in your network watch, and play one side if you invite them there",
     )
     parser.add_argument(
         "--no-browser", action="store_true", help="print the page's address, do not open it"
