@@ -146,17 +146,20 @@ async def _send_catalogue(request: Request) -> JSONResponse:
         raise HTTPException(404) from error
 
 
-async def serve(app: Starlette, sock: socket.socket) -> None:
+async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> None:
     """Serve until cancelled, then close every connection and the socket.
 
     Args:
         app: of `create_app`.
         sock: a listening or bound TCP socket; it is owned from now on.
+        ping_s: time between two pings to a page, and until it must have answered one.
     """
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
         ws_max_size=FRAME_LIMIT,
+        ws_ping_interval=ping_s,
+        ws_ping_timeout=ping_s,
         # A picture has 192 bytes; compressing it would cost more time than the line saves.
         ws_per_message_deflate=False,
         log_config=None,
@@ -251,7 +254,7 @@ async def _talk(websocket: WebSocket, host: Host, access: Access) -> None:
     visitor = access.admit(_secret(subprotocols), subscription.post)
     tasks = (
         asyncio.create_task(_send(websocket, subscription, visitor.message())),
-        asyncio.create_task(_receive(websocket, host, visitor)),
+        asyncio.create_task(_receive(websocket, host, subscription, visitor)),
     )
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -274,24 +277,40 @@ def _secret(subprotocols: Sequence[str]) -> str | None:
 async def _send(
     websocket: WebSocket, subscription: Subscription, first: Mapping[str, object]
 ) -> None:
-    """Send the messages; waiting for a slow line is left to the transport."""
-    with contextlib.suppress(WebSocketDisconnect):
-        await websocket.send_text(encode(first))
-        while True:
-            message = await subscription.next()
-            if isinstance(message, bytes):
-                await websocket.send_bytes(message)
-            else:
-                await websocket.send_text(encode(message))
+    """Send the messages; waiting for a slow line is left to the transport.
+
+    Nobody else sends, so that nothing is sent after the end of the connection was seen.
+    """
+    message: Mapping[str, object] | bytes = first
+    while await _is_sent(websocket, message if isinstance(message, bytes) else encode(message)):
+        message = await subscription.next()
 
 
-async def _receive(websocket: WebSocket, host: Host, visitor: Visitor) -> None:
-    """Pass the page's requests to the host, one after another, and refusals back."""
+async def _is_sent(websocket: WebSocket, data: str | bytes) -> bool:
+    """Send; return False if the connection has ended."""
+    try:
+        if isinstance(data, bytes):
+            await websocket.send_bytes(data)
+        else:
+            await websocket.send_text(data)
+    except (WebSocketDisconnect, RuntimeError):
+        # After the server has hung up by itself (too long a message, no pong) uvicorn raises the
+        # latter, until it has told `_receive`.
+        return False
+    return True
+
+
+async def _receive(
+    websocket: WebSocket, host: Host, subscription: Subscription, visitor: Visitor
+) -> None:
+    """Pass the page's requests to the host, one after another, and queue refusals for it."""
     with contextlib.suppress(WebSocketDisconnect):
         while True:
             refusal = await _request(await websocket.receive(), host, visitor)
             if refusal is not None:
-                await websocket.send_text(encode(warning_message(refusal)))
+                subscription.post(warning_message(refusal))
+            # Requests that have come already are read without a pause.
+            await asyncio.sleep(0)
 
 
 async def _request(event: Message, host: Host, visitor: Visitor) -> Words | None:

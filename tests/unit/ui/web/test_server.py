@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import http.client
+import itertools
 import json
+import logging
 import socket
+import struct
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -50,7 +53,10 @@ class RecordingHost:
 class Served:
     """The server in a thread of its own, as the program runs it."""
 
-    def __init__(self, hosts: Sequence[str] = ("127.0.0.1", "Board.local")) -> None:
+    def __init__(
+        self, hosts: Sequence[str] = ("127.0.0.1", "Board.local"), ping_s: float = 20.0
+    ) -> None:
+        self._ping_s = ping_s
         self.source = RecordingHost()
         sock = socket.create_server(("127.0.0.1", 0))
         self.host = f"127.0.0.1:{sock.getsockname()[1]}"
@@ -64,7 +70,7 @@ class Served:
     def _run(self, sock: socket.socket) -> None:
         async def main() -> None:
             self._task = asyncio.current_task()
-            await serve(self._app, sock)
+            await serve(self._app, sock, self._ping_s)
 
         with contextlib.suppress(asyncio.CancelledError):
             self.loop.run_until_complete(main())
@@ -300,6 +306,76 @@ def test_a_flood_is_hung_up_on(served: Served) -> None:
             page.recv(timeout=DEADLINE_S)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1009
+
+
+REFUSED = b'{"t":"castle"}'
+
+
+def bare_page(served: Served) -> socket.socket:
+    """A connection that has shaken hands as a page, and answers nothing from then on."""
+    raw = socket.create_connection(served.host.split(":"), timeout=DEADLINE_S)
+    lines = [
+        "GET /ws HTTP/1.1",
+        f"Host: {served.host}",
+        f"Origin: http://{served.host}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        "",
+        "",
+    ]
+    raw.sendall("\r\n".join(lines).encode())
+    assert raw.recv(12) == b"HTTP/1.1 101"
+    return raw
+
+
+def frame(text: bytes) -> bytes:
+    """A text message of a client, masked with zeros (RFC 6455, 5.2)."""
+    length = len(text)
+    size = bytes([0x80 | length]) if length < 126 else b"\xff" + length.to_bytes(8, "big")
+    return b"\x81" + size + bytes(4) + text
+
+
+def hung_up_for_its_size(raw: socket.socket) -> None:
+    raw.sendall(frame(REFUSED) * 200 + frame(b"x" * (FRAME_LIMIT + 1)) + frame(REFUSED) * 200)
+
+
+def reset(raw: socket.socket) -> None:
+    raw.sendall(frame(REFUSED) * 2000)
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    raw.close()
+
+
+def without_an_answer_to_pings(raw: socket.socket) -> None:
+    raw.sendall(frame(REFUSED) * 200)
+
+
+@pytest.mark.parametrize("end", [hung_up_for_its_size, reset, without_an_answer_to_pings])
+def test_a_page_that_ends_amid_messages_leaves_no_traceback(
+    end: Callable[[socket.socket], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    served = Served(ping_s=0.2)
+    wait_until(served.loop.is_running, "the server's loop runs")
+    try:
+        raw = bare_page(served)
+        with contextlib.closing(raw):
+            wait_until(lambda: len(served.source.broadcast) == 1, "the page is connected")
+            # The server may have hung up before all was sent.
+            with contextlib.suppress(OSError):
+                end(raw)
+            rev = itertools.count()
+
+            def is_forgotten() -> bool:
+                served.publish({"t": "state", "rev": next(rev), "padding": "x" * 4096})
+                return len(served.source.broadcast) == 0
+
+            wait_until(is_forgotten, "the page is forgotten")
+        with served.open() as another:
+            assert hear(another)["t"] == "state"
+    finally:
+        served.stop()
+    assert [record.getMessage() for record in caplog.records if record.levelno > logging.INFO] == []
 
 
 def test_a_page_that_does_not_read_gets_the_newest_state_and_delays_nobody(served: Served) -> None:
