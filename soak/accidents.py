@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from host.engine.game import Side, Square
+from host.recognition.history import MOST_LIFTED
 from soak.intended_game import difference
 from soak.motions import REVERSED, UNSEEN, UNSURE
 from soak.repair import Repair
@@ -113,9 +114,12 @@ class Accidents(Repair):
 
     def _take_back(self) -> None:
         """Take some moves back by hand, one after another."""
-        most = self.intended.undoable
+        # All of them together would be the board set up anew.
+        most = self.intended.undoable - (self.intended.undoable > MOST_LIFTED)
         for _ in range(min(most, self.chance.choice([1, 1, 1, 2, 3, min(most, MOST_BACK)]))):
             if not self.intended.undoable or not self.intended.goes_back:
+                break
+            if self.intended.won_from_home:
                 break
             self.counts["taken back by hand"] += 1
             ended = self.intended.between or self.intended.over

@@ -158,6 +158,18 @@ class IntendedGame:
             return all(option.origin != target for option in options)
         return all((option.origin, option.target) != (target, origin) for option in options)
 
+    @property
+    def won_from_home(self) -> bool:
+        """True if the move that has ended the round began on the home row of its piece: putting it
+        back there is setting up, and takes nothing back."""
+        if not (self.over or self.between):
+            return False
+        home = self.game.pieces(self.game.start())
+        return any(
+            origin is not None and origin in home and home[origin].side is token.side
+            for token, (origin, _) in self.last_carried.items()
+        )
+
     def came_last(self, moves: int) -> set[Square]:
         """Return the squares of pieces that came from the box with the last moves."""
         places = self.places

@@ -19,6 +19,7 @@ from host.guidance.lighting import Mark, frame
 from host.recognition.history import Ply
 from host.recognition.matching import beyond
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
+from host.session.phases.restart import first_snapshot
 from host.session.session import Session
 from host.session.view import Phase, View
 from soak.tabletop import Stand, Standing, Token, reserve_of, tokens_of
@@ -78,6 +79,7 @@ class SessionTabletop:
         self._held: list[Token] = list(reserve_of(session.game))
         self._ghosts: dict[Square, SquareState] = {}
         self._stored: tuple[AnyPly, ...] = session.plies
+        self._first = self._as_seen(first_snapshot(session.game))
         self._shown: Snapshot | None = None
         self._still_ms = 0
         self._view: View | None = None
@@ -232,6 +234,8 @@ class SessionTabletop:
     def _check_shown(self, ply: AnyPly, later: dict[Square, Piece] | object) -> None:
         """Check that a move is made only while the board shows its effect."""
         assert self._shown is not None
+        if self._shown == self._first:
+            return  # set up anew: what looked like moves taken back was none, and is made again
         option = next(o for o in ply.before.options if o.move == ply.move)
         after = self._as_seen(option.after)
         wrong = [s for s in option.touched if self._shown[s] is not after[s]]

@@ -56,13 +56,13 @@ class ComputerPlayer:
         if opponent is None:
             return None
         view = session.view()
-        if view.offer is not None and view.offer.by is not opponent.side:
-            return session.games, view.offer
+        if view.offer is not None and view.offer.asked is opponent.side:
+            return session.game_number, view.offer
         if view.offer is not None or view.menu or view.turn is not opponent.side:
             return None
         choosing = view.phase is Phase.BETWEEN and view.reward is None and len(view.choices) > 1
         if view.thinking or choosing:
-            return session.games, view.phase, len(view.plies), session.position, opponent
+            return session.game_number, view.phase, len(view.plies), session.position, opponent
         return None
 
     async def run(self, solver_client: SolverClient, subject: Hashable) -> None:

@@ -5,16 +5,16 @@ Pure functions of an expectation and a snapshot.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from host.engine.game import AnyGame, HasReserve, Piece, Side, Square
 from host.guidance import phrases
 from host.guidance.lighting import Mark
-from host.guidance.marks import capture_marks
+from host.guidance.marks import capture_marks, due_marks
 from host.message import Words, message, sentences
 from host.recognition.discrepancy import Discrepancy, discrepancies
-from host.recognition.matching import Expectation
+from host.recognition.matching import Expectation, offset
 from host.recognition.piece_tracker import PieceTracker
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 
@@ -44,11 +44,13 @@ def correction_for(
     known: PieceTracker | None = None,
     by_colour: bool = False,
     forbidden: bool = True,
+    bumped: Collection[Square] = (),
 ) -> Correction | None:
     """The first thing to put right so that the board is as the position has it; None if it is.
 
     One piece at a time: what is not seen clearly; what the rules forbid, with the reason; then the
-    nearest piece whose place is free.
+    nearest piece whose place is free.  Of several that were displaced together, one that would
+    have made a legal move comes first: the others make no move once it is home.
 
     Args:
         known: which piece is which, as far as that was seen.
@@ -56,6 +58,7 @@ def correction_for(
             at all times, as the sensors do not even tell sides.
         forbidden: True if a piece stands where it does against the rules, so that the rule is
             told; not where moves have been taken back and their pieces are still to follow.
+        bumped: squares that pieces were displaced to together, before anything was told.
     """
     files = game.size[0]
     legal = {(option.origin, option.target) for option in expectation.options}
@@ -64,7 +67,8 @@ def correction_for(
         return None
     for problem in found:
         if problem.state is SquareState.UNSURE and problem.found is not None:
-            text = phrases.unclear(problem.found, files)
+            reversed_ = seen[problem.found] is not SquareState.UNSURE
+            text = phrases.unclear(problem.found, files, reversed_)
             return Correction(
                 text,
                 (
@@ -78,17 +82,26 @@ def correction_for(
     if not free:
         return _make_room(game, found[0], expectation.pieces, files)
     judged = [(p, _reason(game, expectation, p) if forbidden else None) for p in free]
-    # Where one of several pieces in the air may move, it is the others that are wrong.
-    problem, reason = next(
-        ((p, r) for p, r in judged if r is not None),
-        next(((p, r) for p, r in judged if p.home not in movers), judged[0]),
-    )
+    problem, reason = _most_urgent(judged, movers, legal, bumped)
     confused = _too_many(expectation.pieces, seen, known)
     named = by_colour or _named_by_light(problem, found, confused)
     if problem.home is None and not forbidden:
         assert problem.found is not None, "a problem is somewhere"
         return _take_off(problem.found, phrases.take_piece_off(problem.found, files))
-    return _remedy(game, expectation.turn, problem, reason, named)
+    exchanged = reason is not None and _may_be_exchanged(expectation, problem, movers, seen, files)
+    return _remedy(game, expectation.turn, problem, reason, named, exchanged)
+
+
+def cleared_correction(
+    game: AnyGame, expectation: Expectation, seen: Snapshot, known: PieceTracker | None
+) -> Correction | None:
+    """Where the pieces of a board belong that is being cleared: one of them, and all the others."""
+    first = correction_for(game, expectation, seen, known, forbidden=False)
+    if first is None:
+        return None
+    missing = {s: p for s, p in expectation.pieces.items() if seen[s] is SquareState.EMPTY}
+    rest = [mark for mark in due_marks(game, missing) if mark.square not in first.squares]
+    return Correction(message("guidance.cleared"), (*first.marks, *rest))
 
 
 def captured_correction(
@@ -106,6 +119,51 @@ def captured_correction(
     """
     text = phrases.take_captured(game, [(square, pieces[square]) for square in captured], first)
     return Correction(text, tuple(capture_marks(captured)))
+
+
+def _most_urgent(
+    judged: Sequence[tuple[Discrepancy, Words | None]],
+    movers: Sequence[Square],
+    legal: Collection[tuple[Square | None, Square | None]],
+    bumped: Collection[Square],
+) -> tuple[Discrepancy, Words | None]:
+    """Return what is put right first, of discrepancies with what the rules say against them."""
+    astray = [(p, r) for p, r in judged if p.found is not None and p.home is not None]
+    if len(astray) > 1:
+        # What would be a legal move goes home first, or else it were made once the rest is right.
+        for problem, reason in astray:
+            if problem.found in bumped and (problem.home, problem.found) in legal:
+                return problem, reason
+    # Where one of several pieces in the air may move, it is the others that are wrong.
+    return next(
+        ((p, r) for p, r in judged if r is not None),
+        next(((p, r) for p, r in judged if p.home not in movers), judged[0]),
+    )
+
+
+def _may_be_exchanged(
+    expectation: Expectation,
+    problem: Discrepancy,
+    movers: Sequence[Square],
+    seen: Snapshot,
+    files: int,
+) -> bool:
+    """True if the move would be one of the piece that must move, if that had stood here."""
+    home, found, piece = problem.home, problem.found, problem.piece
+    if home is None or found is None or piece is None or piece.side is not expectation.turn:
+        return False
+    if len(movers) != 1 or home in movers:
+        return False
+    sideways, ahead = offset(home, found, files)
+    steps = max(abs(sideways), abs(ahead))
+    if not ahead or abs(sideways) not in (0, steps) or abs(ahead) not in (0, steps):
+        return False
+    stride = (found - home) // steps
+    between = [home + stride * step for step in range(1, steps)]
+    if any(seen[square] is not SquareState.EMPTY for square in between):
+        return False
+    moves = [offset(movers[0], option.target, files) for option in expectation.options]
+    return any((ranks > 0) is (ahead > 0) for _, ranks in moves)
 
 
 def _reason(game: AnyGame, expectation: Expectation, problem: Discrepancy) -> Words | None:
@@ -151,7 +209,12 @@ def _take_off(square: Square, text: Words) -> Correction:
 
 
 def _remedy(
-    game: AnyGame, turn: Side, problem: Discrepancy, reason: Words | None, tinted: bool
+    game: AnyGame,
+    turn: Side,
+    problem: Discrepancy,
+    reason: Words | None,
+    tinted: bool,
+    exchanged: bool,
 ) -> Correction:
     files = game.size[0]
     found, home, piece = problem.found, problem.home, problem.piece
@@ -169,6 +232,8 @@ def _remedy(
     text = phrases.put_back(game, piece, home, turn)
     if reason is not None:
         text = sentences(phrases.forbidden(reason), text)
+    if exchanged:
+        text = sentences(text, phrases.or_exchanged(game, piece))
     if found is None:
         return Correction(text, (back,))
     return Correction(

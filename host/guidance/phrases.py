@@ -17,6 +17,7 @@ CHECK = message("guidance.check_colours")
 NEXT_ROUND = message("guidance.set_up_next_round")
 WHICH_WAY = message("guidance.which_way")
 SWAPPED = message("guidance.sides_swapped")
+OR_UPSIDE_DOWN = message("guidance.or_upside_down")
 TOUCH_MOVE = message("guidance.touch_move")
 PAUSED = message("guidance.paused")
 GOES_ON = message("guidance.play_goes_on")
@@ -187,9 +188,21 @@ def put_for(game: AnyGame, player: Words, piece: Piece, target: Square) -> Messa
     )
 
 
-def unclear(square: Square, files: int) -> Message:
-    """Ask for a piece that is not seen clearly to be put right."""
-    return message("guidance.unclear", square=square_name(square, files))
+def unclear(square: Square, files: int, upside_down: bool = False) -> Message:
+    """Ask for a piece that is not seen clearly to be put right.
+
+    Args:
+        upside_down: True if it is seen as one of the other side, as one whose magnet is turned.
+    """
+    where = square_name(square, files)
+    if upside_down:
+        return message("guidance.unclear_or_upside_down", square=where)
+    return message("guidance.unclear", square=where)
+
+
+def or_exchanged(game: AnyGame, piece: Piece) -> Message:
+    """Ask whether two pieces have been exchanged, as a wrong one has made a move."""
+    return message("guidance.or_exchanged", kind=kind(game, [piece]))
 
 
 def put_back(game: AnyGame, piece: Piece, home: Square, turn: Side) -> Message:
@@ -303,16 +316,22 @@ def chosen(side: Side, purpose: Message, piece: str, place: str) -> Message:
     return message("guidance.menu_chosen", side=name, purpose=purpose, kind=piece, square=place)
 
 
-def offered(by: Side, offer: Message, piece: str, seconds: int) -> Message:
+def offered(by: Side, asked: Side, offer: Message, piece: str, seconds: int) -> Message:
     """Tell an offer, how it is answered on the board, and how long it waits for that."""
     return message(
         "guidance.offered",
         side=side_name(by),
         offer=offer,
-        other=side_name(by.other),
+        other=side_name(asked),
         kind=piece,
         seconds=seconds,
     )
+
+
+def resigning(by: Side, asked: Side, piece: str, seconds: int) -> Message:
+    """Tell a resignation by hand, which is confirmed as an offer is accepted."""
+    names = {"side": side_name(by), "other": side_name(asked)}
+    return message("guidance.resigning", **names, kind=piece, seconds=seconds)
 
 
 def refused(by: Side, offer: Message) -> Message:

@@ -3,7 +3,7 @@
 At the first set-up, after a fill, and when a match is resumed.  One step at a time is told, in
 this order:
 
-    1  a piece that is not seen clearly, a board that is turned round
+    1  a piece that is not seen clearly, the two sides exchanged
     2  a piece that was put where it does not belong
     3  a piece in the air, if its place is free
     4  the first place in order that is still to fill, from where the piece stands if that is
@@ -23,6 +23,7 @@ from host.engine.game import AnyGame, Piece, Side, Square
 from host.guidance import phrases
 from host.guidance.corrections import Correction
 from host.guidance.lighting import Mark
+from host.guidance.marks import due_marks
 from host.guidance.progress import Count
 from host.message import Words, message, sentences
 from host.recognition.piece_tracker import PieceTracker, StandingPiece
@@ -76,6 +77,21 @@ def next_step(game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker) ->
     return _Arrangement(game, goal, seen, known).step()
 
 
+def exchanged_rows(game: AnyGame, due: Mapping[Square, Piece], seen: Snapshot) -> Correction | None:
+    """The correction of a board on which each side stands where the other belongs; None if it does
+    not.
+
+    One piece is to be taken off first; then the set-up leads on.
+    """
+    wanted = snapshot_of(due, len(seen))
+    if seen != inverted(wanted) or seen == wanted:
+        return None
+    first = min(due)
+    words = message("guidance.light.of_the_other_side")
+    rest = [mark for mark in due_marks(game, due) if mark.square != first]
+    return Correction(phrases.SWAPPED, (Mark(first, "illegal", "square", words), *rest))
+
+
 class _Arrangement:
     """One comparison of a board with its goal."""
 
@@ -102,7 +118,7 @@ class _Arrangement:
         )
 
     def step(self) -> Step:
-        correction = self._unclear() or self._turned()
+        correction = self._unclear() or exchanged_rows(self.game, self.due, self.seen)
         wrong = None if correction is not None else self._put_wrong()
         correction = correction or wrong or self._lifted() or self._in_order() or self._left_over()
         amiss = frozenset((*self.open, *self.strays))
@@ -117,16 +133,6 @@ class _Arrangement:
                     (Mark(square, "putback", "now", message("guidance.light.not_seen_clearly")),),
                 )
         return None
-
-    def _turned(self) -> Correction | None:
-        wanted = snapshot_of(self.due, len(self.seen))
-        if not self.due or self.seen != inverted(wanted) or self.seen == wanted:
-            return None
-        marks = [
-            Mark(s, "putback", "now", message("guidance.light.of_the_other_side"))
-            for s in sorted(self.due)
-        ]
-        return Correction(phrases.SWAPPED, tuple(marks))
 
     def _put_wrong(self) -> Correction | None:
         """A piece that the hands have put on the place of another, if they have."""
@@ -149,8 +155,18 @@ class _Arrangement:
                 marks.append(self._here(goes))
             else:
                 remedy = phrases.take_off(square, self.files)
+            if self._may_be_upside_down(square):
+                remedy = sentences(remedy, phrases.OR_UPSIDE_DOWN)
             return Correction(sentences(text, remedy), (*marks, *self._rest(square, goes)))
         return None
+
+    def _may_be_upside_down(self, square: Square) -> bool:
+        """True if a piece of one side stands in the place of one of the other, and that side has
+        more pieces than there are."""
+        side = self.known.on[square].side
+        standing = sum(found.side is side for found in self.known.on.values())
+        due = sum(piece.side is side for piece in self.due.values())
+        return self.due[square].side is not side and standing > due
 
     def _named(self, found: StandingPiece) -> Piece | Side:
         """The piece with its name if that is known, else its side."""
@@ -212,6 +228,8 @@ class _Arrangement:
         goes = self._place_of(found)
         if goes is None or goes in tried:
             text = phrases.in_the_way(self.game, self._named(found), square)
+            if self._may_be_upside_down(square):
+                text = sentences(text, phrases.OR_UPSIDE_DOWN)
             mark = Mark(square, "fill", "from", message("guidance.light.take_from_here"))
             return Correction(text, (mark, *self._rest(square)))
         if goes in self.known.on:

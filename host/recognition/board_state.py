@@ -91,6 +91,11 @@ class BoardState:
         self.board_lost()
         self._sides = self.known = None
 
+    def forget_identity(self) -> None:
+        """Forget which piece is which; the sides that the sensors tell stay."""
+        if self.seen is not None:
+            self.known = PieceTracker.unknown(self.seen)
+
     def recognise(self, pieces: Mapping[Square, Piece]) -> None:
         """Identify the pieces: they stand as told."""
         self.known = PieceTracker.of(pieces)

@@ -12,6 +12,9 @@ from host.message import Words
 from host.recognition.matching import Candidate, Expectation, expect_from
 from host.recognition.snapshot import Snapshot, SquareState
 
+MOST_TAKEN_BACK = 4
+"""So many moves are taken back together at most: whoever takes back more lets each position rest,
+and what looks like more is a board that is set up again."""
 MOST_LIFTED = 2
 """So many moves are taken back together by lifting pieces alone."""
 
@@ -112,9 +115,9 @@ class History:
     def find_takeback(self, seen: Snapshot, past_choice: bool = False) -> Takeback | None:
         """The moves taken back by which the board has come to be as it is seen; None if by none.
 
-        As far back as the last choice between two rounds.  Where the game had been otherwise
-        before, it may have been led back to that: what was made once may be made again instead of
-        the first of the moves taken back.
+        At most MOST_TAKEN_BACK moves, and as far as the last choice between two rounds.  Where the
+        game had been otherwise before, it may have been led back to that: what was made once may be
+        made again instead of the first of the moves taken back.
 
         Pieces that came onto the board one by one leave it one by one when that is taken back:
         where more are missing, they have been swept off.  Where a piece has gone somewhere and come
@@ -124,7 +127,7 @@ class History:
         Args:
             past_choice: True if one move farther, if that choice is the last ply.
         """
-        most = MOST_LIFTED if self._only_lifted(seen) else len(self._plies)
+        most = MOST_LIFTED if self._only_lifted(seen) else MOST_TAKEN_BACK
         back = 0
         for ply in reversed(self._plies):
             if ply.forced:

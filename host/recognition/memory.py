@@ -18,6 +18,9 @@ move needs the eyes to see first that the opponent has passed."""
 CARRIED_MS = 120
 """The least time for which a piece is seen nowhere when it is carried through the air; one that
 slides is between two squares for less."""
+LEAST_CLEARED = 6
+"""Of so many pieces off the board at once, if they are half of all or more, nobody knows any more
+which is which; a row is swept off, or the board is cleared to be set up again."""
 MOST_RECENT = 16
 """Number of moves that are remembered: two slides along the longest line."""
 
@@ -29,6 +32,7 @@ class RecognitionMemory:
         final: True if the last move cannot be replaced any more.
         taken_up: True if the piece that moved last was seen in the air again before anything else
             had changed.
+        cleared: True if the board has been cleared, and has not stood since as the position has it.
         lifted: True if that piece has been lifted where its side may let the turn go.
         recent: legal moves that the board has shown, if only for a moment; such a move is believed
             when it is next seen only together with its reply.
@@ -41,6 +45,7 @@ class RecognitionMemory:
         self.final = True
         self.taken_up = False
         self.lifted = False
+        self.cleared = False
         self.recent: deque[RecentMove] = deque(maxlen=MOST_RECENT)
         self.carried = False
         self.explained_ms = 0
@@ -91,10 +96,19 @@ class RecognitionMemory:
             self._lifted_ms = since_ms if gone == [SquareState.EMPTY] else None
             self._seen = seen
         last, expectation = history.last_of_round, history.expectation
+        self.cleared = seen != expectation.snapshot and (self.cleared or is_cleared(history, seen))
         if last is None or last.side is expectation.turn or seen == expectation.snapshot:
             self.taken_up = False  # or it may just be its turn again
         elif is_last_lifted(history, seen):
             self.taken_up = True
+
+
+def is_cleared(history: History, seen: Snapshot) -> bool:
+    """True if so many pieces are off the board that it is being cleared."""
+    expected, empty = history.expectation.snapshot, SquareState.EMPTY
+    pieces = len(expected) - expected.count(empty)
+    gone = pieces - (len(seen) - seen.count(empty))
+    return gone >= LEAST_CLEARED and 2 * gone >= pieces
 
 
 def is_last_lifted(history: History, seen: Snapshot) -> bool:

@@ -5,11 +5,11 @@ Displays ask for them and hands tell them by gestures; both come here.
 
 from __future__ import annotations
 
-from host.engine.game import DrawByAgreement, Side
+from host.engine.game import DrawByAgreement, Side, Square
 from host.engine.termination import agreement, resignation
 from host.guidance import phrases
 from host.message import sentences
-from host.session.match_state import MatchState
+from host.session.match_state import EndedByHand, MatchState
 from host.session.negotiation import offered_words
 from host.session.view import Action, Notice, Offer, Phase, Severity
 
@@ -21,21 +21,33 @@ def resign(state: MatchState, side: Side) -> list[Notice]:
     return state.terminate(resignation(side))
 
 
-def offer(state: MatchState, action: Action, by: Side, now_ms: int) -> list[Notice]:
-    """Offer a draw or a new match; the other side is asked."""
+def offer(
+    state: MatchState, action: Action, by: Side, now_ms: int, square: Square | None = None
+) -> list[Notice]:
+    """Offer a draw, a new match or one's resignation; the other side is asked.
+
+    Args:
+        square: where hands have chosen it in the menu; None for a request.
+    """
     if state.phase.capturing:
         return [Notice(Severity.WARN, state.phase.prompt())]
     if action not in state.phase.actions:
+        if action is Action.RESIGN:
+            return [Notice(Severity.WARN, phrases.NOTHING_TO_RESIGN)]
         game = state.settings.game
         can_be_drawn = isinstance(game, DrawByAgreement) and game.allows_agreement
         possible = action is not Action.DRAW or can_be_drawn
         return [Notice(Severity.WARN, phrases.NO_DRAW_NOW if possible else phrases.NO_DRAW)]
-    state.negotiation.ask(Offer(action, by))
+    opponent = state.settings.opponent
+    alone = opponent is not None and opponent.side is not by and action is not Action.DRAW
+    # The computer would agree at once to what may have been an accident.
+    asked = by if alone and square is not None else by.other
+    state.negotiation.ask(Offer(action, by, asked, square))
     state.dwell.begin(now_ms)
     return [Notice(Severity.INFO, state.phase.prompt())]
 
 
-def answer(state: MatchState, agreed: bool) -> list[Notice]:
+def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
     """Agree to what was offered, or refuse it."""
     offered = state.negotiation.offer
     if offered is None:
@@ -45,9 +57,16 @@ def answer(state: MatchState, agreed: bool) -> list[Notice]:
     if not agreed:
         refused = phrases.refused(offered.by, offered_words(game, position, offered.action))
         return [Notice(Severity.INFO, sentences(refused, state.phase.prompt()))]
-    if offered.action is Action.NEW:
-        return state.begin_again()
-    return state.terminate(agreement(game, position))
+    ended = None if offered.square is None else EndedByHand(state.game_now, offered.square, now_ms)
+    match offered.action:
+        case Action.NEW:
+            notices = state.begin_again()
+        case Action.RESIGN:
+            notices = state.terminate(resignation(offered.by))
+        case _:
+            notices = state.terminate(agreement(game, position))
+    state.ended_by_hand = ended
+    return notices
 
 
 def pause(state: MatchState) -> list[Notice]:

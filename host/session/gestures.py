@@ -198,7 +198,7 @@ class Gestures:
         actions: Callable[[], Mapping[Action, Message]],
         dwell: DwellTimer,
         now_ms: int,
-    ) -> tuple[Action, Side] | None:
+    ) -> tuple[Action, Side, Square] | None:
         """Take in what the board shows.
 
         Args:
@@ -207,7 +207,8 @@ class Gestures:
             dwell: knows since when the board shows it.
 
         Returns:
-            What is to be done, for which side, once a choice has lasted; the menu is closed then.
+            What is to be done, for which side, and the square where that was chosen, once a choice
+            has lasted; the menu is closed then.
         """
         if self.menu is not None and self.menu.base != history.expectation.snapshot:
             self.close()
@@ -226,9 +227,9 @@ class Gestures:
             if not dwell.elapsed((step + 1) * STEP_MS, now_ms):
                 self._step = step
                 return None
-        action = menu.places[self._chosen]
+        square = self._chosen
         self.close()
-        return action, menu.side
+        return menu.places[square], menu.side, square
 
     @property
     def items(self) -> tuple[Item, ...]:

@@ -17,7 +17,7 @@ has it: it stands while something is put right, and while there is no board.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from host.engine.game import Outcome, Piece, Square
@@ -26,11 +26,11 @@ from host.engine.termination import Termination
 from host.guidance import phrases
 from host.message import Words, sentences
 from host.recognition.board_state import BoardState
-from host.recognition.dwell_timer import DwellTimer
+from host.recognition.dwell_timer import DWELL_MS, DwellTimer
 from host.recognition.history import History
 from host.recognition.matching import Candidate, expect_from
 from host.recognition.memory import RecognitionMemory
-from host.recognition.snapshot import Snapshot
+from host.recognition.snapshot import Snapshot, SquareState
 from host.session.clock import GameClock
 from host.session.match_settings import MatchSettings
 from host.session.negotiation import Negotiation
@@ -42,7 +42,36 @@ ACCEPTED_MS = 1000
 CHECK_MS = 5000
 """Time for which the filled rows are lit in their pieces' colours, to be checked by eye."""
 
+UNDO_MS = 10_000
+"""Time for which the end of a game that hands have agreed on may be taken back on the board."""
+
 MakePhase = Callable[["MatchState"], PhaseState]
+
+
+@dataclass(frozen=True, slots=True)
+class GameNow:
+    """All that belongs to one game, to go back to it."""
+
+    number: int
+    settings: MatchSettings
+    history: History
+    memory: RecognitionMemory
+    negotiation: Negotiation
+    clock: GameClock
+
+
+@dataclass(frozen=True, slots=True)
+class EndedByHand:
+    """The end of a game that hands have chosen in the menu.
+
+    Attributes:
+        game: that was ended.
+        square: where that was chosen; a piece put there takes it back.
+    """
+
+    game: GameNow
+    square: Square
+    since_ms: int
 
 
 class MatchState:
@@ -55,7 +84,8 @@ class MatchState:
 
     Attributes:
         settings: the same, with the settings that are drawn by lot as they are drawn now.
-        games: how many have been begun.
+        game_number: the number of the game, from 1, in the order in which they were begun.
+        ended_by_hand: the end of a game that can still be taken back on the board; None if none.
         board: what the board shows, and which piece stands where.
         dwell: since when the board shows it.
         history: the moves of the game.
@@ -65,6 +95,7 @@ class MatchState:
         clock: of the players.
         announced: the computer's move that hands are to carry out; None while there is none.
         stale: a snapshot that a step by request left on the board: it means no move; None if none.
+        undone_by_hand: how many moves hands have taken back since one was made or asked for.
         in_transit: snapshots of moves that were taken back or made again by request: on their way
             there hands show some of these again, which means no move either.
         made_ms: since when a made move is acknowledged on the lights; None if none is.
@@ -75,7 +106,7 @@ class MatchState:
         self, settings: MatchSettings, position: Hashable, phases: Mapping[Phase, MakePhase]
     ) -> None:
         self.settings = settings
-        self.games = 0
+        self._games = 0
         self.board = BoardState()
         self.dwell = DwellTimer()
         self._phases = phases
@@ -83,13 +114,16 @@ class MatchState:
 
     def begin(self, first: Hashable) -> None:
         """Begin a game at its first position."""
-        self.games += 1
+        self._games += 1
+        self.game_number = self._games
+        self.ended_by_hand: EndedByHand | None = None
         self.history = History(self.settings.game, first)
         self.memory = RecognitionMemory()
         self.negotiation = Negotiation()
         self.clock = GameClock(self.settings.control)
         self.announced: Hashable | None = None
         self.stale: Snapshot | None = None
+        self.undone_by_hand = 0
         self.in_transit: tuple[Snapshot, ...] = ()
         self.made_ms: int | None = None
         self.checking_ms: int | None = None
@@ -135,7 +169,9 @@ class MatchState:
         self.made_ms = dwell.until(self.made_ms, ACCEPTED_MS, now_ms)
         self.checking_ms = dwell.until(self.checking_ms, CHECK_MS, now_ms)
         seen = self.board.seen
-        notices = [] if seen is None else self.phase.see(seen, now_ms)
+        notices = self._take_end_back(now_ms)
+        if seen is not None:
+            notices += self.phase.see(seen, now_ms)
         return [*notices, *self.run_clock(now_ms)]
 
     def board_lost(self) -> None:
@@ -192,6 +228,12 @@ class MatchState:
             winners.append(self.outcome.winner)
         return tuple(winner is not opponent.side for winner in winners)
 
+    def check_colours(self, now_ms: int) -> None:
+        """Light the squares in the colours of their pieces, to be checked by eye."""
+        names = {piece.name for piece in self.history.expectation.pieces.values()}
+        if len(names) > 1:
+            self.checking_ms = self.dwell.until(now_ms, CHECK_MS, now_ms)
+
     def with_pieces(self, squares: Iterable[Square]) -> list[tuple[Square, Piece]]:
         """Return these squares with the pieces that the position has on them."""
         pieces = self.history.expectation.pieces
@@ -246,6 +288,7 @@ class MatchState:
         ply = history.record(option, times=self.clock.times)
         self.board.agree(option)
         self.in_transit = ()
+        self.undone_by_hand = 0
         self.memory.move_made(now_ms)
         self.checking_ms = None
         self.made_ms = self.dwell.until(now_ms, ACCEPTED_MS, now_ms)
@@ -269,6 +312,7 @@ class MatchState:
     def choose(self, option: Candidate) -> list[Notice]:
         """Choose how the next round is set up."""
         ply = self.history.record(option, times=self.clock.times)
+        self.undone_by_hand = 0
         self.enter_phase(Phase.SETUP)
         self.stale = self.board.seen
         return [Notice(Severity.INFO, phrases.made_by(ply.side, ply.words))]
@@ -301,6 +345,19 @@ class MatchState:
             Notice(Severity.INFO, sentences(phrases.taken_back(ply.words), self.phase.prompt()))
         ]
 
+    def restore_undone(self) -> None:
+        """Make the moves again that hands seem to have taken back: they have set up the board."""
+        history = self.history
+        for _ in range(self.undone_by_hand):
+            undone = history.undone
+            assert undone is not None, "what was taken back by hand can be made again"
+            option = next(o for o in undone.before.options if o.move == undone.move)
+            history.record(option, times=undone.times)
+            while (forced := history.expectation.forced_pass) is not None:
+                history.record(forced, forced=True, times=undone.times)
+            self.clock.set_to(undone.times)
+        self.undone_by_hand = 0
+
     # The end of a game by its players, and the clock
 
     def terminate(self, termination: Termination) -> list[Notice]:
@@ -313,6 +370,38 @@ class MatchState:
 
     def take_back_termination(self) -> list[Notice]:
         """Go on with a game that its players had ended."""
+        self.negotiation.termination = None
+        self.enter()
+        return [Notice(Severity.INFO, sentences(phrases.GOES_ON, self.phase.prompt()))]
+
+    @property
+    def game_now(self) -> GameNow:
+        """The game with all that belongs to it."""
+        return GameNow(
+            self.game_number,
+            self.settings,
+            self.history,
+            self.memory,
+            self.negotiation,
+            self.clock,
+        )
+
+    def _take_end_back(self, now_ms: int) -> list[Notice]:
+        """Go on with a game whose end hands take back by a piece on the square that blinks."""
+        ended, seen = self.ended_by_hand, self.board.seen
+        if ended is None:
+            return []
+        if self.dwell.until(ended.since_ms, UNDO_MS, now_ms) is None:
+            self.ended_by_hand = None
+            return []
+        if seen is None or seen[ended.square] is SquareState.EMPTY:
+            return []
+        if not self.dwell.elapsed(DWELL_MS, now_ms):
+            return []
+        game, self.ended_by_hand = ended.game, None
+        self.game_number, self.settings = game.number, game.settings
+        self.history, self.memory, self.clock = game.history, game.memory, game.clock
+        self.negotiation = game.negotiation
         self.negotiation.termination = None
         self.enter()
         return [Notice(Severity.INFO, sentences(phrases.GOES_ON, self.phase.prompt()))]

@@ -1,7 +1,8 @@
 """Negotiation between the players of a game: resignation, offers and pauses.
 
     settlement  one has resigned, or both have agreed to end it: the game is over
-    offer       a draw, an end by count or a new match, until the other side has answered
+    offer       a draw, an end by count, a new match, or by hand a resignation, until the other side
+                has answered
     pause       no time runs and no move is made until a piece is lifted
 
 Hands tell it by gestures (`gestures.py`), displays by requests.  After a gesture two pieces are not
@@ -14,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from host.engine.game import AnyGame, Side
+from host.engine.game import AnyGame, Side, Square
 from host.engine.squares import square_name
 from host.engine.termination import Termination, agreement
 from host.guidance import phrases
@@ -32,6 +33,8 @@ ANSWER_MS = 10_000
 
 def offered_words(game: AnyGame, position: Hashable, action: Action) -> Message:
     """Return what is offered: "a draw", or who wins where the game counts what stands."""
+    if action is Action.RESIGN:
+        return message("guidance.the_resignation")
     if action is Action.NEW:
         return message("guidance.a_new_match")
     return phrases.the_end(agreement(game, position).outcome.winner)
@@ -61,6 +64,7 @@ class GestureResult:
     Attributes:
         action: what one of them wants to be done.
         side: whose hands those are.
+        square: where they have chosen it.
         answer: to the offer that waits; None if there is none yet.
         astray: True if pieces must be put back first.
         goes_on: True if the pause is over.
@@ -68,6 +72,7 @@ class GestureResult:
 
     action: Action | None = None
     side: Side | None = None
+    square: Square | None = None
     answer: bool | None = None
     astray: bool = False
     goes_on: bool = False
@@ -136,7 +141,7 @@ class Negotiation:
         """Something is offered."""
         self.drop()
         self.offer = offer
-        self._question = Question(offer.by.other)
+        self._question = Question(offer.asked)
 
     def pause(self) -> None:
         """The game is interrupted."""
@@ -155,7 +160,7 @@ class Negotiation:
         self._gestures.close()
         self._ready = False
         if self.offer is not None:
-            self._question = Question(self.offer.by.other)
+            self._question = Question(self.offer.asked)
 
     def watch(
         self,
@@ -204,7 +209,11 @@ class Negotiation:
             return phrases.PAUSED
         if self.offer is not None:
             what = offered_words(game, history.position, self.offer.action)
-            return phrases.offered(self.offer.by, what, piece, ANSWER_MS // 1000)
+            seconds = ANSWER_MS // 1000
+            by, asked = self.offer.by, self.offer.asked
+            if self.offer.action is Action.RESIGN:
+                return phrases.resigning(by, asked, piece, seconds)
+            return phrases.offered(by, asked, what, piece, seconds)
         menu, items = self._gestures.menu, self._gestures.items
         if menu is None:
             return ""
@@ -231,7 +240,7 @@ class Negotiation:
             return [
                 Mark(square, "offer", "piece", words)
                 for square, piece in sorted(history.expectation.pieces.items())
-                if piece.side is self.offer.by.other
+                if piece.side is self.offer.asked
             ]
         return self._gestures.marks(game)
 

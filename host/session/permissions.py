@@ -81,7 +81,7 @@ def _own_offer(side: Side, request: r.OfferDraw, _now: Situation) -> Message | N
 
 def _offer_of_other(side: Side, _request: r.Answer, now: Situation) -> Message | None:
     offer = now.view.offer
-    if offer is None or offer.by is not side:
+    if offer is None or offer.asked is side:
         return None
     return message("session.other_side_answers", other=side_name(side.other))
 

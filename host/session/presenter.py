@@ -19,6 +19,7 @@ from host.guidance.marks import (
     target_marks,
     thinking_marks,
 )
+from host.message import message
 from host.recognition.history import History, Ply
 from host.session.analysis import Analysis, HelpUsed
 from host.session.match_state import MatchState
@@ -62,6 +63,15 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
 
 
 def marks_of(state: MatchState, help_level: Help, analysis: Analysis) -> list[Mark]:
+    """Return the marks, with the square that takes the end of a game back."""
+    ended, marks = state.ended_by_hand, _marks_of_phase(state, help_level, analysis)
+    if ended is None:
+        return marks
+    words = message("guidance.light.take_end_back")
+    return [Mark(ended.square, "menu", "chosen", words), *marks]
+
+
+def _marks_of_phase(state: MatchState, help_level: Help, analysis: Analysis) -> list[Mark]:
     """Return the marks: corrections before anything else, then questions, then help."""
     phase = state.phase
     if phase.correction is not None:
@@ -69,6 +79,8 @@ def marks_of(state: MatchState, help_level: Help, analysis: Analysis) -> list[Ma
     if phase.name is Phase.SETUP:
         return []
     game, history, seen = state.settings.game, state.history, state.board.seen
+    if phase.asks:
+        return phase.marks()
     if state.negotiation.waits:
         return state.negotiation.marks(history)
     if state.checking_ms is not None and not phase.hints:

@@ -244,6 +244,9 @@ class Session:
             InvalidMoveError: it cannot be chosen now; the message quotes it and says why.
         """
         state = self._state
+        chosen = state.phase.choose(text, now_ms)
+        if chosen is not None:
+            return chosen
         move = self.game.parse_move(self.position, text)
         options = state.history.expectation.options
         option = next((option for option in options if option.move == move), None)
@@ -283,7 +286,7 @@ class Session:
 
     def answer(self, agreed: bool, now_ms: int) -> list[Notice]:
         """Agree to what was offered, or refuse it."""
-        return [*agreements.answer(self._state, agreed), *self.tick(now_ms)]
+        return [*agreements.answer(self._state, agreed, now_ms), *self.tick(now_ms)]
 
     def pause(self, now_ms: int) -> list[Notice]:
         """Interrupt the round."""
@@ -337,10 +340,10 @@ class Session:
         return self._state.settings.game
 
     @property
-    def games(self) -> int:
-        """Number of games that have been begun; it tells a new game from one taken back to its
-        beginning."""
-        return self._state.games
+    def game_number(self) -> int:
+        """Number of the game, from 1, in the order in which games were begun; it tells a new game
+        from one taken back to its beginning."""
+        return self._state.game_number
 
     @property
     def strength(self) -> float:

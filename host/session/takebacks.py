@@ -18,6 +18,7 @@ def take_back(state: MatchState) -> list[Notice]:
         return [Notice(Severity.WARN, phrases.NO_MOVE_TO_TAKE_BACK)]
     if state.settings.touch_move:
         return [Notice(Severity.WARN, phrases.TOUCH_MOVE)]
+    state.undone_by_hand = 0
     strewn = state.phase.name is not Phase.PLAY and not state.stands
     if state.negotiation.termination is not None:
         notices = state.take_back_termination()

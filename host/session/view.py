@@ -97,10 +97,17 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Offer of one side that the other has not answered: a draw, or a new match."""
+    """Offer of one side that the other has not answered: a draw, a new match, or a resignation.
+
+    Attributes:
+        asked: who answers; against the computer a player who ends the game by hand does.
+        square: where hands have chosen it in the menu; None if a display has asked for it.
+    """
 
     action: Action
     by: Side
+    asked: Side
+    square: Square | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ class Autosave:
         self._store = store
         self._worker = worker
         # Ids of the matches, by the numbers of their games in the session.
-        self._ids: dict[int, int] = {} if match is None else {session.games: match}
+        self._ids: dict[int, int] = {} if match is None else {session.game_number: match}
         self._queue: dict[int, _MatchState] = {}  # by the same numbers, the oldest game first
         self._writing: tuple[_MatchState, Future[None]] | None = None
         self._since_ms: int | None = None  # since when a state waits; None if all are saved
@@ -122,7 +122,7 @@ class Autosave:
     @property
     def match(self) -> int | None:
         """Id of the match of the present game; None before it is saved."""
-        return self._ids.get(self._session.games)
+        return self._ids.get(self._session.game_number)
 
     def __call__(self, now_ms: int) -> list[Notice]:
         """Save what has changed, and return notices of errors and of recovery."""
@@ -165,11 +165,17 @@ class Autosave:
     def _look(self, now_ms: int) -> None:
         """Queue the state of the session if it has changed."""
         session = self._session
-        seen = session.games, session.plies, session.times, session.outcome, session.termination
+        seen = (
+            session.game_number,
+            session.plies,
+            session.times,
+            session.outcome,
+            session.termination,
+        )
         if seen == self._seen:
             return
         self._seen = seen
-        games = session.games
+        games = session.game_number
         if session.plies or games in self._ids or games in self._queue:
             self._queue[games] = self._state()
             if self._since_ms is None:
@@ -180,7 +186,7 @@ class Autosave:
         session, settings = self._session, self._session.settings
         first = session.plies[0].before.position if session.plies else session.position
         return _MatchState(
-            session.games,
+            session.game_number,
             (
                 session.game.name,
                 session.game.position_text(first),

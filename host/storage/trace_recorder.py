@@ -77,7 +77,7 @@ class TraceRecorder(Recorder):
         self._wake_ms: int | None = None
         self._written_ms = -1
         self._plies = session.plies
-        self._games = session.games
+        self._game = session.game_number
         self._over = session.outcome is not None
         self._complaint: Words = ""
         self._put(header_line(_header(session, north)))
@@ -134,8 +134,8 @@ class TraceRecorder(Recorder):
         """Yield kind and value of what was recognised since the last call."""
         session = self._session
         plies = session.plies
-        if session.games != self._games:
-            self._games, self._plies, self._over = session.games, (), False
+        if session.game_number != self._game:
+            self._game, self._plies, self._over = session.game_number, (), False
             yield "begun", session.game.name
         before = self._plies
         if len(plies) != len(before) or (plies and plies[-1] is not before[-1]):

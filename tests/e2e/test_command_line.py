@@ -224,7 +224,7 @@ def test_the_lights_of_the_board_are_as_bright_as_is_asked_for() -> None:
                 while not duty:
                     duty = max(bytes.fromhex(str(board.wait_for("frame")["rgb"])))
             duties.append(duty)
-    assert duties == [12, 2], "half as bright to the eye is 22 % of the light"
+    assert duties == [30, 6], "half as bright to the eye is 22 % of the light"
 
 
 @pytest.mark.parametrize("brightness", ["49", "101", "half", "-1", ""])

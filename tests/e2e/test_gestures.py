@@ -80,6 +80,11 @@ def test_a_match_is_resigned_on_the_board_alone_and_stays_so(tmp_path: Path) -> 
         assert [name for name in names if name in table.lit] == names[: len(names) * 3 // 4]
         assert table.view.outcome is None
         table.run(2 * STEP_MS)
+        assert table.view.offer is not None, "the other side confirms it"
+        tidy(table, places[Action.RESIGN], "c1", "white-green", "b1")
+        table.board.ask("lift", square="g8")
+        table.run_until_idle(300)
+        put(table, "g8", "black-green", 300)
         assert table.session.termination == resignation(Side.WHITE)
         assert table.view.phase is Phase.OVER
         assert autosave.match is not None
@@ -135,7 +140,7 @@ def test_play_is_paused_and_a_new_match_refused_on_the_board_alone() -> None:
         assert table.view.offer is not None
         table.run(ANSWER_MS + SLACK_MS)
         assert table.view.offer is None
-        assert table.session.games == 1
+        assert table.session.game_number == 1
         assert table.texts == ["d8d4", "a1c3"]
 
 

@@ -247,6 +247,6 @@ def test_a_complete_start_after_a_match_begins_the_next_one_on_the_board_alone()
             table.board.ask("move", **move)
             table.run_until_idle(150)
         table.run(900)
-        assert table.session.games == 2
+        assert table.session.game_number == 2
         assert table.view.phase is Phase.PLAY
         assert table.texts == []

@@ -11,6 +11,7 @@ from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import prove_position
 from host.guidance.lighting import GLOWS, PALETTE, Pattern
 from host.guidance.marks import Help
+from host.session.match_state import CHECK_MS
 from tests.support.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e
@@ -67,6 +68,7 @@ def flashes(duties: list[tuple[int, int, int]]) -> int:
 
 def test_winning_losing_and_unknown_squares_differ_in_hue_and_in_pattern_on_the_leds() -> None:
     with lockstep(position=MIXED, help_level=Help.PROVEN) as table:
+        table.run_until_idle(rest_ms=CHECK_MS)
         targets = {o.target for o in table.view.expectation.options}
         unknown = watch(table)
         values = learn(table)

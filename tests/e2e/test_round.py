@@ -15,6 +15,7 @@ from host.engine.squares import square_name
 from host.guidance.lighting import GLOWS, PALETTE
 from host.guidance.marks import Help
 from host.recognition.matching import could_go_on
+from host.session.match_state import CHECK_MS
 from host.session.view import Phase, Severity
 from host.virtual.move_actions import hand_actions
 from tests.support.lockstep import LockstepTable, lockstep
@@ -109,6 +110,7 @@ def test_the_same_seed_gives_the_same_light_at_the_same_microsecond() -> None:
 
 def test_a_free_first_choice_lights_eight_towers() -> None:
     with lockstep() as table:
+        table.run_until_idle(rest_ms=CHECK_MS)
         assert set(table.lit) == {f"{file}8" for file in "abcdefgh"}
         assert table.view.prompt == "Black to move: any tower."
 
@@ -189,6 +191,7 @@ def test_a_winning_square_pulses_and_a_win_ends_the_round() -> None:
 
 def test_help_off_leaves_the_board_dark() -> None:
     with lockstep(help_level=Help.OFF) as table:
+        table.run_until_idle(rest_ms=CHECK_MS)
         assert table.lit == {}
         table.board.ask("lift", square="d8")
         table.run_until_idle(rest_ms=200)

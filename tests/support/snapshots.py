@@ -11,10 +11,13 @@ from host.guidance.marks import Help
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
+from host.session.match_state import CHECK_MS
 from host.session.session import Session
 from host.session.view import Notice, View
 
 STEP_MS = 20
+SETTLE_MS = CHECK_MS + 1000
+"""Time after which the colours are lit no more that are to be checked at the start."""
 
 
 class PictureHand:
@@ -22,6 +25,7 @@ class PictureHand:
 
     Args:
         standing: what else stands on the board at first than the position wants.
+        settle_ms: how long nothing is done at first.
 
     Attributes:
         notices: everything that the session has said, oldest first.
@@ -35,6 +39,7 @@ class PictureHand:
         clock: str = "",
         touch_move: bool = False,
         standing: Mapping[str, str] | None = None,
+        settle_ms: int = SETTLE_MS,
     ) -> None:
         self.game = game_named(game)
         start = self.game.start() if position is None else self.game.parse_position(position)
@@ -47,7 +52,7 @@ class PictureHand:
             self.snapshot = (*self.snapshot[:at], SquareState(sight), *self.snapshot[at + 1 :])
         self.now_ms = 0
         self.notices: list[Notice] = []
-        self.wait(1000)
+        self.wait(settle_ms)
 
     def wait(self, ms: int) -> None:
         """Let time pass, in steps as the board's clock would."""

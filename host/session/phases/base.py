@@ -30,6 +30,10 @@ class BasePhase:
         self.progress: Count | None = None
 
     @property
+    def asks(self) -> bool:
+        return False
+
+    @property
     def capturing(self) -> tuple[Square, ...]:
         return ()
 
@@ -63,6 +67,9 @@ class BasePhase:
 
     def board_lost(self) -> None:
         self.hints = ()
+
+    def choose(self, text: str, now_ms: int) -> list[Notice] | None:
+        return None
 
     def confirm(self) -> list[Notice]:
         return [Notice(Severity.WARN, phrases.NOTHING_TO_CONFIRM)]
@@ -99,6 +106,7 @@ class BasePhase:
         """Take back and make the moves of an interpretation."""
         state = self.state
         notices = [notice for _ in range(found.undo) for notice in state.undo()]
+        state.undone_by_hand += found.undo
         state.board.follow(state.history.expectation)
         if found.make is not None:
             notices += state.make(found.make, now_ms)

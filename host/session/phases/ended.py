@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from host.engine.game import Piece, Square
-from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS
+from host.guidance.setup import exchanged_rows
+from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS, WRONG_MS
 from host.recognition.recogniser import interpret_last
 from host.recognition.snapshot import Snapshot, snapshot_of
 from host.session.phases.base import BasePhase
-from host.session.view import Notice, Phase
+from host.session.view import Notice, Phase, Severity
 
 
 class EndedPhase(BasePhase):
@@ -43,6 +44,9 @@ class EndedPhase(BasePhase):
         if found is None or not found.acts:
             return None
         if found.make is None:
+            if self._is_put_home():
+                self.hints = ()
+                return None
             found = replace(found, rest_ms=UNDO_END_MS)
         elif found.undo < 2 and history.last_real is not None:
             before = history.last_real.before if found.undo else history.expectation
@@ -51,6 +55,15 @@ class EndedPhase(BasePhase):
             return []
         self.hints = ()
         return self.perform(found, now_ms)
+
+    def _is_put_home(self) -> bool:
+        """True if the last move began on the home row of its piece: whoever puts that back is
+        setting up.  Another move with it is still recognised."""
+        last, game = self.state.history.last_of_round, self.state.settings.game
+        if last is None or last.origin is None:
+            return False
+        home = game.pieces(game.start()).get(last.origin)
+        return home is not None and home.side is last.side
 
 
 class OverPhase(EndedPhase):
@@ -66,6 +79,11 @@ class OverPhase(EndedPhase):
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Begin the next game once its starting position stands."""
         state = self.state
+        rows = exchanged_rows(state.settings.game, self.due, seen)
+        if rows is not None and state.dwell.elapsed(WRONG_MS, now_ms):
+            news, self.correction = rows != self.correction, rows
+            return [Notice(Severity.WARN, rows.words)] if news else []
+        self.correction = None
         if seen == snapshot_of(self.due, len(seen)) and state.dwell.elapsed(DWELL_MS, now_ms):
             return [*state.begin_again(), *state.tick(now_ms)]
         return self.last_move_again(seen, now_ms) or []

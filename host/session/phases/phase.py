@@ -50,6 +50,10 @@ class PhaseState(Protocol):
     def round_outcome(self) -> Outcome | None: ...
 
     @property
+    def asks(self) -> bool:
+        """True if the phase asks something that comes before anything else on the lights."""
+
+    @property
     def due(self) -> Mapping[Square, Piece]:
         """The pieces that hands are putting where; empty while that is still to be chosen."""
 
@@ -73,6 +77,9 @@ class PhaseState(Protocol):
 
     def board_lost(self) -> None:
         """Forget what was under way on the board."""
+
+    def choose(self, text: str, now_ms: int) -> list[Notice] | None:
+        """Carry out a choice of the phase that is no move; None if the text is none."""
 
     def confirm(self) -> list[Notice]:
         """Confirm that the reward is on its piece."""

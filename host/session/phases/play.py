@@ -9,19 +9,25 @@ legal way on is still accepted.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import replace
 
 from host.engine.game import DrawByAgreement, Square
 from host.engine.material import reserve
 from host.guidance import phrases
-from host.guidance.corrections import Correction, captured_correction, correction_for
+from host.guidance.corrections import (
+    Correction,
+    captured_correction,
+    cleared_correction,
+    correction_for,
+)
 from host.guidance.instruction import carry_out_words
+from host.guidance.setup import exchanged_rows
 from host.message import Words, sentences
 from host.recognition.chain import FEWEST_MOVES, MOVE_MS, find_chain
 from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, REST_MS, WRONG_MS
 from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
-from host.recognition.memory import is_last_lifted
+from host.recognition.memory import is_cleared, is_last_lifted
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
 from host.session import agreements
@@ -29,6 +35,7 @@ from host.session.gestures import TOUCH_MS
 from host.session.match_state import MatchState
 from host.session.negotiation import GestureResult
 from host.session.phases.base import BasePhase, differences
+from host.session.phases.restart import NewSetUp
 from host.session.view import Action, Choice, Notice, Phase, Severity
 
 
@@ -41,6 +48,9 @@ class PlayPhase(BasePhase):
         super().__init__(state)
         self._captor: Candidate | None = None
         """The move of which captured pieces are still to be taken off; None if there is none."""
+        self._bumped: Collection[Square] = ()
+        """Where pieces stood when a correction was begun."""
+        self._set_up = NewSetUp(state)
 
     # Queries
 
@@ -145,6 +155,8 @@ class PlayPhase(BasePhase):
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Look for gestures, then for moves."""
         state = self.state
+        if state.negotiation.offer is not None and is_cleared(state.history, seen):
+            state.negotiation.drop()  # nobody answers with the pieces that it is asked of
         gesture = state.negotiation.watch(
             state.history, seen, lambda: self.actions, state.dwell, now_ms
         )
@@ -164,17 +176,15 @@ class PlayPhase(BasePhase):
         if gesture.goes_on:
             return [*agreements.resume(state), *state.tick(now_ms)]
         if gesture.answer is not None:
-            return [*agreements.answer(state, gesture.answer), *state.tick(now_ms)]
+            return [*agreements.answer(state, gesture.answer, now_ms), *state.tick(now_ms)]
         if gesture.side is None:
             return []
-        match gesture.action:
-            case Action.RESIGN:
-                return agreements.resign(state, gesture.side)
-            case Action.PAUSE:
-                return [*agreements.pause(state), *state.tick(now_ms)]
-            case Action.DRAW | Action.NEW:
-                told = agreements.offer(state, gesture.action, gesture.side, now_ms)
-                return [*told, *state.tick(now_ms)]
+        if gesture.action is Action.PAUSE:
+            return [*agreements.pause(state), *state.tick(now_ms)]
+        if gesture.action is not None:
+            # A piece that fell on a lit square has said nothing: the other side is asked.
+            told = agreements.offer(state, gesture.action, gesture.side, now_ms, gesture.square)
+            return [*told, *state.tick(now_ms)]
         return []
 
     def _recognise(self, seen: Snapshot, now_ms: int) -> list[Notice]:
@@ -187,7 +197,13 @@ class PlayPhase(BasePhase):
             if not state.stands and (not finished or seen in state.in_transit):
                 return self._wrong(seen, now_ms)
             state.in_transit = ()
+        cleared = state.memory.cleared
         state.memory.watch(history, seen, state.dwell.since_ms)
+        is_new = self._set_up.is_new(seen, cleared, lambda: self._interpret(seen).wrong)
+        if is_new and state.dwell.elapsed(self._set_up.rest_ms(seen), now_ms):
+            return self._set_up.ask(now_ms)
+        if state.memory.cleared:
+            return self._wrong(seen, now_ms)
         found = self._interpret(seen)
         if found.settled:
             state.board.recognise(history.expectation.pieces)
@@ -277,25 +293,39 @@ class PlayPhase(BasePhase):
         Args:
             captor: the move whose captured pieces stand though the reply to it has begun.
         """
-        state, history, board = self.state, self.state.history, self.state.board
+        state, history = self.state, self.state.history
         if self.correction is None and not state.dwell.elapsed(WRONG_MS, now_ms):
             return []  # a piece in passing: its legal squares stay lit
         self.hints = ()
         returning = bool(state.in_transit) or seen == state.stale
-        found = self._captured_stand(seen, captor) or correction_for(
-            state.settings.game,
-            history.expectation,
-            seen,
-            board.known,
-            board.by_colour,
-            not returning,
-        )
+        found = self._captured_stand(seen, captor) or self._what_is_wrong(seen, returning)
         touch_move = state.settings.touch_move
         if found is not None and touch_move and history.find_takeback(seen) is not None:
             found = replace(found, words=sentences(phrases.TOUCH_MOVE, found.words))
         news = found is not None and found != self.correction
         self.correction = found
         return [Notice(Severity.WARN, found.words)] if found is not None and news else []
+
+    def _what_is_wrong(self, seen: Snapshot, returning: bool) -> Correction | None:
+        """Return the first thing to put right.
+
+        Args:
+            returning: True if pieces are being led back, so that no rule forbids where they are.
+        """
+        state, history, board = self.state, self.state.history, self.state.board
+        game, expectation = state.settings.game, history.expectation
+        cleared = state.memory.cleared
+        rows = exchanged_rows(game, game.pieces(game.start()), seen)
+        if rows is not None:
+            return rows
+        if is_cleared(history, seen):
+            return cleared_correction(game, expectation, seen, board.known)
+        if self.correction is None:
+            here = enumerate(zip(seen, expectation.snapshot, strict=True))
+            self._bumped = {s for s, (now, was) in here if now not in (was, SquareState.EMPTY)}
+        ruled = not (returning or cleared)
+        bumped = self._bumped if ruled else ()
+        return correction_for(game, expectation, seen, board.known, board.by_colour, ruled, bumped)
 
     def _captured_stand(self, seen: Snapshot, captor: Candidate | None) -> Correction | None:
         """Return what is wrong where captured pieces were not taken off, and play went on."""

@@ -13,7 +13,7 @@ from host.recognition.history import Takeback
 from host.recognition.memory import RecognitionMemory
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
-from host.session.match_state import CHECK_MS, MatchState
+from host.session.match_state import MatchState
 from host.session.phases.base import BasePhase
 from host.session.view import Notice, Phase, Severity
 
@@ -62,11 +62,12 @@ class SetupPhase(BasePhase):
             return [Notice(Severity.WARN, step.correction.words)] if news else []
         # A quick player may lift a piece before the last one has rested.
         state.enter()
-        if not order:
-            ready = sentences(phrases.READY, state.phase.prompt())
-            return [Notice(Severity.INFO, ready), *state.pass_on()]
-        state.checking_ms = state.dwell.until(now_ms, CHECK_MS, now_ms)
-        return [Notice(Severity.INFO, sentences(phrases.CHECK, state.phase.prompt()))]
+        state.check_colours(now_ms)
+        if order:
+            return [Notice(Severity.INFO, sentences(phrases.CHECK, state.phase.prompt()))]
+        check = [] if state.checking_ms is None else [phrases.CHECK]
+        ready = sentences(phrases.READY, *check, state.phase.prompt())
+        return [Notice(Severity.INFO, ready), *state.pass_on()]
 
     def _done_meanwhile(
         self, seen: Snapshot, amiss: Collection[Square], now_ms: int

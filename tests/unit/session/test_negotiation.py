@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from host.ai.players.opponent import Opponent
 from host.engine.game import AnyGame, Side
 from host.engine.registry import game_named
-from host.engine.squares import square_name
+from host.engine.squares import parse_square, square_name
 from host.engine.termination import Termination, agreement, parse_termination, resignation
 from host.guidance import phrases
 from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS, WRONG_MS
 from host.recognition.snapshot import SquareState
 from host.session.gestures import HOLD_MS, PASSING_MS, STEP_MS, STEPS, TOUCH_MS
+from host.session.match_settings import MatchSettings
+from host.session.match_state import UNDO_MS
 from host.session.negotiation import ANSWER_MS
 from host.session.view import Action, Offer, Phase, Severity
+from host.storage.autosave import Autosave
+from host.storage.store import Store
 from host.storage.trace_codec import decode
 from host.storage.trace_player import session_of
 from host.storage.trace_recorder import TraceRecorder
@@ -171,7 +178,10 @@ def test_a_menu_is_gone_when_the_board_is() -> None:
 def test_resigning_gives_the_whole_match_up() -> None:
     hand = playing()
     open_menu(hand)
-    choose(hand, Action.RESIGN)
+    tidy(hand, choose(hand, Action.RESIGN))
+    assert hand.view.outcome is None, "the other side confirms it"
+    assert hand.marked("offer") == {f"{file}8" for file in "abcefgh"} | {"d4"}
+    touch(hand, "g8")
     assert hand.view.phase is Phase.OVER
     outcome = hand.view.outcome
     assert outcome is not None
@@ -184,7 +194,8 @@ def test_resigning_gives_the_whole_match_up() -> None:
 def test_a_side_may_resign_while_the_other_is_to_move() -> None:
     hand = playing()
     open_menu(hand, "c8", "e8")
-    choose(hand, Action.RESIGN, Side.BLACK)
+    tidy(hand, choose(hand, Action.RESIGN, Side.BLACK), "c8", "e8", side=Side.BLACK)
+    touch(hand, "a1")
     assert hand.session.termination == resignation(Side.BLACK)
 
 
@@ -210,12 +221,84 @@ def test_what_the_hands_do_with_the_pieces_of_a_match_that_was_resigned_means_no
     hand = playing()
     hand.move("a1c3")
     open_menu(hand)
-    place = choose(hand, Action.RESIGN)
-    tidy(hand, place)
+    tidy(hand, choose(hand, Action.RESIGN))
+    touch(hand, "g8")
     hand.move("c3a1", rest_ms=5000)
     hand.move("a1a2", rest_ms=5000)
     assert hand.texts == ["d8d4", "a1c3"]
     assert hand.view.phase is Phase.OVER
+
+
+def test_two_towers_that_fall_resign_nothing() -> None:
+    hand = playing()
+    open_menu(hand)  # two have fallen, and one is set down on a lit square
+    hand.put(place_of(hand, Action.RESIGN), Side.WHITE)
+    hand.wait(LEAVE_MS + 100)
+    assert hand.view.outcome is None
+    tidy(hand, square_name(hand.view.offer.square, 8) if hand.view.offer else "")
+    hand.wait(ANSWER_MS)
+    assert hand.view.offer is None
+    assert hand.view.outcome is None
+    hand.move("a1c3")
+    assert hand.texts == ["d8d4", "a1c3"]
+
+
+@pytest.mark.parametrize("action", [Action.RESIGN, Action.DRAW, Action.NEW])
+def test_an_end_by_hand_is_taken_back_on_the_square_where_it_was_chosen(
+    action: Action, tmp_path: Path
+) -> None:
+    hand = playing(SERIES, clock="5+3")
+    hand.move("a1c3")
+    with closing(Store(tmp_path / "matches.sqlite")) as store:
+        save = Autosave(hand.session, store)
+        assert save(hand.now_ms) == []
+        open_menu(hand)
+        place = choose(hand, action)
+        tidy(hand, place)
+        touch(hand, "g8")
+        assert save(hand.now_ms) == []
+        assert place in hand.marked("menu", "chosen"), "it blinks"
+        ended = hand.view.phase
+        assert ended is (Phase.SETUP if action is Action.NEW else Phase.OVER)
+        hand.put(place, Side.WHITE)
+        hand.wait(DWELL_MS + 100)
+        assert hand.view.outcome is None
+        assert (hand.session.game_number, hand.texts) == (1, ["d8d4", "a1c3"])
+        hand.lift(place)
+        hand.wait(500)
+        assert hand.view.correction is None
+        assert not hand.marked("menu")
+        hand.move(square_name(hand.view.movable_squares[0], 8) + "e5")
+        assert save(hand.now_ms) == []
+        assert [match.id for match in store.matches()] == [1], "it is the same match"
+
+
+def test_after_ten_seconds_an_end_by_hand_stays() -> None:
+    hand = playing()
+    open_menu(hand)
+    place = choose(hand, Action.RESIGN)
+    tidy(hand, place)
+    touch(hand, "g8")
+    hand.wait(UNDO_MS)
+    assert not hand.marked("menu")
+    hand.put(place, Side.WHITE)
+    hand.wait(2000)
+    assert hand.view.phase is Phase.OVER
+
+
+def test_against_the_computer_a_player_confirms_a_resignation_again() -> None:
+    hand = playing()
+    hand.session.new_game(hand.now_ms, MatchSettings(hand.game, opponent=Opponent(Side.BLACK, 4)))
+    hand.snapshot = hand.session.view().expectation.snapshot
+    hand.wait(1000)
+    hand.session.announce_move("d8d4", hand.now_ms)
+    hand.move("d8d4")
+    open_menu(hand)
+    tidy(hand, choose(hand, Action.RESIGN))
+    assert hand.view.offer is not None
+    assert hand.view.offer.asked is Side.WHITE
+    touch(hand, "h1")
+    assert hand.session.termination == resignation(Side.WHITE)
 
 
 def test_a_resignation_is_taken_back_before_any_move() -> None:
@@ -288,7 +371,9 @@ def test_a_draw_is_offered_and_agreed_to_on_the_board() -> None:
     hand = playing(SERIES)
     open_menu(hand)
     place = choose(hand, Action.DRAW)
-    assert hand.view.offer == Offer(Action.DRAW, Side.WHITE)
+    assert hand.view.offer == Offer(
+        Action.DRAW, Side.WHITE, Side.BLACK, parse_square(place, (8, 8))
+    )
     assert hand.view.prompt == (
         "White offers a draw. Black agrees by lifting a tower and putting it back; whatever else "
         "is done, or nothing for 10 seconds, refuses."
@@ -452,9 +537,9 @@ def test_a_new_match_needs_the_other_side_on_the_board() -> None:
     hand = playing(clock="5+3")
     open_menu(hand)
     tidy(hand, choose(hand, Action.NEW))
-    assert hand.session.games == 1
+    assert hand.session.game_number == 1
     touch(hand, "g8")
-    assert hand.session.games == 2
+    assert hand.session.game_number == 2
     assert hand.view.phase is Phase.SETUP
     assert str(hand.session.settings.control) == "5+3"
 
@@ -464,7 +549,7 @@ def test_a_new_match_that_is_refused_leaves_the_old_one() -> None:
     open_menu(hand)
     tidy(hand, choose(hand, Action.NEW))
     hand.wait(ANSWER_MS)
-    assert hand.session.games == 1
+    assert hand.session.game_number == 1
     assert hand.texts == ["d8d4"]
 
 

@@ -124,7 +124,7 @@ def test_a_side_resigns_by_wish() -> None:
 def test_a_draw_is_offered_and_answered_by_wish() -> None:
     hand = playing()
     handle(hand.session, {"t": "draw", "side": "white"}, hand.now_ms)
-    assert hand.view.offer == Offer(Action.DRAW, Side.WHITE)
+    assert hand.view.offer == Offer(Action.DRAW, Side.WHITE, Side.BLACK)
     handle(hand.session, {"t": "answer", "agree": False}, hand.now_ms)
     assert hand.view.offer is None
     handle(hand.session, {"t": "draw", "side": "black"}, hand.now_ms)

@@ -495,7 +495,7 @@ def test_of_two_displaced_towers_the_one_that_may_be_where_it_is_is_not_blamed()
     assert hand.texts == ["d8d4", "a1c3"]
 
 
-def test_a_board_that_is_turned_round_is_recognised() -> None:
+def test_rows_that_are_exchanged_are_recognised() -> None:
     hand = PictureHand()
     start = hand.snapshot
     hand.snapshot = (SquareState.EMPTY,) * 64
@@ -505,7 +505,7 @@ def test_a_board_that_is_turned_round_is_recognised() -> None:
     hand.session.new_game(hand.now_ms)
     hand.wait(300)
     assert hand.view.phase is Phase.SETUP
-    assert "turn the board" in hand.view.prompt
+    assert "exchange the two rows" in hand.view.prompt
     assert "--north black" in hand.view.prompt
     hand.snapshot = (SquareState.EMPTY,) * 64
     hand.wait(20)

@@ -172,7 +172,7 @@ def test_the_filled_rows_are_lit_for_a_check_and_then_the_towers_that_may_move()
     lit = {square_name(m.square, 8): m.tint for m in hand.view.marks if m.entry == "fill"}
     pieces = hand.view.expectation.pieces
     assert lit == {square_name(s, 8): piece.name for s, piece in pieces.items()}
-    assert "check both rows" in hand.notices[-1].text
+    assert "check them all" in hand.notices[-1].text
     hand.wait(CHECK_MS)
     assert hand.marked("fill") == set()
     assert hand.marked("any") == {f"{file}8" for file in "abcdefgh"}
@@ -531,7 +531,7 @@ def test_a_match_that_is_won_lights_rings_and_a_full_start_begins_a_new_one() ->
         hand.put(square_name(square, 8), piece.side)
         hand.wait(60)
     hand.wait(DWELL_MS + REST_MS + 100)
-    assert hand.session.games == 2
+    assert hand.session.game_number == 2
     assert hand.view.phase is Phase.PLAY
     assert standing(hand) == (1, 0, 0)
     assert hand.texts == []

@@ -428,7 +428,7 @@ def test_a_board_that_is_swept_empty_is_no_takeback_and_no_new_game() -> None:
         hand.wait(300)
     assert hand.view.correction is None
     assert hand.texts == texts
-    assert hand.session.games == 1
+    assert hand.session.game_number == 1
 
 
 def test_an_empty_board_after_a_game_begins_one_new_game() -> None:
@@ -437,10 +437,10 @@ def test_an_empty_board_after_a_game_begins_one_new_game() -> None:
     hand.wait(300)
     hand.session.resign(Side.WHITE)
     hand.wait(1000)
-    assert hand.session.games == 1
+    assert hand.session.game_number == 1
     hand.lift("a1")
     hand.wait(10_000)
-    assert hand.session.games == 2
+    assert hand.session.game_number == 2
     assert hand.view.phase is Phase.PLAY
 
 

@@ -22,7 +22,7 @@ from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedPly, Times
 from host.storage.store import Store
 from host.worker import Worker
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SETTLE_MS, PictureHand
 from tests.unit.storage.matches import random_match
 
 SEED = 2026
@@ -183,7 +183,7 @@ def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> N
     assert again.session.times == saved.times, "no time runs while the board is set up"
     assert again.view.phase is Phase.SETUP
     again.snapshot = hand.snapshot
-    again.wait(1_000)
+    again.wait(SETTLE_MS)
     assert again.marked("required") == hand.marked("required")
     again.move("d1g4")
     goes_on = Autosave(again.session, store, saved.id)

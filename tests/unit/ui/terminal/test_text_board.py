@@ -14,6 +14,7 @@ from host.guidance.lighting import GLOWS
 from host.message import message
 from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.match_settings import MatchSettings
+from host.session.match_state import CHECK_MS
 from host.session.session import Session
 from host.ui.messages.clock import ClockMessage
 from host.ui.messages.hello import HelloMessage, hello_message
@@ -59,7 +60,7 @@ def played(*steps: str, position: str | None = None) -> StateMessage:
             if len(step) == 4:
                 snapshot[parse_square(step[2:], GAME.size)] = seen
         session.see(tuple(snapshot), now_ms)
-        now_ms += 2000
+        now_ms += 2000 if step else CHECK_MS + 1000
         session.tick(now_ms)
         session.tick(now_ms)
     return state_of(session)

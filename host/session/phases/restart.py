@@ -1,0 +1,185 @@
+"""Restart: the board is set up for the first move while a game is under way; which is it for?
+
+Sensors cannot tell whether a new game is to begin, or the same one was set up again.  Hands answer
+by touching one of two lit squares: a piece is lifted and put back, or where the board is empty, put
+there and taken off again.  Displays answer by a choice.  Whoever plays on answers as well: the
+first move from a starting position that the game under way is far from begins a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from host.engine.game import AnyGame, Side, Square
+from host.engine.squares import square_name
+from host.guidance import phrases
+from host.guidance.lighting import Mark
+from host.message import Words, message, sentences
+from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS
+from host.recognition.history import MOST_LIFTED
+from host.recognition.matching import Finished, Unexplained, Unfinished, expect_from, explain
+from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
+from host.session.gestures import TOUCH_MS
+from host.session.match_state import MatchState
+from host.session.phases.base import BasePhase
+from host.session.view import Choice, Notice, Phase, Severity
+
+NEW, SAME = "new game", "same game"
+"""Texts of the two answers."""
+EMPTY_MS = 10_000
+"""Time for which a board must be empty to be taken for a new game of stones."""
+
+
+def first_snapshot(game: AnyGame) -> Snapshot:
+    """Return the snapshot of the starting position."""
+    files, ranks = game.size
+    return snapshot_of(game.pieces(game.start()), files * ranks)
+
+
+class NewSetUp:
+    """Recognises that a board was set up anew while a round is played."""
+
+    def __init__(self, state: MatchState) -> None:
+        self._state = state
+        self._first = first_snapshot(state.settings.game)
+        self._rearranged = False
+        """The board was cleared and stands again: nobody knows which piece is which."""
+
+    def is_new(self, seen: Snapshot, cleared: bool, is_wrong: Callable[[], bool]) -> bool:
+        """Return True if the board is set up for a first move, or again after it was cleared.
+
+        Args:
+            cleared: True if it was cleared before it showed this.
+            is_wrong: returns True if nothing else explains what is seen.
+        """
+        state, history = self._state, self._state.history
+        self._rearranged = state.stands and (self._rearranged or cleared)
+        if self._rearranged:
+            return True
+        begun = history.plies or state.undone_by_hand
+        if state.stands or seen != self._first or not begun:
+            return False
+        if state.memory.cleared:
+            return True
+        back = history.find_takeback(seen)
+        if back is not None and back.make is None:
+            # Pieces that go home one after the other look like takebacks in between.
+            return back.undo + state.undone_by_hand > MOST_LIFTED
+        return is_wrong()
+
+    def rest_ms(self, seen: Snapshot) -> int:
+        """Return how long it must last: an empty board may have been swept, and is led back."""
+        return DWELL_MS if any(state is not SquareState.EMPTY for state in seen) else EMPTY_MS
+
+    def ask(self, now_ms: int) -> list[Notice]:
+        """Have the colours checked; ask which game it is that was set up, if that is not clear."""
+        state = self._state
+        self._rearranged = False
+        begun = state.history.plies or state.undone_by_hand
+        if state.board.seen != self._first or not begun:
+            state.check_colours(now_ms)
+            return [Notice(Severity.INFO, sentences(phrases.CHECK, state.phase.prompt()))]
+        state.restore_undone()
+        if state.outcome is not None or state.history.between:
+            state.dwell.begin(now_ms)
+            state.enter()
+            return []
+        state.phase = RestartPhase(state)
+        return state.phase.opening_notices()
+
+
+class RestartPhase(BasePhase):
+    """Play waits until it is known which game the board is set up for."""
+
+    name = Phase.PLAY
+
+    def __init__(self, state: MatchState) -> None:
+        super().__init__(state)
+        game = state.settings.game
+        self._base = first_snapshot(game)
+        self._first = expect_from(game, game.start())
+        self._places = answer_squares(game)
+        self._touched: Square | None = None
+        # They have been set up unseen: nobody knows which piece went where.
+        state.board.forget_identity()
+
+    @property
+    def asks(self) -> bool:
+        return True
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        new, same = self._places
+        title = self.state.settings.game.title
+        return (
+            Choice(NEW, message("session.restart_new", title=title), new),
+            Choice(SAME, message("session.restart_same"), same),
+        )
+
+    def opening_notices(self) -> list[Notice]:
+        return [Notice(Severity.INFO, self.prompt())]
+
+    def prompt(self) -> Words:
+        pieces, files = self._first.pieces, self.state.settings.game.size[0]
+        new, same = (square_name(square, files) for square in self._places)
+        if not pieces:
+            return message("session.restart_which_empty", new=new, same=same)
+        kind = phrases.kind(self.state.settings.game, pieces.values())
+        return message("session.restart_which", kind=kind, new=new, same=same)
+
+    def marks(self) -> list[Mark]:
+        new, same = self._places
+        return [
+            Mark(new, "menu", "new", message("guidance.light.restart_new")),
+            Mark(same, "choice", "corner", message("guidance.light.restart_same")),
+        ]
+
+    def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
+        """Look for an answer; what is none ends the question once it has lasted."""
+        state = self.state
+        if seen == self._base:
+            touched = self._touched
+            if touched is None or not state.dwell.elapsed(TOUCH_MS, now_ms):
+                return []
+            return self._answer(touched == self._places[0], now_ms)
+        changed = {square for square, here in enumerate(seen) if here is not self._base[square]}
+        touches = len(changed) == 1 and changed <= {*self._places}
+        if not touches:
+            self._touched = None
+        elif state.dwell.elapsed(TOUCH_MS, now_ms):
+            (self._touched,) = changed
+        verdict = explain(self._first, seen)
+        far = self._base != state.history.expectation.snapshot
+        if isinstance(verdict, Finished) and far and self._first.pieces:
+            return self._answer(True, now_ms) if state.dwell.elapsed(DWELL_MS, now_ms) else []
+        rest_ms = UNDO_END_MS if far or isinstance(verdict, Unexplained) else TOUCH_MS
+        if (far and isinstance(verdict, Unfinished)) or touches:
+            return []
+        if not state.dwell.elapsed(rest_ms, now_ms):
+            return []
+        # Pieces that come onto the empty board may be those of the old game; and the first move
+        # from a position that both games have is one of the game under way.
+        state.enter()
+        return state.tick(now_ms)
+
+    def choose(self, text: str, now_ms: int) -> list[Notice] | None:
+        return self._answer(text == NEW, now_ms) if text in (NEW, SAME) else None
+
+    def _answer(self, new: bool, now_ms: int) -> list[Notice]:
+        state, seen = self.state, self.state.board.seen
+        if new:
+            notices = state.begin_again()
+            # What stands there now has been set up for it.
+            state.stale = None
+            return [*notices, *state.tick(now_ms)]
+        state.enter_phase(Phase.SETUP)
+        state.stale = seen
+        return [Notice(Severity.INFO, phrases.GOES_ON), *state.tick(now_ms)]
+
+
+def answer_squares(game: AnyGame) -> tuple[Square, Square]:
+    """Return the lit squares: the ends of White's home row, or of the middle of an empty board."""
+    own = [s for s, piece in game.pieces(game.start()).items() if piece.side is Side.WHITE]
+    files, ranks = game.size
+    row = ranks // 2 * files
+    return (min(own), max(own)) if own else (row, row + files - 1)
