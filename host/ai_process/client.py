@@ -37,8 +37,14 @@ _LOG = logging.getLogger(__name__)
 
 ATTEMPTS = 3
 """Number of processes that may die over one query before it is given up."""
-EXIT_S = 2.0
+EXIT_S = 0.5
 """Time that the process has to exit by itself; it looks every millisecond."""
+HUNG_S = 30.0
+"""Time beyond the limit of a request after which the process is taken for hung, and killed."""
+ANSWER_LIMITS = 8
+"""Searches with the time limit of a request between two of its answers, at most."""
+MOST_UNREAD = 1 << 16
+"""Bytes that a hung process may leave unread before it is killed."""
 
 ResultT = TypeVar("ResultT", Verdict, MoveHint, ChosenMove, ReviewedMove)
 
@@ -193,7 +199,7 @@ class SolverClient:
         try:
             for _ in range(ATTEMPTS):
                 await self._write(query.frame)
-                while (answer := await query.answers.get()) is not None:
+                while (answer := await self._next(query, request.time_ms)) is not None:
                     is_answered = answer.is_last
                     if answer.error is not None:
                         raise ValueError(answer.error)
@@ -204,7 +210,7 @@ class SolverClient:
                     # `close`, or a later query, has ended this one.
                     is_answered = True
                     return
-                _LOG.warning("the solver process has ended; it is started again")
+                _LOG.info("the solver process has ended; it is started again")
             raise SolverLostError(
                 f"the solver process died {ATTEMPTS} times over {request.position!r}"
             )
@@ -212,6 +218,22 @@ class SolverClient:
             del self._open[number]
             if not is_answered and number == self._last_number:
                 await self.stop()  # nobody listens any more
+
+    async def _next(self, query: _OpenQuery, time_ms: float | None) -> Answer | None:
+        """Return the next answer to a query; None if the process has ended, or hung."""
+        patience_s = None if time_ms is None else ANSWER_LIMITS * time_ms / 1000 + HUNG_S
+        try:
+            async with asyncio.timeout(patience_s):
+                return await query.answers.get()
+        except TimeoutError:
+            self._kill()
+            return await query.answers.get()
+
+    def _kill(self) -> None:
+        """Kill a hung process; it is started again when it is needed."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
 
     async def stop(self) -> None:
         """End the search at work without another request."""
@@ -243,7 +265,9 @@ class SolverClient:
         # If it dies now, `_read` tells the open queries.
         with suppress(ConnectionError):
             process.stdin.write(frame)
-            await process.stdin.drain()
+        # Not waited for: whoever asks must not hang with it.
+        if process.stdin.transport.get_write_buffer_size() > MOST_UNREAD:
+            self._kill()
 
     async def _run(self) -> asyncio.subprocess.Process:
         """Return the process, started if there is none."""

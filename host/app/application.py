@@ -5,23 +5,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
 from host import VERSION
 from host.app.ai_scheduler import AiScheduler
+from host.app.background import Background
+from host.app.board_choice import choose_board
 from host.app.board_controller import BoardController
+from host.app.clock import monotonic_ms
 from host.app.computer_player import ComputerPlayer
 from host.app.hand_controller import HandController
 from host.app.hint_service import HintService
+from host.app.led_mirror import mirror_leds
 from host.app.mode_switch import ModeSwitch
 from host.app.reviewer import Reviewer
 from host.app.virtual_service import VirtualService
 from host.engine.game import AnyGame, Setting, Side
 from host.errors import BoardError, BoardNotFoundError
-from host.guidance.lighting import cell_rgb
 from host.link.board_link import BoardLink
-from host.link.discover import explain_no_board, find_board, find_port_by_uid
+from host.link.discover import find_port_by_uid
 from host.link.wire import FULL_BRIGHTNESS
 from host.message import Message, Words, message, message_of
 from host.recognition.cell_map import fits, refusal, smallest_build
@@ -45,7 +47,7 @@ from host.session.requests import (
 )
 from host.session.role import Role
 from host.session.session import Session
-from host.session.view import Notice, Phase, Severity, View
+from host.session.view import Notice, Severity, View
 from host.storage.autosave import NoSaver, Saver
 from host.storage.trace_recorder import Recorder
 from host.ui.messages.notice import unknown
@@ -57,7 +59,6 @@ from host.virtual.hand import VirtualHand
 from host.virtual.process import VirtualBoard
 from host.worker import Worker
 
-GLOW_S = 1 / 30
 READY_S = 20.0
 
 
@@ -113,6 +114,7 @@ class Application:
         self.ready = asyncio.Event()
         self.changed = asyncio.Condition()
         self._hand_controller = HandController(None, lambda: self.mode)
+        self._background = Background(lambda notice: self.tell([notice]))
         self._board = board
         self._seed = seed
         self._size = size
@@ -155,7 +157,8 @@ class Application:
         url, name, self._runtime = await self._choose_board()
 
         def wake() -> None:
-            _call_soon(loop, self._wake.set)
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._wake.set)
 
         opener = Worker("port")
         link = BoardLink(
@@ -175,33 +178,32 @@ class Application:
             self._greet()
             # Should the table fail, the group ends whatever the caller is doing meanwhile.
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self._play()), group.create_task(self._glow())]
+                tasks = [group.create_task(self._play()), group.create_task(self._mirror())]
                 await self._until_ready()
                 yield
                 for task in tasks:
                     task.cancel()
         finally:
             link.close()
+            await self._background.close()
+            ends = [self._reviewer.end()]
             if self._ai_scheduler is not None:
-                await self._ai_scheduler.close()
-            await self._reviewer.end()
+                ends.append(self._ai_scheduler.close())
             if self._virtual is not None:
-                await self._virtual.board.close()
+                ends.append(self._virtual.board.close())
+            await asyncio.gather(*ends)
 
     async def _choose_board(self) -> tuple[str, Message | None, str]:
-        """The port to open, what to call the board (None: by its port), what runs the firmware."""
-        if self._size is not None and self._board not in (None, "virtual"):
-            raise ValueError(message("app.own_size", board=repr(self._board)))
-        if self._size is None:
-            # To ask several boards takes a second.
-            board = await asyncio.to_thread(find_board, self._board)
-        else:
-            board = "virtual"
-        if board is None:
-            board = "virtual"
-            self.remarks.append(str(explain_no_board()))
-        if board != "virtual":
-            return board, None, "a real board"
+        """Return the port to open, the board's name (None: its port), and the firmware's runtime.
+
+        Raises:
+            BoardError: there is no such board, or the virtual one does not start.
+            ValueError: the game does not fit a board of that size.
+        """
+        chosen = await choose_board(self._board, self._size)
+        self.remarks += chosen.remarks
+        if chosen.url is not None:
+            return chosen.url, None, "a real board"
         size = smallest_build(self.game.size) if self._size is None else self._size
         if not fits(self.game.size, size):
             raise ValueError(refusal(self.game.title, self.game.size, size))
@@ -275,26 +277,17 @@ class Application:
         board = self.table.size if self.hand is None else self.hand.size
         self._publisher.publish_hello(self.game, self._virtual is not None, self._runtime, board)
 
-    async def wait_until_set_up(self) -> None:
-        """Wait until the board stands as it must for play.
+    async def wait_for(self, condition: Callable[[View], bool], timeout_s: float) -> None:
+        """Wait for a view.
 
         Raises:
-            TimeoutError: it does not.
-        """
-        async with asyncio.timeout(READY_S), self.changed:
-            await self.changed.wait_for(lambda: self.view.phase is not Phase.SETUP)
-
-    async def wait_for_plies(self, count: int, timeout_s: float) -> None:
-        """Wait until so many plies (passes included) have been made.
-
-        Raises:
-            TimeoutError: it took longer; the message says what the table waits for.
+            TimeoutError: it took longer; the message says what the board waits for.
         """
         try:
             async with asyncio.timeout(timeout_s), self.changed:
-                await self.changed.wait_for(lambda: len(self.view.plies) >= count)
+                await self.changed.wait_for(lambda: condition(self.view))
         except TimeoutError:
-            raise TimeoutError(f"waited for ply {count}: {self.view.prompt}") from None
+            raise TimeoutError(f"it did not happen: {self.view.prompt}") from None
 
     def wake(self) -> None:
         """Let the table be pumped at once."""
@@ -307,18 +300,18 @@ class Application:
         if self._virtual is not None:
             self._virtual.handle_event(event)
 
-    async def _glow(self) -> None:
-        """Show the frame of a real board, of which the LEDs cannot be read back."""
-        if self._virtual is not None:
-            return
-        shown = b""
-        while True:
-            cells = self.table.frame
-            snapshot = cell_rgb(cells, monotonic_ms(), self.table.frame_changed_ms)
-            if snapshot != shown:
-                self.broadcast.publish(snapshot)
-                shown = snapshot
-            await asyncio.sleep(GLOW_S)
+    async def _mirror(self) -> None:
+        """Publish the LEDs of a real board, or keep a virtual one running."""
+        if self._virtual is None:
+            await mirror_leds(self.table, self.broadcast.publish)
+        else:
+            await self._virtual.supervise(lambda notice: self.tell([notice]), self._restarted)
+
+    def _restarted(self, url: str) -> None:
+        """Go on at a new simulator."""
+        self.table.link.move_to(url)
+        self.table.forget_pieces(monotonic_ms())
+        self._wake.set()
 
     # The displays
 
@@ -371,7 +364,7 @@ class Application:
             case Review():
                 await self._reviewer.begin(self.mode)
             case MoveHand() | Arrange():
-                await self._hand_controller.handle(request)
+                await self._background.run(self._hand_controller.handle(request))
             case Invite() | Revoke():
                 self.access.handle(request)
             case NewGame(MatchSettings() as settings):
@@ -387,6 +380,10 @@ class Application:
         self._greet()
         if isinstance(request, NewGame):
             await self._reviewer.forget()
+        await self._background.run(self._follow(request))
+
+    async def _follow(self, request: ModeRequest) -> None:
+        """Bring the pieces to where a request has them."""
         if await self._hand_controller.follow(request):
             self.table.forget_pieces(monotonic_ms())
 
@@ -407,22 +404,14 @@ class Application:
         """Let the mode of the switch have the board."""
         self.table.mode = self.mode
         self._greet()
+        await self._background.run(self._set_up())
+
+    async def _set_up(self) -> None:
         await self._hand_controller.set_up()
         self.table.forget_pieces(monotonic_ms())
         self.table.link.request_snapshot()
 
 
-def _call_soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
-    """Let the loop act, from another thread; nothing happens if the loop has ended."""
-    with contextlib.suppress(RuntimeError):
-        loop.call_soon_threadsafe(act)
-
-
 def by_chance(setting: Setting) -> str:
     """Draws a lot."""
     return random.choice(setting.values)
-
-
-def monotonic_ms() -> int:
-    """The clock of the application: milliseconds from any origin, never going back."""
-    return time.monotonic_ns() // 1_000_000

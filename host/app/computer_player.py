@@ -84,7 +84,7 @@ class ComputerPlayer:
                 TIME_MS,
             )
         except SolverLostError:
-            _LOG.exception("no move")
+            _LOG.info("no move", exc_info=True)
             self._tell(FAILED)
             return
         if played is None:
@@ -106,4 +106,4 @@ class ComputerPlayer:
         finally:
             self._asking = None
         if refused is not None:
-            _LOG.warning("%s is refused: %s", request, refused)
+            _LOG.info("%s is refused: %s", request, refused)

@@ -70,7 +70,7 @@ class HintService:
             else:
                 await self._prove(solver_client, game, position)
         except (SolverLostError, ValueError):
-            _LOG.exception("no proofs")
+            _LOG.info("no proofs", exc_info=True)
             self._session.analysis.asked = None
             self._tell(FAILED)
 

@@ -93,7 +93,7 @@ class Reviewer:
                     judged.insert(0, one)
                     self._tell(judged, finished=False)
         except SolverLostError:
-            _LOG.exception("no review")
+            _LOG.info("no review", exc_info=True)
         self._tell(judged, finished=True)
 
     def _tell(self, judged: Sequence[ReviewedMove], *, finished: bool) -> None:

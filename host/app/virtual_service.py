@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 
 from host.app.hand_controller import HandController
 from host.engine.game import Side
-from host.message import Message, message
+from host.errors import BoardError
+from host.message import Message, message, message_of
 from host.recognition.cell_map import size_text
 from host.session.board_mode import BoardMode
+from host.session.view import Notice, Severity
 from host.virtual.hand import VirtualHand
 from host.virtual.process import VirtualBoard
+
+RESTART_S = 1.0
+"""Pause between two starts."""
 
 
 class VirtualService:
@@ -48,6 +54,7 @@ class VirtualService:
         self._north = north
         self._mode = mode
         self._publish = publish
+        self._firmware_died = asyncio.Event()
 
     async def start(self, on_event: Callable[[dict[str, object]], None]) -> None:
         """Start the simulator, and set up the pieces.
@@ -58,19 +65,61 @@ class VirtualService:
         Raises:
             BoardNotFoundError: it does not start.
         """
+        self._on_event = on_event
         self.board = await VirtualBoard.start(on_event, *self._options)
         self.hand = VirtualHand(self.board, self._size, self._north, self._publish)
         self.hand_controller = HandController(self.hand, self._mode)
+        await self._set_up()
+
+    async def supervise(
+        self, tell: Callable[[Notice], None], restarted: Callable[[str], None]
+    ) -> None:
+        """Start the simulator and its firmware again whenever they end, until cancelled.
+
+        Args:
+            restarted: called with the port of a new simulator, on which the pieces stand as the
+                game has them.
+        """
+        told: Message | None = None
+        while True:
+            ended, died = self.board.ended, self._firmware_died
+            await _first_of(ended, died)
+            try:
+                if ended.is_set():
+                    tell(Notice(Severity.WARN, message("app.simulator_ended")))
+                    await self.board.close()
+                    self.board = await VirtualBoard.start(self._on_event, *self._options)
+                    self.hand.move_to(self.board)
+                    await self._set_up()
+                    restarted(self.board.port)
+                else:
+                    tell(Notice(Severity.WARN, message("app.virtual_firmware_ended")))
+                    died.clear()
+                    await self.board.ask("reset")
+                told = None
+            except (BoardError, ValueError) as error:
+                why = message_of(error)
+                if why != told:
+                    tell(Notice(Severity.WARN, why))
+                told = why
+            # One that ends again and again must not keep the computer busy.
+            await asyncio.sleep(RESTART_S)
+
+    async def _set_up(self) -> None:
         await self.board.ask("watch", what=["frames", "pieces", "done"])
         await self.hand_controller.set_up()
 
     def handle_event(self, event: dict[str, object]) -> None:
         """Publish what the LEDs show, or where the pieces are."""
-        if event.get("event") == "frame":
-            snapshot = bytes.fromhex(str(event["rgb"]))
-            self._publish(self.hand.square_leds(snapshot))
-        else:
-            self.hand.handle_event(event)
+        match event.get("event"):
+            case "frame":
+                snapshot = bytes.fromhex(str(event["rgb"]))
+                self._publish(self.hand.square_leds(snapshot))
+            case "board":
+                if event.get("state") == "died":
+                    self._firmware_died.set()
+            case _:
+                self.hand.handle_event(event)
 
     @property
     def name(self) -> Message:
@@ -78,3 +127,13 @@ class VirtualService:
         if self.board.runtime == "cpython":
             return message("app.virtual_board_cpython")
         return message("app.virtual_board")
+
+
+async def _first_of(*events: asyncio.Event) -> None:
+    """Wait until one of the events is set."""
+    tasks = [asyncio.create_task(event.wait()) for event in events]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()

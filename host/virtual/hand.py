@@ -69,6 +69,12 @@ class VirtualHand:
         self._setting_up = asyncio.Lock()
         self._restoring = False
 
+    def move_to(self, board: VirtualBoard) -> None:
+        """Go on at another simulator, on which nothing is under way."""
+        self._board = board
+        self._running = 0
+        self._idle.set()
+
     @property
     def size(self) -> tuple[int, int]:
         """Files and ranks of the board."""

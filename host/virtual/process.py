@@ -7,6 +7,7 @@ moves pieces and watches the LEDs; see docs/protocols/simulator.md.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
 import sys
@@ -20,6 +21,8 @@ Message = dict[str, object]
 START_S = 20.0
 """Timeout of the start; it takes well under 1 s."""
 ANSWER_S = 10.0
+EXIT_S = 0.5
+"""Time that the simulator has to end by itself."""
 
 
 class VirtualBoard:
@@ -29,6 +32,7 @@ class VirtualBoard:
         port: of the simulated board, to be opened as a serial port.
         control: address of the control channel, `HOST:PORT`.
         runtime: interpreter of the firmware, in words.
+        ended: set when the simulator has ended.
     """
 
     def __init__(
@@ -48,6 +52,7 @@ class VirtualBoard:
         self._on_event = on_event
         self._ids = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[Message]] = {}
+        self.ended = asyncio.Event()
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
@@ -95,6 +100,8 @@ class VirtualBoard:
             LinkTimeoutError: no answer came.
             LinkLostError: the simulator has ended.
         """
+        if self.ended.is_set():
+            raise LinkLostError(message("virtual.ended"), self.port)
         number = next(self._ids)
         answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
@@ -120,20 +127,22 @@ class VirtualBoard:
         if self._process.stdin is not None:
             self._process.stdin.close()
         try:
-            async with asyncio.timeout(3):
+            async with asyncio.timeout(EXIT_S):
                 await self._process.wait()
         except TimeoutError:
             self._process.kill()
             await self._process.wait()
 
     async def _listen(self) -> None:
-        async for line in _lines(self._reader):
-            event = json.loads(line)
-            number = event.get("id")
-            if "ok" not in event:
-                self._on_event(event)
-            elif number in self._waiting and not self._waiting[number].done():
-                self._waiting[number].set_result(event)
+        with contextlib.suppress(OSError):  # a killed process resets the connection
+            async for line in _lines(self._reader):
+                event = json.loads(line)
+                number = event.get("id")
+                if "ok" not in event:
+                    self._on_event(event)
+                elif number in self._waiting and not self._waiting[number].done():
+                    self._waiting[number].set_result(event)
+        self.ended.set()
         for answer in self._waiting.values():
             if not answer.done():
                 answer.set_exception(LinkLostError(message("virtual.ended"), self.port))

@@ -180,6 +180,7 @@ class Device:
         except InterpreterEndedError:
             self._halt()
             self._send_console(f"the interpreter has died: {self.last_words}\n")
+            self._send_event({"event": "board", "state": "died"})
             return
         if self._report is not None and self._report.time_us <= self.now_us:
             self._start(self._report)

@@ -194,11 +194,11 @@ def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path:
             session = Session(MatchSettings(STANDARD, opponent=opponent), position)
             app = Application(session, "virtual", 1, Autosave(session, store))
             async with app.running():
-                await app.wait_for_plies(1, DEADLINE_S)
+                await app.wait_for(lambda view: len(view.plies) >= 1, DEADLINE_S)
                 assert app.view.phase is Phase.BETWEEN
                 assert app.view.turn is Side.WHITE
                 assert await app.ask({"t": "confirm"}, Role.OWNER) is None
-                await app.wait_for_plies(2, DEADLINE_S)
+                await app.wait_for(lambda view: len(view.plies) >= 2, DEADLINE_S)
                 assert app.view.plies[1].text in ("fill left", "fill right")
                 assert await app.ask({"t": "arrange"}, Role.OWNER) is None
                 await until(app, "Black to move")
@@ -207,8 +207,8 @@ def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path:
                 move = next(o for o in app.view.expectation.options if o.origin == origin)
                 assert move.target is not None
                 places = {"from": square_name(origin, 8), "to": square_name(move.target, 8)}
-                await app.hand.act("move", HAND_S, **places)
-                await app.wait_for_plies(4, DEADLINE_S)
+                await app.hand.carry_out([{"do": "move", **places}], HAND_S)
+                await app.wait_for(lambda view: len(view.plies) >= 4, DEADLINE_S)
                 assert app.view.plies[3].side is Side.WHITE
             saved = store.latest_unfinished()
             assert saved.opponent == str(opponent)

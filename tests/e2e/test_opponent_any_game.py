@@ -46,7 +46,7 @@ def test_a_short_match_against_the_computer(name: str, text: str) -> None:
         session = Session(MatchSettings(game, opponent=opponent), game.parse_position(text))
         app = Application(session, "virtual", 1)
         async with asyncio.timeout(DEADLINE_S), app.running():
-            await app.wait_until_set_up()
+            await app.wait_for(lambda view: view.phase is not Phase.SETUP, DEADLINE_S)
             while session.outcome is None:
                 view = app.view
                 made = len(view.plies)
@@ -58,7 +58,7 @@ def test_a_short_match_against_the_computer(name: str, text: str) -> None:
                         await app.hand.carry_out(requests, HAND_S)
                     else:
                         assert await app.ask({"t": "choose", "text": chosen}, Role.OWNER) is None
-                await app.wait_for_plies(made + 1, DEADLINE_S)
+                await app.wait_for(lambda view: len(view.plies) > made, DEADLINE_S)  # noqa: B023
             assert app.view.phase is Phase.OVER
         played = [ply for ply in session.plies if ply.side is Side.BLACK and not ply.forced]
         assert played, "the computer has moved"

@@ -19,10 +19,12 @@ from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
 from host.session.role import Role
 from host.session.session import Session
-from host.session.view import Notice, Severity
+from host.session.view import Notice, Phase, Severity
 from host.ui.terminal.terminal import TerminalUI
 from host.virtual.move_actions import hand_actions
 
+SETUP_S = 20.0
+"""Deadline for the pieces to stand as they must."""
 MOVE_S = 30.0
 """Time limit for the recognition of a demonstrated move, at the rate of a human hand."""
 HAND_S = 1.2
@@ -50,13 +52,13 @@ async def perform(application: Application, moves: Sequence[str], rate: float) -
     """
     assert application.hand is not None
     game = application.game
-    await application.wait_until_set_up()
+    await application.wait_for(lambda view: view.phase is not Phase.SETUP, SETUP_S)
     application.tell([Notice(Severity.INFO, f"A recorded round of {len(moves)} moves.")])
     for text in moves:
-        expectation = application.view.expectation
+        expectation, made = application.view.expectation, len(application.view.plies)
         move = game.parse_move(expectation.position, text)
         await application.hand.carry_out(hand_actions(game, expectation, move), HAND_S / rate)
-        await application.wait_for_plies(len(application.view.plies) + 1, MOVE_S)
+        await application.wait_for(lambda view: len(view.plies) > made, MOVE_S)  # noqa: B023
         await asyncio.sleep(PAUSE_S / rate)
 
 

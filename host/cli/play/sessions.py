@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from host.ai.players.opponent import EVEN, START_STRENGTH, opponent_named, parse_opponent
-from host.app.application import Application, by_chance, monotonic_ms
+from host.app.application import Application, by_chance
+from host.app.clock import monotonic_ms
 from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
 from host.engine.game import Configurable, Side

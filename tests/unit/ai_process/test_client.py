@@ -162,6 +162,37 @@ def test_a_process_that_was_killed_is_started_again_and_the_question_is_answered
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+def test_a_process_that_hangs_is_killed_and_the_question_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("host.ai_process.client.HUNG_S", 1.0)
+
+    async def story() -> None:
+        async with SolverClient(8) as solver_client:
+            hung = solver_client.pid
+            assert hung is not None
+            os.kill(hung, signal.SIGSTOP)
+            played = await solver_client.choose_move(ROUND, EASY, 2, 1, time_ms=10)
+            assert played is not None
+            assert solver_client.pid not in (None, hung)
+
+    within_the_deadline(story())
+
+
+def test_a_process_that_reads_nothing_makes_nobody_wait() -> None:
+    async def story() -> None:
+        async with SolverClient(8) as solver_client:
+            hung = solver_client.pid
+            assert hung is not None
+            os.kill(hung, signal.SIGSTOP)
+            while solver_client.pid == hung:
+                await solver_client.stop()
+                await asyncio.sleep(0)
+
+    within_the_deadline(story())
+
+
 def test_a_question_over_which_it_dies_again_and_again_is_given_up() -> None:
     async def story() -> None:
         killed: set[int] = set()

@@ -1,0 +1,62 @@
+"""Work of which only the beginning is waited for, so that a request is answered soon."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+
+from host.errors import BoardError
+from host.message import message, message_of
+from host.session.view import Notice, Severity
+
+PATIENCE_S = 0.2
+"""Time for which the end of the work is waited for; a sound simulator answers in a few ms."""
+MOST = 16
+"""Pieces of work under way; further ones are refused."""
+
+
+class Background:
+    """Pieces of work under way.
+
+    Args:
+        tell: takes what has gone wrong after it was waited for.
+    """
+
+    def __init__(self, tell: Callable[[Notice], None]) -> None:
+        self._tell = tell
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self, work: Coroutine[object, object, None]) -> None:
+        """Begin work, and wait a moment for its end.
+
+        Raises:
+            ValueError: too much is under way, or the work has failed with this by then.
+            BoardError: the work has failed with this by then.
+        """
+        if len(self._tasks) >= MOST:
+            work.close()
+            raise ValueError(message("virtual.busy"))
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        await asyncio.wait({task}, timeout=PATIENCE_S)
+        if task.done():
+            self._tasks.discard(task)
+            task.result()
+        else:
+            task.add_done_callback(self._ended)
+
+    async def close(self) -> None:
+        """Cancel what is under way."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled():
+            return
+        try:
+            task.result()
+        except (ValueError, BoardError) as error:
+            self._tell(Notice(Severity.WARN, message_of(error)))

@@ -1,0 +1,44 @@
+"""Choice of the board to play on: the one that is named or plugged in, else a virtual one."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from host.link.discover import explain_no_board, find_board
+from host.message import message
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChoice:
+    """A board to play on.
+
+    Attributes:
+        url: of its port; None for a virtual board.
+        remarks: sentences about the choice.
+    """
+
+    url: str | None
+    remarks: tuple[str, ...] = ()
+
+
+async def choose_board(board: str | None, size: tuple[int, int] | None) -> BoardChoice:
+    """Choose a board.
+
+    Args:
+        board: port or URL, "virtual", or None for the board that is plugged in, else virtual.
+        size: of a virtual board; None for one that suits the game.
+
+    Raises:
+        ValueError: a size is asked for of a real board.
+        BoardNotFoundError: there are several boards, or there is none with this number.
+    """
+    if size is not None:
+        if board not in (None, "virtual"):
+            raise ValueError(message("app.own_size", board=repr(board)))
+        return BoardChoice(None)
+    # To ask several boards takes a second.
+    found = await asyncio.to_thread(find_board, board)
+    if found is None:
+        return BoardChoice(None, (str(explain_no_board()),))
+    return BoardChoice(None if found == "virtual" else found)
