@@ -69,14 +69,14 @@ async def serve_page(
     """
     name, port = sock.getsockname()[:2]
     public = name in ("0.0.0.0", "::")
-    url = f"http://{'127.0.0.1' if public else _literal(name)}:{port}/"
-    shared = f"http://{_literal(own_address())}:{port}/" if public else url
-    access = Access(owner_key(default_path().with_name("owner.key")), shared, _is_reachable(name))
-    application.access = access
-    state = application.table.link_state.words
-    echo(f"{state}. Play on {url}#{access.owner_key} (ctrl-C ends it).")
-    if _is_reachable(name):
-        echo(f"Others watch on {shared}")
+    others = own_address() if public else name
+    url = _url("127.0.0.1" if public else name, port)
+    is_reachable = not ipaddress.ip_address(others).is_loopback
+    key = owner_key(default_path().with_name("owner.key"))
+    access = application.access = Access(key, _url(others, port), is_reachable)
+    echo(f"{application.table.link_state.words}. Play on {url}#{key} (ctrl-C ends it).")
+    if is_reachable:
+        echo(f"Others watch on {_url(others, port)}")
     for remark in application.remarks:
         echo(remark)
     if browse:
@@ -99,11 +99,5 @@ def own_address() -> str:
         return str(sock.getsockname()[0])
 
 
-def _is_reachable(name: str) -> bool:
-    """Return True if other computers may reach a socket that is bound to this address."""
-    return not ipaddress.ip_address(name).is_loopback
-
-
-def _literal(name: str) -> str:
-    """Return an address as it stands in a URL."""
-    return f"[{name}]" if ":" in name else name
+def _url(address: str, port: int) -> str:
+    return f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
