@@ -48,6 +48,7 @@ from host.session.role import Role
 from host.ui.messages.encoding import encode
 from host.ui.messages.notice import quoted, warning_message
 from host.ui.web.access import Access, Visitor
+from host.ui.web.http_limits import LimitedProtocol
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -60,6 +61,9 @@ KEY_PREFIX = "key."
 
 FRAME_LIMIT = 65536
 """Bytes after which the server hangs up instead of answering."""
+
+CLOSE_S = 0.4
+"""Time for pages to say goodbye when the server ends."""
 
 SECURITY_HEADERS = {
     "content-security-policy": (
@@ -156,6 +160,7 @@ async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> No
     """
     config = uvicorn.Config(
         app,
+        http=LimitedProtocol,
         ws="websockets-sansio",
         ws_max_size=FRAME_LIMIT,
         ws_ping_interval=ping_s,
@@ -163,6 +168,8 @@ async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> No
         # A picture has 192 bytes; compressing it would cost more time than the line saves.
         ws_per_message_deflate=False,
         log_config=None,
+        # What strangers send is no business of whoever plays at this terminal.
+        log_level="error",
         access_log=False,
         lifespan="off",
         timeout_graceful_shutdown=2,
@@ -173,6 +180,10 @@ async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> No
         await asyncio.shield(serving)
     except asyncio.CancelledError:
         server.should_exit = True
+        await asyncio.wait({serving}, timeout=CLOSE_S)
+        # A page that does not answer any more keeps nobody waiting.
+        for connection in list(server.server_state.connections):
+            connection.transport.abort()
         await serving
         raise
     finally:

@@ -23,6 +23,7 @@ from host.session.role import Role
 from host.ui.messages.notice import quoted, unknown
 from host.ui.web.access import Access
 from host.ui.web.broadcast import Broadcast
+from host.ui.web.http_limits import MOST_WAITING
 from host.ui.web.server import FRAME_LIMIT, MESSAGE_LIMIT, SECURITY_HEADERS, create_app, serve
 from tests.support.wire_messages import in_english
 
@@ -407,3 +408,86 @@ def test_stopping_closes_the_connections_and_the_port(served: Served) -> None:
 def test_long_text_is_quoted_shortened() -> None:
     assert quoted("a" * 60) == repr("a" * 60)
     assert quoted("a" * 61) == repr("a" * 59 + "…")
+
+
+def unfinished(served: Served) -> socket.socket:
+    """Connect, and send a part of a request."""
+    name, port = served.host.split(":")
+    connection = socket.create_connection((name, int(port)), DEADLINE_S)
+    connection.sendall(b"GET / HTTP/1.1\r\nhost: " + served.host.encode() + b"\r\nx-slow: ")
+    return connection
+
+
+def is_ended(connection: socket.socket) -> bool:
+    """Wait until the other end hangs up; fail after the socket's time-out."""
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+@pytest.mark.slow
+def test_a_request_that_does_not_come_to_its_end_is_hung_up(
+    monkeypatch: pytest.MonkeyPatch, served: Served
+) -> None:
+    monkeypatch.setattr("host.ui.web.http_limits.REQUEST_S", 0.2)
+    with contextlib.closing(unfinished(served)) as connection:
+        connection.sendall(b"a")
+        assert is_ended(connection)
+    with contextlib.closing(unfinished(served)) as connection:
+        connection.sendall(b"a\r\n\r\n")
+        answer = b""
+        while len(answer) < 500:
+            answer += connection.recv(4096)
+        connection.sendall(b"GET / HT")
+        while connection.recv(4096):
+            pass
+
+
+@pytest.mark.slow
+def test_connections_without_a_request_cannot_use_up_the_descriptors(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    with contextlib.ExitStack() as stack, served.open() as page:
+        slow = [
+            stack.enter_context(contextlib.closing(unfinished(served)))
+            for _ in range(MOST_WAITING + 20)
+        ]
+        assert all(is_ended(each) for each in slow[:20]), "the oldest make room"
+        assert served.get("/").status == 200, "another page can still be opened"
+        page.send(json.dumps({"t": "review"}))
+        assert hear(page)["text"] == REFUSAL
+        for each in slow[-5:]:
+            each.sendall(b"\x00nonsense\r\n\r\n")
+            assert each.recv(4096).startswith(b"HTTP/1.1 400")
+    assert caplog.records == []
+
+
+def test_more_pages_than_there_is_room_for_are_refused(
+    monkeypatch: pytest.MonkeyPatch, served: Served
+) -> None:
+    monkeypatch.setattr("host.ui.web.http_limits.MOST_PAGES", 2)
+    with served.open(), served.open():
+        with pytest.raises(InvalidStatus) as refused:
+            served.connect()
+        assert refused.value.response.status_code == 503
+    with served.open():
+        pass
+
+
+@pytest.mark.slow
+def test_a_page_that_answers_nothing_does_not_keep_the_server_from_ending(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    name, port = served.host.split(":")
+    with contextlib.closing(socket.create_connection((name, int(port)), DEADLINE_S)) as page:
+        page.sendall(
+            b"GET /ws HTTP/1.1\r\nhost: " + served.host.encode() + b"\r\n"
+            b"origin: http://" + served.host.encode() + b"\r\n"
+            b"connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+            b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        assert page.recv(4096).startswith(b"HTTP/1.1 101")
+        served.stop()
+    assert not served._thread.is_alive()
+    assert [record.getMessage() for record in caplog.records] == []
