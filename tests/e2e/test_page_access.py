@@ -19,6 +19,7 @@ from tests.e2e.page_support import (
     name_of,
     opened,
     program,
+    tap,
     violations,
     wait_for_prompt,
 )
@@ -143,6 +144,9 @@ def test_a_guest_plays_white_until_the_link_is_ended(browser: Browser, owner: Pa
         drag(owner, "d8", "d4")
         wait_for_prompt(guest, "White to move: the brown tower on a1.")
         assert {"hint", "pause", "resign"} <= enabled(guest)
+        tap(guest, "d4")
+        expect(guest.locator("#toast")).to_contain_text("move White's pieces only")
+        expect(guest.locator("#tray .held")).to_have_count(0)
         drag(guest, "a1", "a2")
         wait_for_prompt(owner, "Black to move")
         expect(owner.locator("#moves li")).to_have_count(2)

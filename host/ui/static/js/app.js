@@ -114,6 +114,8 @@ class Page {
         break;
       case "notice":
         this.announcer.notify(message.text, message.level);
+        // Players are refused what only the program knows not to be theirs.
+        if (message.level === "warn" && this.access.side) this.hand.revert();
         if (message.level !== "info") this.sound.play(message.level);
         break;
     }

@@ -92,6 +92,12 @@ export class Hand {
     this.pending.delete(id);
   }
 
+  /** Show the pieces where they are, as a request was refused. */
+  revert() {
+    for (const id of [...this.pending.keys()]) this.forget(id);
+    this.settle();
+  }
+
   /** The piece that stands on a square. @param {string} square */
   at(square) {
     for (const piece of this.pieces.values()) {
