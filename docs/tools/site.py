@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "build" / "site-source"
 CONFIG = ROOT / "mkdocs.yml"
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
-DOWNLOADS = {".png", ".svg", ".pdf", ".zip", ".csv", ".stl", ".step", ".dxf"}
+DOWNLOADS = {".png", ".svg", ".pdf", ".zip", ".csv", ".stl", ".step", ".dxf", ".html"}
 """Files beside the pages that the site contains where a page links to them."""
 NAVIGATED = re.compile(r"^\s+-\s+(?:[^:#\n]+:\s+)?(\S+\.md)$", re.MULTILINE)
 

@@ -14,6 +14,8 @@ from hardware.mechanics.mesh.solids import TOUCH_MM3, block, cylinder, overlap
 from hardware.mechanics.mesh.stl import Meshes
 
 RESET_BUTTON = "SW1"
+SCREW_HEAD = 6.0
+"""Diameter of the head of an M3 screw."""
 
 
 def faults(sizes: Dimensions, meshes: Meshes) -> list[str]:
@@ -76,6 +78,9 @@ def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:
         for x in sizes.hole_along:
             for y in sizes.hole_across:
                 strip -= cylinder(sizes.screw, low - 1, high + 1, x, south + y)
+        for x in sizes.screw_xs:
+            for y in sizes.hole_across:
+                strip += cylinder(SCREW_HEAD, high, high + 2.5, x, south + y)
         for plug in connectors.on_strip(sizes, rank).values():
             west, front, east, back = plug.box
             strip += block((west, front, low - plug.height), (east, back, low))

@@ -9,6 +9,9 @@ from hardware.mechanics.mesh import assembly
 from hardware.mechanics.mesh.solids import block, cylinder, overlap
 from hardware.mechanics.mesh.stl import Meshes
 
+OPEN_MOST = 0.20
+"""Largest part of a wall over a strip that may be open, for parts and pins; an estimate."""
+
 
 def faults(sizes: Dimensions, meshes: Meshes) -> list[str]:
     """Check the grid of a board."""
@@ -39,4 +42,23 @@ def faults(sizes: Dimensions, meshes: Meshes) -> list[str]:
                 found.append(f"light gets through the wall behind square {n}")
             if overlap(grid, plane) < least * 0.7 * plane.volume():
                 found.append(f"the wall behind square {n} has more gaps than parts to step over")
-    return found
+    return found + _leaks(sizes, grid)
+
+
+def _leaks(sizes: Dimensions, grid: m3d.Manifold) -> list[str]:
+    """Check how far the walls over the strips are open, beside the LEDs of two neighbours."""
+    found = []
+    for n in range(1, sizes.squares):
+        joint = n % sizes.tile_squares == 0
+        # At a joint of two tiles light has to pass both edges: look at one.
+        begin, end = (sizes.tile_gap, sizes.tile_edge) if joint else (-0.2, 0.2)
+        for rank in range(sizes.squares):
+            south = sizes.strip_edge(rank)
+            wall = block(
+                (n * sizes.pitch + begin, south, sizes.wall_above_board),
+                (n * sizes.pitch + end, south + sizes.strip_width, sizes.walls),
+            )
+            gap = 1 - overlap(grid, wall) / wall.volume()
+            if gap > OPEN_MOST:
+                found.append(f"the wall behind square {n} is open by {gap:.0%} over a strip")
+    return list(dict.fromkeys(found))

@@ -227,20 +227,17 @@ class Dimensions:
     @property
     def multiplexer(self) -> Obstacle:
         """The strips' multiplexer, which lies across a boundary of squares."""
-        return Obstacle(5 * self.pitch + 2.5, self.strip_width / 2, 11.0, 11.0, 2.6)
+        return Obstacle(5 * self.pitch + 2.5, self.strip_width / 2, 11.0, 9.4, 2.4)
 
     @property
     def obstacles(self) -> tuple[Obstacle, ...]:
         """All obstacles; the checks compare them with the circuit boards."""
-        heads = tuple(
-            Obstacle(x, y, 6.6, 6.6, 3.4) for x in self.screw_xs for y in self.hole_across
-        )
         # The pins of the connectors below come through the strip; small notches, against light.
         begin, end = self.headers
         pins = tuple(Obstacle((begin + end) / 2, y, end - begin, 5.4, 2.2) for y in (7.97, 18.97))
         (begin, end), depth = self.power, 8.0
         supply = Obstacle((begin + end) / 2, depth / 2, end - begin, depth, 2.2)
-        return (*heads, self.multiplexer, *pins, supply)
+        return (self.multiplexer, *pins, supply)
 
     def strip_edge(self, rank: int) -> float:
         """Return y of a strip's edge towards White; ranks count from 0."""

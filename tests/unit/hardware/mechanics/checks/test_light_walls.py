@@ -32,3 +32,9 @@ def test_a_wall_above_a_sensor_or_an_led_is_found(
 def test_a_gap_in_a_wall_is_found(meshes: Meshes) -> None:
     holed = changed(meshes, "grid_tile", lambda tile: tile - block((-1, 5, 1), (1, 35, 2.2)))
     assert "light gets through the wall behind square 2" in light_walls.faults(SIZES, holed)
+
+
+def test_a_wall_with_too_large_a_notch_over_a_strip_is_found(meshes: Meshes) -> None:
+    notched = changed(meshes, "grid_tile", lambda tile: tile - block((-1, 9, 3), (1, 31, 6)))
+    found = light_walls.faults(SIZES, notched)
+    assert [fault for fault in found if fault.startswith("the wall behind square 2 is open by")]

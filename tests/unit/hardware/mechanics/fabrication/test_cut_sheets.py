@@ -27,7 +27,7 @@ def test_the_base_sheet_has_a_hole_below_every_mount_and_the_controller(squares:
     drawing = cut_sheets.base(sizes)
     holes = {place for place, _ in drawing.circles}
     assert len(holes) == 4 * (squares + 1) + 2 + 16 + 4 + 4
-    tunnels = {(3.5, 160.0), (80.0, 160.0)}
+    tunnels = {(4.5, 160.0), (80.0, 160.0)}
     mounts = {(x, rank * 40.0) for x in sizes.hole_along for rank in range(1, squares)}
     assert mounts - tunnels <= holes
     assert {(x, y + way * 17.1) for x, y in tunnels for way in (-1, 1)} <= holes
