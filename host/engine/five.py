@@ -6,9 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
-from host.engine.game import AnyGame, Outcome, Side, Square
-from host.engine.stones.ending import check_count, limit_reached, limit_setting
+from host.engine.game import AnyGame, Outcome, Setting, Side, Square
+from host.engine.stones.ending import (
+    check_count,
+    check_no_stone,
+    limit_reached,
+    limit_setting,
+    no_stone_outcome,
+)
 from host.engine.stones.game import StoneGame, own_and_enemy
+from host.engine.stones.jumps import Jumps
 from host.engine.stones.lines import (
     NULL_MOVE,
     ORTHOGONAL,
@@ -30,21 +37,15 @@ STONES = 18
 ROW = 5
 """Number of stones in a line that wins; with fewer a side cannot win."""
 
+NEAR, FAR = "near", "far"
+"""Values of the setting `jump`."""
+
 _SQUARES = range(81)
 _HOME = {Side.WHITE: bits_of(range(18)), Side.BLACK: bits_of(range(63, 81))}
 _LINES = lines(SIZE, 8)
 _CAPTURE_PAIRS = capture_pairs(SIZE, ORTHOGONAL, corners=True)
 _MOVES = tuple(tuple(Move(origin, target) for target in _SQUARES) for origin in _SQUARES)
-_JUMPS = tuple(
-    tuple(
-        (1 << ahead[0], 1 << ahead[1], ahead[1])
-        for way in ORTHOGONAL
-        if len(ahead := ray(SIZE, square, way)) > 1
-    )
-    for square in _SQUARES
-)
-"""By square: the jumps of a stone, as the bit of the square jumped over, the bit of the landing
-square, and that square."""
+_JUMPS = {way: Jumps(SIZE, far=way == FAR) for way in (NEAR, FAR)}
 
 _ROWS = Rows(SIZE, ROW)
 _BOARD = bits_of(_SQUARES)
@@ -59,6 +60,7 @@ FIVE_NEXT, THREAT, TWO_THREATS = 900, 150, 700
 square or on several."""
 
 _LIMIT = limit_setting(50)
+_JUMP = Setting("jump", message("engine.setting_jump"), (NEAR, FAR), NEAR)
 
 
 class Position(NamedTuple):
@@ -84,19 +86,22 @@ class Five(StoneGame[Position]):
 
     Attributes:
         limit: moves of each side without a capture after which the game is drawn.
+        jump: `NEAR` if a stone jumps only over a stone that it touches, `FAR` if it may slide up
+            to that stone first.
     """
 
     kind = "five"
     title = message("game.five")
     size = SIZE
-    settings = (_LIMIT,)
+    settings = (_JUMP, _LIMIT)
 
     limit: int = int(_LIMIT.default)
+    jump: str = _JUMP.default
 
     @property
     def values(self) -> Mapping[str, str]:
         """The values of the settings, by name."""
-        return {"limit": str(self.limit)}
+        return {"jump": self.jump, "limit": str(self.limit)}
 
     def with_settings(self, values: Mapping[str, str]) -> AnyGame:
         """Return the game with these settings.
@@ -104,7 +109,8 @@ class Five(StoneGame[Position]):
         Raises:
             ValueError: there is no such setting or value.
         """
-        return cast(AnyGame, Five(int(self._values(values)["limit"])))
+        agreed = self._values(values)
+        return cast(AnyGame, Five(int(agreed["limit"]), agreed["jump"]))
 
     def start(self) -> Position:
         """Return the start: every stone on its two home rows, light to move."""
@@ -115,13 +121,14 @@ class Five(StoneGame[Position]):
         if self._over(position):
             return ()
         occupied = position.white | position.black
+        jumps = _JUMPS[self.jump]
         moves: tuple[Move, ...] = ()
         for square in squares_of(own_and_enemy(position)[0]):
             slides: tuple[Move, ...] = ()
             for mask, table in _LINES[square]:
                 slides += table[occupied & mask]
             moves += slides
-            ends = _ends(square, occupied)
+            ends = jumps.ends(square, occupied)
             if ends:
                 for move in slides:
                     ends &= ~(1 << cast(Square, move.target))
@@ -163,10 +170,10 @@ class Five(StoneGame[Position]):
         for mask, table in _LINES[move.origin]:
             if move in table[occupied & mask]:
                 return move.origin, move.target
-        return _chain(move.origin, move.target, occupied)
+        return _JUMPS[self.jump].chain(move.origin, move.target, occupied)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return the result: five in a line, too few stones on both sides, or the limit."""
+        """Return the result: five in a line, too few stones, or the limit."""
         mover = position.turn.other
         for side in (mover, mover.other):
             row = _ROWS.line(_counting(position, side))
@@ -174,6 +181,8 @@ class Five(StoneGame[Position]):
                 first, last = self._name(row[0]), self._name(row[-1])
                 reason = message("engine.five_in_line", side=side.message, first=first, last=last)
                 return Outcome(side, reason, tuple(row))
+        if none_left := no_stone_outcome(position):
+            return none_left
         if _too_few(position.white) and _too_few(position.black):
             return Outcome(None, message("engine.too_few_stones"))
         if position.halfmove_clock >= 2 * self.limit:
@@ -184,6 +193,7 @@ class Five(StoneGame[Position]):
         white, black, _, halfmove_clock, _, _ = position
         return (
             halfmove_clock >= 2 * self.limit
+            or not (white and black)
             or (_too_few(white) and _too_few(black))
             or _ROWS.full(_counting(position, Side.WHITE)) != 0
             or _ROWS.full(_counting(position, Side.BLACK)) != 0
@@ -203,10 +213,10 @@ class Five(StoneGame[Position]):
         become five, above all of those that can be completed with the next move."""
         turn = position.turn
         own, enemy = own_and_enemy(position)
-        lines, completed = _prospects(position, turn)
+        lines, completed = _prospects(position, turn, self.jump == FAR)
         if completed:
             return FIVE_NEXT
-        enemy_lines, threats = _prospects(position, turn.other)
+        enemy_lines, threats = _prospects(position, turn.other, self.jump == FAR)
         more = own.bit_count() - enemy.bit_count()
         danger = 0 if not threats else THREAT if threats == 1 else TWO_THREATS
         return 100 * more + lines - enemy_lines - danger
@@ -231,6 +241,7 @@ class Five(StoneGame[Position]):
         halfmove_clock = number(fields[0], "engine.field_plies", 2 * self.limit)
         if fields[1] not in ("-", "w", "b", "wb"):
             raise ValueError(message("engine.field_out", text=repr(fields[1])))
+        check_no_stone(white, black, turn, halfmove_clock)
         for side, stones in ((Side.WHITE, white), (Side.BLACK, black)):
             if not stones & _HOME[side] and side.value not in fields[1]:
                 raise ValueError(
@@ -256,7 +267,7 @@ def _too_few(stones: Bits) -> bool:
     return stones.bit_count() < ROW
 
 
-def _prospects(position: Position, side: Side) -> tuple[int, int]:
+def _prospects(position: Position, side: Side, far: bool) -> tuple[int, int]:
     """Return the value of the lines that may still become a side's five, and the number of squares
     on which its next move could complete one."""
     white, black, *_ = position
@@ -270,43 +281,20 @@ def _prospects(position: Position, side: Side) -> tuple[int, int]:
     if not four:
         return worth, 0
     lacking = squares_of(_ROWS.empty_squares(four, counting))
-    completed = sum(_is_completed(own, enemy, ground, square) for square in lacking)
+    completed = sum(_is_completed(own, enemy, ground, square, far) for square in lacking)
     return worth + FOUR * four.bit_count(), completed
 
 
-def _is_completed(own: Bits, enemy: Bits, ground: Bits, target: Square) -> bool:
+def _is_completed(own: Bits, enemy: Bits, ground: Bits, target: Square, far: bool) -> bool:
     """Return True if one slide or jump to an empty square completes a line."""
+    occupied = own | enemy
     for (mask, table), ahead in zip(_LINES[target], _RAYS[target], strict=True):
-        slid = len(table[(own | enemy) & mask])
-        # The first stone on the way slides there; the one behind it jumps, if they touch.
-        origins = ahead[slid : slid + 1] if slid else ahead[:2]
+        slid = len(table[occupied & mask])
+        # The first stone on the way slides there; if it is beside the target, the next one jumps.
+        origins: Sequence[Square] = ahead[slid : slid + 1] if slid else ahead[:2]
+        if far and not slid:
+            origins = [square for square in ahead if occupied >> square & 1][:2]
         for origin in origins:
             if own >> origin & 1 and _ROWS.full((own ^ 1 << origin | 1 << target) & ground):
                 return True
     return False
-
-
-def _ends(origin: Square, occupied: Bits) -> Bits:
-    """Return the squares to which chains of jumps lead."""
-    reached = begin = 1 << origin
-    waiting = [origin]
-    while waiting:
-        for over, bit, landing in _JUMPS[waiting.pop()]:
-            if occupied & over and not (occupied | reached) & bit:
-                reached |= bit
-                waiting.append(landing)
-    return reached ^ begin
-
-
-def _chain(origin: Square, target: Square, occupied: Bits) -> tuple[Square, ...]:
-    """Return the squares of the shortest chain of jumps from one square to the other."""
-    chains: list[tuple[Square, ...]] = [(origin,)]
-    reached = {origin}
-    for chain in chains:
-        for over, bit, landing in _JUMPS[chain[-1]]:
-            if occupied & over and not occupied & bit and landing not in reached:
-                if landing == target:
-                    return (*chain, landing)
-                reached.add(landing)
-                chains.append((*chain, landing))
-    raise ValueError("no jumps lead there")

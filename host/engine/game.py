@@ -313,7 +313,7 @@ class Setting:
         name: the id, e.g. "limit".
         words: description for players, without a full stop.
         values: the possible values; empty for any whole number from 1 on.
-        default: the default value.
+        default: the default value; beside numbers it may be a word, such as "none".
         by_lot: True if the rules draw it by lot unless the players choose it.
     """
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
-from host.engine.game import AnyGame, Outcome, Piece, Side, Square
+from host.engine.game import AnyGame, Outcome, Piece, Setting, Side, Square
 from host.engine.stones.ending import (
     check_count,
     check_single_stone,
@@ -51,6 +51,8 @@ _NOT_LAST = bits_of(square for square in _SQUARES if (square + 1) % SIZE[0])
 _CAPTURE_PAIRS = capture_pairs(SIZE, ORTHOGONAL + DIAGONAL, safe=1 << CENTRE)
 _PUTS = tuple(Move(None, square) for square in _SQUARES)
 _LIMIT = limit_setting(50)
+_NONE = "none"
+_LENGTH = Setting("length", message("engine.setting_length"), (), _NONE)
 
 
 class Obligation(enum.Enum):
@@ -69,6 +71,8 @@ class Position(NamedTuple):
     Attributes:
         reserve: number of stones still to be put on the board; 0 in phase two.
         obligation: restriction of the side to move.
+        turns: number of turns that both sides have had in phase two, if the game has a fixed
+            length; else 0.
     """
 
     white: Bits
@@ -77,6 +81,7 @@ class Position(NamedTuple):
     halfmove_clock: int
     reserve: int
     obligation: Obligation
+    turns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +90,21 @@ class Seega(StoneGame[Position]):
 
     Attributes:
         limit: moves of each side without a capture after which the stones are counted.
+        length: turns of each side in phase two after which they are counted; 0 for no fixed length.
     """
 
     kind = "seega"
     title = message("game.seega")
     size = SIZE
-    settings = (_LIMIT,)
+    settings = (_LIMIT, _LENGTH)
 
     limit: int = int(_LIMIT.default)
+    length: int = 0
 
     @property
     def values(self) -> Mapping[str, str]:
         """The values of the settings, by name."""
-        return {"limit": str(self.limit)}
+        return {"limit": str(self.limit), "length": str(self.length or _NONE)}
 
     def with_settings(self, values: Mapping[str, str]) -> AnyGame:
         """Return the game with these settings.
@@ -105,7 +112,9 @@ class Seega(StoneGame[Position]):
         Raises:
             ValueError: there is no such setting or value.
         """
-        return cast(AnyGame, Seega(int(self._values(values)["limit"])))
+        agreed = self._values(values)
+        length = 0 if agreed["length"] == _NONE else int(agreed["length"])
+        return cast(AnyGame, Seega(int(agreed["limit"]), length))
 
     def start(self) -> Position:
         """Return the start: an empty board, light to place a stone."""
@@ -141,7 +150,14 @@ class Seega(StoneGame[Position]):
 
         A pass counts as a move without a capture, the end of a turn after a capture does not.
         """
-        white, black, turn, halfmove_clock, reserve, obligation = position
+        after = self._after(position, move)
+        if not self.length or position.reserve:
+            return after
+        return after._replace(turns=position.turns + (after.turn is not position.turn))
+
+    def _after(self, position: Position, move: Move) -> Position:
+        """Return the position after a legal move, without the turns."""
+        white, black, turn, halfmove_clock, reserve, obligation, _ = position
         if move.target is None:
             if obligation is Obligation.CAPTURE:
                 return Position(white, black, turn.other, halfmove_clock, 0, Obligation.NOTHING)
@@ -170,13 +186,24 @@ class Seega(StoneGame[Position]):
         """Return the result: a side has a single stone left, or the stones are counted."""
         if position.reserve or not self._over(position):
             return None
+        if self._has_full_length(position):
+            why = message("engine.length_reached", count=self.length)
+        else:
+            why = limit_reached(self.limit)
         return single_stone_outcome(position) or outcome_by_count(
-            limit_reached(self.limit), position.white, position.black
+            why, position.white, position.black
         )
 
+    def _has_full_length(self, position: Position) -> bool:
+        return 0 < 2 * self.length <= position.turns
+
     def _over(self, position: Position) -> bool:
-        white, black, _, halfmove_clock, _, _ = position
-        return halfmove_clock >= 2 * self.limit or not (white & (white - 1) and black & (black - 1))
+        white, black, _, halfmove_clock, *_ = position
+        return (
+            halfmove_clock >= 2 * self.limit
+            or self._has_full_length(position)
+            or not (white & (white - 1) and black & (black - 1))
+        )
 
     def _opens(self, position: Position, move: Move) -> bool:
         """Return True if the opponent could move after this move."""
@@ -265,17 +292,22 @@ class Seega(StoneGame[Position]):
         return [self.move_text(position, move) for move in self.legal_moves(position)]
 
     def _fields(self, position: Position) -> tuple[str, ...]:
-        return str(position.halfmove_clock), str(position.reserve), position.obligation.value
+        fields = str(position.halfmove_clock), str(position.reserve), position.obligation.value
+        return (*fields, str(position.turns)) if self.length else fields
 
     def _read(self, white: Bits, black: Bits, turn: Side, fields: Sequence[str]) -> Position:
-        if len(fields) != 3:
-            raise ValueError(message("engine.seega_fields"))
+        if len(fields) != (4 if self.length else 3):
+            raise ValueError(
+                message("engine.seega_fields_length" if self.length else "engine.seega_fields")
+            )
         check_count(white, black, STONES)
         halfmove_clock = number(fields[0], "engine.field_plies", 2 * self.limit)
         reserve = number(fields[1], "engine.field_reserve", 2 * STONES)
         if fields[2] not in {obligation.value for obligation in Obligation}:
             raise ValueError(message("engine.field_obligation", text=repr(fields[2])))
-        position = Position(white, black, turn, halfmove_clock, reserve, Obligation(fields[2]))
+        turns = number(fields[3], "engine.field_turns", 2 * self.length) if self.length else 0
+        obligation = Obligation(fields[2])
+        position = Position(white, black, turn, halfmove_clock, reserve, obligation, turns)
         if reserve:
             _check_reserve(position)
         else:
@@ -285,7 +317,7 @@ class Seega(StoneGame[Position]):
 
     def _check_obligation(self, position: Position) -> None:
         """Check that the obligation of the side to move can have come about."""
-        white, black, turn, halfmove_clock, _, obligation = position
+        white, black, turn, halfmove_clock, _, obligation, _ = position
         if obligation is Obligation.CAPTURE:
             if halfmove_clock or not any(self.taken(position, move) for move in _steps(position)):
                 raise ValueError(message("engine.seega_on"))
@@ -301,7 +333,7 @@ def _check_reserve(position: Position) -> None:
     Raises:
         ValueError: it cannot.
     """
-    white, black, turn, halfmove_clock, reserve, obligation = position
+    white, black, turn, halfmove_clock, reserve, obligation, turns = position
     if (white | black) >> CENTRE & 1:
         raise ValueError(message("engine.seega_centre_taken"))
     counts = white.bit_count(), black.bit_count()
@@ -320,7 +352,7 @@ def _check_reserve(position: Position) -> None:
     putting = Side.BLACK if reserve % 2 else Side.WHITE
     if turn is not putting:
         raise ValueError(message("engine.seega_turn", reserve=reserve, side=putting.message))
-    if halfmove_clock or obligation is not Obligation.NOTHING:
+    if halfmove_clock or turns or obligation is not Obligation.NOTHING:
         raise ValueError(message("engine.seega_phase_one"))
 
 

@@ -40,10 +40,14 @@ def _check(setting: Setting, value: str) -> None:
                     value=repr(value),
                 )
             )
-    elif not (value.isascii() and value.isdigit() and value[0] != "0" and len(value) < 10):
+    elif value != setting.default and not _is_number(value):
         raise ValueError(
             message("engine.value_is_no_number", setting=setting.name, value=repr(value))
         )
+
+
+def _is_number(value: str) -> bool:
+    return value.isascii() and value.isdigit() and value[0] != "0" and len(value) < 10
 
 
 def name_with_settings(kind: str, settings: Sequence[Setting], values: Mapping[str, str]) -> str:

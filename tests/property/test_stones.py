@@ -11,7 +11,10 @@ from tests.property.contract import check_position
 from tests.unit.engine.stones.plain_stones import plain_game
 
 IN_ITS_OWN_TIME = settings(deadline=None, max_examples=60)  # a busy machine is no reason to fail
-NAMES = ("hasami", "hasami:line_capture=yes", "five", "seega", "seega:limit=2")
+NAMES = (
+    *("hasami", "hasami:line_capture=yes", "five", "five:jump=far"),
+    *("seega", "seega:limit=2", "seega:length=2"),
+)
 MOST = {"hasami": 9, "five": 18, "seega": 12}
 
 
@@ -27,9 +30,10 @@ def positions(draw: st.DrawFn) -> tuple[str, str]:
     width, height = draw(st.integers(3, files)), draw(st.integers(3, ranks))
     squares = draw(st.permutations([(f, r) for f in range(width) for r in range(height)]))
     most = min(MOST[kind], len(squares) // 2)
-    white = draw(st.integers(2, most))
+    fewest = 0 if kind == "five" else 2
+    white = draw(st.integers(fewest, most))
     stones = dict.fromkeys(squares[:white], "S")
-    stones |= dict.fromkeys(squares[white : white + draw(st.integers(2, most))], "s")
+    stones |= dict.fromkeys(squares[white : white + draw(st.integers(fewest, most))], "s")
     rows = [
         "".join(stones.get((file, rank), "1") for file in range(files))
         for rank in reversed(range(ranks))
@@ -44,6 +48,8 @@ def positions(draw: st.DrawFn) -> tuple[str, str]:
         "five": [draw(st.sampled_from(["-", "w", "b", "wb"]))],
         "seega": ["0", draw(st.sampled_from(["-", "-", "on", "open"]))],
     }[kind]
+    if "length" in name:
+        rest.append(str(draw(st.integers(0, 4))))
     return name, " ".join([board, turn, str(quiet), *rest])
 
 

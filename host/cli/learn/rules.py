@@ -34,7 +34,7 @@ class Rule:
         title: a few words.
         words: more words under which it is found, lower-case.
         text: in full.
-        ruling: of this project on what the rule book leaves open; "" if nothing.
+        ruling: how this project settles what the rule book leaves open; "" if there is nothing.
     """
 
     numbers: tuple[str, ...]
@@ -113,7 +113,7 @@ def page(rule: Rule) -> str:
     """Return a rule as it is printed."""
     paragraphs = [_heading(rule), textwrap.fill(rule.text, WIDTH)]
     if rule.ruling:
-        paragraphs.append(textwrap.fill(f"Ruling: {rule.ruling}", WIDTH))
+        paragraphs.append(textwrap.fill(f"Our ruling: {rule.ruling}", WIDTH))
     return "\n".join(paragraphs)
 
 

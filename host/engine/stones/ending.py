@@ -45,6 +45,18 @@ def single_stone_outcome(position: Stones) -> Outcome | None:
     return None
 
 
+def no_stone_outcome(position: Stones) -> Outcome | None:
+    """Return the result if a side has no stone left; None if both have some."""
+    for side, left, other in (
+        (Side.WHITE, position.white, position.black),
+        (Side.BLACK, position.black, position.white),
+    ):
+        if not left:
+            reason = message("engine.no_stone_left", side=side.message, winner=side.other.message)
+            return Outcome(side.other, reason, tuple(squares_of(other)))
+    return None
+
+
 def outcome_by_count(why: Message, white: Bits, black: Bits) -> Outcome:
     """Return the result of a game that the side with more stones wins.
 
@@ -117,3 +129,18 @@ def check_single_stone(position: Stones) -> None:
         raise ValueError(
             message("engine.just_lost_stones", side=loser.message, turn=repr(loser.value))
         )
+
+
+def check_no_stone(white: Bits, black: Bits, turn: Side, halfmove_clock: int) -> None:
+    """Check that a side without stones has just lost them.
+
+    Raises:
+        ValueError: it cannot have.
+    """
+    if not (white or black):
+        raise ValueError(message("engine.no_stones"))
+    for side, stones in ((Side.WHITE, white), (Side.BLACK, black)):
+        if not stones and (turn is not side or halfmove_clock):
+            raise ValueError(
+                message("engine.just_lost_stones", side=side.message, turn=repr(side.value))
+            )

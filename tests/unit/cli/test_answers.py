@@ -230,7 +230,7 @@ def test_a_rule_of_its_own_comes_before_the_range_it_lies_in() -> None:
 
 
 def test_a_ruling_is_told_with_its_rule(capsys: Captured) -> None:
-    assert "Ruling: A deadlock is found at once" in printed(capsys, "rules", "M8")
+    assert "Our ruling: A deadlock is found at once" in printed(capsys, "rules", "M8")
     (rule,) = json.loads(printed(capsys, "rules", "m8", "--json"))["rules"]
     assert rule["numbers"] == ["M8"]
     assert rule["ruling"].endswith("the farthest tower was pushed.")
@@ -340,7 +340,7 @@ def test_the_rules_of_every_game_of_the_registry_are_written_down(capsys: Captur
 def test_the_rules_of_a_game_without_numbers_are_printed_whole(capsys: Captured) -> None:
     text = printed(capsys, "rules", "seega")
     assert text.startswith("The board and the stones\nThe game is played on")
-    assert "Ruling: With the same stone or another." in text
+    assert "Our ruling: With the same stone or another." in text
     found = printed(capsys, "rules", "hasami", "corner")
     assert found.startswith("A stone in a corner\n")
     answer = json.loads(printed(capsys, "rules", "five", "jump", "--json"))

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from host.engine.five import Five, Position
-from host.engine.game import InvalidMoveError, InvalidPositionError, Side
+from host.engine.game import HasPath, InvalidMoveError, InvalidPositionError, Side
+from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
 from tests.unit.engine.stones.positions import board
 
@@ -338,17 +339,63 @@ def test_a_side_that_cannot_move_loses_the_turn() -> None:
     assert GAME.position_text(at).endswith(" b 4 wb")
 
 
-def test_a_side_without_stones_passes() -> None:
+def test_a_side_without_stones_has_lost() -> None:
     at = position("", "a2 b1 a3 c1 i9")
-    assert texts(at) == {"pass"}
+    assert texts(at) == set()
     assert not GAME.movable_squares(at)
+    outcome = GAME.outcome(at)
+    assert outcome is not None
+    assert (outcome.winner, str(outcome.reason)) == (
+        Side.BLACK,
+        "White is left with no stone: Black wins.",
+    )
+
+
+def test_the_last_stone_is_taken_and_the_game_over_though_both_sides_have_few() -> None:
+    at = position("d5 f5 a1", "e6", turn="w")
+    assert GAME.outcome(at) is not None, "drawn: both sides have fewer than five"
+    at = position("d5 f6 a1 c1 e1", "e5", turn="w")
+    over = after(at, "f6f5")
+    assert str(getattr(GAME.outcome(over), "reason", "")) == (
+        "Black is left with no stone: White wins."
+    )
+
+
+@pytest.mark.parametrize("text", ["9/9/9/9/9/9/9/9/S8 w 0 wb", "9/9/9/9/9/9/9/9/S8 b 1 wb"])
+def test_a_side_without_stones_must_just_have_lost_them(text: str) -> None:
+    with pytest.raises(InvalidPositionError, match="Black has just lost its stones"):
+        GAME.parse_position(text)
+    with pytest.raises(InvalidPositionError, match="there are no stones"):
+        GAME.parse_position("9/9/9/9/9/9/9/9/9 w 0 wb")
+
+
+def test_far_jumps_go_over_a_stone_that_is_slid_up_to() -> None:
+    far = game_named("five:jump=far")
+    at = far.parse_position("s1s1s1s1s/9/9/9/3s5/9/3S5/9/S8 w 0 wb")
+    moves = {far.move_text(at, move) for move in far.legal_moves(at)}
+    assert {"d3d6", "d3d4"} <= moves
+    near = game_named("five")
+    assert "d3d6" not in {near.move_text(at, move) for move in near.legal_moves(at)}
+    move = far.parse_move(at, "d3d6")
+    assert isinstance(far, HasPath)
+    assert [square_name(square, 9) for square in far.path(at, move)] == ["d3", "d6"]
+
+
+def test_far_jumps_are_chained_and_turn() -> None:
+    far = game_named("five:jump=far")
+    at = far.parse_position("s1s1s1s1s/9/9/9/9/4s4/9/9/S2s5 w 0 wb")
+    # Over d1 to e1, and from there over e4 to e5.
+    assert {"a1e1", "a1e5"} <= {far.move_text(at, move) for move in far.legal_moves(at)}
+    assert isinstance(far, HasPath)
+    way = far.path(at, far.parse_move(at, "a1e5"))
+    assert [square_name(square, 9) for square in way] == ["a1", "e1", "e5"]
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a1a3", "A stone never passes over another, and a2 is taken; no jumps over touching"),
-        ("b2c3", "A stone moves forward, back or sideways only, not from b2 to c3; no jumps over"),
+        ("a1a3", "A stone never passes over another, and a2 is taken; no jumps lead there"),
+        ("b2c3", "A stone moves forward, back or sideways only, not from b2 to c3; no jumps lead"),
         ("a9a7", "It is White's turn"),
         ("e5e6", "there is no stone on e5"),
         ("pass", "a side that can move must move"),

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from host.engine.game import IllegalMoveError, InvalidMoveError, InvalidPositionError, Side
+from host.engine.registry import game_named
 from host.engine.seega import CENTRE, Obligation, Position, Seega
 from host.engine.squares import parse_square, square_name
 from host.engine.stones.game import BLACK_STONE, WHITE_STONE
@@ -324,6 +325,55 @@ def test_the_number_of_moves_may_be_agreed_on() -> None:
     game = Seega(limit=2)
     at = game.parse_position(f"{board((5, 5), 'a1 b1', 'a5 b5')} b 3 0 -")
     assert game.outcome(game.play(at, game.parse_move(at, "a5a4"))) is not None
+
+
+def test_the_length_of_the_game_may_be_agreed_on() -> None:
+    game = game_named("seega:length=2")
+    at = game.parse_position(f"{board((5, 5), 'a1 b1', 'a5 b5 d5')} b 0 0 - 0")
+    for text in ("a5a4", "a1a2", "b5b4"):
+        at = game.play(at, game.parse_move(at, text))
+        assert game.outcome(at) is None
+    assert game.position_text(at).endswith(" w 3 0 - 3")
+    at = game.play(at, game.parse_move(at, "b1b2"))
+    outcome = game.outcome(at)
+    assert outcome is not None
+    assert (outcome.winner, str(outcome.reason)) == (
+        Side.BLACK,
+        "Each side has had 2 turns: Black wins by 3 stones to 2.",
+    )
+
+
+def test_captures_in_one_turn_and_placing_do_not_count_for_the_length() -> None:
+    game = game_named("seega:length=9")
+    at = game.parse_position(f"{board((5, 5), 'a2 c1 e1 e4', 'b2 e3 a5 c5')} w 0 0 - 4")
+    at = game.play(at, game.parse_move(at, "c1c2"))
+    assert game.position_text(at).endswith(" w 0 0 on 4")
+    at = game.play(at, game.parse_move(at, "done"))
+    assert game.position_text(at).endswith(" b 0 0 - 5")
+    start = game.start()
+    assert game.position_text(game.play(start, game.parse_move(start, "a1"))).endswith(" 0 23 - 0")
+
+
+@pytest.mark.parametrize("value", ["none", "30"])
+def test_no_length_is_the_default(value: str) -> None:
+    name = game_named(f"seega:length={value}").name
+    assert name == ("seega" if value == "none" else "seega:length=30")
+    with pytest.raises(ValueError, match="length must be a whole number from 1 on"):
+        game_named("seega:length=0")
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ("w 0 0 -", "the turns that both sides have had in phase two"),
+        ("w 0 0 - 5", "turns in phase two must be a number from 0 to 4, not '5'"),
+        ("w 0 0 - x", "turns in phase two must be a number from 0 to 4, not 'x'"),
+    ],
+)
+def test_the_turns_are_read_with_the_position(fields: str, words: str) -> None:
+    game = game_named("seega:length=2")
+    with pytest.raises(InvalidPositionError, match=words):
+        game.parse_position(f"{board((5, 5), 'a1 b1', 'a5 b5')} {fields}")
 
 
 def test_a_capture_begins_the_count_anew() -> None:

@@ -56,7 +56,10 @@ function field({ name, values, default: usual, by_lot }, now) {
   const attributes = { "data-setting": name, ...(by_lot ? {} : { "data-usual": usual }) };
   if (!values.length) {
     const bounds = { type: "number", inputmode: "numeric", min: "1", max: "999999999", step: "1" };
-    return html("input", { ...attributes, ...bounds, required: "", value: now ?? usual });
+    if (/^[0-9]+$/.test(usual)) {
+      return html("input", { ...attributes, ...bounds, required: "", value: now ?? usual });
+    }
+    return html("input", { ...attributes, ...bounds, placeholder: usual, value: now ?? "" });
   }
   const options = by_lot ? [["", t("page.by_lot")]] : [];
   options.push(...values.map((value) => [value, label(value)]));

@@ -36,6 +36,8 @@ class PlainGame:
     rest: list[str] = field(default_factory=list)
     limit: int = 50
     lines: bool = False
+    far: bool = False
+    length: int = 0
 
     width: ClassVar[int] = 9
     axes: ClassVar[tuple[Cell, ...]] = STRAIGHT
@@ -162,7 +164,14 @@ class PlainGame:
 
     def copy(self) -> PlainGame:
         return type(self)(
-            dict(self.stones), self.turn, self.quiet, list(self.rest), self.limit, self.lines
+            dict(self.stones),
+            self.turn,
+            self.quiet,
+            list(self.rest),
+            self.limit,
+            self.lines,
+            self.far,
+            self.length,
         )
 
 
@@ -184,6 +193,8 @@ class PlainFive(PlainGame):
             way = ways.pop()
             for file, rank in WAYS:
                 over = way[-1][0] + file, way[-1][1] + rank
+                while self.far and self.inside(over) and over not in self.stones:
+                    over = over[0] + file, over[1] + rank
                 landing = over[0] + file, over[1] + rank
                 if over in self.stones and self.inside(landing) and landing not in self.stones:
                     if landing not in landings:
@@ -220,13 +231,16 @@ class PlainFive(PlainGame):
         for side in (mover, OTHER[mover]):
             if self.has_line(side):
                 return side
+        for side in "wb":
+            if not self.count(side):
+                return OTHER[side]
         if (self.count("w") < 5 and self.count("b") < 5) or self.quiet_is_over():
             return "draw"
         return None
 
 
 class PlainSeega(PlainGame):
-    """`rest` holds the stones still to be put, and "-", "on" or "open"."""
+    """`rest` holds the stones still to be put, "-", "on" or "open", and turns if they count."""
 
     width = 5
     axes = STRAIGHT + SLANTED
@@ -235,6 +249,14 @@ class PlainSeega(PlainGame):
 
     def putting(self) -> int:
         return int(self.rest[0])
+
+    def quiet_is_over(self) -> bool:
+        return super().quiet_is_over() or (self.length > 0 and int(self.rest[2]) >= 2 * self.length)
+
+    def end_turn(self) -> None:
+        self.turn = OTHER[self.turn]
+        if self.length:
+            self.rest[2] = str(int(self.rest[2]) + 1)
 
     def result(self) -> str | None:
         return None if self.putting() else super().result()
@@ -277,7 +299,7 @@ class PlainSeega(PlainGame):
             self.turn = "b" if self.putting() == 0 else OTHER[self.turn]
             return
         if text == "done":
-            self.turn = OTHER[self.turn]
+            self.end_turn()
             self.rest[1] = "-"
             return
         taken = self.carry_out(text)
@@ -285,7 +307,7 @@ class PlainSeega(PlainGame):
         on = taken and self.result() is None and any(self.captures(step) for step in self.steps())
         self.rest[1] = "on" if on else "open" if text == "pass" else "-"
         if not on:
-            self.turn = OTHER[self.turn]
+            self.end_turn()
 
 
 PLAIN = {"hasami": PlainHasami, "five": PlainFive, "seega": PlainSeega}
@@ -297,7 +319,9 @@ def plain_game(name: str, text: str) -> PlainGame:
     kind, _, settings = name.partition(":")
     agreed = dict(part.split("=") for part in settings.split(",") if part)
     limit, lines = int(agreed.get("limit", 50)), agreed.get("line_capture") == "yes"
-    return PLAIN[kind].read(text, limit, lines)
+    game = PLAIN[kind].read(text, limit, lines)
+    game.far, game.length = agreed.get("jump") == "far", int(agreed.get("length", 0))
+    return game
 
 
 def leaves(game: PlainGame, depth: int) -> int:
