@@ -259,9 +259,7 @@ def _is_origin_of(origin: str, host: str) -> bool:
 
 async def _talk(websocket: WebSocket, host: Host, access: Access) -> None:
     """Carry messages and requests until the page is gone."""
-    # Early versions of uvicorn leave the names together.
-    together = ",".join(websocket.scope["subprotocols"])
-    subprotocols = [name.strip() for name in together.split(",")]
+    subprotocols = websocket.scope["subprotocols"]
     await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in subprotocols else None)
     subscription = host.connect()
     visitor = access.admit(_secret(subprotocols), subscription.post)
