@@ -1,7 +1,8 @@
 """Film with Kamisado's 64 coloured squares, to lie on the diffuser: SVG to print.
 
-Each square has a field of its colour with the colour's symbol; the light comes through the clear
-border around it, never through the print.  Colours and symbols are those of the page.
+Each square has a field of its colour with the colour's symbol.  The light comes through the clear
+border around it, and weaker through the field, which is printed at half strength: full yellow,
+orange, red and brown would swallow blue.  Colours and symbols are those of the page.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ STYLE = ROOT / "host" / "ui" / "static" / "css" / "board.css"
 FIELD = 30.0
 """Side of the printed field: 5 clear millimetres around it, 3 of colour around a tower's base."""
 SYMBOL = 14.0
+STRENGTH = 0.5
+"""Opacity of the fields."""
 
 
 def tints(source: Path = STYLE) -> dict[str, tuple[str, str]]:
@@ -59,7 +62,7 @@ def svg(sizes: Dimensions, source: Path = STYLE) -> str:
         )
         drawn.append(
             f'<g transform="{middle}"><rect x="{-half:g}" y="{-half:g}" width="{FIELD:g}" '
-            f'height="{FIELD:g}" rx="2" fill="{paint}"/>'
+            f'height="{FIELD:g}" rx="2" fill="{paint}" fill-opacity="{STRENGTH:g}"/>'
             f'<path d="{path}" fill="{ink}" fill-rule="evenodd"/></g>'
         )
     return "\n".join(
