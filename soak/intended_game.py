@@ -30,9 +30,13 @@ class IntendedGame:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self.position: Hashable = game.start()
-        self.places: Mapping[Square, Token] = tokens_of(game.pieces(self.position))
-        self.box: tuple[Token, ...] = reserve_of(game)
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """Mean another game from its start."""
+        self.position: Hashable = self.game.start()
+        self.places: Mapping[Square, Token] = tokens_of(self.game.pieces(self.position))
+        self.box: tuple[Token, ...] = reserve_of(self.game)
         self._expectation: Expectation | None = None
         self._before: list[tuple[Hashable, Hashable, bool]] = []
 

@@ -23,10 +23,15 @@ from soak.light_follower import LightFollower
 from soak.motions import AGAIN_MS, REST_MS
 from soak.move_styles import MoveStyles
 from soak.repair import Repair
+from soak.set_ups import SetUps
 from soak.tabletop import Tabletop
 
 LATE_MS = 1500
 """Extra rest where recognition may take longer: the end of a round that a bump has made."""
+SET_UPS = 0.06
+"""Share of the accidents that are set-ups or fallen pieces: they take long."""
+FEW_PLIES = 6
+"""Moves of the next game, where one is set up after the end."""
 WRONG = {("illegal", "square"), ("fill", "from"), ("putback", "now")}
 """Marks of a piece that is not the expected one."""
 
@@ -64,6 +69,7 @@ class Players(Repair):
         self._patient = patient
         self._styles = MoveStyles(table, chance, self.intended, self.counts)
         self._accidents = Accidents(table, chance, self.intended, self.counts)
+        self._set_ups = SetUps(table, chance, self.intended, self.counts)
 
     def play(self, most_plies: int = 400) -> None:
         """Play until the game is over, or for so many moves.
@@ -78,6 +84,15 @@ class Players(Repair):
                 break
             self.step()
         self._check("at the end")
+        if self.intended.over and self.often(0.5):
+            self._next_game(min(most_plies, FEW_PLIES))
+
+    def _next_game(self, plies: int) -> None:
+        """Set up another game, and begin to play it."""
+        if self._set_ups.set_up_next():
+            for _ in range(plies):
+                self.step()
+            self._check("in the next game")
 
     def step(self) -> None:
         """Make the next move or set up the next round, perhaps after an accident."""
@@ -110,7 +125,8 @@ class Players(Repair):
         """Let an accident happen and be repaired, or take moves back."""
         if self.intended.letting_go is not None:
             return  # whatever is touched now may let the turn go
-        self._check(f"after {self._accidents.happen()}")
+        what = self._set_ups.happen() if self.often(SET_UPS) else ""
+        self._check(f"after {what or self._accidents.happen()}")
 
     def _check(self, when: str) -> None:
         """Compare the stored game with the intended one, once the pieces stand as intended."""

@@ -85,5 +85,7 @@ class OverPhase(EndedPhase):
             return [Notice(Severity.WARN, rows.words)] if news else []
         self.correction = None
         if seen == snapshot_of(self.due, len(seen)) and state.dwell.elapsed(DWELL_MS, now_ms):
+            # The pieces were collected: nobody knows which is which, until eyes have checked it.
+            state.board.forget_identity()
             return [*state.begin_again(), *state.tick(now_ms)]
         return self.last_move_again(seen, now_ms) or []

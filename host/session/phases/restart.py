@@ -8,9 +8,9 @@ first move from a starting position that the game under way is far from begins a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from host.engine.game import AnyGame, Side, Square
+from host.engine.game import AnyGame, Piece, Side, Square
 from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
@@ -106,6 +106,10 @@ class RestartPhase(BasePhase):
     @property
     def asks(self) -> bool:
         return True
+
+    @property
+    def due(self) -> Mapping[Square, Piece]:
+        return {}
 
     @property
     def choices(self) -> Sequence[Choice]:

@@ -61,6 +61,7 @@ class SetupPhase(BasePhase):
         if step.correction is not None:
             return [Notice(Severity.WARN, step.correction.words)] if news else []
         # A quick player may lift a piece before the last one has rested.
+        state.memory.cleared = False
         state.enter()
         state.check_colours(now_ms)
         if order:
