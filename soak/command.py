@@ -30,7 +30,7 @@ def play(
         played.failure = f"{type(error).__name__}: {error}"
         return played
     played.counts = table.counts + players.counts
-    played.rounds = players.counts["rounds set up"] + players.intended.over
+    played.rounds = players.counts["rounds set up"] + players.counts["matches ended"]
     played.simulated_s = table.now_ms / 1000
     return played
 

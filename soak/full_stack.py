@@ -85,7 +85,7 @@ def play_full(seed: str, faults: Faults, games: Sequence[str] = GAMES) -> Played
             table.close()
     played.trace = table.trace
     played.counts = table.counts + players.counts
-    played.rounds = players.counts["rounds set up"] + players.intended.over
+    played.rounds = players.counts["rounds set up"] + players.counts["matches ended"]
     played.simulated_s = table.now_ms / 1000
     played.real_s = time.monotonic() - begun_s
     return played

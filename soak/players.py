@@ -84,6 +84,7 @@ class Players(Repair):
                 break
             self.step()
         self._check("at the end")
+        self.counts["matches ended"] += self.intended.over
         if self.intended.over and self.often(0.5):
             self._next_game(min(most_plies, FEW_PLIES))
 

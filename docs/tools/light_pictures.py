@@ -119,6 +119,14 @@ SCENES: Mapping[str, Scene] = {
             **dict(zip(_row(1), reversed(BLACK_ROW), strict=True)),
         },
     ),
+    "fill-check": Scene(
+        {"fill.rest": HOME},
+        HOME,
+        tints={
+            **dict(zip(_row(8), BLACK_ROW, strict=True)),
+            **dict(zip(_row(1), reversed(BLACK_ROW), strict=True)),
+        },
+    ),
     "execute": Scene(
         {"execute.from": ["e1"], "execute.path": ["e2", "e3", "e4"], "execute.to": ["e5"]},
         ["e1", "a8", "d8", "f8", "h8", "b1", "c1", "h1"],
@@ -160,6 +168,8 @@ SCENES: Mapping[str, Scene] = {
         [*[square for square in HOME if square not in ("a1", "b1")], "e4"],
         ["a1", "b1"],
     ),
+    "menu-restart": Scene({"menu.new": ["a1"], "choice.corner": ["h1"]}, HOME),
+    "menu-undo": Scene({"menu.chosen": ["c4"]}, HOME),
     "offer": Scene({"offer.piece": _row(8)}, HOME),
     "paused": Scene({"paused.corner": ["a1", "h1", "a8", "h8"]}, [*MIDDLE, "d5"]),
     "lost": Scene({"lost.corners": ["a1", "h1", "a8", "h8"]}, [*MIDDLE, "d5"]),

@@ -95,7 +95,7 @@ def correction_for(
 def cleared_correction(
     game: AnyGame, expectation: Expectation, seen: Snapshot, known: PieceTracker | None
 ) -> Correction | None:
-    """Where the pieces of a board belong that is being cleared: one of them, and all the others."""
+    """Return the places of the pieces of a board that is being cleared: one, and all the others."""
     first = correction_for(game, expectation, seen, known, forbidden=False)
     if first is None:
         return None

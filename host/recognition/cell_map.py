@@ -1,8 +1,7 @@
 """Map of a game on a board: squares of the game against cells of the board.
 
-A game smaller than the board lies in its middle (5x5 on 9x9; Kamisado's 8x8 on 9x9
-keeps the a1 corner, as it cannot be centred).  Cells outside the game are dark and
-are not looked at.
+A game smaller than the board lies in the corner at a1, so that its squares have the names that are
+printed on the board.  Cells outside the game are dark and are not looked at.
 """
 
 from __future__ import annotations
@@ -81,21 +80,14 @@ class CellMap:
     def cell(self, square: int) -> int:
         """The cell under a square of the game."""
         rank, file = divmod(square, self.game[0])
-        left, below = self._corner
-        return (rank + below) * self.board[0] + file + left
+        return rank * self.board[0] + file
 
     def square(self, cell: int) -> int | None:
         """The square of the game above a cell; None outside the game."""
         rank, file = divmod(cell, self.board[0])
-        left, below = self._corner
-        if 0 <= file - left < self.game[0] and 0 <= rank - below < self.game[1]:
-            return (rank - below) * self.game[0] + file - left
+        if file < self.game[0] and rank < self.game[1]:
+            return rank * self.game[0] + file
         return None
-
-    @property
-    def _corner(self) -> tuple[int, int]:
-        """Files to the left of the game and ranks below it."""
-        return (self.board[0] - self.game[0]) // 2, (self.board[1] - self.game[1]) // 2
 
     def snapshot(self, cells: str) -> Snapshot:
         """Return the snapshot of the game's squares.

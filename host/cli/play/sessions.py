@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +14,7 @@ from host.app.application import Application, by_chance
 from host.app.clock import monotonic_ms
 from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
-from host.engine.game import Configurable, Side
+from host.engine.game import AnyGame, Configurable, Side
 from host.engine.kamisado.formats import format_named
 from host.engine.random_settings import open_settings
 from host.engine.registry import game_named
@@ -66,7 +66,7 @@ def new_session(
         ValueError: `--clock`, `--position` or `--opponent` is malformed; the message quotes it.
     """
     game = agreed.game
-    position = None if options.position is None else game.parse_position(options.position)
+    position = None if options.position is None else _position(game, options.position)
     control = parse_control(options.clock) if options.clock else None
     opponent = None
     if options.opponent is not None:
@@ -76,6 +76,19 @@ def new_session(
             opponent = replace(opponent, strength=even_strength(store))
     settings = MatchSettings(game, control, options.touch_move, opponent, agreed.drawn)
     return Session(settings, position, Help(options.help_level))
+
+
+def _position(game: AnyGame, text: str) -> Hashable:
+    """Parse a position; an error shows the whole form of one.
+
+    Raises:
+        ValueError: it is none; the message quotes it.
+    """
+    try:
+        return game.parse_position(text)
+    except ValueError as error:
+        whole = game.position_text(game.start())
+        raise ValueError(f"{message_of(error)}; a whole one is {whole!r}") from None
 
 
 def even_strength(store: Store) -> float:

@@ -49,7 +49,7 @@ class PlayPhase(BasePhase):
         self._captor: Candidate | None = None
         """The move of which captured pieces are still to be taken off; None if there is none."""
         self._bumped: Collection[Square] = ()
-        """Where pieces stood when a correction was begun."""
+        """Squares of pieces astray when a correction was begun."""
         self._set_up = NewSetUp(state)
 
     # Queries

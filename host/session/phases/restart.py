@@ -100,6 +100,7 @@ class RestartPhase(BasePhase):
         self._first = expect_from(game, game.start())
         self._places = answer_squares(game)
         self._touched: Square | None = None
+        self._others_touched = False
         # They have been set up unseen: nobody knows which piece went where.
         state.board.forget_identity()
 
@@ -143,11 +144,15 @@ class RestartPhase(BasePhase):
         state = self.state
         if seen == self._base:
             touched = self._touched
+            self._others_touched = False
             if touched is None or not state.dwell.elapsed(TOUCH_MS, now_ms):
                 return []
             return self._answer(touched == self._places[0], now_ms)
         changed = {square for square, here in enumerate(seen) if here is not self._base[square]}
-        touches = len(changed) == 1 and changed <= {*self._places}
+        # Whoever exchanges pieces puts one back on such a square as well.
+        self._others_touched = self._others_touched or len(changed) > 1
+        answers = len(changed) == 1 and changed <= {*self._places}
+        touches = answers and not self._others_touched
         if not touches:
             self._touched = None
         elif state.dwell.elapsed(TOUCH_MS, now_ms):
@@ -157,7 +162,7 @@ class RestartPhase(BasePhase):
         if isinstance(verdict, Finished) and far and self._first.pieces:
             return self._answer(True, now_ms) if state.dwell.elapsed(DWELL_MS, now_ms) else []
         rest_ms = UNDO_END_MS if far or isinstance(verdict, Unexplained) else TOUCH_MS
-        if (far and isinstance(verdict, Unfinished)) or touches:
+        if (far and isinstance(verdict, Unfinished)) or answers:
             return []
         if not state.dwell.elapsed(rest_ms, now_ms):
             return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.engine.registry import playable_games
+from host.engine.squares import square_name
 from host.recognition.cell_map import BUILDS, CellMap, fits, refusal, smallest_build
 
 
@@ -22,9 +23,16 @@ def test_every_square_lies_on_a_cell_of_its_own_and_back(
     assert all(cell_map.square(cell) is None for cell in outside)
 
 
-def test_a_small_game_lies_in_the_middle() -> None:
-    assert CellMap((5, 5), (9, 9)).cell(0) == 2 * 9 + 2
-    assert CellMap((5, 5), (8, 8)).cell(0) == 1 * 8 + 1
+@pytest.mark.parametrize("game", [(5, 5), (8, 8), (9, 9)])
+@pytest.mark.parametrize("board", BUILDS)
+def test_squares_have_the_names_that_are_printed_on_the_board(
+    game: tuple[int, int], board: tuple[int, int]
+) -> None:
+    if not fits(game, board):
+        return
+    cell_map = CellMap(game, board)
+    for square in range(game[0] * game[1]):
+        assert square_name(square, game[0]) == square_name(cell_map.cell(square), board[0])
 
 
 def test_every_game_has_a_board_that_is_built_for_it() -> None:

@@ -129,12 +129,6 @@ def test_one_too_many_where_the_other_side_misses_one_is_doubtful_until_it_is_pu
     assert [(p.found, p.home, p.state) for p in found] == too_many
 
 
-def test_a_small_game_lies_in_the_middle_of_a_big_board() -> None:
-    cell_map = CellMap((5, 5), (9, 9))
-    assert cell_map.cell(0) == 2 * 9 + 2
-    assert cell_map.cell(24) == 6 * 9 + 6
-
-
 def test_a_game_that_is_too_big_does_not_fit() -> None:
     assert fits((8, 8), (9, 9))
     assert not fits((9, 9), (8, 8))

@@ -358,3 +358,16 @@ def test_exchanged_rows_in_mid_round_are_told() -> None:
     hand.wait(1500)
     assert "exchange the two rows" in hand.notices[-1].text
     assert hand.texts == before
+
+
+def test_pieces_that_are_exchanged_by_hand_answer_nothing() -> None:
+    hand = PictureHand()
+    play_some(hand, 8)
+    clear_and_set_up(hand)
+    first, second = hand.lift("d1"), hand.lift("h1")
+    hand.wait(500)
+    hand.put("d1", side_of(hand, second))
+    hand.wait(700)
+    hand.put("h1", side_of(hand, first))
+    hand.wait(1500)
+    assert len(hand.view.choices) == 2
