@@ -148,6 +148,7 @@ def test_no_tower_is_lost_and_none_changes_its_teeth(position: Position) -> None
         assert moved >= 2 if move.push else moved == (0 if move.is_pass else 1)
 
 
+@pytest.mark.slow
 @IN_ITS_OWN_TIME
 @given(positions())
 def test_why_not_is_silent_exactly_for_the_targets_of_legal_moves(position: Position) -> None:
@@ -185,6 +186,7 @@ def test_there_is_an_outcome_exactly_when_there_is_no_legal_move(position: Posit
     )
 
 
+@pytest.mark.slow
 @IN_ITS_OWN_TIME
 @given(positions())
 def test_a_deadlock_names_blocked_towers_of_both_sides_in_turn(position: Position) -> None:

@@ -58,6 +58,7 @@ def test_every_page_is_in_the_navigation_and_links_to_pages_of_the_site(
     assert site.assemble() == []
 
 
+@pytest.mark.slow
 def test_the_site_is_built_in_strict_mode(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -40,7 +40,13 @@ def change_order(ref: str, order: str) -> Callable[[Path], None]:
 
 
 FAULTS = [
-    pytest.param("strip8", exchange_all_pixels, "D8, pad 3 is on '+5V', not on 'GND'", id="pixels"),
+    pytest.param(
+        "strip8",
+        exchange_all_pixels,
+        "D8, pad 3 is on '+5V', not on 'GND'",
+        id="pixels",
+        marks=pytest.mark.slow,
+    ),
     pytest.param(
         "strip8", lambda pcb: exchange(pcb, "J4", "1", "2"), "J4, pad 1 is on 'GND'", id="5 V out"
     ),

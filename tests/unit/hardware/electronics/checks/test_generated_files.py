@@ -41,6 +41,7 @@ def test_a_drawing_or_page_that_was_replaced_is_found(copies: Path) -> None:
     assert "controller-ibom.html is missing" in faults
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kicad")
 def test_an_order_of_the_wrong_part_or_a_part_turned_by_the_assembler_is_found(
     copies: Path,

@@ -86,6 +86,7 @@ def test_a_tower_s_part_that_does_not_fit_is_found(
     assert fault in " | ".join(getattr(tower_fit, check)(SIZES, broken))
 
 
+@pytest.mark.slow
 def test_two_caps_with_one_symbol_are_found(meshes: Meshes) -> None:
     same = {**meshes, "tower_cap_pink": meshes["tower_cap_blue"]}
     found = tower_fit.cap_faults(SIZES, same)
