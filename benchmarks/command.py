@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from host.cli.main import echo, report_errors
+from host.cli.options import count, seed
 
 
 def parser() -> argparse.ArgumentParser:
@@ -28,8 +29,8 @@ def parser() -> argparse.ArgumentParser:
         help="measure the firmware instead, under MicroPython: time and memory of a scan, time to "
         "decode a frame, frames per second; each beside a plain reference",
     )
-    top.add_argument("--lifts", type=int, default=60, help="how many lifts to time")
-    top.add_argument("--seed", type=int, default=1, help="seed of the virtual board")
+    top.add_argument("--lifts", type=count, default=60, help="how many lifts to time")
+    top.add_argument("--seed", type=seed, default=1, help="seed of the virtual board")
     top.add_argument(
         "--output", type=Path, default=Path("bench.json"), help="where the figures go as JSON"
     )
@@ -39,6 +40,8 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure; returns the exit status."""
     options = parser().parse_args(arguments)
+    if not options.output.parent.is_dir():
+        parser().error(f"argument --output: there is no folder {str(options.output.parent)!r}")
     return report_errors(lambda: run(options))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -57,6 +58,8 @@ def size(text: str) -> tuple[int, int]:
 
 def count(text: str) -> int:
     """Parse a whole number from 1 on."""
+    if text.isdigit() and len(text) > _DIGITS:
+        raise argparse.ArgumentTypeError(f"{text!r} has more than {_DIGITS} digits")
     if not (_is_number(text) and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is no number of at least 1")
     return int(text)
@@ -71,11 +74,21 @@ def brightness(text: str) -> int:
 
 
 def positive(text: str) -> float:
-    """Parse a number above 0."""
-    value = float(text)
-    if value <= 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not above 0")
+    """Parse a finite number above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
     return value
+
+
+def seed(text: str) -> int:
+    """Parse the seed of random numbers."""
+    if not _is_number(text.removeprefix("-")):
+        raise argparse.ArgumentTypeError(f"{text!r} is no seed: say a whole number")
+    return int(text)
 
 
 def milliseconds(text: str) -> int:
@@ -94,8 +107,12 @@ def megabytes(text: str) -> int:
     return int(text)
 
 
+_DIGITS = 18
+"""Of a whole number at most: it fits the database."""
+
+
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit()
+    return text.isascii() and text.isdigit() and len(text) <= _DIGITS
 
 
 # Shared arguments
@@ -145,7 +162,7 @@ def add_examined_board(parser: argparse.ArgumentParser) -> None:
         help="the board's port, or the beginning of its chip's number (default: the board that is "
         "plugged in); 'virtual' for a virtual board with a simulated hand",
     )
-    parser.add_argument("--seed", type=int, default=1, help="seed of the virtual board")
+    parser.add_argument("--seed", type=seed, default=1, help="seed of the virtual board")
 
 
 def add_match(parser: argparse.ArgumentParser) -> None:
@@ -239,7 +256,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
         "--no-browser", action="store_true", help="print the page's address, do not open it"
     )
     parser.add_argument("--terminal", action="store_true", help="play in the terminal instead")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the virtual board")
+    parser.add_argument("--seed", type=seed, default=1, help="seed of the virtual board")
     parser.add_argument(
         "--size",
         type=size,

@@ -20,6 +20,7 @@ from host.cli.develop import engine, perft, tournament, trace
 from host.cli.learn import games, puzzle, puzzles, rules
 from host.cli.options import Echo
 from host.cli.play import demo, matches, play, record, resume
+from host.cli.text import wrapped
 
 
 class Command(Protocol):
@@ -85,13 +86,18 @@ def parser() -> argparse.ArgumentParser:
 def _overview() -> str:
     """List all commands by group."""
     lines = [
-        "A sensor board for Kamisado and other games: play on the board, or on a virtual one in "
-        "the browser."
+        wrapped(
+            "A sensor board for Kamisado and other games: play on the board, or on a virtual one "
+            "in the browser."
+        )
     ]
     for group, modules in GROUPS.items():
         summaries = {_name(module): module.SUMMARY for module in modules}
         summaries |= ELSEWHERE.get(group, {})
-        lines += ["", f"{group}:", *(f"  {name:<11}{text}" for name, text in summaries.items())]
+        lines += ["", f"{group}:"]
+        for name, text in summaries.items():
+            label = f"  {name:<11}"
+            lines.append(wrapped(text, label, len(label)))
     return "\n".join([*lines, "", "`./kamisado COMMAND --help` tells more."])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from host.cli.options import Echo
+from host.cli.options import Echo, seed
 
 SUMMARY = "answer other programs on standard input and output"
 DESCRIPTION = (
@@ -16,7 +16,7 @@ DESCRIPTION = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `engine`."""
-    parser.add_argument("--seed", type=int, default=1, help="seed of the choice of moves")
+    parser.add_argument("--seed", type=seed, default=1, help="seed of the choice of moves")
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import textwrap
 from dataclasses import asdict
 
 from host.cli.options import Echo, add_json
+from host.cli.text import wrapped
 from host.engine.game import AnyGame, Configurable, Setting
 from host.recognition.cell_map import size_text, smallest_build
 
@@ -17,7 +17,6 @@ DESCRIPTION = (
     "players may agree on: 'kamisado play NAME --set setting=value'."
 )
 
-WIDTH = 79
 _INDENT = 4
 
 
@@ -36,16 +35,11 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     widest = max(len(game.name) for game in playable_games())
     for game in playable_games():
         board = size_text(smallest_build(game.size))
-        echo(f"{game.name.ljust(widest)}  {game.title}, on a board of {board} squares or more")
+        name = f"{game.name.ljust(widest)}  "
+        echo(wrapped(f"{game.title}, on a board of {board} squares or more", name, 2 * _INDENT))
         for setting in _settings(game):
-            echo(
-                textwrap.fill(
-                    f"{setting.name}: {setting.words} ({_values(setting)})",
-                    WIDTH,
-                    initial_indent=" " * _INDENT,
-                    subsequent_indent=" " * 2 * _INDENT,
-                )
-            )
+            text = f"{setting.name}: {setting.words} ({_values(setting)})"
+            echo(wrapped(text, " " * _INDENT, 2 * _INDENT))
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from host.cli.options import Echo, add_board
+from host.cli.options import Echo, add_board, count
 
 SUMMARY = "solve puzzles: one move wins, find it"
 DESCRIPTION = (
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "number",
         metavar="N",
         nargs="?",
-        type=int,
+        type=count,
         help="which one, as `puzzles` lists them (default: the first)",
     )
     parser.add_argument(

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host.cli.options import Echo, add_json
+from host.cli.options import Echo, add_json, seed
 
 if TYPE_CHECKING:
     from host.ai.analysis.puzzle import Puzzle
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="find new puzzles, in a few minutes, and write them to this file",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, help="of the rounds in which they are found (default: 1)"
+        "--seed", type=seed, default=1, help="of the rounds in which they are found (default: 1)"
     )
 
 

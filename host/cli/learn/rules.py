@@ -9,16 +9,15 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import textwrap
 from dataclasses import dataclass
 from functools import cache
 
 from host.cli.options import Echo, add_json
+from host.cli.text import wrapped
 
 SUMMARY = "explain a rule in words"
 DESCRIPTION = "Explain a rule in words."
 
-WIDTH = 79
 BOOK = "kamisado"
 _FILE = "_rules.toml"
 _NUMBER = re.compile(r"(TS|DS|[TMFS])([0-9]+)(?:-(?:TS|DS|[TMFS])([0-9]+))?")
@@ -111,9 +110,9 @@ def find(topic: str, book: str = BOOK) -> tuple[Rule, ...]:
 
 def page(rule: Rule) -> str:
     """Return a rule as it is printed."""
-    paragraphs = [_heading(rule), textwrap.fill(rule.text, WIDTH)]
+    paragraphs = [_heading(rule), wrapped(" ".join(rule.text.split()))]
     if rule.ruling:
-        paragraphs.append(textwrap.fill(f"Our ruling: {rule.ruling}", WIDTH))
+        paragraphs.append(wrapped(f"Our ruling: {rule.ruling}"))
     return "\n".join(paragraphs)
 
 

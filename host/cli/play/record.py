@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from host.cli.options import Echo, add_data, add_record_form
+from host.cli.options import Echo, add_data, add_record_form, count
 
 if TYPE_CHECKING:
     from host.engine.kamisado.record import Form
@@ -17,7 +17,7 @@ DESCRIPTION = "Print the record of a match that was saved, over or not, as `repl
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `record`."""
-    parser.add_argument("match", type=int, help="its number, as `matches` lists it")
+    parser.add_argument("match", type=count, help="its number, as `matches` lists it")
     add_record_form(
         parser,
         "glyphs",

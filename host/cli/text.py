@@ -1,0 +1,24 @@
+"""Text of commands, wrapped to the width of the terminal."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+
+MAX_WIDTH, MIN_WIDTH = 79, 20
+
+
+def text_width() -> int:
+    """Return the columns of a line of text: those of the terminal, 79 at most."""
+    columns = shutil.get_terminal_size((MAX_WIDTH + 1, 24)).columns
+    return max(MIN_WIDTH, min(MAX_WIDTH, columns - 1))
+
+
+def wrapped(text: str, indent: str = "", hanging: int = 0) -> str:
+    """Return a paragraph in lines.
+
+    Args:
+        indent: before the first line.
+        hanging: columns before all others.
+    """
+    return textwrap.fill(text, text_width(), initial_indent=indent, subsequent_indent=" " * hanging)
