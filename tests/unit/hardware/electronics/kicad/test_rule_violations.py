@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.electronics.design import boards
 from hardware.electronics.fabrication.files import BoardFiles
 from hardware.electronics.kicad import kicad_cli
 from tests.unit.hardware.electronics.edits import move, rewrite
@@ -19,9 +20,10 @@ def kinds(faults: list[str]) -> set[str]:
 
 @pytest.mark.usefixtures("kicad")
 @pytest.mark.slow
-def test_the_controller_breaks_no_rule_of_kicad() -> None:
-    assert kicad_cli.rule_violations("sch", BoardFiles("controller").schematic) == []
-    assert kicad_cli.rule_violations("pcb", BoardFiles("controller").pcb) == []
+@pytest.mark.parametrize("board", boards.NAMES)
+def test_the_committed_boards_break_no_rule_of_kicad(board: str) -> None:
+    assert kicad_cli.rule_violations("sch", BoardFiles(board).schematic) == []
+    assert kicad_cli.rule_violations("pcb", BoardFiles(board).pcb) == []
 
 
 @pytest.mark.usefixtures("kicad")
