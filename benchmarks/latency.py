@@ -35,7 +35,7 @@ from host.session.session import Session
 from host.storage.saved_match import SavedPly
 from host.storage.store import Store
 
-SETTLE_MS = 20.0
+SETTLE_MS = 14.0
 """The firmware's debounce time, the floor of its share (firmware/kamiboard/config.py)."""
 FRAME_WIRE_MS = 1.92
 """64 NeoPixels at 30 us each: the floor of showing a frame."""

@@ -34,7 +34,7 @@ MYPY = False
 if MYPY:
     from kamiboard.calibration import Calibration
     from kamiboard.led_strip import LedStrip
-    from kamiboard.protocols import FreeMemory, Port, Sensors
+    from kamiboard.protocols import ClockNs, Collect, FreeMemory, Port, Sensors
 
 _LONGEST_KIND = 32  # of an unknown type quoted in a `nak`
 _LONGEST_ERROR = 60  # in the `hello`, which has many other fields
@@ -54,6 +54,8 @@ class Board:
         crash: cause of the last crash as a field of a line; NONE if there was none.
         free_memory: returns the free bytes for `diag`; None if unknown.
         crashes: number of crashes since the program last ran quietly.
+        clock_ns: shortens the scan, as of `scan_strips.StripScanner.share`; None: it does not.
+        collect: collects garbage, which otherwise happens at any moment; None: it does.
     """
 
     def __init__(
@@ -67,6 +69,8 @@ class Board:
         crash: str = NONE,
         free_memory: "FreeMemory | None" = None,
         crashes: int = 0,
+        clock_ns: "ClockNs | None" = None,
+        collect: "Collect | None" = None,
     ) -> None:
         files, ranks = scanner.files, scanner.ranks
         self._scanner = scanner
@@ -76,7 +80,9 @@ class Board:
         self._zero_tracker = ZeroTracker(calibration, files, ranks)
         self._strip = strip
         self._display = Display(strip, files * ranks)
+        self._port = port
         self._link = Link(port)
+        self._collect = collect
         self._diagnostics = Diagnostics(scanner, strip, self._link, free_memory)
         self._debouncer = Debouncer(
             calibration.ons,
@@ -115,11 +121,13 @@ class Board:
         self._received_ms = 0
         self._snap_ms = 0
         self._changed_ms = 0
+        self._collected_ms = 0
         self._calib_ms = 0
         self._next_check = 0
         self._reported_parts = bytearray(scanner.parts)
         self._start_checked = False  # the first valid snapshot was checked for a request
         strip.set_limit(config.UNGREETED_LIMIT_MA)
+        scanner.share(self._take_cells, clock_ns)
 
     def step(self, now_ms: int) -> None:
         """Run one step.
@@ -129,14 +137,12 @@ class Board:
         """
         if self._scan_ms < 0:
             self._received_ms = self._snap_ms = self._changed_ms = now_ms
-        self._link.poll()
-        message = self._link.receive()
-        while message is not None:
-            self._handle(message[0], message[2], now_ms)
-            message = self._link.receive()
+            self._collected_ms = now_ms
         self._scan_ms = now_ms
+        self._receive(now_ms)
+        self._debouncer.begin(now_ms)
         self._scanner.scan()
-        if self._debouncer.update(self._scanner.levels, now_ms):
+        if self._debouncer.end():
             self._snap_due = True
             self._changed_ms = now_ms
         if self._peak_hold.is_active:
@@ -154,7 +160,25 @@ class Board:
         while self._link.is_idle and self._send_next(now_ms):
             pass
 
+    def _take_cells(self, first: int, end: int) -> None:
+        """Take in the new levels of some cells, in the middle of a scan; receive what has come.
+
+        A frame is shown at once: it does not wait for the end of the scan.
+        """
+        self._debouncer.take(self._scanner.levels, first, end)
+        port = self._port
+        if port is not None and port.in_waiting and self._scan_ms >= 0:
+            self._receive(self._scan_ms)
+
     # --- Receiving --------------------------------------------------------------------------------
+
+    def _receive(self, now_ms: int) -> None:
+        """Read from the port, and carry out the lines that are complete."""
+        self._link.poll()
+        message = self._link.receive()
+        while message is not None:
+            self._handle(message[0], message[2], now_ms)
+            message = self._link.receive()
 
     def _handle(self, kind: bytes, fields: "list[bytes]", now_ms: int) -> None:
         """Carry out a well-formed line, or refuse it."""
@@ -230,6 +254,7 @@ class Board:
             if self._calibrator.step:
                 return False
             self._calibration.forget()
+            self._debouncer.load_thresholds()
         elif action != b"look":
             return False
         self._calib_due = True
@@ -252,6 +277,7 @@ class Board:
     def _show_calibration(self, now_ms: int) -> None:
         """Show the calibrator's frame, or the host's once the calibration has ended."""
         self._calib_due = True
+        self._debouncer.load_thresholds()  # at the end there are new ones
         if self._calibrator.step:
             self._display.show_calibration(self._calibrator.lights, now_ms)
         else:
@@ -270,11 +296,22 @@ class Board:
             if ticks.since(now_ms, self._changed_ms) > config.OLDEST_MS:
                 # Held at the maximum, so that the age cannot wrap and has four digits at most.
                 self._changed_ms = (now_ms - config.OLDEST_MS) % ticks.PERIOD
+            self._collect_garbage(now_ms)
             self._scanner.check_part(self._next_check)
             self._next_check = (self._next_check + 1) % len(self._scanner.parts)
             if self._scanner.parts != self._reported_parts:
                 self._reported_parts[:] = self._scanner.parts
                 self._parts_due = self._greeted
+
+    def _collect_garbage(self, now_ms: int) -> None:
+        """Collect garbage while nothing happens on the board; it takes as long as a step."""
+        if (
+            self._collect is not None
+            and ticks.since(now_ms, self._changed_ms) >= config.REST_MS
+            and ticks.since(now_ms, self._collected_ms) >= config.COLLECT_MS
+        ):
+            self._collected_ms = now_ms
+            self._collect()
 
     # --- Sending ----------------------------------------------------------------------------------
 

@@ -155,14 +155,17 @@ MIDDLE = counts_from_mv(SUPPLY_MV / 2)  # of a sensor on a build without a refer
 # --- Times ---------------------------------------------------------------------------------------
 SENSOR_WAIT_US = 450  # DRV5055: 330 us from power to a valid output, plus 85 us of ramp (simulated)
 CHANNEL_WAIT_US = 12  # after an address change the ADC node is within 0.2 mV (simulated)
-SETTLE_MS = 20  # three equal scans of 6 to 7 ms; keeps the whole latency below 60 ms
-LEAVE_MS = 10  # two scans: no hand exchanges two towers faster, but a field may reverse faster
+# A step takes 7 ms on 8 x 8 and 8 on 9 x 9, up to 1.3 times as long on silicon (HARDWARE, times).
+SETTLE_MS = 14  # three equal scans; keeps the whole latency below 60 ms
+LEAVE_MS = 12  # two scans: no hand exchanges two towers faster, but a field may reverse faster
 HEARTBEAT_MS = 1000  # PROTOCOL, time-outs
 OLDEST_MS = 9999  # PROTOCOL, snap: the largest age that is sent
 SILENCE_MS = 3000  # PROTOCOL, time-outs
 PART_CHECK_MS = 1000  # one part a second: costs 0.5 ms, finds a loose ribbon within 9 s
+REST_MS = 2000  # nobody moves anything
+COLLECT_MS = 10000  # by then a third of the memory has been used at most
 QUIET_MS = 60000  # after a minute a crash is not one at start-up
-WATCHDOG_S = 8  # the RP2040's maximum; the longest step takes 30 ms
+WATCHDOG_S = 8  # the RP2040's maximum; the longest step, which erases the memory, takes 0.5 s
 CLEAR_MS = 1500  # the board must have been empty for that long
 STILL_MS = 1500  # the towers must have stood still for that long
 NO_PROGRESS_MS = 30000  # ends a step of the calibration

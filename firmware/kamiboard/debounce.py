@@ -19,6 +19,7 @@ if MYPY:
     from collections.abc import Sequence
 
 EMPTY, HIGH, LOW, UNSURE = 0, 1, 2, 3  # HIGH, LOW: the output is above, below its zero
+_FAR = 1 << 20  # beyond any level
 
 
 class Debouncer:
@@ -41,7 +42,8 @@ class Debouncer:
         """Start with an empty snapshot that is not ready.
 
         Args:
-            ons: per cell the absolute level at which a tower appears; read at each update.
+            ons: per cell the absolute level at which a tower appears; after a change of it or of
+                `offs` call `load_thresholds`.
             offs: per cell the absolute level below which it disappears; less than in `ons`.
             settle_ms: time for which a state must be seen to enter the snapshot.
             leave_ms: time for which a cell must be seen empty before it may change side.
@@ -60,50 +62,90 @@ class Debouncer:
         self._since = array("i", [0] * cells)
         self._shown = bytearray(cells)
         self._owner = bytearray(cells)  # the side last accepted, until it was seen to leave
+        self._lows = array("i", [0] * cells)
+        self._highs = array("i", [0] * cells)
+        self._pending: "list[int]" = []  # cells that have changed and not settled
+        self._now_ms = 0
         self._started_ms = -1
+        self.load_thresholds()
+
+    def load_thresholds(self) -> None:
+        """Take over a change of `ons` and `offs`."""
+        for cell in range(len(self._seen)):
+            self._set_bounds(cell)
 
     def update(self, levels: "Sequence[int]", now_ms: int) -> bool:
-        """Take in the levels of one scan; return True if the snapshot has changed.
+        """Take in the levels of all cells of one scan; return True if the snapshot has changed.
 
         Args:
             levels: one for each cell.
             now_ms: the tick at which they were read.
         """
+        self.begin(now_ms)
+        self.take(levels, 0, len(levels))
+        return self.end()
+
+    def begin(self, now_ms: int) -> None:
+        """Begin a scan; `take` all its cells next."""
+        self._now_ms = now_ms
+        if not self.ready and self._started_ms < 0:
+            self._started_ms = now_ms
+
+    def take(self, levels: "Sequence[int]", first: int, end: int) -> None:
+        """Take in the levels of the cells from `first` up to, not including, `end`."""
+        # Every cell passes here in every scan, almost always within its bounds.
+        lows = self._lows
+        highs = self._highs
+        for cell in range(first, end):
+            if not lows[cell] <= levels[cell] <= highs[cell]:
+                self._see(cell, levels[cell])
+
+    def end(self) -> bool:
+        """End a scan; return True if the snapshot has changed."""
         if not self.ready:
-            if self._started_ms < 0:
-                self._started_ms = now_ms
-            # Cells that changed in the first scan settle in the same update.
-            self.ready = ticks.since(now_ms, self._started_ms) >= self._settle_ms
-        ons = self._ons
-        offs = self._offs
-        seen = self._seen
-        shown = self._shown
+            # Cells that changed in the first scan settle now as well.
+            self.ready = ticks.since(self._now_ms, self._started_ms) >= self._settle_ms
         changed = False
-        for cell in range(len(seen)):
-            level = levels[cell]
-            was = seen[cell]
-            # Most frequent cases first: an empty cell, or a tower that stays.
-            if was == EMPTY:
-                on = ons[cell]
-                sees = EMPTY if -on < level < on else HIGH if level > 0 else LOW
-            elif was == HIGH:
-                sees = HIGH if level >= offs[cell] else LOW if level <= -ons[cell] else EMPTY
-            else:
-                sees = LOW if level <= -offs[cell] else HIGH if level >= ons[cell] else EMPTY
-            if sees != was:
-                self._see(cell, sees, now_ms)
-            elif sees != shown[cell] and ticks.since(now_ms, self._since[cell]) >= self._settle_ms:
-                changed = self._settle(cell, sees) or changed
+        pending = self._pending
+        for at in range(len(pending) - 1, -1, -1):
+            cell = pending[at]
+            if ticks.since(self._now_ms, self._since[cell]) >= self._settle_ms:
+                pending.pop(at)
+                if self._seen[cell] != self._shown[cell]:
+                    changed = self._settle(cell, self._seen[cell]) or changed
         if changed:
             self.revision += 1
         return changed
 
-    def _see(self, cell: int, sees: int, now_ms: int) -> None:
-        """Note that another state is seen from now on."""
-        if self._seen[cell] == EMPTY and ticks.since(now_ms, self._since[cell]) >= self._leave_ms:
-            self._owner[cell] = EMPTY
+    def _see(self, cell: int, level: int) -> None:
+        """Note that a cell has left its bounds: another state is seen from now on."""
+        was = self._seen[cell]
+        if was == EMPTY:
+            sees = HIGH if level > 0 else LOW
+            if ticks.since(self._now_ms, self._since[cell]) >= self._leave_ms:
+                self._owner[cell] = EMPTY
+        elif was == HIGH:
+            sees = LOW if level <= -self._ons[cell] else EMPTY
+        else:
+            sees = HIGH if level >= self._ons[cell] else EMPTY
         self._seen[cell] = sees
-        self._since[cell] = now_ms
+        self._since[cell] = self._now_ms
+        self._set_bounds(cell)
+        if cell not in self._pending:
+            self._pending.append(cell)
+
+    def _set_bounds(self, cell: int) -> None:
+        """Compute the bounds within which the state that is seen lasts."""
+        sees = self._seen[cell]
+        if sees == EMPTY:
+            self._highs[cell] = self._ons[cell] - 1
+            self._lows[cell] = 1 - self._ons[cell]
+        elif sees == HIGH:
+            self._highs[cell] = _FAR
+            self._lows[cell] = self._offs[cell]
+        else:
+            self._highs[cell] = -self._offs[cell]
+            self._lows[cell] = -_FAR
 
     def _settle(self, cell: int, sees: int) -> bool:
         """Accept or doubt a state that has lasted; return True if the snapshot has changed."""

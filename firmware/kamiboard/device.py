@@ -57,7 +57,17 @@ def run(crashes: "CrashLog") -> None:
     memory = getattr(gc, "mem_free", None)
     port = data_port()
     program = Board(
-        scanner, calibration, strip, port, uid, boot, crashes.text, memory, crashes.count
+        scanner,
+        calibration,
+        strip,
+        port,
+        uid,
+        boot,
+        crashes.text,
+        memory,
+        crashes.count,
+        getattr(time, "monotonic_ns", None),
+        gc.collect,
     )
     crashed_before = crashes.text != crash_log.NONE
     start_ms = supervisor.ticks_ms()

@@ -5,13 +5,14 @@ steps of 25 ms serves each pattern.  A step holds the pattern's value at its mid
 stays within 1/16 except next to a jump.
 """
 
+from array import array
 from math import cos, exp, pi, sin
 
 from kamiboard.wire import PATTERNS
 
 MYPY = False
 if MYPY:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 STEP_MS = 25
 STEPS = 128
@@ -61,3 +62,38 @@ SHIFTS = tuple(max(0, pattern - _SWEEP) * _SWEEP_SHIFT for pattern in range(len(
 def level(pattern: int, step: int) -> int:
     """Return a pattern's brightness in a step of the cycle, 0 to FULL; a flash is always FULL."""
     return TABLES[pattern][(step - SHIFTS[pattern]) % STEPS]
+
+
+def _lanes(pattern: int) -> int:
+    """Return a pattern as one number, with a lane of 32 bits for each step of its period."""
+    steps = STEPS if pattern in _LONG else _SHORT_STEPS
+    data = bytearray(4 * steps)
+    for step in range(steps):
+        data[4 * step] = level(pattern, step)
+    return int.from_bytes(data, "little")
+
+
+_LONG = (PATTERNS.find(b"s"), HEARTBEAT)
+_SHORT_STEPS = STEPS // 2  # all others repeat after that many
+# By index into PATTERNS.  Adding two such numbers adds all their steps at once.
+_LANES = tuple(_lanes(pattern) for pattern in range(len(PATTERNS)))
+
+
+def highest(duties: "Sequence[int]") -> int:
+    """Return duty x level of the brightest step of a cycle; a flash counts as lasting.
+
+    Args:
+        duties: sum of the cells with each pattern, by index into PATTERNS.
+    """
+    short = long = 0
+    for pattern in range(len(_LANES)):
+        if duties[pattern]:
+            if pattern in _LONG:
+                long += duties[pattern] * _LANES[pattern]
+            else:
+                short += duties[pattern] * _LANES[pattern]
+    size = 4 * _SHORT_STEPS
+    if long:
+        short += long + (short << 8 * size)
+        size *= 2
+    return max(array("I", short.to_bytes(size, "little")))

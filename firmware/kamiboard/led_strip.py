@@ -5,6 +5,8 @@ more.  When palette, frame or limit change, the current governor adds up what th
 each step of its cycle and dims the whole frame by one factor, so that its brightest step stays
 within the limit and all proportions are kept.  The host's brightness is a factor too; the smaller
 of the two applies.  All rounding is downward.  No pixel is set without that factor.
+
+A frame has few looks, pairs of a colour and a pattern, so each is computed once and not per cell.
 """
 
 from array import array
@@ -16,9 +18,12 @@ MYPY = False
 if MYPY:
     from kamiboard.protocols import Pixels
 
-_ONE = 4096  # the factor that changes nothing; duty x factor stays a small integer
+_SHIFT = 12
+_ONE = 1 << _SHIFT  # the factor that changes nothing; duty x factor stays a small integer
 _DUTY_UNITS = 255 * led_patterns.FULL  # one channel fully on, in units of duty x pattern level
 _UNKNOWN = -1
+_PAIRS = (COLOURS + 1) << 5  # colour and pattern; there are less than 32 patterns
+_NO_LOOKS = bytes(_PAIRS)
 _WAITING_COLOUR = COLOURS  # index behind the colours that a host can set
 
 
@@ -47,13 +52,21 @@ class LedStrip:
         self._colours = self._frame_colours  # the ones being shown
         self._patterns = self._frame_patterns
         self._all = bytes(range(cells))
+        self._looks = bytearray(cells)  # of each cell the look, an index into the next ones
+        self._look_colours = bytearray(cells)
+        self._look_patterns = bytearray(cells)
+        self._look_counts = bytearray(cells)  # of the cells that have it
+        self._look_rgb = array("i", [0] * cells)
+        self._look_of = bytearray(_PAIRS)  # 1 + the look of a pair, 0: none yet
+        self._all_looks = b""
         self._moving = b""  # cells whose pattern is not steady
+        self._moving_looks = b""
         self._shown = array("i", [0] * cells)
-        self._duty = 0  # of all channels of all pixels as shown
         self._limit_ma = limit_ma
         self._gain = _ONE  # factor of the host's brightness
         self._factor = _ONE  # the smaller of gain and current limit
         self._duties = [0] * len(led_patterns.TABLES)  # of all channels, by pattern
+        self._factors = [0] * len(led_patterns.TABLES)  # of the present step, by pattern
         self._peak = 0  # highest duty x level of the cycle before dimming; _UNKNOWN until needed
         self._flash_ms = 0  # time left of the flash
         self._phase_ms = 0  # within the cycle of the patterns
@@ -66,13 +79,17 @@ class LedStrip:
     @property
     def now_ma(self) -> int:
         """Present current of the LEDs by the model, rounded up."""
-        return self._idle_ma() + _divided_up(self._duty * config.CHANNEL_MA, 255)
+        duty = 0
+        for look in self._all_looks:
+            rgb = self._look_rgb[look]
+            duty += ((rgb >> 16) + (rgb >> 8 & 0xFF) + (rgb & 0xFF)) * self._look_counts[look]
+        return self._idle_ma() + _divided_up(duty * config.CHANNEL_MA, 255)
 
     @property
     def peak_ma(self) -> int:
         """Highest current of the present animation by the model, rounded up."""
         if self._peak == _UNKNOWN:
-            self._peak = self._find_peak()
+            self._peak = led_patterns.highest(self._duties)
         drawn = self._peak
         if self._factor != _ONE:
             # Divided first, so that all stays within small integers; the + 1 rounds upward.
@@ -129,7 +146,7 @@ class LedStrip:
     def animate(self, now_ms: int) -> None:
         """Bring the pixels to the present step; costs nothing within the same step."""
         if self._advance(now_ms) and self._moving:
-            self._draw(self._moving)
+            self._draw(self._moving, self._moving_looks)
 
     def _advance(self, now_ms: int) -> bool:
         """Advance the phase; return True if another step has begun.
@@ -148,74 +165,106 @@ class LedStrip:
     def _change(self) -> None:
         """Apply a change of palette, frame or limit."""
         self._plan()
-        self._draw(self._all)
+        self._draw(self._all, self._all_looks)
 
     def _plan(self) -> None:
-        """Find the animated cells, and the factor that keeps the animation within the limit."""
+        """Find the looks and the animated cells, and the factor that keeps within the limit."""
+        self._find_looks()
         palette = self._palette
+        colours = self._look_colours
+        patterns = self._look_patterns
+        counts = self._look_counts
         duties = self._duties
         for code in range(len(duties)):
             duties[code] = 0
-        moving = bytearray()
-        for cell in self._all:
-            at = 3 * self._colours[cell]
-            if at:
-                code = self._patterns[cell]
-                duties[code] += palette[at] + palette[at + 1] + palette[at + 2]
-                if code != led_patterns.STEADY:
-                    moving.append(cell)
-        self._moving = bytes(moving)
+        for look in self._all_looks:
+            at = 3 * colours[look]
+            duty = palette[at] + palette[at + 1] + palette[at + 2]
+            duties[patterns[look]] += duty * counts[look]
         self._factor = self._gain
         self._peak = _UNKNOWN
         budget = self._budget()
         # Finding the peak takes milliseconds; most frames are within the limit even all on.
         if sum(duties) * led_patterns.FULL > budget:
-            self._peak = self._find_peak()
+            self._peak = led_patterns.highest(duties)
             if self._peak > budget:
                 # Divided first, so that all stays within small integers; the + 1 rounds downward.
                 self._factor = min(self._gain, budget // (self._peak // _ONE + 1))
 
-    def _find_peak(self) -> int:
-        """Return duty x level of the brightest step before dimming; a flash counts as lasting."""
-        lit = [code for code, duty in enumerate(self._duties) if duty]
-        peak = 0
-        for step in range(led_patterns.STEPS):
-            drawn = 0
-            for code in lit:
-                drawn += self._duties[code] * led_patterns.level(code, step)
-            peak = max(peak, drawn)
-        return peak
+    def _find_looks(self) -> None:
+        """Find the looks of the frame, and the cells and looks that are animated."""
+        colours = self._colours
+        patterns = self._patterns
+        looks = self._looks
+        look_of = self._look_of
+        look_colours = self._look_colours
+        look_patterns = self._look_patterns
+        counts = self._look_counts
+        steady = led_patterns.STEADY
+        look_of[:] = _NO_LOOKS
+        found = 0
+        moving = bytearray()
+        moving_looks = bytearray()
+        for cell in self._all:
+            colour = colours[cell]
+            code = patterns[cell] if colour else steady  # dark cells are alike
+            pair = colour << 5 | code
+            look = look_of[pair] - 1
+            if look < 0:
+                look = found
+                found += 1
+                look_of[pair] = found
+                counts[look] = 1
+                look_colours[look] = colour
+                look_patterns[look] = code
+                if code != steady:
+                    moving_looks.append(look)
+            else:
+                counts[look] += 1
+            looks[cell] = look
+            if code != steady:
+                moving.append(cell)
+        self._all_looks = bytes(range(found))
+        self._moving = bytes(moving)
+        self._moving_looks = bytes(moving_looks)
 
     def _budget(self) -> int:
         """Return the limit less the idle current, in units of duty x level."""
         return max(0, self._limit_ma - self._idle_ma()) * _DUTY_UNITS // config.CHANNEL_MA
 
-    def _draw(self, cells: bytes) -> None:
-        """Compute the pixels of these cells, and show the chain if one has changed."""
+    def _draw(self, cells: bytes, looks: bytes) -> None:
+        """Compute these looks, set these cells, and show the chain if one has changed."""
         palette = self._palette
         step = self._phase_ms // led_patterns.STEP_MS
+        factors = self._factors
+        for code in range(len(factors)):
+            if self._duties[code]:
+                factors[code] = led_patterns.level(code, step) * self._factor // led_patterns.FULL
+        if not self._flash_ms:
+            factors[led_patterns.FLASH] = 0
+        colours = self._look_colours
+        patterns = self._look_patterns
+        rgbs = self._look_rgb
+        for look in looks:
+            at = 3 * colours[look]
+            factor = factors[patterns[look]]
+            red = palette[at] * factor >> _SHIFT
+            green = palette[at + 1] * factor >> _SHIFT
+            blue = palette[at + 2] * factor >> _SHIFT
+            rgbs[look] = red << 16 | green << 8 | blue
+        look_of = self._looks
+        shown = self._shown
+        pixels = self._pixels
+        order = self._order
         changed = False
         for cell in cells:
-            at = 3 * self._colours[cell]
-            old = self._shown[cell]
-            if not at and not old:
-                continue
-            code = self._patterns[cell]
-            if code == led_patterns.FLASH and not self._flash_ms:
-                factor = 0
-            else:
-                factor = led_patterns.level(code, step) * self._factor // led_patterns.FULL
-            red = palette[at] * factor // _ONE
-            green = palette[at + 1] * factor // _ONE
-            blue = palette[at + 2] * factor // _ONE
-            rgb = red << 16 | green << 8 | blue
-            if rgb != old:
-                self._shown[cell] = rgb
-                self._duty += red + green + blue - (old >> 16) - (old >> 8 & 0xFF) - (old & 0xFF)
-                self._pixels[self._order[cell]] = rgb
+            rgb = rgbs[look_of[cell]]
+            if rgb != shown[cell]:
+                shown[cell] = rgb
+                pixels[order[cell]] = rgb
                 changed = True
         if changed:
-            self._pixels.show()
+            pixels.show()
 
     def _idle_ma(self) -> int:
         return len(self._order) * config.LED_IDLE_MA

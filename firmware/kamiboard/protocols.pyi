@@ -20,8 +20,24 @@ class Sensors(Protocol):
     levels: array[int]
     parts: bytearray
 
+    def share(self, process: Process, clock_ns: ClockNs | None, /) -> None: ...
     def scan(self) -> None: ...
     def check_part(self, part: int, /) -> bool: ...
+
+class Process(Protocol):
+    """Takes in the new levels of the cells from `first` up to, not including, `end`."""
+
+    def __call__(self, first: int, end: int, /) -> None: ...
+
+class ClockNs(Protocol):
+    """A clock in nanoseconds, as `time.monotonic_ns`; it allocates."""
+
+    def __call__(self) -> int: ...
+
+class Collect(Protocol):
+    """Garbage collection, as `gc.collect`."""
+
+    def __call__(self) -> object: ...
 
 class Output(Protocol):
     """A digital output, as `digitalio.DigitalInOut`."""

@@ -16,7 +16,7 @@ MYPY = False
 if MYPY:
     from collections.abc import Sequence
 
-    from kamiboard.protocols import Analog, DelayUs, Output
+    from kamiboard.protocols import Analog, ClockNs, DelayUs, Output, Process
 
 _CHANNELS = config.QUARTER_SIDE * config.QUARTER_SIDE
 
@@ -51,11 +51,16 @@ class QuarterScanner:
         self._adcs = adcs
         self._delay_us = delay_us
         self._zeros = zeros
+        self._process: "Process | None" = None
         self._walk = self._plan_walk()
         for select in selects:
             select.value = False
         for quarter in range(len(adcs)):
             self.check_part(quarter)
+
+    def share(self, process: "Process", _clock_ns: "ClockNs | None") -> None:
+        """Pass the cells on after each scan; as of `scan_strips.StripScanner`."""
+        self._process = process
 
     def scan(self) -> None:
         """Read all sensors into `levels`."""
@@ -64,9 +69,11 @@ class QuarterScanner:
         adc1, adc2, adc3, adc4 = self._adcs
         lowest = config.GROUND_MAX
         middle = config.MIDDLE
+        delay_us = self._delay_us
+        wait_us = config.CHANNEL_WAIT_US
         for line, bit, cell1, cell2, cell3, cell4 in self._walk:
             line.value = bit
-            self._delay_us(config.CHANNEL_WAIT_US)
+            delay_us(wait_us)
             value = adc1.value
             levels[cell1] = value - middle - zeros[cell1] if value > lowest else 0
             value = adc2.value
@@ -75,6 +82,8 @@ class QuarterScanner:
             levels[cell3] = value - middle - zeros[cell3] if value > lowest else 0
             value = adc4.value
             levels[cell4] = value - middle - zeros[cell4] if value > lowest else 0
+        if self._process is not None:
+            self._process(0, len(levels))
 
     def check_part(self, quarter: int) -> bool:
         """Check if a quarter answers, and note it in `parts`.

@@ -1,11 +1,14 @@
 """Scanner of the build "strips": one multiplexer per rank, all on one analogue input.
 
 The active-low row line of a strip connects its multiplexer to the shared analogue line and powers
-its sensors.  Strips are read one after another, break before make: previous strip off, address,
-next strip on, wait for the sensors to start, read.  A level is the reading minus the strip's own
+its sensors.  Strips are read one after another, break before make: previous strip off, next strip
+on, address, wait for the sensors to start, read.  A level is the reading minus the strip's own
 reference, which cancels a shift of its ground by LED current, minus the sensor's zero.
 
-A scan allocates nothing: at one scan in 7 ms the garbage collector would otherwise run often.
+A strip's sensors take longer to start than its cells to be read.  Meanwhile the levels of the strip
+before are computed and passed on; `share` measures how much shorter the wait may be for that.
+
+A scan allocates nothing: with 130 scans a second the garbage collector would otherwise run often.
 """
 
 from array import array
@@ -16,9 +19,9 @@ MYPY = False
 if MYPY:
     from collections.abc import Sequence
 
-    from kamiboard.protocols import Analog, DelayUs, Output
+    from kamiboard.protocols import Analog, ClockNs, DelayUs, Output, Process
 
-_NO_READING = -1  # in a walk: the address is not complete yet
+_BATCHES, _CALLS = 4, 32  # to measure a time with a clock whose step is 30 us
 
 
 class StripScanner:
@@ -58,30 +61,104 @@ class StripScanner:
         self._adc = adc
         self._delay_us = delay_us
         self._zeros = zeros
-        self._walk = self._plan_walk()
+        self._readings = array("i", [0] * files)  # of the strip that was read last
+        self._process: "Process | None" = None
+        self._start_us = config.SENSOR_WAIT_US  # left to wait after the strip before is processed
+        self._settle_us = config.CHANNEL_WAIT_US  # left to wait besides the call of `delay_us`
+        self._plan_walk()
         for row in rows:
             row.value = True
         for rank in range(self.ranks):
             self.check_part(rank)
 
+    def share(self, process: "Process", clock_ns: "ClockNs | None") -> None:
+        """Pass the cells of each strip on, once their levels are new.
+
+        Args:
+            process: called with the first cell and the one behind the last.
+            clock_ns: measures the shortest time of that, by which the wait for the sensors of the
+                next strip is shortened; None: it is not.
+        """
+        self._process = process
+        if clock_ns is None:
+            return
+        work_us = delay_us = 1 << 30
+        for _ in range(_BATCHES):
+            self._readings[:] = array("i", self._zeros[: self.files])  # levels of 0
+            start = clock_ns()
+            for _ in range(_CALLS):
+                self._rewind_and_finish(0, 0)
+            work_us = min(work_us, (clock_ns() - start) // (1000 * _CALLS))
+            start = clock_ns()
+            for _ in range(_CALLS):
+                self._delay_us(0)
+            delay_us = min(delay_us, (clock_ns() - start) // (1000 * _CALLS))
+        # Not all of it: the loop took time as well, mostly in the second case.
+        self._start_us = max(0, config.SENSOR_WAIT_US - work_us * 31 // 32)
+        self._settle_us = max(0, config.CHANNEL_WAIT_US - delay_us // 2)
+
     def scan(self) -> None:
         """Read all sensors of the strips that are there into `levels`."""
-        levels = self.levels
-        zeros = self._zeros
+        # Names are looked up once; `self.method` as a local would allocate.
         adc = self._adc
+        delay_us = self._delay_us
+        settle_us = self._settle_us
+        readings = self._readings
+        lead = self._lead
+        walk = self._walk
+        middle = 0
+        ready = -1  # first cell of the strip that was read last
         base = 0
         for rank in range(self.ranks):
             if self.parts[rank]:
-                self._switch_on(rank, config.REFERENCE_CHANNEL)
+                row = self._rows[rank]
+                row.value = False
+                if ready >= 0:
+                    self._rewind_and_finish(ready, middle)
+                    delay_us(self._start_us)
+                else:
+                    self._rewind()
+                    delay_us(config.SENSOR_WAIT_US)
                 middle = adc.value
-                for line, bit, column in self._walk:
+                for line, bit in lead:
                     line.value = bit
-                    if column != _NO_READING:
-                        self._delay_us(config.CHANNEL_WAIT_US)
-                        cell = base + column
-                        levels[cell] = adc.value - middle - zeros[cell]
-                self._rows[rank].value = True
+                for line, bit, column in walk:
+                    line.value = bit
+                    delay_us(settle_us)
+                    readings[column] = adc.value
+                row.value = True
+                ready = base
+            elif self._process is not None:
+                self._process(base, base + self.files)
             base += self.files
+        if ready >= 0:
+            self._finish(ready, middle)
+
+    def _rewind(self) -> None:
+        """Lead the select lines from the last column to the reference."""
+        for line, bit in self._back:
+            line.value = bit
+
+    def _rewind_and_finish(self, first: int, middle: int) -> None:
+        """Do what there is to do while the sensors of a strip start; as of `_finish`."""
+        self._rewind()
+        self._finish(first, middle)
+
+    def _finish(self, first: int, middle: int) -> None:
+        """Compute the levels of the strip that was read last, and pass them on.
+
+        Args:
+            first: its first cell.
+            middle: reading of its reference.
+        """
+        levels = self.levels
+        zeros = self._zeros
+        cell = first
+        for reading in self._readings:
+            levels[cell] = reading - middle - zeros[cell]
+            cell += 1
+        if self._process is not None:
+            self._process(first, cell)
 
     def check_part(self, rank: int) -> bool:
         """Check if a strip answers, and note it in `parts`; takes one sensor wait.
@@ -89,11 +166,14 @@ class StripScanner:
         Its ground must read low, its supply high and its reference in the middle.  One reading
         proves nothing: without a strip the analogue line keeps its last voltage.
         """
-        self._switch_on(rank, config.GROUND_CHANNEL)
+        self._address(config.GROUND_CHANNEL)
+        self._rows[rank].value = False
+        self._delay_us(config.SENSOR_WAIT_US)
         ground = self._adc.value
         supply = self._read(config.SUPPLY_CHANNEL)
         reference = self._read(config.REFERENCE_CHANNEL)
         self._rows[rank].value = True
+        self._address(self._last)  # where a scan begins
         answers = (
             ground <= config.GROUND_MAX
             and supply >= config.SUPPLY_MIN
@@ -104,12 +184,6 @@ class StripScanner:
                 self.levels[cell] = 0
         self.parts[rank] = answers
         return answers
-
-    def _switch_on(self, rank: int, channel: int) -> None:
-        """Connect a strip with this channel selected, and wait for its sensors to start."""
-        self._address(channel)
-        self._rows[rank].value = False
-        self._delay_us(config.SENSOR_WAIT_US)
 
     def _read(self, channel: int) -> int:
         """Read a channel of the connected strip."""
@@ -125,18 +199,29 @@ class StripScanner:
         selects[2].value = (channel & 4) != 0
         selects[3].value = (channel & 8) != 0
 
-    def _plan_walk(self) -> "tuple[tuple[Output, bool, int], ...]":
-        """Return the writes from the reference past all columns: line, bit, column or -1."""
-        walk = []
+    def _plan_walk(self) -> None:
+        """Plan the writes of the select lines.
+
+        `_lead` are those from the reference to the first column but for the last of them, `_walk`
+        that one and all others with the column to read then.  A channel without a column on this
+        board costs a reading too many, which the next one replaces; not at the start.
+        """
         at = config.REFERENCE_CHANNEL
+        steps = []
         for channel in config.CHANNEL_WALK:
             column = config.COLUMN_CHANNEL.index(channel)
-            if column >= self.files:
-                continue
-            changed = [line for line in range(4) if (at ^ channel) >> line & 1]
-            for line in changed:
-                last = line == changed[-1]
-                bit = (channel >> line & 1) != 0
-                walk.append((self._selects[line], bit, column if last else _NO_READING))
-            at = channel
-        return tuple(walk)
+            if column < self.files:
+                steps.extend([(line, bit, column) for line, bit in self._writes(at, channel)])
+                at = channel
+        first = 0
+        while first + 1 < len(steps) and steps[first + 1][2] == steps[0][2]:
+            first += 1
+        self._lead = tuple([(line, bit) for line, bit, _ in steps[:first]])
+        self._walk = tuple(steps[first:])
+        self._last = at
+        self._back = tuple(self._writes(at, config.REFERENCE_CHANNEL))
+
+    def _writes(self, at: int, channel: int) -> "list[tuple[Output, bool]]":
+        """Return the writes of select lines that lead from one channel to another."""
+        lines = [line for line in range(4) if (at ^ channel) >> line & 1]
+        return [(self._selects[line], (channel >> line & 1) != 0) for line in lines]

@@ -12,7 +12,7 @@ from kamiboard import config
 
 MYPY = False
 if MYPY:
-    from kamiboard.protocols import DelayUs, KeyEvent, Keys
+    from kamiboard.protocols import ClockNs, DelayUs, KeyEvent, Keys, Process
 
 _ON = config.ON_LEVEL
 _INPUTS = 8  # of a shift register
@@ -56,10 +56,15 @@ class SwitchScanner:
         self._keys = keys
         self._events = keys.events
         self._event = event
+        self._process: "Process | None" = None
         self._marker = marker(files * ranks)
         for _ in range(_START_SCANS):
             delay_us(int(config.SWITCH_INTERVAL_S * 1000000))
             self.scan()
+
+    def share(self, process: "Process", _clock_ns: "ClockNs | None") -> None:
+        """Pass the cells on after each scan; as of `scan_strips.StripScanner`."""
+        self._process = process
 
     def scan(self) -> None:
         """Apply the queued changes to `levels`."""
@@ -74,6 +79,8 @@ class SwitchScanner:
                 self.parts[0] = event.pressed
         if events.overflowed:
             self._resynchronise()
+        if self._process is not None:
+            self._process(0, len(levels))
 
     def check_part(self, _part: int) -> bool:
         """Return True if the chain is intact, as `parts` says."""

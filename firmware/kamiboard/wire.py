@@ -148,11 +148,11 @@ def read_cells(field: bytes, colours: bytearray, patterns: bytearray) -> bool:
     """
     if len(field) != 2 * len(colours):
         return False
+    colour_of = _COLOUR_OF
+    pattern_of = _PATTERN_OF
+    at = 0
     for cell in range(len(colours)):
-        colour = _COLOUR_OF[field[2 * cell]]
-        pattern = _PATTERN_OF[field[2 * cell + 1]]
-        if colour == _REFUSED or pattern == _REFUSED:
-            return False
-        colours[cell] = colour
-        patterns[cell] = pattern
-    return True
+        colours[cell] = colour_of[field[at]]
+        patterns[cell] = pattern_of[field[at + 1]]
+        at += 2
+    return max(colours) != _REFUSED and max(patterns) != _REFUSED

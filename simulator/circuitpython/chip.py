@@ -14,20 +14,30 @@ import sys
 
 from flash import Flash
 
-# Costs in ns, measured on CircuitPython 10, times 1.5.  A reading includes the interpreter's time
-# for the square: loop, hysteresis and debouncing.  With these an 8 x 8 scan takes 6.9 ms; a board
-# is expected to take 6 to 7 (hardware/README.md).
+# Costs in ns, from figures of CircuitPython 10.0.3 on an emulated RP2040 (hardware/README.md,
+# times); a chip whose flash cache misses takes up to 1.3 times as long.  Each includes what the
+# interpreter does for a call.  What the firmware computes while a strip's sensors start costs
+# nothing: it takes as long as that wait.
 PIN_WRITE = 6000
 PIN_READ = 6000
-ADC_READ = 17000
+ADC_READ = 10000
+CELL = 26000  # computing and debouncing a level, where there is no such wait
 CALL = 8000
-TICKS = 9600
-IN_WAITING = 20000
-SERIAL = 70000
+TICKS = 6400
+STEP = 1000000  # all else in a step of the firmware, which feeds the watchdog once
+IN_WAITING = 13000
+SERIAL = 47000
+READ = 250000  # taking lines apart: once, and per byte
+READ_BYTE = 7000
+WRITE = 1450000  # making a line
+PIXEL = 40000
+PIXEL_LATCH = 340000
+PIXEL_CHANGED = 35000  # computing a pixel
+FRAME = 5000000  # obeying a line that changes the lights: once, and per colour shown
+FRAME_COLOUR = 150000
+FRAME_NS = 3000000  # the lights that change so soon after a line was read, change because of it
 FLASH_WRITE = 20000000
 FLASH_ERASE = 60000000
-PIXEL = 30000
-PIXEL_LATCH = 300000
 
 EXCHANGE_NS = 10000000  # longest time between exchanges, even if the firmware does not use its port
 POLL_NS = 1000000  # shortest time between exchanges because the firmware polls its port
@@ -89,6 +99,8 @@ class Chip:
         settings = json.loads(self._receive().decode())
         self.files = settings["files"]
         self.ranks = settings["ranks"]
+        self._pixels = bytes(3 * self.files * self.ranks)
+        self._obeying_ns = 0  # until then a change of the pixels is due to a line
         self.uid = bytes(settings["uid"])
         self.flash = Flash(bytes(settings["nvm"]))
         self.seed = settings["seed"]
@@ -192,23 +204,41 @@ class Chip:
 
     def show(self, number, data):
         """Clock bytes out to the chain of pixels."""
-        self.now_ns += PIXEL * (len(data) // 3) + PIXEL_LATCH
+        data = bytes(data)
+        if self.now_ns < self._obeying_ns:
+            colours = {data[at : at + 3] for at in range(0, len(data), 3)}
+            self.now_ns += FRAME + FRAME_COLOUR * len(colours)
+        self._obeying_ns = 0
+        changed = 0
+        for at in range(0, len(data), 3):
+            if data[at : at + 3] != self._pixels[at : at + 3]:
+                changed += 1
+        self._pixels = data
+        self.now_ns += PIXEL * (len(data) // 3) + PIXEL_LATCH + PIXEL_CHANGED * changed
         if number == self.led_pin:
-            self.put("L", struct.pack("<Q", self.now_ns // 1000) + bytes(data))
+            self.put("L", struct.pack("<Q", self.now_ns // 1000) + data)
 
     def poll(self):
-        """Update the port, unless that was done just now.
+        """Update the port, unless that was done just now."""
+        if self.now_ns >= self.poll_ns:
+            self.exchange()
+
+    def end_step(self):
+        """Spend the time of a step of the firmware that no other call stands for.
 
         While nothing comes the port would not change for a long time; then the chip may doze, for
         longer the longer it has been idle.
         """
-        if self.now_ns < self.poll_ns:
-            if not self.doze_ns:
-                return
+        self.spend(STEP)
+        if self.doze_ns and self.now_ns < self.poll_ns:
             doze_ns = min(self.doze_ns, (self.now_ns - self.idle_ns) // 2)
             self.now_ns = min(self.poll_ns, self.now_ns + doze_ns)
-        if self.now_ns >= self.poll_ns:
-            self.exchange()
+
+    def take_apart(self, size):
+        """Spend the time that it takes the firmware to read lines of this length."""
+        if size:
+            self._obeying_ns = self.now_ns + READ + READ_BYTE * size + FRAME_NS
+            self.spend(READ + READ_BYTE * size)
 
     def send(self, data):
         """Write to the port; return the number of bytes accepted.

@@ -1,9 +1,7 @@
 """Stand-in for CircuitPython's `keypad`: keys on a shift register, read in the background."""
 
-from chip import CALL, chip
+from chip import CALL, CELL, chip
 from pin_owner import check_pin
-
-READ = 10000  # ns per key for the firmware's loop and debouncing of the changes
 
 
 class Event:
@@ -40,7 +38,7 @@ class EventQueue:
         chip.now_ns += CALL
         self._keys._catch_up()
         if not self._changes:
-            chip.spend(READ * self._keys.key_count)
+            chip.spend(CELL * self._keys.key_count)
             return False
         event.key_number, event.pressed, event.timestamp = self._changes.pop(0)
         return True

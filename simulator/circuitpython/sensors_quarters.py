@@ -3,6 +3,7 @@
 Each has an analogue line of its own, which a resistor pulls to ground while nothing drives it.
 """
 
+from chip import CELL
 from multiplexer_address import Address, ground, ignore
 
 SETTLING_NS = 12000  # after a change of the address
@@ -43,6 +44,7 @@ class Quarters:
         if chip.missing[quarter]:
             self._lines[quarter] = 0
             return 0
+        chip.now_ns += CELL
         cell = self._cells[quarter][self._address.channel]
         value = chip.sense(cell)
         if cell == 0:

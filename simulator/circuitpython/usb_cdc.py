@@ -1,6 +1,6 @@
 """Stand-in for CircuitPython's `usb_cdc`: the data port is the simulator's serial port."""
 
-from chip import BUFFER, IN_WAITING, SERIAL, chip
+from chip import BUFFER, IN_WAITING, SERIAL, WRITE, chip
 
 _WAIT_NS = 1000000
 
@@ -56,6 +56,7 @@ class Serial:
             size = len(chip.incoming)
         data = chip.incoming[:size]
         chip.incoming = chip.incoming[size:]
+        chip.take_apart(len(data))
         return data
 
     def readinto(self, buf):
@@ -77,7 +78,7 @@ class Serial:
 
     def write(self, buf):
         """Send bytes; return how many were accepted within `write_timeout`."""
-        chip.spend(SERIAL)
+        chip.spend(SERIAL + WRITE)
         rest = [bytes(buf)]
 
         def push():

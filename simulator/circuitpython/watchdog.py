@@ -44,6 +44,7 @@ class WatchDogTimer:
 
     def feed(self):
         """Restart the time-out; no effect while it is off."""
+        chip.end_step()
         if self._mode is None:
             chip.watchdog_ns = None
         else:

@@ -207,6 +207,25 @@ class TestFrames(unittest.TestCase):
         self.assertEqual((self.rig.cell_rgb(0), self.rig.cell_rgb(63)), (0x800000, 0x000080))
         self.assertEqual(sum(1 for rgb in self.rig.leds.shown if rgb), 2)
 
+    def test_a_frame_that_comes_during_a_scan_does_not_wait_for_its_end(self):
+        rig = Rig()
+        rig.greet()
+        rig.say("palette", "102030")
+        rig.run(50)
+        scanned = []
+        delay_us = rig.strips.delay_us
+
+        def delay(microseconds: int) -> None:
+            delay_us(microseconds)
+            if microseconds == config.SENSOR_WAIT_US:
+                scanned.append(rig.cell_rgb(9))
+                if len(scanned) == 2:
+                    rig.say("frame", "1," + frame_cells(64, {9: "1-"}))
+
+        rig.board._scanner._delay_us = delay
+        rig.board.step(rig.now_ms)
+        self.assertEqual(scanned[:8], [0, 0] + [0x102030] * 6)
+
     def test_the_same_frame_again_is_acknowledged_and_restarts_nothing(self):
         line = "5," + frame_cells(64, {9: "1f"})
         self.rig.say("frame", line)
@@ -347,6 +366,19 @@ class TestClock(unittest.TestCase):
         rig.strips.field_mt[0] = 0
         rig.run(50)
         self.assertEqual(rig.lines("snap")[-1][4][0], ".")
+
+
+class TestGarbage(unittest.TestCase):
+    def test_it_is_collected_while_nothing_moves_and_not_too_often(self):
+        rig = Rig()
+        collected = []
+        rig.board._collect = lambda: collected.append(rig.now_ms)
+        for _ in range(10):  # somebody plays
+            rig.strips.field_mt[3] = 35 - rig.strips.field_mt[3]
+            rig.run(1900)
+        self.assertEqual(collected, [])
+        rig.run(40_000)
+        self.assertTrue(3 <= len(collected) <= 5, collected)
 
 
 class TestDiag(unittest.TestCase):

@@ -58,6 +58,7 @@ class TestHysteresis(unittest.TestCase):
         ons = array("i", [100])
         debouncer = Debouncer(ons, [80], 0, LEAVE_MS, b".ns?")
         ons[0] = 300
+        debouncer.load_thresholds()
         for ms in range(5):
             debouncer.update([200], ms)
         self.assertEqual(debouncer.snapshot, b".")

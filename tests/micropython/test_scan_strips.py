@@ -71,6 +71,45 @@ class TestScan(unittest.TestCase):
         self.assertEqual(strips.now_us - start_us, 8 * (450 + 8 * 12))
 
 
+class TestSharing(unittest.TestCase):
+    """Work that is done while the sensors of the next strip start."""
+
+    def test_every_strip_is_passed_on_once_with_its_new_levels(self):
+        strips = Strips(9, 9)
+        scanner = scanner_of(strips)
+        passed = []
+        scanner.share(lambda first, end: passed.append((first, end, scanner.levels[first])), None)
+        strips.missing = {4}
+        scanner.check_part(4)
+        for turn in (5, 6):
+            strips.field_mt[:] = [float(turn)] * 81
+            del passed[:]
+            scanner.scan()
+            unit = config.counts_from_mt(1)
+            passed.sort()
+            self.assertEqual(
+                passed,
+                [(9 * r, 9 * r + 9, 0 if r == 4 else turn * unit) for r in range(9)],
+            )
+
+    def test_the_wait_is_shorter_by_the_time_of_the_work_and_the_sensors_are_awake(self):
+        for work_us, most_us in ((0, 450), (200, 458), (440, 470), (700, 720)):
+            strips = Strips(8, 8)
+            scanner = scanner_of(strips)
+
+            def work(first: int, end: int, us: int = work_us) -> None:
+                strips.now_us += us  # noqa: B023 (called within this turn)
+
+            scanner.share(work, lambda: strips.now_us * 1000)  # noqa: B023
+            start_us = strips.now_us
+            scanner.scan()
+            channels_us = 8 * 8 * 12
+            passed_us = strips.now_us - start_us - channels_us
+            self.assertTrue(7 * 415 + 450 + work_us <= passed_us, work_us)
+            self.assertTrue(passed_us <= 7 * most_us + 450 + work_us, (work_us, passed_us))
+            self.assertEqual(strips.faults, [])
+
+
 class TestMissingStrips(unittest.TestCase):
     def test_a_strip_that_is_not_there_is_known_from_the_start(self):
         strips = Strips(8, 8)
