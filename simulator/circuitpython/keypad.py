@@ -92,7 +92,11 @@ class ShiftRegisterKeys:
             chip.claim(pin.number)
         self.key_count = key_count
         self._numbers = tuple([pin.number for pin in pins])
-        self._latches_high = value_to_latch
+        self._set_clock, self._set_latch = chip.driver(clock.number), chip.driver(latch.number)
+        self._data = data.number
+        self._value_to_latch = value_to_latch
+        self._set_clock(False)
+        self._set_latch(True)
         self._value = value_when_pressed
         self._interval_ns = int(interval * 1000000000)
         self._due_ns = chip.now_ns + self._interval_ns
@@ -109,16 +113,26 @@ class ShiftRegisterKeys:
             chip.release(number)
 
     def _catch_up(self):
-        """Read the keys once if any reading was due; inputs change at exchanges only."""
+        """Read the keys if a reading was due; of several the last two, since inputs change rarely.
+
+        The first reading of all is of registers that were never loaded.
+        """
         if chip.now_ns < self._due_ns:
             return
         late_ns = chip.now_ns - self._due_ns
         self._due_ns = chip.now_ns + self._interval_ns - late_ns % self._interval_ns
-        if not self._latches_high:
-            return  # a 74HC165 loads while the line is low, so it must not be read then
-        bits = chip.sensors.shift(*self._numbers, self.key_count)
-        for key, bit in enumerate(bits):
-            pressed = bit == self._value
+        for _ in range(min(2, 1 + late_ns // self._interval_ns)):
+            self._read()
+
+    def _read(self):
+        # The order of CircuitPython (shared-module/keypad/ShiftRegisterKeys.c): the first bit is
+        # there before the first edge of the clock, and the latch is released afterwards.
+        self._set_latch(self._value_to_latch)
+        for key in range(self.key_count):
+            self._set_clock(False)
+            pressed = chip.sensors.level(self._data) == self._value
             if pressed != self._pressed[key]:
                 self._pressed[key] = pressed
                 self.events._add((key, pressed, chip.now_ns // 1000000))
+            self._set_clock(True)
+        self._set_latch(not self._value_to_latch)

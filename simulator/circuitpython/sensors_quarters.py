@@ -34,6 +34,10 @@ class Quarters:
         """Return the function that sets a pin's level."""
         return self._address.driver(number) or ignore
 
+    def level(self, number):
+        """Return the level of a digital input; none is wired to one."""
+        return False
+
     def reader(self, number):
         """Return the function that reads a pin in counts; may be out of range."""
         quarter = self._quarter_of.get(number)

@@ -59,6 +59,10 @@ class Strips:
             self._rows = tuple([other for other in self._rows if other != row])
         self._switched_ns = self._chip.now_ns
 
+    def level(self, number):
+        """Return the level of a digital input; none is wired to one."""
+        return False
+
     def reader(self, number):
         """Return the function that reads a pin in counts; may be out of range."""
         return self._read if number == self._adc else ground

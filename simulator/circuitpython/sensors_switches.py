@@ -1,51 +1,60 @@
 """Sensor circuit of the switches: on/off sensors on a chain of shift registers."""
 
 from multiplexer_address import ground, ignore
+from shift_register import BITS, Chain, ShiftRegister
 
 MIDDLE = 32768
-_INPUTS = 8
 
 
 class Switches:
     """Chain of sensors that pull their input low in a field of either polarity, with hysteresis.
 
-    The last register's serial input is grounded; inputs without a sensor are high.
+    a1 is input H of the register nearest to the controller, b1 its input G, and so on.  Inputs
+    without a sensor are high.
     """
 
     def __init__(self, chip, wiring, settings):
         self._chip = chip
-        self._pins = tuple(wiring["chain"])
+        self._clock, self._latch, self._data = wiring["chain"]
         self._on, self._off = settings["switch_counts"]
         self._cells = chip.files * chip.ranks
-        self._inputs = (self._cells + _INPUTS - 1) // _INPUTS * _INPUTS
         self._seen = bytearray(self._cells)
+        count = (self._cells + BITS - 1) // BITS
+        # After power-on the flip-flops hold anything; here all the same, depending on the seed.
+        state = [chip.seed & 1 == 1] * BITS
+        self._chain = Chain([ShiftRegister(state) for _ in range(count)], self._inputs)
 
     def pulled_up(self, number):
         """True if a resistor pulls this pin high while it is not driven."""
         return False
 
     def driver(self, number):
-        """Return a function without effect; only the registers' own pins matter."""
+        """Return the function that sets a pin's level."""
+        if number == self._clock:
+            return self._chain.set_clock
+        if number == self._latch:
+            return self._chain.set_latch
         return ignore
 
     def reader(self, number):
-        """Return the function that reads a pin."""
+        """Return the function that reads a pin as a voltage; none is wired to one."""
         return ground
 
-    def shift(self, clock, latch, data, count):
-        """Return the output bits of the chain, the nearest input first."""
-        if (clock, latch, data) != self._pins:
-            return [False] * count  # no circuit at these pins
+    def level(self, number):
+        """Return the level of a digital input; without the chain a resistor pulls it up."""
+        if number != self._data:
+            return False
+        return True if self._chip.missing[0] else self._chain.read()
+
+    def _inputs(self):
+        """Return the levels at the registers' inputs, A to H of each."""
         chip = self._chip
         chip.scans += 1
-        if chip.missing[0]:
-            return [True] * count  # a resistor pulls the data line up
-        bits = []
-        for cell in range(min(count, self._cells)):
+        levels = []
+        for cell in range(self._cells):
             field = abs(chip.sense(cell) - MIDDLE)
             seen = field >= (self._off if self._seen[cell] else self._on)
             self._seen[cell] = seen
-            bits.append(not seen)
-        for place in range(len(bits), count):
-            bits.append(place < self._inputs)
-        return bits
+            levels.append(not seen)
+        levels += [True] * (-self._cells % BITS)
+        return [levels[at : at + BITS][::-1] for at in range(0, len(levels), BITS)]

@@ -77,6 +77,34 @@ def test_the_board_is_scanned_fast_enough(build: str, cable: SerialCable) -> Non
     assert int(str(cable.board.ask("state")["scans"])) - before >= 190, "a settle time has four"
 
 
+@pytest.mark.parametrize("size", ["8x8", "9x9", "5x5"])
+@pytest.mark.parametrize("seed", ["3", "4"])
+def test_a_chain_of_shift_registers_is_intact_and_read_in_order(size: str, seed: str) -> None:
+    """Each 74HC165 is modelled; before its first load it holds ones (seed 3) or zeros (seed 4)."""
+    files, ranks = int(size[0]), int(size[2])
+    with (
+        SimulatedBoard("--seed", seed, "--build", "switches", "--size", size) as board,
+        closing(SerialCable(board)) as cable,
+    ):
+        cable.step(100)
+        cable.greet()
+        cable.say("diag,{seq}")
+        cable.step(50)
+        fields = cable.lines("diag")[1]
+        assert fields[fields.index("strips") + 1] == "1"
+        for cell in range(0, files * ranks, 3):
+            name = f"{'abcdefghi'[cell % files]}{cell // files + 1}"
+            board.ask("setup", pieces=[{"id": "x", "pole": "n", "square": name}])
+            cable.step(60)
+            assert cable.snapshot().index("o") == cell
+        board.ask("fault", name="missing_strip", rank=1)
+        cable.step(50)
+        cable.say("diag,{seq}")
+        cable.step(50)
+        fields = cable.lines("diag")[1]
+        assert fields[fields.index("strips") + 1] == "0"
+
+
 def test_a_part_that_is_away_reads_empty_and_comes_back(build: str, cable: SerialCable) -> None:
     cable.board.ask("fault", name="missing_strip", rank=1)
     pass_time(cable, 5000)

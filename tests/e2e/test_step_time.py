@@ -14,7 +14,7 @@ pytestmark = pytest.mark.e2e
 
 STEP_US = {"8x8": 8000, "9x9": 9500}
 HEAVIEST_MS = 20
-WAVES = "ABCDEFGHIJKLMNOP"
+SWEEPS = "ABCDEFGHIJKLMNOP"
 
 
 @pytest.mark.parametrize("size", STEP_US)
@@ -42,9 +42,9 @@ def test_the_heaviest_frame_is_on_the_lights_soon() -> None:
         cable.step(100)
         board.ask("watch", what=["frames"])
         names = [f"{file}{rank}" for rank in "12345678" for file in "abcdefgh"]
-        waves = {name: "1" + WAVES[at % 16] for at, name in enumerate(names)}
+        lit = {name: "1" + SWEEPS[at % 16] for at, name in enumerate(names)}
         sent_ms = float(str(board.ask("state")["time_ms"]))
-        cable.say("frame,{seq},1," + cells(waves))
+        cable.say("frame,{seq},1," + cells(lit))
         cable.step(200)
         frame = next(event for event in board.events if event["event"] == "frame")
     assert 8 < float(str(frame["time_us"])) / 1000 - sent_ms <= HEAVIEST_MS

@@ -36,7 +36,8 @@ def test_what_stands_there_and_the_end_of_the_chain_are_keys_that_are_down(
         KEYS + DRAIN + "keys = made()\ntime.sleep(0.02)\nprint(drain(keys))\nprint(drain(keys))"
     )
     said = printed(tmp_path, program, runtime, "--build", "switches")
-    assert said == [f"{HOMES} 64+", ""]
+    # At first the registers hold ones, but what is shifted in behind them is the ground already.
+    assert said == [f"64+ {HOMES}", ""]
 
 
 def test_a_lifted_piece_is_a_key_that_comes_up(tmp_path: Path, runtime: str) -> None:
@@ -74,7 +75,7 @@ def test_of_too_many_changes_the_oldest_are_lost_and_it_is_told(
         + "print(keys.events.overflowed, len(keys.events), keys.events.get())"
     )
     said = printed(tmp_path, program, runtime, "--build", "switches")
-    assert said == ["True", "62+ 63+ 64+", "True", "False 0 None"]
+    assert said == ["True", "61+ 62+ 63+", "True", "False 0 None"]
 
 
 def test_registers_on_other_pins_say_nothing_true(tmp_path: Path, runtime: str) -> None:

@@ -1,0 +1,44 @@
+"""Chain of 74HC165, driven edge by edge."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+_PATH = Path(__file__).parents[4] / "simulator" / "circuitpython" / "shift_register.py"
+
+
+@pytest.fixture
+def module() -> ModuleType:
+    """Load the module, which lies outside of any package."""
+    spec = importlib.util.spec_from_file_location("shift_register", _PATH)
+    assert spec is not None
+    assert spec.loader is not None
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    return loaded
+
+
+def test_inputs_come_out_from_h_of_the_nearest_register_on_and_then_the_ground(
+    module: ModuleType,
+) -> None:
+    inputs = [[False, True, True, False, True, False, False, True], [True] * 7 + [False]]
+    registers = [module.ShiftRegister([False] * 8) for _ in inputs]
+    chain = module.Chain(registers, lambda: inputs)
+    chain.set_latch(False)
+    chain.set_clock(True)
+    chain.set_clock(False)
+    assert chain.read() is True, "it follows its input H while SH/LD is low"
+    chain.set_latch(True)
+    inputs = [[False] * 8] * 2  # frozen by now
+    bits = []
+    for _ in range(18):
+        bits.append(chain.read())
+        chain.set_clock(True)
+        chain.set_clock(True)
+        chain.set_clock(False)
+    assert bits[:8] == [True, False, False, True, False, True, True, False]
+    assert bits[8:] == [False] + [True] * 7 + [False, False]
