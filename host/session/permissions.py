@@ -79,7 +79,7 @@ def _own_offer(side: Side, request: r.OfferDraw, _now: Situation) -> Message | N
     )
 
 
-def _offer_of_other(side: Side, _request: r.Answer, now: Situation) -> Message | None:
+def _asked(side: Side, _request: r.Answer, now: Situation) -> Message | None:
     offer = now.view.offer
     if offer is None or offer.asked is side:
         return None
@@ -97,7 +97,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.ConfirmReward: _anytime,
     r.Resign: _own_resignation,
     r.OfferDraw: _own_offer,
-    r.Answer: _offer_of_other,
+    r.Answer: _asked,
     r.Pause: _anytime,
     r.Resume: _anytime,
     r.AskHint: _on_own_turn,

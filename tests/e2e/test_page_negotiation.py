@@ -31,7 +31,7 @@ OFFERED = state(
     moves=plies(3),
     may=["resign"],
     prompt="White offers a draw. Black agrees by lifting a tower and putting it back.",
-    offer={"action": "draw", "by": "white", "words": "a draw"},
+    offer={"action": "draw", "by": "white", "asked": "black", "words": "a draw"},
     marks=[mark("d8", "offer", "piece", "lift it and put it back to agree to a draw")],
 )
 PAUSED = state(
@@ -152,7 +152,9 @@ def test_what_is_offered_is_what_the_host_calls_it(page: Page, script: Script) -
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.get_by_role("button", name=f"Offer {COUNTED}").click()
     script.wait_for(asks({"t": "draw", "side": "white"}))
-    script.publish(OFFERED | {"offer": {"action": "draw", "by": "white", "words": COUNTED}})
+    script.publish(
+        OFFERED | {"offer": {"action": "draw", "by": "white", "asked": "black", "words": COUNTED}}
+    )
     expect(page.locator("#negotiation-text")).to_have_text(f"Does Black agree to {COUNTED}?")
 
 

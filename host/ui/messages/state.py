@@ -124,10 +124,15 @@ class MenuItemData(TypedDict):
 
 
 class OfferData(TypedDict):
-    """An offer that waits for the answer of the other side."""
+    """An offer that waits for an answer.
+
+    Attributes:
+        asked: the side that answers it.
+    """
 
     action: str
     by: SideName
+    asked: SideName
     words: Words
 
 
@@ -240,6 +245,7 @@ def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateM
         else {
             "action": view.offer.action.value,
             "by": side_name(view.offer.by),
+            "asked": side_name(view.offer.asked),
             "words": offered_words(game, position, view.offer.action),
         },
         "agreement": offered_words(game, position, Action.DRAW)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -101,10 +102,14 @@ def test_each_role_may_ask_for_these_requests_and_no_other(situation: str) -> No
     assert allowed(Role.OWNER, view) == ALL
 
 
-def test_only_the_other_side_answers_an_offer() -> None:
+def test_the_side_that_is_asked_answers_an_offer() -> None:
     view = view_with_whites_offer()
+    assert view.offer is not None
     assert "answer" not in allowed(Role.WHITE, view)
     assert "answer" in allowed(Role.BLACK, view)
+    own = replace(view, offer=replace(view.offer, asked=Side.WHITE))
+    assert "answer" in allowed(Role.WHITE, own)
+    assert "answer" not in allowed(Role.BLACK, own)
 
 
 def test_a_page_is_told_which_requests_its_role_may_ever_make() -> None:

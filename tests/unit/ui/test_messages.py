@@ -32,7 +32,12 @@ def test_what_may_be_offered_and_what_is_has_the_words_of_the_game(
     offered = told(hand)["agreement"]
     assert str(offered) == words
     hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
-    assert told(hand)["offer"] == {"action": "draw", "by": "white", "words": offered}
+    assert told(hand)["offer"] == {
+        "action": "draw",
+        "by": "white",
+        "asked": "black",
+        "words": offered,
+    }
     assert told(hand)["agreement"] is None, "one offer at a time"
 
 
@@ -42,4 +47,9 @@ def test_a_game_whose_points_decide_has_nothing_to_agree_on() -> None:
     assert told(hand)["agreement"] is None
     hand.session.offer(Action.NEW, Side.WHITE, hand.now_ms)
     new_match = message("guidance.a_new_match")
-    assert told(hand)["offer"] == {"action": "new", "by": "white", "words": new_match}
+    assert told(hand)["offer"] == {
+        "action": "new",
+        "by": "white",
+        "asked": "black",
+        "words": new_match,
+    }

@@ -65,7 +65,7 @@ export class Access {
       case "takeback":
         return state.moves.findLast(({ from, to }) => from !== to)?.side === side;
       case "answer":
-        return state.offer?.by !== side;
+        return !state.offer || state.offer.asked === side;
       default:
         return true;
     }

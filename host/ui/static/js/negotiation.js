@@ -53,7 +53,7 @@ export class Negotiation {
     byId("go-on").hidden = !paused;
     byId("negotiation-text").hidden = !offer;
     if (offer) {
-      const side = player(other(offer.by));
+      const side = player(offer.asked);
       byId("negotiation-text").textContent = t("page.does_side_agree", { side, offer: offer.words });
     }
     // A game that has ended meanwhile is not resigned.
