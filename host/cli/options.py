@@ -34,6 +34,15 @@ def side(text: str) -> Side:
     return Side[text.upper()]
 
 
+def opponent_side(text: str) -> Side | None:
+    """Parse the side of the computer; None to draw it by lot."""
+    if text == "lot":
+        return None
+    if text not in ("white", "black"):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither white nor black, nor lot")
+    return side(text)
+
+
 def data_file(text: str) -> Path:
     """Parse the path of the saved matches; the default without a home folder is "", no path."""
     if not text:
@@ -210,10 +219,10 @@ def add_match(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--opponent-plays",
-        type=side,
-        metavar="{white,black}",
+        type=opponent_side,
+        metavar="{white,black,lot}",
         default=Side.WHITE,
-        help="which side the computer plays; black begins (default: white)",
+        help="which side the computer plays, or lot to draw it (default: white)",
     )
     add_board(parser)
     parser.add_argument(

@@ -28,22 +28,29 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 
 
 async def _play(options: argparse.Namespace, echo: Echo) -> int:
-    from host.cli.play.sessions import agreed_game, new_session, run_session, saving
+    from host.cli.play.sessions import (
+        agreed_game,
+        new_session,
+        run_session,
+        saving,
+        side_remarks,
+    )
     from host.storage.autosave import NoSaver
     from host.storage.database import SaveFileError
     from host.storage.store import Store
 
     agreed, sentences = agreed_game(options)
-    remarks = tuple(map(str, sentences))
     try:
         store = Store(options.data)
     except SaveFileError as error:
         echo(f"Playing without saving: {error}.")
         session = new_session(options, agreed)
+        remarks = tuple(map(str, (*sentences, *side_remarks(options, session))))
         return await run_session(session, NoSaver(), options, echo, remarks)
     with ExitStack() as stack:
         stack.callback(store.close)
         session = new_session(options, agreed, store)
         stack.pop_all()  # the saver closes it
+    remarks = tuple(map(str, (*sentences, *side_remarks(options, session))))
     with saving(session, store, echo) as saver:
         return await run_session(session, saver, options, echo, remarks)

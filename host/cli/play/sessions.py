@@ -71,11 +71,23 @@ def new_session(
     opponent = None
     if options.opponent is not None:
         seed = random.randrange(2**31)
-        opponent = opponent_named(options.opponent, options.opponent_plays, seed)
+        side = options.opponent_plays
+        if side is None:
+            side = random.choice(tuple(Side))
+        opponent = opponent_named(options.opponent, side, seed)
         if opponent.adapts and store is not None:
             opponent = replace(opponent, strength=even_strength(store))
     settings = MatchSettings(game, control, options.touch_move, opponent, agreed.drawn)
     return Session(settings, position, Help(options.help_level))
+
+
+def side_remarks(options: argparse.Namespace, session: Session) -> tuple[Message, ...]:
+    """Return the announcement of the sides if they were drawn by lot."""
+    opponent = session.settings.opponent
+    if opponent is None or options.opponent_plays is not None:
+        return ()
+    you, computer = opponent.side.other.message, opponent.side.message
+    return (message("app.sides_by_lot", you=you, computer=computer),)
 
 
 def _position(game: AnyGame, text: str) -> Hashable:
