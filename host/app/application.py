@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
 from host import VERSION
@@ -18,9 +17,10 @@ from host.app.hand_controller import HandController
 from host.app.hint_service import HintService
 from host.app.led_mirror import mirror_leds
 from host.app.mode_switch import ModeSwitch
+from host.app.new_game import draw_new_game
 from host.app.reviewer import Reviewer
 from host.app.virtual_service import VirtualService
-from host.engine.game import AnyGame, Setting, Side
+from host.engine.game import AnyGame, Side
 from host.errors import BoardError, BoardNotFoundError
 from host.link.board_link import BoardLink
 from host.link.discover import find_port_by_uid
@@ -47,7 +47,7 @@ from host.session.requests import (
 )
 from host.session.role import Role
 from host.session.session import Session
-from host.session.view import Notice, Severity, View
+from host.session.view import Notice, View
 from host.storage.autosave import NoSaver, Saver
 from host.storage.trace_recorder import Recorder
 from host.ui.messages.notice import unknown
@@ -368,7 +368,7 @@ class Application:
             case Invite() | Revoke():
                 self.access.handle(request)
             case NewGame(MatchSettings() as settings):
-                drawn, remarks = self._drawn(settings)
+                drawn, remarks = draw_new_game(settings, self.table.size)
                 await self._ask_mode(NewGame(drawn), remarks)
             case _:
                 await self._ask_mode(request)
@@ -387,19 +387,6 @@ class Application:
         if await self._hand_controller.follow(request):
             self.table.forget_pieces(monotonic_ms())
 
-    def _drawn(self, settings: MatchSettings) -> tuple[MatchSettings, list[Notice]]:
-        """Draw by lot what is left open, and return what there is to say of it.
-
-        Raises:
-            ValueError: the game does not fit the board.
-        """
-        drawn, remarks = settings.draw_lots(by_chance)
-        board = self.table.size
-        game = drawn.game
-        if board is not None and not fits(game.size, board):
-            raise ValueError(refusal(game.title, game.size, board))
-        return drawn, [Notice(Severity.INFO, text) for text in remarks]
-
     async def _put_on_mode(self) -> None:
         """Let the mode of the switch have the board."""
         self.table.mode = self.mode
@@ -410,8 +397,3 @@ class Application:
         await self._hand_controller.set_up()
         self.table.forget_pieces(monotonic_ms())
         self.table.link.request_snapshot()
-
-
-def by_chance(setting: Setting) -> str:
-    """Draws a lot."""
-    return random.choice(setting.values)

@@ -10,8 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from host.ai.players.opponent import EVEN, START_STRENGTH, opponent_named, parse_opponent
-from host.app.application import Application, by_chance
+from host.app.application import Application
 from host.app.clock import monotonic_ms
+from host.app.new_game import by_chance
 from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
 from host.engine.game import AnyGame, Configurable, Side

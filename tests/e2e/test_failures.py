@@ -1,6 +1,6 @@
-"""Whatever fails beside it, the program answers its page, serves the board and ends on ctrl-C.
+"""The program answers its page, serves the board and ends on ctrl-C, also while something fails.
 
-Each test brings one trouble about, from outside, and holds the program to ANSWER_S for each answer.
+Each test brings one failure about, from outside, and holds the program to ANSWER_S for each answer.
 Without threads of their own, a locked file would freeze it for 2 s at a time, a dead port for 5 s.
 """
 
@@ -175,7 +175,7 @@ class Program:
 
 @contextlib.contextmanager
 def playing(home: Path, *options: str) -> Iterator[Program]:
-    """Run the program; end it with ctrl-C, also amid the trouble."""
+    """Run the program; end it with ctrl-C, also amid the failure."""
     program = Program(home, *options)
     try:
         yield program
@@ -297,7 +297,7 @@ def test_pages_that_read_nothing_and_pages_that_flood(tmp_path: Path) -> None:
 
 
 class Port:
-    """A TCP port between the program and a simulator, with troubles of its own.
+    """A TCP port between the program and a simulator, which fails in several ways.
 
     Attributes:
         address: for `--board`.
@@ -384,13 +384,13 @@ def port() -> Iterator[Port]:
         simulator.kill()
 
 
-@pytest.mark.parametrize("trouble", ["half_open", "flood", "refuse", "die"])
-def test_a_port_over_tcp(tmp_path: Path, port: Port, trouble: str) -> None:
+@pytest.mark.parametrize("failure", ["half_open", "flood", "refuse", "die"])
+def test_a_port_over_tcp(tmp_path: Path, port: Port, failure: str) -> None:
     with playing(tmp_path, "--board", port.address) as program:
         program.until(lambda: program.link == "up")
-        getattr(port, trouble)()
+        getattr(port, failure)()
         program.answers()
-        if trouble != "flood":
+        if failure != "flood":
             program.until(lambda: program.link == "lost")
         program.answers(30)
         assert not any("cable" in said for said in program.said)
