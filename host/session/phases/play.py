@@ -59,7 +59,10 @@ class PlayPhase(BasePhase):
         seen = self.state.board.seen
         if self._captor is None or seen is None:
             return ()
-        return self._captor.standing(self.state.history.expectation.snapshot, seen)
+        expectation = self.state.history.expectation
+        standing = self._captor.standing(expectation.snapshot, seen)
+        # Once the move is made, another may stand there, or it is the next one's turn already.
+        return standing if all(square in expectation.pieces for square in standing) else ()
 
     @property
     def time_runs(self) -> bool:

@@ -593,3 +593,12 @@ def test_a_captured_stone_that_is_put_back_is_no_reply() -> None:
     hand.wait(1000)
     assert hand.view.turn is Side.WHITE
     assert hand.view.correction is None
+
+
+def test_a_capture_after_which_the_opponent_must_pass_is_made_when_it_is_finished() -> None:
+    hand = PictureHand("sssSS/sSS1S/S1SSs/sSSsS/sss1S w 1 0 -", game="seega")
+    hand.move("e1d1", rest_ms=1000)
+    assert hand.view.prompt == "Take the captured stone off d2."
+    hand.lift("d2")
+    hand.wait(1000)
+    assert hand.texts == ["e1d1", "pass"]
