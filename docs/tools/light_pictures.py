@@ -173,6 +173,9 @@ SCENES: Mapping[str, Scene] = {
     "offer": Scene({"offer.piece": _row(8)}, HOME),
     "paused": Scene({"paused.corner": ["a1", "h1", "a8", "h8"]}, [*MIDDLE, "d5"]),
     "lost": Scene({"lost.corners": ["a1", "h1", "a8", "h8"]}, [*MIDDLE, "d5"]),
+    "area": Scene(
+        {"area.squares": [f"{file}{rank}" for file in "abcde" for rank in range(1, 6)]}, []
+    ),
     "last": Scene({"last.from": ["d8"], "last.to": ["d4"]}, [*MIDDLE, "d4"]),
 }
 

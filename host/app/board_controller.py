@@ -255,7 +255,8 @@ class BoardController:
         if self._cell_map is None or self.link_state.state != "up":
             return
         squares = self.mode.game.size[0] * self.mode.game.size[1]
-        cells = frame(self.mode.view().marks, squares)
+        files, ranks = self._cell_map.board
+        cells = frame(self.mode.view().marks, squares, is_area=2 * squares <= files * ranks)
         if cells != self.frame:
             self.frame = cells
             self.frame_changed_ms = now_ms

@@ -141,6 +141,7 @@ _URGENCY = {
     "paused": 14,
     "sensor": 15,
     "thinking": 16,
+    "area": 17,
 }
 
 
@@ -155,12 +156,20 @@ def cell_text(mark: Mark) -> str:
     return _DIGITS[glow.colour] + code
 
 
-def frame(marks: Sequence[Mark], squares: int) -> tuple[str, ...]:
-    """The wire text of every square, a1 first; the most urgent mark wins a square."""
-    cells = [DARK] * squares
+def frame(marks: Sequence[Mark], squares: int, is_area: bool = False) -> tuple[str, ...]:
+    """Return the wire text of every square, a1 first; the most urgent mark wins a square.
+
+    Args:
+        is_area: True if the squares are lit that have no mark, as the board has many others.
+    """
+    cells = [AREA if is_area else DARK] * squares
     for mark in sorted(marks, key=lambda mark: _URGENCY[mark.entry], reverse=True):
         cells[mark.square] = cell_text(mark)
     return tuple(cells)
+
+
+AREA = cell_text(Mark(0, "area", "squares", ""))
+"""The wire text of a square of a small game under no mark."""
 
 
 def brightness(code: str, now_ms: int, shown_ms: int = 0) -> float:

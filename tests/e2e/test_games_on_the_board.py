@@ -13,6 +13,7 @@ from host.engine.game import AnyGame, Side
 from host.engine.material import kinds
 from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
+from host.guidance.lighting import AREA
 from host.recognition.cell_map import CellMap, size_text, smallest_build
 from host.recognition.matching import Candidate
 from host.session.match_settings import MatchSettings
@@ -180,3 +181,13 @@ def test_a_game_lies_on_a_larger_board_where_it_is_mounted(
         assert at.stands() == at.wanted()
         if lit is not None:
             assert set(at.stands()) == {lit}
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "area"), [("seega", (8, 8), 25), ("kamisado-single", (9, 9), 0)]
+)
+def test_the_squares_of_a_game_that_is_much_smaller_than_the_board_are_lit(
+    name: str, size: tuple[int, int], area: int
+) -> None:
+    with table(name, size) as at:
+        assert at.table.frame.count(AREA) == area

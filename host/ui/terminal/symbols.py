@@ -85,7 +85,7 @@ The more important come first: a square shows only one.
 """
 
 _UNKNOWN = ("?", "?", "")
-_SILENT = frozenset({"accepted", "last", "lost", "match", "paused", "thinking"})
+_SILENT = frozenset({"accepted", "area", "last", "lost", "match", "paused", "thinking"})
 """Entries of the vocabulary that are described in words below the board."""
 _PROGRESS = ("menu", "progress")
 """Marks of a progress: each step would print the board again."""

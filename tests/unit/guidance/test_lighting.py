@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from host.guidance.lighting import (
+    AREA,
     GLOWS,
     PALETTE,
     Mark,
@@ -101,3 +102,9 @@ def test_an_led_picture_has_three_bytes_a_square() -> None:
     cells = frame([Mark(1, "legal", "squares", "")], 3)
     red, green, blue = PALETTE[GLOWS["legal", "squares"].colour - 1]
     assert cell_rgb(cells, 0, 0) == bytes([0, 0, 0, red, green, blue, 0, 0, 0])
+
+
+def test_squares_of_a_small_game_without_a_mark_are_lit_faintly() -> None:
+    mark = Mark(0, "illegal", "square", "")
+    assert frame([mark], 2, is_area=True) == (cell_text(mark), AREA)
+    assert frame([], 1)[0] != AREA

@@ -326,7 +326,7 @@ def test_nothing_that_is_told_can_command_the_terminal() -> None:
 
 def test_every_role_of_the_vocabulary_that_a_square_can_have_is_drawn() -> None:
     """Marks that are told in words and animations of the whole board are not in the legend."""
-    animations = {"accepted", "last", "lost", "thinking", "match", "paused"}
+    animations = {"accepted", "last", "lost", "thinking", "match", "paused", "area"}
     progress = ("menu", "progress")
     state = played()
     plain = render(HELLO, {**state, "marks": []})
