@@ -64,8 +64,9 @@ def parser() -> argparse.ArgumentParser:
         "--hands",
         choices=HANDS,
         default=HANDS[0],
-        help="with --pure, who plays: people, or late: people whose host stands still at times, "
-        "and who do not look at the lights (default: %(default)s)",
+        help="with --pure, who plays: people; late: people whose host stands still at times, and "
+        "who do not look at the lights; sensors: people on a board with one or two sensors, or a "
+        "strip, that are out of order (default: %(default)s)",
     )
     top.add_argument("--jobs", type=count, default=1, help="how many at a time (default: 1)")
     top.add_argument(

@@ -10,6 +10,7 @@ from host.engine.registry import GAMES as KNOWN
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
+from soak.faulty_sensors import FAULTS, FaultyPlayers, FaultyTabletop
 from soak.late_host import LatePlayers, LateTabletop
 from soak.players import Players
 from soak.session_tabletop import SessionTabletop
@@ -25,8 +26,9 @@ GAMES = (
 """The default games, in turn: a round alone, and matches of every format."""
 
 ALL = "all"
-HANDS = ("people", "late")
-"""People, and people whose host stands still at times and who ignore its lights."""
+HANDS = ("people", "late", "sensors")
+"""People; people whose host stands still at times and who ignore its lights; people on a board with
+sensors that are out of order."""
 
 
 def games_of(text: str) -> tuple[str, ...]:
@@ -62,6 +64,10 @@ def play_pure(
     if hands == "late":
         table = late = LateTabletop(session, chance)
         players = LatePlayers(game, late, chance)
+    elif hands == "sensors":
+        table = faulty = FaultyTabletop(session, chance)
+        kind, count = chance.choice(FAULTS)
+        players = FaultyPlayers(game, faulty, chance, kind, count)
     else:
         table = SessionTabletop(session, chance)
         players = Players(game, table, chance)

@@ -8,11 +8,12 @@ and hands it to `accept`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from host.engine.game import Piece, Square
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.piece_tracker import PieceTracker
+from host.recognition.sensor_health import fill, states_on
 from host.recognition.side_inference import SideInference
 from host.recognition.snapshot import Snapshot, SquareState, believed, snapshot_of
 
@@ -33,12 +34,18 @@ class BoardState:
         self._certain_after: dict[Snapshot, Snapshot] = {}
         self._sides: SideInference | None = None
 
-    def readings(self, snapshot: Snapshot, expected: Mapping[Square, Piece]) -> list[Snapshot]:
+    def readings(
+        self,
+        snapshot: Snapshot,
+        expected: Mapping[Square, Piece],
+        faulty: Collection[Square] = (),
+    ) -> list[Snapshot]:
         """Return the ways in which a snapshot of the sensors may be read, the likeliest first.
 
         Args:
             snapshot: as the sensors have it.
             expected: the pieces where they are to stand.
+            faulty: squares that were filled without looking at their sensors.
 
         Returns:
             Snapshots with sides; none if the sensors show the same as before.  Of a board that
@@ -52,7 +59,11 @@ class BoardState:
             found = self._sides.readings(snapshot, snapshot_of(expected, len(snapshot)))
             self._certain_after = {reading: reading for reading in found}
             return found
-        careful, certain = believed(snapshot, self._certain or snapshot)
+        # What was filled is certain.
+        before = self._certain or snapshot
+        if faulty:
+            before = fill(before, states_on(snapshot, faulty))
+        careful, certain = believed(snapshot, before)
         self._certain_after = {careful: certain}
         if careful != snapshot:
             literal, certain = believed(snapshot, snapshot)

@@ -108,6 +108,27 @@ class PieceTracker:
             )
         )
 
+    def assuming(self, pieces: Mapping[Square, Piece]) -> PieceTracker:
+        """Return the tracker with certain pieces on squares whose sensors tell nothing."""
+        known = [self.on.get(square) for square in pieces]
+        if [found and (found.side, found.names) for found in known] == [
+            (piece.side, frozenset([piece.name])) for piece in pieces.values()
+        ]:
+            return self
+        on = dict(self.on)
+        lifted = {side: list(those) for side, those in self.lifted.items()}
+        for square, piece in pieces.items():
+            names = frozenset([piece.name])
+            _exchange(on, lifted[piece.side], piece, None)
+            nameless = [found for found in lifted[piece.side] if found.names is None]
+            if square not in on and nameless:
+                lifted[piece.side].remove(nameless[0])
+            on[square] = StandingPiece(piece.side, names, moved=True)
+        return PieceTracker(
+            MappingProxyType(on),
+            MappingProxyType({side: tuple(those) for side, those in lifted.items()}),
+        )
+
     def seen(self, snapshot: Snapshot, due: Mapping[Square, Piece]) -> PieceTracker:
         """Return the tracker after the board shows this.
 

@@ -35,6 +35,7 @@ from host.session.clock import GameClock
 from host.session.match_settings import MatchSettings
 from host.session.negotiation import Negotiation
 from host.session.phases.phase import PhaseState
+from host.session.sensor_watch import SensorWatch
 from host.session.view import Notice, Phase, Severity
 
 ACCEPTED_MS = 1000
@@ -87,6 +88,7 @@ class MatchState:
         game_number: the number of the game, from 1, in the order in which they were begun.
         ended_by_hand: the end of a game that can still be taken back on the board; None if none.
         board: what the board shows, and which piece stands where.
+        sensors: what is known of their faults.
         dwell: since when the board shows it.
         history: the moves of the game.
         memory: circumstances of the last move, for recognition.
@@ -109,8 +111,14 @@ class MatchState:
         self._games = 0
         self.board = BoardState()
         self.dwell = DwellTimer()
+        self._visible: Snapshot | None = None
         self._phases = phases
+        self._mount()
         self.begin(position)
+
+    def _mount(self) -> None:
+        """Watch the sensors below the squares of the game anew."""
+        self.sensors = SensorWatch(self.settings.game.size[0])
 
     def begin(self, first: Hashable) -> None:
         """Begin a game at its first position."""
@@ -144,7 +152,9 @@ class MatchState:
 
     def begin_new(self, settings: MatchSettings, remarks: Iterable[Words] = ()) -> list[Notice]:
         """Begin a game of certain settings; what the board shows now is no move of it."""
-        self.settings = settings
+        before, self.settings = self.settings.game.size, settings
+        if before != settings.game.size:
+            self._mount()
         self.begin(settings.game.start())
         self.stale = self.board.seen
         begun = phrases.begun(settings.game)
@@ -154,13 +164,31 @@ class MatchState:
 
     def see(self, snapshot: Snapshot, now_ms: int, age_ms: int) -> list[Notice]:
         """Take in a snapshot of the sensors that the board has shown for `age_ms`."""
+        notices = self.sensors.see(snapshot, now_ms)
+        self._look(now_ms - age_ms)
+        return [*notices, *self.tick(now_ms)]
+
+    def _look(self, since_ms: int) -> None:
+        """Read what the sensors show.
+
+        Args:
+            since_ms: since when they show it, if it is new.
+        """
+        filled = self.sensors.filled(self)
+        if filled is None:
+            return
         due = self.phase.due
-        readings = self.board.readings(snapshot, due or self.history.expectation.pieces)
+        expected = due or self.history.expectation.pieces
+        readings = self.board.readings(filled, expected, self.sensors.faulty)
         if readings:
             chosen = readings[0] if len(readings) == 1 else self.phase.choose_reading(readings)
-            if self.board.accept(chosen, due):
-                self.dwell.begin(now_ms - age_ms)
-        return self.tick(now_ms)
+            visible, self._visible = self._visible, self.sensors.visible()
+            if self.board.accept(chosen, due) and visible != self._visible:
+                self.dwell.begin(since_ms)
+        faulty = self.sensors.faulty
+        if faulty and self.board.known is not None:
+            assumed = {square: due[square] for square in faulty if square in due}
+            self.board.known = self.board.known.assuming(assumed)
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
@@ -168,15 +196,19 @@ class MatchState:
         dwell.wake_ms = None
         self.made_ms = dwell.until(self.made_ms, ACCEPTED_MS, now_ms)
         self.checking_ms = dwell.until(self.checking_ms, CHECK_MS, now_ms)
+        if self.sensors.faulty:
+            self._look(now_ms)  # what stands there depends on the position
         seen = self.board.seen
         notices = self._take_end_back(now_ms)
         if seen is not None:
             notices += self.phase.see(seen, now_ms)
-        return [*notices, *self.run_clock(now_ms)]
+        return [*notices, *self.sensors.tick(self, now_ms), *self.run_clock(now_ms)]
 
     def board_lost(self) -> None:
         """Forget what the board showed last: it is gone."""
         self.board.board_lost()
+        self.sensors.board_lost()
+        self._visible = None
         self.memory.board_lost()
         self.negotiation.board_lost()
         self.phase.board_lost()

@@ -73,6 +73,10 @@ def marks_of(state: MatchState, help_level: Help, analysis: Analysis) -> list[Ma
 
 def _marks_of_phase(state: MatchState, help_level: Help, analysis: Analysis) -> list[Mark]:
     """Return the marks: corrections before anything else, then questions, then help."""
+    return [*_marks_of(state, help_level, analysis), *state.sensors.marks()]
+
+
+def _marks_of(state: MatchState, help_level: Help, analysis: Analysis) -> list[Mark]:
     phase = state.phase
     if phase.correction is not None:
         return list(phase.correction.marks)

@@ -254,7 +254,9 @@ class Session:
             return [*state.choose(option), *self.tick(now_ms)]
         if text not in [choice.text for choice in state.phase.choices] or option is None:
             raise InvalidMoveError(message("session.made_not_chosen", move=repr(text)))
-        return [*state.make(option, now_ms), *self.tick(now_ms)]
+        notices = state.make(option, now_ms)
+        state.sensors.trust(state)
+        return [*notices, *self.tick(now_ms)]
 
     def announce_move(self, text: str, now_ms: int) -> list[Notice]:
         """Ask for the computer's move to be carried out by hand.

@@ -98,6 +98,10 @@ class BasePhase:
         pieces = self.due or self.state.history.expectation.pieces
         return 3 + differences(reading, snapshot_of(pieces, len(reading)))
 
+    def interpret(self, seen: Snapshot) -> Interpretation:
+        """Interpret what the board shows by the moves of the game; see `recogniser`."""
+        return Interpretation(wrong=True)
+
     def is_push(self, reading: Snapshot) -> bool:
         """True if squares change sides because one piece pushes another off them, or back."""
         return False

@@ -11,6 +11,7 @@ from host.guidance.lighting import Mark
 from host.guidance.progress import Count
 from host.message import Words
 from host.recognition.matching import Candidate
+from host.recognition.recogniser import Interpretation
 from host.recognition.snapshot import Snapshot
 from host.session.view import Action, Choice, Notice, Phase
 
@@ -71,6 +72,9 @@ class PhaseState(Protocol):
 
     def choose_reading(self, readings: Sequence[Snapshot]) -> Snapshot:
         """Choose among several readings of the sensors."""
+
+    def interpret(self, seen: Snapshot) -> Interpretation:
+        """Interpret what the board shows by the moves of the game; see `recogniser`."""
 
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Interpret what the board shows, also when nothing but time has changed."""

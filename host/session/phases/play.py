@@ -89,12 +89,19 @@ class PlayPhase(BasePhase):
     def choices(self) -> Sequence[Choice]:
         """Return the choice to let the turn go, where there is one."""
         state, position = self.state, self.state.history.position
-        option = state.history.expectation.letting_go
-        if option is None or state.negotiation.paused or state.computers_turn:
+        letting_go = state.history.expectation.letting_go
+        if state.negotiation.paused or state.computers_turn:
             return ()
+        options = [*([] if letting_go is None else [letting_go]), *state.sensors.options(state)]
         game = state.settings.game
-        text = game.move_text(position, option.move)
-        return (Choice(text, game.describe_move(position, option.move), None),)
+        return tuple(
+            Choice(
+                game.move_text(position, option.move),
+                game.describe_move(position, option.move),
+                None,
+            )
+            for option in options
+        )
 
     def prompt(self) -> Words:
         state, history = self.state, self.state.history
@@ -126,19 +133,19 @@ class PlayPhase(BasePhase):
     # Readings of the sensors
 
     def is_push(self, reading: Snapshot) -> bool:
-        found = self._interpret(reading)
+        found = self.interpret(reading)
         left = [reading[o.origin] for o in found.hints if o.origin is not None]
         return found.acts or (bool(left) and set(left) == {SquareState.EMPTY})
 
     def distance(self, reading: Snapshot) -> int:
-        found = self._interpret(reading)
+        found = self.interpret(reading)
         if not found.wrong:
             return 0 if found.settled else 1 if found.acts else 2
         expectation = self.state.history.expectation
         likely = [expectation.snapshot, *(option.after for option in expectation.options)]
         return 3 + min(differences(reading, snapshot) for snapshot in likely)
 
-    def _interpret(self, seen: Snapshot) -> Interpretation:
+    def interpret(self, seen: Snapshot) -> Interpretation:
         state = self.state
         return interpret(
             state.history,
@@ -202,12 +209,12 @@ class PlayPhase(BasePhase):
             state.in_transit = ()
         cleared = state.memory.cleared
         state.memory.watch(history, seen, state.dwell.since_ms)
-        is_new = self._set_up.is_new(seen, cleared, lambda: self._interpret(seen).wrong)
+        is_new = self._set_up.is_new(seen, cleared, lambda: self.interpret(seen).wrong)
         if is_new and state.dwell.elapsed(self._set_up.rest_ms(seen), now_ms):
             return self._set_up.ask(now_ms)
         if state.memory.cleared:
             return self._wrong(seen, now_ms)
-        found = self._interpret(seen)
+        found = self.interpret(seen)
         if found.settled:
             state.board.recognise(history.expectation.pieces)
         letting_go = self._let_go(seen, now_ms)

@@ -9,6 +9,7 @@ first move from a starting position that the game under way is far from begins a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from host.engine.game import AnyGame, Piece, Side, Square
 from host.engine.squares import square_name
@@ -30,6 +31,7 @@ EMPTY_MS = 10_000
 """Time for which a board must be empty to be taken for a new game of stones."""
 
 
+@lru_cache(maxsize=8)
 def first_snapshot(game: AnyGame) -> Snapshot:
     """Return the snapshot of the starting position."""
     files, ranks = game.size

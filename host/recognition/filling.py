@@ -1,0 +1,145 @@
+"""Filling: what stands on squares whose sensors are out of order, as far as the others tell.
+
+Such a square is taken to be as the game has it, as long as that explains what the others show.
+Where it does not, the fillings are tried that a legal move, a move with its reply, or a takeback
+would bring about; the one that changes the fewest squares is believed, if all those that do lead
+to the same move.  A move is only believed if something shows it beside its origin: a piece that is
+held in the air looks like one that was put where no sensor works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from host.engine.game import Square
+from host.recognition.history import History
+from host.recognition.matching import Candidate, Expectation, Finished, beyond, explain
+from host.recognition.recogniser import Interpretation
+from host.recognition.sensor_health import agrees, contradicting, fill, states_on
+from host.recognition.snapshot import Snapshot, SquareState
+
+MOST_BACK = 3
+"""Number of moves that may be taken back over such a square without being told."""
+
+
+def best_filling(
+    history: History,
+    shown: Snapshot,
+    faulty: Collection[Square],
+    interpret: Callable[[Snapshot], Interpretation],
+) -> Snapshot:
+    """Return what the board shows, with the squares filled whose sensors are out of order.
+
+    Args:
+        history: of the game, while a round is played.
+        shown: what the sensors show.
+        faulty: the squares that are not looked at.
+        interpret: interprets a filled snapshot.
+    """
+    expectation = history.expectation
+    usual = fill(shown, states_on(expectation.snapshot, faulty))
+    found = interpret(usual)
+    begun = found.acts or found.settled or not _shows_more(expectation, shown, faulty)
+    if begun and not found.wrong:
+        return usual
+    tried = {usual}
+    best: dict[tuple[int, object], Snapshot] = {}
+    fewest = len(faulty) + 1
+    for snapshot in _brought_about(history, shown, faulty):
+        filled = fill(shown, states_on(snapshot, faulty))
+        if filled in tried:
+            continue
+        tried.add(filled)
+        changed = sum(filled[square] is not usual[square] for square in faulty)
+        found = interpret(filled)
+        if changed > fewest or not found.acts:
+            continue
+        if not _is_shown(history, found, filled, shown, faulty):
+            continue
+        if changed < fewest:
+            fewest = changed
+            best.clear()
+        best.setdefault((found.undo, None if found.make is None else found.make.move), filled)
+    return next(iter(best.values())) if len(best) == 1 else usual
+
+
+def unseen_options(
+    expectation: Expectation, shown: Snapshot, unknown: Collection[Square]
+) -> tuple[Candidate, ...]:
+    """Return the legal moves that may have been made as far as the sensors tell.
+
+    Args:
+        unknown: the squares on which they tell nothing.
+    """
+    changed = set(contradicting(shown, expectation.snapshot, unknown))
+    return tuple(
+        option
+        for option in expectation.options
+        if not option.touched.isdisjoint(unknown)
+        and changed <= option.touched
+        and all(s in unknown or agrees(shown[s], option.after[s]) for s in option.touched)
+    )
+
+
+def _brought_about(
+    history: History, shown: Snapshot, faulty: Collection[Square]
+) -> Iterator[Snapshot]:
+    """Yield the snapshots after legal moves, with replies to those that concern such squares, after
+    other moves than the last, and before the last moves."""
+    expectation = history.expectation
+    for option in expectation.options:
+        yield option.after
+    last = history.last_of_round
+    if last is not None:
+        for option in last.before.options:
+            yield option.after
+    back = [ply for ply in reversed(history.plies) if not ply.forced][:MOST_BACK]
+    for ply in back:
+        if ply.between:
+            break
+        yield ply.before.snapshot
+    for before in [expectation, *([] if last is None else [last.before])]:
+        for option in before.options:
+            if not _may_have_come(option, shown, faulty):
+                continue
+            for reply in beyond(history.game, before.position, option.move).options:
+                yield reply.after
+
+
+def _shows_more(expectation: Expectation, shown: Snapshot, faulty: Collection[Square]) -> bool:
+    """True if a piece has come somewhere: it may have left a square that is not looked at."""
+    changed = contradicting(shown, expectation.snapshot, faulty)
+    return any(shown[square] is not SquareState.EMPTY for square in changed)
+
+
+def _may_have_come(option: Candidate, shown: Snapshot, faulty: Collection[Square]) -> bool:
+    """True if a move shows where it can, but for one square that the reply may have changed."""
+    seen = [square for square in option.touched if square not in faulty]
+    return sum(not agrees(shown[square], option.after[square]) for square in seen) <= 1
+
+
+def _is_shown(
+    history: History,
+    found: Interpretation,
+    filled: Snapshot,
+    shown: Snapshot,
+    faulty: Collection[Square],
+) -> bool:
+    """True if sensors that work show the move: that a piece has come, or the whole reply to it."""
+    option = found.make
+    if option is None:
+        return True
+    if _has_come(option, shown, faulty):
+        return True
+    if found.undo:
+        return False  # the piece that moved last may just be in the air
+    reply = explain(beyond(history.game, history.position, option.move), filled)
+    return isinstance(reply, Finished) and all(
+        _has_come(option, shown, faulty) for option in reply.options
+    )
+
+
+def _has_come(option: Candidate, shown: Snapshot, faulty: Collection[Square]) -> bool:
+    """True if a sensor that works shows a piece that a move brings, or that it takes one away."""
+    came = [s for s in option.touched if s not in faulty and s != option.origin]
+    return any(agrees(shown[square], option.after[square]) for square in came)

@@ -1,0 +1,218 @@
+"""Health of the sensors: which squares cannot be believed, as far as they show it themselves.
+
+A sensor is out of order if it flickers faster than a hand can move a piece, or if it alone has
+contradicted the game for seconds: it shows a piece too many, or misses one.  What hands do shows as
+a piece that is missing in one place and too many in another.  A whole rank that
+shows nothing is a strip without a connection.  A sensor that is wrongly left out does no harm, and
+returns as soon as it has shown that it works.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from host.engine.game import Square
+from host.recognition.snapshot import Snapshot, SquareState
+
+FAULT_MS = 5000
+"""Time for which a sensor must contradict the game, and nothing else be touched."""
+SEVERAL_MS = 20_000
+"""The same for several sensors together, as hands hold two pieces for longer than one; and for one
+that shows the wrong side, as its piece may be the wrong way up."""
+HELD_MS = 60_000
+"""The same while players are asked something, or hold pieces with which the menu is open."""
+FLICKER_CHANGES, FLICKER_MS = 8, 4000
+"""So many changes in such a time are no hand's: a piece is lifted and put back twice in 2 s."""
+WORKS_MS = 1000
+"""Time for which a sensor must be right that was wrong, to be believed again."""
+STILL_MS = 10_000
+"""The same for one that has flickered, and must not change meanwhile."""
+MOST_FAULTS = 2
+"""Number of sensors that fail at the same time, but for those of a strip."""
+
+
+class FaultKind(enum.Enum):
+    """Kind of a fault."""
+
+    SILENT = "silent"
+    """It shows nothing where a piece stands."""
+    STUCK = "stuck"
+    """It shows a piece where none stands, or the wrong side."""
+    FLICKERS = "flickers"
+
+
+@dataclass(frozen=True, slots=True)
+class SensorFault:
+    """Fault of one sensor.
+
+    Attributes:
+        shown: what it has shown wrongly; None of one that flickers.
+    """
+
+    kind: FaultKind
+    shown: SquareState | None = None
+
+
+class SensorHealth:
+    """Finds the sensors of one board that are out of order.
+
+    Args:
+        files: of the game; a strip of sensors lies below each rank.
+
+    Attributes:
+        faults: the faults that are known, by square.
+    """
+
+    def __init__(self, files: int) -> None:
+        self.faults: dict[Square, SensorFault] = {}
+        self._files = files
+        self._shown: Snapshot | None = None
+        self._changes: dict[Square, deque[int]] = {}
+        self._suspects: tuple[tuple[Square, SquareState], ...] = ()
+        self._suspects_ms = 0
+        self._right_ms: dict[Square, int] = {}
+
+    def watch(self, snapshot: Snapshot, now_ms: int) -> list[Square]:
+        """Take in what the sensors show; returns the squares that have been found to flicker."""
+        before, self._shown = self._shown, snapshot
+        if before is None or len(before) != len(snapshot):
+            return []
+        found = []
+        for square, (was, state) in enumerate(zip(before, snapshot, strict=True)):
+            if was is state:
+                continue
+            changes = self._changes.setdefault(square, deque(maxlen=FLICKER_CHANGES))
+            changes.append(now_ms)
+            many = len(changes) == FLICKER_CHANGES and now_ms - changes[0] <= FLICKER_MS
+            if many and self._is_new(square, FaultKind.FLICKERS):
+                self.declare(square, FaultKind.FLICKERS)
+                found.append(square)
+        return found
+
+    def board_lost(self) -> None:
+        """Forget what the sensors showed last."""
+        self._shown, self._suspects = None, ()
+
+    def check(
+        self, expected: Snapshot, now_ms: int, is_held: bool = False
+    ) -> tuple[list[Square], int | None]:
+        """Find sensors that contradict the game, while nothing that hands do explains it.
+
+        Args:
+            expected: the board as the game has it.
+            is_held: True if players may hold pieces in their hands for long.
+
+        Returns:
+            The squares whose sensors have just been found to be out of order, and when to look
+            again; None if there is nothing to wait for.
+        """
+        shown = self._shown
+        if shown is None:
+            return [], None
+        squares = contradicting(shown, expected, self.faults)
+        suspects = tuple((square, shown[square]) for square in squares)
+        if suspects != self._suspects:
+            self._suspects, self._suspects_ms = suspects, now_ms
+        if not suspects or not self._is_fault(suspects):
+            return [], None
+        reversed_ = any(
+            SquareState.EMPTY not in (state, expected[square]) for square, state in suspects
+        )
+        several_ms = SEVERAL_MS if len(suspects) > 1 or reversed_ else FAULT_MS
+        due_ms = self._suspects_ms + (HELD_MS if is_held else several_ms)
+        if now_ms < due_ms:
+            return [], due_ms
+        for square, state in suspects:
+            silent = state is SquareState.EMPTY
+            self.declare(square, FaultKind.SILENT if silent else FaultKind.STUCK)
+        return [square for square, _ in suspects], None
+
+    def recover(self, expected: Snapshot, now_ms: int) -> tuple[list[Square], int | None]:
+        """Believe sensors again that work; returns their squares, and when to look again."""
+        if self._shown is None:
+            return [], None
+        works, wake_ms = [], None
+        for square, fault in list(self.faults.items()):
+            state = self._shown[square]
+            if state is fault.shown or not agrees(state, expected[square]):
+                self._right_ms.pop(square, None)
+                continue
+            changes = self._changes.get(square)
+            since_ms = self._right_ms.setdefault(square, now_ms)
+            if fault.kind is FaultKind.FLICKERS and changes:
+                since_ms = max(since_ms, changes[-1])
+            due_ms = since_ms + (STILL_MS if fault.kind is FaultKind.FLICKERS else WORKS_MS)
+            if now_ms >= due_ms:
+                del self.faults[square], self._right_ms[square]
+                works.append(square)
+            else:
+                wake_ms = due_ms if wake_ms is None else min(wake_ms, due_ms)
+        return works, wake_ms
+
+    def declare(self, square: Square, kind: FaultKind) -> None:
+        """Take a sensor for out of order; of a rank with two silent ones, all that show nothing."""
+        assert self._shown is not None, "known by what it shows"
+        shown = None if kind is FaultKind.FLICKERS else self._shown[square]
+        self.faults[square] = SensorFault(kind, shown)
+        self._right_ms.pop(square, None)
+        if kind is not FaultKind.SILENT:
+            return
+        first = square // self._files * self._files
+        rank = range(first, first + self._files)
+        silent = [s for s in rank if s in self.faults and self.faults[s].kind is kind]
+        for other in rank if len(silent) > 1 else ():
+            if self._shown[other] is SquareState.EMPTY:
+                self.faults.setdefault(other, SensorFault(kind, SquareState.EMPTY))
+
+    def changes(self, square: Square, since_ms: int) -> int:
+        """Return how often a square has changed since a time; at most FLICKER_CHANGES."""
+        return sum(at_ms >= since_ms for at_ms in self._changes.get(square, ()))
+
+    def _is_new(self, square: Square, kind: FaultKind) -> bool:
+        return square not in self.faults or self.faults[square].kind is not kind
+
+    def _is_fault(self, suspects: Sequence[tuple[Square, SquareState]]) -> bool:
+        """True if sensors explain what is wrong better than hands."""
+        missing = [square for square, state in suspects if state is SquareState.EMPTY]
+        if 0 < len(missing) < len(suspects):
+            return False  # a piece on another square, perhaps reversed
+        if len(suspects) <= MOST_FAULTS:
+            return True
+        return bool(missing) and len({square // self._files for square in missing}) == 1
+
+
+def agrees(shown: SquareState, expected: SquareState) -> bool:
+    """True if a sensor shows what is expected, as far as it tells sides."""
+    if shown is SquareState.OCCUPIED:
+        return expected is not SquareState.EMPTY
+    return shown is expected
+
+
+def contradicting(
+    shown: Snapshot, expected: Snapshot, but: Collection[Square] = ()
+) -> list[Square]:
+    """Return the squares that show something else than expected.
+
+    Args:
+        but: squares that are not looked at.
+    """
+    return [
+        square
+        for square, (state, due) in enumerate(zip(shown, expected, strict=True))
+        if state is not due and square not in but and not agrees(state, due)
+    ]
+
+
+def fill(snapshot: Snapshot, squares: Mapping[Square, SquareState]) -> Snapshot:
+    """Return a snapshot with other states on some squares."""
+    if not squares:
+        return snapshot
+    return tuple(squares.get(square, state) for square, state in enumerate(snapshot))
+
+
+def states_on(snapshot: Snapshot, squares: Collection[Square]) -> dict[Square, SquareState]:
+    """Return the states of some squares."""
+    return {square: snapshot[square] for square in squares}

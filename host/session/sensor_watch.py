@@ -1,0 +1,309 @@
+"""Watch over the sensors: what is told of those that are out of order, and how play goes on.
+
+Squares whose sensors are out of order are not looked at: the others tell what happens there.  A
+move of which they tell too little is confirmed by lifting its piece and putting it back twice,
+before it goes where no sensor works, or chosen on a display.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from host.engine.game import Square
+from host.engine.squares import square_name
+from host.guidance.lighting import Mark
+from host.message import message
+from host.recognition.filling import best_filling, unseen_options
+from host.recognition.matching import Candidate
+from host.recognition.sensor_health import (
+    FAULT_MS,
+    SEVERAL_MS,
+    FaultKind,
+    SensorHealth,
+    agrees,
+    contradicting,
+    fill,
+    states_on,
+)
+from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
+from host.session.view import Notice, Phase, Severity
+
+if TYPE_CHECKING:
+    from host.session.match_state import MatchState
+
+UNSEEN_MS = 1500
+"""Time for which a piece that was lifted so often must be seen nowhere: it has been put down."""
+LIFTS = 3
+"""Number of times that a piece is lifted, and put back but for the last, to go where no sensor
+works; who wonders why a move is not taken does it twice."""
+AGAIN_MS = 10_000
+"""Time in which a piece is lifted again that was put down before, to show that its square is seen.
+"""
+LONE_MS = 1000
+"""Time for which a square shows a piece too many before the piece is lifted that might come there.
+"""
+UNDECIDED_MS = 10_000
+"""Time after which it is the sensor of a square that is stuck to which a piece might have moved,
+and not the one that it has left."""
+TOUCHED = 2
+"""Changes of a square on which a piece is lifted and put again."""
+
+
+class SensorWatch:
+    """Watches the sensors of one board for a match.
+
+    Args:
+        files: of the game.
+    """
+
+    def __init__(self, files: int) -> None:
+        self._files = files
+        self._health = SensorHealth(files)
+        self._shown: Snapshot | None = None
+        self._last: Snapshot | None = None
+        self._lifted: Square | None = None
+        self._lifts = 0
+        self._plies = 0
+        self._is_away = self._is_idle = False
+        self._odd: Square | None = None
+        self._odd_ms = 0
+        self._put_on: Square | None = None
+        self._put_ms = 0
+
+    @property
+    def faulty(self) -> tuple[Square, ...]:
+        """The squares that are not looked at."""
+        return tuple(sorted(self._health.faults))
+
+    def see(self, snapshot: Snapshot, now_ms: int) -> list[Notice]:
+        """Take in what the sensors show."""
+        self._shown = snapshot
+        return self._told(self._health.watch(snapshot, now_ms))
+
+    def board_lost(self) -> None:
+        """Forget what the sensors showed last; what is known of them is kept."""
+        self._shown = self._last = self._odd = None
+        self._health.board_lost()
+
+    def visible(self) -> Snapshot | None:
+        """Return what the working sensors show; the others count as empty."""
+        if self._shown is None or not self.faulty:
+            return self._shown
+        return fill(self._shown, dict.fromkeys(self.faulty, SquareState.EMPTY))
+
+    def filled(self, state: MatchState) -> Snapshot | None:
+        """Return what the board shows, with the squares filled that are not looked at."""
+        shown, faulty = self._shown, self.faulty
+        if shown is None or not faulty:
+            return shown
+        if state.phase.name is Phase.PLAY:
+            return best_filling(state.history, shown, faulty, state.phase.interpret)
+        return fill(shown, states_on(self._expected(state), faulty))
+
+    def tick(self, state: MatchState, now_ms: int) -> list[Notice]:
+        """Check the sensors, and make a move that was confirmed by lifting its piece."""
+        shown, seen = self._shown, state.board.seen
+        if shown is None or seen is None:
+            return []
+        expected = self._expected(state)
+        differing = self._differing(expected)
+        works, wake_ms = self._health.recover(expected, now_ms) if self.faulty else ([], None)
+        notices = [
+            Notice(Severity.GOOD, message("session.sensor_works", square=self._name(square)))
+            for square in works
+        ]
+        if wake_ms is not None:
+            state.dwell.wake_at(wake_ms)
+        if state.phase.name is Phase.PLAY:
+            notices += self._told(self._note_lone(state, expected, differing, now_ms))
+        if differing:
+            notices += self._told(self._check(state, expected, differing, now_ms))
+        self._count_lifts(state, seen)
+        suspects = self._lifts > 0 or self._odd is not None or self.faulty
+        self._is_idle = bool(suspects) and state.dwell.elapsed(FAULT_MS, now_ms)
+        self._is_away = self._is_idle and self._lifts > 0
+        confirmed = self._confirmed(state, now_ms)
+        if confirmed is not None:
+            notices += state.make(confirmed, now_ms)
+            self.trust(state)
+        return notices
+
+    def options(self, state: MatchState) -> tuple[Candidate, ...]:
+        """Return the legal moves that may have been made where no sensor tells it, or where the
+        sensor of the square that the piece has left may be stuck."""
+        found = self._unseen(state)
+        if not self._is_idle or state.phase.name is not Phase.PLAY or state.computers_turn:
+            return found
+        come = [*self.faulty, *([] if self._odd is None else [self._odd])]
+        options = state.history.expectation.options
+        return (*found, *(o for o in options if o.target in come and o not in found))
+
+    def _unseen(self, state: MatchState) -> tuple[Candidate, ...]:
+        """Return the legal moves that may have been made where no sensor tells it."""
+        if self._shown is None or state.phase.name is not Phase.PLAY or state.computers_turn:
+            return ()
+        expectation = state.history.expectation
+        unknown = set(self.faulty)
+        if self._is_away:
+            # It may have been put where a sensor fails of which that is not known yet.
+            unknown |= {
+                option.target
+                for option in expectation.options
+                if option.origin == self._lifted
+                and option.target is not None
+                and self._shown[option.target] is SquareState.EMPTY
+            }
+        return unseen_options(expectation, self._shown, unknown) if unknown else ()
+
+    def trust(self, state: MatchState) -> None:
+        """Take the sensors for out of order that contradict a move which players have told."""
+        if self._shown is None:
+            return
+        expected = state.history.expectation.snapshot
+        for square in self._differing(expected):
+            silent = self._shown[square] is SquareState.EMPTY
+            self._health.declare(square, FaultKind.SILENT if silent else FaultKind.STUCK)
+
+    def marks(self) -> list[Mark]:
+        """Return the marks of the squares that are not looked at."""
+        words = message("guidance.light.sensor_out_of_order")
+        return [Mark(square, "sensor", "square", words) for square in self.faulty]
+
+    def _expected(self, state: MatchState) -> Snapshot:
+        pieces = state.phase.due or state.history.expectation.pieces
+        return snapshot_of(pieces, len(state.history.expectation.snapshot))
+
+    def _check(
+        self, state: MatchState, expected: Snapshot, differing: Sequence[Square], now_ms: int
+    ) -> list[Square]:
+        """Find sensors that contradict the game where players can do nothing about it."""
+        playing = state.phase.name is Phase.PLAY
+        if state.in_transit or state.phase.asks or not (playing or state.phase.name is Phase.SETUP):
+            return []
+        odd = self._lone_piece(differing) if playing else None
+        if odd is not None:
+            stuck = self._stuck_under(state, odd, now_ms)
+            if stuck is not None:
+                self._health.declare(stuck, FaultKind.STUCK)
+                return [stuck]
+            if self._is_target(state, odd) and now_ms - self._odd_ms < UNDECIDED_MS:
+                state.dwell.wake_at(self._odd_ms + UNDECIDED_MS)
+                return []
+        if self._unseen(state) or (playing and self._is_lifted(state, differing, now_ms)):
+            return []
+        found, wake_ms = self._health.check(expected, now_ms, state.negotiation.waits)
+        if wake_ms is not None:
+            state.dwell.wake_at(wake_ms)
+        return found
+
+    def _differing(self, expected: Snapshot) -> list[Square]:
+        """Return the squares that are looked at and show something else than expected."""
+        assert self._shown is not None, "known by what it shows"
+        return contradicting(self._shown, expected, self._health.faults)
+
+    def _lone_piece(self, differing: Sequence[Square]) -> Square | None:
+        """Return the square that shows a piece too many where nothing else is wrong; else None."""
+        assert self._shown is not None, "known by what it shows"
+        if len(differing) != 1 or self._shown[differing[0]] is SquareState.EMPTY:
+            return None
+        return differing[0]
+
+    def _is_lifted(self, state: MatchState, differing: Sequence[Square], now_ms: int) -> bool:
+        """True if nothing is wrong but that a piece is in the air: one that may move, or for a
+        while the last that did, which may have gone on to where no sensor works."""
+        if len(differing) != 1 or self._odd is not None:
+            return False
+        if any(option.origin == differing[0] for option in state.history.expectation.options):
+            return True
+        last = state.history.last_of_round
+        moved = last is not None and last.target == differing[0]
+        return moved and not state.dwell.elapsed(SEVERAL_MS, now_ms)
+
+    def _is_target(self, state: MatchState, square: Square) -> bool:
+        """True if a piece that still seems to stand elsewhere may have come there."""
+        return any(option.target == square for option in state.history.expectation.options)
+
+    def _note_lone(
+        self, state: MatchState, expected: Snapshot, differing: Sequence[Square], now_ms: int
+    ) -> list[Square]:
+        """Note since when one square shows a piece too many; if it has for a while when the piece
+        is lifted that might have come there, its sensor is stuck."""
+        assert self._shown is not None, "known by what it shows"
+        odd, since_ms = self._odd, self._odd_ms
+        lone = self._lone_piece(differing)
+        if lone != odd:
+            self._odd, self._odd_ms = lone, now_ms
+            if lone not in (None, self._put_on):
+                self._put_on, self._put_ms = lone, now_ms
+        if odd is None or lone is not None or now_ms - since_ms < LONE_MS:
+            return []
+        lifted = [s for s in differing if s != odd]
+        origins = {o.origin for o in state.history.expectation.options if o.target == odd}
+        if len(lifted) != 1 or lifted[0] not in origins or agrees(self._shown[odd], expected[odd]):
+            return []
+        self._health.declare(odd, FaultKind.STUCK)
+        return [odd]
+
+    def _stuck_under(self, state: MatchState, target: Square, now_ms: int) -> Square | None:
+        """Return the square that a piece has left whose sensor still shows it: the piece was put on
+        a legal square, lifted there and put again; None if none was."""
+        shown = self._shown
+        assert shown is not None, "known by what it shows"
+        again = target == self._put_on and now_ms - self._put_ms <= AGAIN_MS
+        if not again or self._health.changes(target, self._put_ms + 1) < TOUCHED:
+            return None
+        if not state.dwell.elapsed(LONE_MS, now_ms):
+            return None
+        origins = {
+            option.origin
+            for option in state.history.expectation.options
+            if option.target == target
+            and option.origin not in self._health.faults
+            and len(option.touched) == 2
+            and agrees(shown[target], option.after[target])
+        }
+        return origins.pop() if len(origins) == 1 else None
+
+    def _count_lifts(self, state: MatchState, seen: Snapshot) -> None:
+        """Count how often one piece is lifted alone, between two moves."""
+        if len(state.history.plies) != self._plies:
+            self._plies = len(state.history.plies)
+            self._lifted, self._lifts = None, 0
+            self._put_on = None
+        if seen == self._last:
+            return
+        before, self._last = self._last, seen
+        base = state.history.expectation.snapshot
+        gone = [square for square, here in enumerate(seen) if here is not base[square]]
+        if len(gone) != 1 or seen[gone[0]] is not SquareState.EMPTY:
+            if gone:
+                self._lifted, self._lifts = None, 0
+            return
+        again = gone[0] == self._lifted and before == base
+        self._lifted, self._lifts = gone[0], self._lifts + 1 if again else 1
+
+    def _confirmed(self, state: MatchState, now_ms: int) -> Candidate | None:
+        """Return the only move that a piece lifted so often may have made, or None."""
+        if self._lifts < LIFTS or not self.faulty or state.phase.name is not Phase.PLAY:
+            return None
+        assert self._shown is not None, "lifted from a square that is seen"
+        found = unseen_options(state.history.expectation, self._shown, self.faulty)
+        if len(found) != 1 or found[0].origin != self._lifted:
+            return None
+        return found[0] if state.dwell.elapsed(UNSEEN_MS, now_ms) else None
+
+    def _told(self, squares: Sequence[Square]) -> list[Notice]:
+        return [
+            Notice(
+                Severity.WARN,
+                message(
+                    f"session.sensor_{self._health.faults[square].kind.value}",
+                    square=self._name(square),
+                ),
+            )
+            for square in squares
+        ]
+
+    def _name(self, square: Square) -> str:
+        return square_name(square, self._files)

@@ -1,0 +1,254 @@
+"""Boards on which sensors are silent, stuck or noisy, and players who do what they are told then.
+
+The faults are there from the beginning or begin in mid-game.  The players move as always.  Where
+the board does not take a move, they lift its piece a second time; where that does not help, they
+choose the move on the page.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from host.engine.game import AnyGame, Square
+from host.recognition.sensor_health import HELD_MS
+from host.recognition.snapshot import Snapshot, SquareState
+from host.session.sensor_watch import LIFTS
+from host.session.session import Session
+from host.session.view import Phase
+from soak.players import WRONG, MisreadError, Players
+from soak.session_tabletop import TOLD_MS, AnyPly, CheckError, SessionTabletop
+
+FAULTS = (
+    *(("silent", 1), ("silent", 2)),
+    *(("stuck", 1), ("stuck", 2)),
+    *(("noisy", 1), ("noisy", 2)),
+    ("strip", 1),
+)
+"""Kinds of faults, with the number of sensors or strips: no piece is seen; the same is always seen;
+states by chance; a rank is silent."""
+FLICKER_MS = (40, 400)
+"""Time between two changes of a noisy sensor."""
+FOUND_MS = 6000
+"""Time in which a sensor is found to be out of order."""
+STATES = (SquareState.EMPTY, SquareState.WHITE, SquareState.BLACK, SquareState.UNSURE)
+
+
+class FaultyTabletop(SessionTabletop):
+    """A tabletop with faulty sensors; see `SessionTabletop`.
+
+    Attributes:
+        broken: the kind of fault by square; it may be changed at any time.
+    """
+
+    def __init__(self, session: Session, chance: random.Random) -> None:
+        self.broken: dict[Square, str] = {}
+        self._states: dict[Square, SquareState] = {}
+        super().__init__(session, chance)
+        self._flicker_ms = 0
+
+    def break_sensors(self, kinds: Mapping[Square, str]) -> None:
+        """Let sensors fail from now on."""
+        self.broken.update(kinds)
+        for square, kind in kinds.items():
+            stuck = self._chance.choice([SquareState.WHITE, SquareState.BLACK])
+            self._states[square] = stuck if kind == "stuck" else SquareState.EMPTY
+
+    def wait(self, ms: int) -> None:
+        """Show what has changed and let time pass, with the noise of sensors in it."""
+        noisy = [square for square, kind in self.broken.items() if kind == "noisy"]
+        end_ms = self.now_ms + ms
+        while noisy and self._flicker_ms < end_ms:
+            super().wait(max(0, self._flicker_ms - self.now_ms))
+            self._states[self._chance.choice(noisy)] = self._chance.choice(STATES)
+            self._flicker_ms = self.now_ms + self._chance.randint(*FLICKER_MS)
+        super().wait(end_ms - self.now_ms)
+
+    def _as_seen(self, snapshot: Snapshot) -> Snapshot:
+        return super()._as_seen(
+            tuple(self._states.get(square, state) for square, state in enumerate(snapshot))
+        )
+
+    def _check_shown(self, ply: AnyPly, later: object) -> None:
+        """Check that a move is made only while the working sensors show its effect."""
+        assert self._shown is not None
+        option = next(o for o in ply.before.options if o.move == ply.move)
+        wrong = [
+            s for s in option.touched - self.broken.keys() if self._shown[s] is not option.after[s]
+        ]
+        if wrong and not self._replied(ply):
+            raise CheckError(f"{ply.text!r} was made, which the board does not show on {wrong}")
+
+    def _replied(self, ply: AnyPly) -> bool:
+        """True if the working sensors show what has been played after a move."""
+        assert self._shown is not None
+        expected = self.session.view().expectation.snapshot
+        return all(
+            state is expected[square]
+            for square, state in enumerate(self._shown)
+            if square not in self.broken
+        )
+
+    def _check_told(self) -> None:
+        """Check as always, but that of a faulty sensor nothing is told before it is found."""
+        if self.now_ms - self._still_ms >= TOLD_MS + FOUND_MS and not self.broken:
+            super()._check_told()
+
+
+class FaultyPlayers(Players):
+    """Players at such a board.
+
+    Args:
+        game: its rules.
+        table: the board.
+        chance: seeded; determines everything they do.
+        kind: of the faults, one of FAULTS.
+        count: number of faulty sensors; a strip is one.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        table: FaultyTabletop,
+        chance: random.Random,
+        kind: str,
+        count: int = 1,
+    ) -> None:
+        super().__init__(game, table, chance, accident_rate=0.0)
+        self._faulty = table
+        if kind == "strip":
+            rank = chance.randrange(game.size[1])
+            squares = range(rank * self.files, (rank + 1) * self.files)
+            self._faults = dict.fromkeys(squares, "silent")
+        else:
+            self._faults = dict.fromkeys(chance.sample(range(self.squares), count), kind)
+        self._sound_plies = chance.choice([0, 0, 3, 8])
+
+    def play(self, most_plies: int = 400) -> None:
+        """Play until the game is over; the sensors fail before, or after some moves."""
+        if not self._sound_plies:
+            self._break()
+        super().play(most_plies)
+
+    def step(self) -> None:
+        """Make the next move or set up the next round."""
+        if self._sound_plies and len(self.intended.texts) >= self._sound_plies:
+            self._sound_plies = 0
+            self._break()
+        if self.intended.between:
+            self._choose_next_round()
+            return
+        if self.intended.passed:
+            self.table.wait(1200)
+        move = self._chosen()
+        self._styles.move(move, plainly=self.often(0.7))
+        self._check("after a move")
+
+    def _break(self) -> None:
+        self._faulty.break_sensors(self._faults)
+        for kind in self._faults.values():
+            self.counts[f"sensors {kind}"] += 1
+        self.counts["boards with faults"] += 1
+        self.table.wait(HELD_MS + FOUND_MS)
+
+    def _choose_next_round(self) -> None:
+        """Choose a fill on the page, as a corner may not be seen."""
+        self.counts["rounds set up"] += 1
+        move = self.chance.choice(self.intended.moves)
+        text = self.intended.game.move_text(self.intended.position, move)
+        session = self._faulty.session
+        self.table.wait(3000)
+        self._faulty.request(lambda now_ms: session.choose(text, now_ms))
+        self.intended.play(move)
+        self.restore()
+        self.table.wait(FOUND_MS)
+        self._insist()
+        self._check("after a new round")
+
+    def _check(self, when: str) -> None:
+        """Compare the stored game with the intended one; confirm a move that is not stored."""
+        for attempt in (self._wait, self._wait_longer, self._lift_again, self._choose_on_page):
+            attempt()
+            stored, meant = list(self.table.moves()), self.intended.texts
+            self.counts["looked at"] += 1
+            if stored == meant:
+                self.counts[f"stored after {attempt.__name__.strip('_')}"] += 1
+                return
+            if stored != meant[: len(stored)] and not self._is_open(stored):
+                break
+        lit = [(mark.square, mark.entry) for mark in self.table.marks()]
+        raise MisreadError(f"{when}, {meant[-4:]} was meant and {stored[-4:]} is stored: {lit}")
+
+    def _insist(self) -> None:
+        """Lift pieces that the board wrongly rejects, and put them back."""
+        for _ in range(self.squares):
+            self.table.wait(900)
+            lit = [mark.square for mark in self.table.marks() if (mark.entry, mark.role) in WRONG]
+            if not lit:
+                return
+            self.counts["insisted"] += 1
+            if lit[0] in self.table.standing:
+                self.carry(lit[0], lit[0])
+            else:
+                self.table.wait(FOUND_MS)
+
+    def _is_open(self, stored: Sequence[str]) -> bool:
+        """True if the last move is stored otherwise, and the lights tell that it is not settled or
+        has ended the round."""
+        meant = self.intended.texts
+        same = list(stored[:-1]) == meant[: len(stored) - 1]
+        lit = {(mark.entry, mark.role) for mark in self.table.marks()}
+        view = self._faulty.session.view()
+        told = view.correction is not None or view.phase is not Phase.PLAY
+        return same and (told or ("legal", "origin") in lit)
+
+    def _wait(self) -> None:
+        self.table.wait(900)
+
+    def _wait_longer(self) -> None:
+        self.table.wait(FOUND_MS)
+
+    def _last_way(self) -> tuple[Square, Square] | None:
+        """Return where the last move came from and went to; None if it carried several pieces."""
+        ways = list(self.intended.last_carried.values())
+        origin, target = ways[0]
+        if len(ways) > 1 or origin is None or target is None:
+            return None
+        return origin, target
+
+    def _lift_again(self) -> None:
+        """Lift the piece that moved last again: where it was put, or where it came from if it was
+        put where the lights say that no sensor works."""
+        way = self._last_way()
+        if way is None:
+            return
+        origin, target = way
+        dark = {mark.square for mark in self.table.marks() if mark.entry == "sensor"}
+        if target not in self._faulty.broken:
+            self.carry(target, target)
+            self.table.wait(FOUND_MS)
+        elif target in dark and origin not in dark:
+            self.carry(target, origin)
+            for _ in range(LIFTS - 1):
+                self.wait(500, 700)
+                self.carry(origin, origin)
+            self.wait(500, 700)
+            self.carry(origin, target)
+            self.table.wait(2500)
+        else:
+            self.carry(target, origin)
+            self.wait(500, 700)
+            self.carry(origin, target)
+            self.table.wait(FOUND_MS)
+
+    def _choose_on_page(self) -> None:
+        """Choose the move on the page, once another that is stored instead is taken back there."""
+        session, meant = self._faulty.session, self.intended.texts
+        if len(session.plies) == len(meant):
+            self._faulty.request(session.take_back)
+            self.table.wait(FOUND_MS)
+        missing = meant[len(session.plies) :]
+        offered = [choice.text for choice in session.view().choices]
+        if session.view().phase is Phase.PLAY and missing and missing[0] in offered:
+            self._faulty.request(lambda now_ms: session.choose(missing[0], now_ms))
+            self.table.wait(900)

@@ -1,0 +1,120 @@
+"""Sensors that are found by what they show."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.engine.game import Square
+from host.engine.kamisado.round import KamisadoRound
+from host.recognition.sensor_health import (
+    FAULT_MS,
+    FLICKER_CHANGES,
+    SEVERAL_MS,
+    STILL_MS,
+    WORKS_MS,
+    FaultKind,
+    SensorHealth,
+)
+from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
+
+GAME = KamisadoRound()
+START = snapshot_of(GAME.pieces(GAME.start()), 64)
+EMPTY, WHITE, BLACK = SquareState.EMPTY, SquareState.WHITE, SquareState.BLACK
+E5 = 36
+
+
+def shown(**changes: SquareState) -> Snapshot:
+    return tuple(changes.get(f"s{square}", state) for square, state in enumerate(START))
+
+
+def checked(snapshot: Snapshot, ms: int) -> list[Square]:
+    health = SensorHealth(8)
+    health.watch(snapshot, 0)
+    assert health.check(START, 0)[0] == []
+    return health.check(START, ms)[0]
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "kind"),
+    [
+        (shown(s36=WHITE), FaultKind.STUCK),
+        (shown(s3=EMPTY), FaultKind.SILENT),
+    ],
+    ids=["too many", "missing"],
+)
+def test_a_sensor_that_alone_contradicts_the_game_is_out_of_order(
+    snapshot: Snapshot, kind: FaultKind
+) -> None:
+    assert checked(snapshot, FAULT_MS - 1) == []
+    health = SensorHealth(8)
+    health.watch(snapshot, 0)
+    health.check(START, 0)
+    (square,), _ = health.check(START, FAULT_MS)
+    assert health.faults[square].kind is kind
+
+
+def test_a_piece_of_the_wrong_side_may_be_the_wrong_way_up_for_a_while() -> None:
+    assert checked(shown(s3=BLACK), SEVERAL_MS - 1) == []
+    assert checked(shown(s3=BLACK), SEVERAL_MS) == [3]
+
+
+def test_two_may_fail_together_and_a_whole_strip() -> None:
+    two = shown(s36=WHITE, s37=WHITE)
+    assert checked(two, SEVERAL_MS - 1) == []
+    assert checked(two, SEVERAL_MS) == [36, 37]
+    strip = shown(**{f"s{square}": EMPTY for square in range(8)})
+    assert checked(strip, SEVERAL_MS) == list(range(8))
+
+
+def test_what_hands_do_is_no_fault() -> None:
+    assert checked(shown(s3=EMPTY, s36=WHITE), 99_000) == [], "a tower on a wrong square"
+    assert checked(shown(s3=EMPTY, s36=BLACK), 99_000) == [], "the same reversed"
+    assert checked(shown(s1=EMPTY, s60=EMPTY, s3=EMPTY), 99_000) == [], "towers swept off"
+
+
+def test_a_change_begins_the_time_anew() -> None:
+    health = SensorHealth(8)
+    health.watch(shown(s36=WHITE), 0)
+    health.check(START, 0)
+    health.watch(shown(s37=WHITE), FAULT_MS - 100)
+    health.check(START, FAULT_MS - 100)
+    assert health.check(START, FAULT_MS) == ([], 2 * FAULT_MS - 100)
+
+
+def test_of_a_rank_with_two_silent_sensors_all_are_left_out_that_show_nothing() -> None:
+    health = SensorHealth(8)
+    health.watch(shown(s0=EMPTY, s1=EMPTY), 0)
+    health.declare(0, FaultKind.SILENT)
+    assert set(health.faults) == {0}
+    health.declare(1, FaultKind.SILENT)
+    assert set(health.faults) == {0, 1}
+    health.watch((EMPTY,) * 64, 10)
+    health.declare(2, FaultKind.SILENT)
+    assert set(health.faults) == set(range(8))
+
+
+def test_a_sensor_that_flickers_is_found_at_once_and_returns_when_it_is_still() -> None:
+    health, found = SensorHealth(8), list[Square]()
+    for change in range(FLICKER_CHANGES + 1):
+        found += health.watch(shown(s36=WHITE if change % 2 else EMPTY), change * 200)
+    assert found == [E5]
+    last_ms = FLICKER_CHANGES * 200
+    assert health.recover(START, last_ms) == ([], last_ms + STILL_MS)
+    assert health.recover(START, last_ms + STILL_MS) == ([E5], None)
+    assert not health.faults
+
+
+def test_hands_are_slower_than_flicker() -> None:
+    health = SensorHealth(8)
+    for change in range(4 * FLICKER_CHANGES):
+        assert health.watch(shown(s36=WHITE if change % 2 else EMPTY), change * 600) == []
+
+
+def test_a_silent_sensor_returns_when_it_has_shown_a_piece_where_one_belongs() -> None:
+    health = SensorHealth(8)
+    health.watch(shown(s3=EMPTY), 0)
+    health.declare(3, FaultKind.SILENT)
+    assert health.recover(START, 50_000) == ([], None)
+    health.watch(START, 60_000)
+    assert health.recover(START, 60_000) == ([], 60_000 + WORKS_MS)
+    assert health.recover(START, 60_000 + WORKS_MS) == ([3], None)

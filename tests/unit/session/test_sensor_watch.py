@@ -1,0 +1,216 @@
+"""Play goes on with sensors that are out of order, and nothing is misread."""
+
+from __future__ import annotations
+
+import random
+
+from host.engine.registry import game_named
+from host.engine.squares import parse_square, square_name
+from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS, WORKS_MS
+from host.recognition.snapshot import SquareState, snapshot_of
+from host.session.match_settings import MatchSettings
+from host.session.sensor_watch import LIFTS, UNDECIDED_MS, UNSEEN_MS
+from host.session.session import Session
+
+EMPTY, WHITE, BLACK = SquareState.EMPTY, SquareState.WHITE, SquareState.BLACK
+STEP_MS = 100
+
+
+class Board:
+    """A board on which some sensors show what they like.
+
+    Attributes:
+        faults: what they show, by the names of their squares.
+        said: all that the session has said.
+    """
+
+    def __init__(self, **faults: SquareState) -> None:
+        self.game = game_named("kamisado-single")
+        self.session = Session(MatchSettings(self.game))
+        self.pieces = list(snapshot_of(self.game.pieces(self.game.start()), 64))
+        self.faults = faults
+        self.now_ms = 0
+        self.said: list[str] = []
+        self.wait(1000)
+
+    def wait(self, ms: int) -> None:
+        """Let time pass."""
+        for _ in range(0, ms, STEP_MS):
+            self.now_ms += STEP_MS
+            self.look()
+
+    def look(self) -> None:
+        """Show the board to the session."""
+        shown = list(self.pieces)
+        for name, state in self.faults.items():
+            shown[parse_square(name, (8, 8))] = state
+        notices = self.session.see(tuple(shown), self.now_ms)
+        self.said += [notice.text for notice in notices]
+
+    def lift(self, name: str) -> None:
+        self.pieces[parse_square(name, (8, 8))] = EMPTY
+        self.wait(300)
+
+    def put(self, name: str, state: SquareState) -> None:
+        self.pieces[parse_square(name, (8, 8))] = state
+        self.wait(300)
+
+    def move(self, text: str) -> None:
+        """Carry the piece on one square to another."""
+        state = self.pieces[parse_square(text[:2], (8, 8))]
+        self.lift(text[:2])
+        self.put(text[2:4], state)
+        self.wait(600)
+
+    @property
+    def texts(self) -> list[str]:
+        return [ply.text for ply in self.session.plies]
+
+    @property
+    def dark(self) -> list[str]:
+        """The squares that are lit as not looked at."""
+        marks = self.session.view().marks
+        return [square_name(mark.square, 8) for mark in marks if mark.entry == "sensor"]
+
+    @property
+    def choices(self) -> set[str]:
+        return {choice.text for choice in self.session.view().choices}
+
+
+def found(**faults: SquareState) -> Board:
+    """A board whose faulty sensors have been found."""
+    board = Board(**faults)
+    board.wait((FAULT_MS if len(faults) == 1 else SEVERAL_MS) + 1000)
+    assert board.dark == sorted(faults)
+    return board
+
+
+def test_a_stuck_sensor_is_told_and_play_goes_on_over_it() -> None:
+    board = found(e5=WHITE)
+    assert "The sensor of e5 is stuck. Play on: I do not look at it." in board.said
+    assert board.session.view().correction is None
+    board.move("e8e5")
+    board.wait(FAULT_MS)
+    assert board.texts == [], "the tower may be in the hand"
+    assert "e8e5" in board.choices
+    board.session.choose("e8e5", board.now_ms)
+    board.wait(1000)
+    assert board.texts == ["e8e5"]
+    assert board.session.view().correction is None
+
+
+def test_the_tower_that_leaves_a_silent_square_is_told_by_where_it_comes() -> None:
+    board = found(a1=EMPTY)
+    board.move("d8d4")
+    board.move("a1c3")
+    assert board.texts == ["d8d4", "a1c3"]
+    assert board.session.view().correction is None
+
+
+def test_where_two_towers_may_have_left_a_silent_square_it_is_asked_which() -> None:
+    board = found(d8=EMPTY, h8=EMPTY)
+    board.move("d8d4")
+    assert board.texts == []
+    assert board.choices == {"d8d4", "h8d4"}
+    board.session.choose("d8d4", board.now_ms)
+    board.wait(1000)
+    assert board.texts == ["d8d4"]
+
+
+def test_a_tower_is_lifted_three_times_to_go_where_no_sensor_works() -> None:
+    board = found(e5=WHITE)
+    for _ in range(LIFTS - 1):
+        board.lift("e8")
+        board.put("e8", BLACK)
+    board.move("e8e5")
+    assert board.texts == []
+    board.wait(UNSEEN_MS)
+    assert board.texts == ["e8e5"]
+
+
+def test_the_whole_reply_tells_the_move_before_it_and_a_lifted_tower_does_not() -> None:
+    board = found(e5=WHITE)
+    board.move("e8e5")
+    reply = next(
+        self_text
+        for self_text in ("a1a2", "b1b2", "c1c2", "d1d2", "e1e2", "f1f2", "g1g2", "h1h2")
+        if _is_reply(board, "e8e5", self_text)
+    )
+    board.lift(reply[:2])
+    board.wait(3000)
+    assert board.texts == []
+    board.put(reply[2:], WHITE)
+    board.wait(1000)
+    assert board.texts == ["e8e5", reply]
+
+
+def _is_reply(board: Board, first: str, second: str) -> bool:
+    game = board.game
+    after = game.play(game.start(), game.parse_move(game.start(), first))
+    return second in [game.move_text(after, move) for move in game.legal_moves(after)]
+
+
+def test_a_sensor_that_a_tower_has_left_is_stuck_if_the_tower_is_put_down_again() -> None:
+    board = Board()
+    board.move("d8d4")
+    board.faults["a1"] = WHITE
+    board.move("a1c3")
+    board.wait(1000)
+    assert board.texts == ["d8d4"]
+    board.lift("c3")
+    board.put("c3", WHITE)
+    board.wait(2000)
+    assert board.texts == ["d8d4", "a1c3"]
+    assert board.dark == ["a1"]
+
+
+def test_a_legal_square_that_shows_a_tower_before_one_is_lifted_is_stuck() -> None:
+    board = Board()
+    board.move("d8d4")
+    board.faults["c3"] = WHITE
+    board.wait(2000)
+    board.move("a1a3")
+    assert board.texts == ["d8d4", "a1a3"]
+    assert board.dark == ["c3"]
+
+
+def test_a_legal_square_that_goes_on_showing_a_tower_is_stuck() -> None:
+    board = Board()
+    board.move("d8d4")
+    board.faults["c3"] = WHITE
+    board.wait(UNDECIDED_MS)
+    assert board.dark == []
+    board.wait(FAULT_MS + 1000)
+    assert board.dark == ["c3"]
+    assert board.texts == ["d8d4"]
+
+
+def test_a_sensor_that_works_again_is_looked_at_again() -> None:
+    board = found(d8=EMPTY)
+    del board.faults["d8"]
+    board.wait(WORKS_MS + 100)
+    assert board.dark == []
+    assert "The sensor of d8 works again." in board.said
+
+
+def test_a_flickering_sensor_delays_and_changes_no_move() -> None:
+    board, chance = Board(), random.Random(6)
+    for _ in range(40):
+        board.faults["c3"] = chance.choice([EMPTY, WHITE, BLACK, SquareState.UNSURE])
+        board.wait(100)
+    assert board.dark == ["c3"]
+    for name, state in (("d8", EMPTY), ("d4", BLACK)):
+        board.pieces[parse_square(name, (8, 8))] = state
+        for _ in range(4):
+            board.faults["c3"] = chance.choice([EMPTY, WHITE, BLACK, SquareState.UNSURE])
+            board.wait(100)
+    assert board.texts == ["d8d4"]
+
+
+def test_a_tower_on_a_wrong_square_stays_wrong_however_long_it_stands() -> None:
+    board = Board()
+    board.lift("d8")
+    board.put("e4", BLACK)
+    board.wait(60_000)
+    assert board.dark == []
+    assert board.session.view().correction is not None
