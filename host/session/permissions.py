@@ -14,6 +14,7 @@ from host.guidance.phrases import side_name
 from host.message import Message, message
 from host.session import requests as r
 from host.session.hand_permissions import Situation, hand_refusal
+from host.session.phases.restart import NEW
 from host.session.role import Role
 from host.session.view import Phase, View
 
@@ -47,6 +48,8 @@ def _no_seat(side: Side, view: View) -> Message | None:
     """Return the reason why a side has nothing to do for a person; None if it has."""
     if view.puzzle is not None or view.phase is Phase.REPLAY:
         return message("session.no_game_on_board")
+    if any(choice.text == NEW for choice in view.choices):
+        return message("session.owner_says_which_game")
     if view.opponent is not None and view.opponent.side is side:
         return message("session.computer_plays_side", side=side_name(side))
     return None

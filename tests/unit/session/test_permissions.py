@@ -11,9 +11,11 @@ from host.ai.analysis.puzzle import puzzles
 from host.ai.players.opponent import opponent_named
 from host.engine.game import Side
 from host.engine.registry import game_named
+from host.recognition.snapshot import SquareState
 from host.session.hand_permissions import Situation
 from host.session.match_settings import MatchSettings
 from host.session.permissions import _RULES, may_ever, refusal
+from host.session.phases.restart import NEW, SAME
 from host.session.puzzle import PuzzleMode
 from host.session.request_codec import TYPES, decode
 from host.session.requests import Request, Resign
@@ -57,6 +59,19 @@ def view_against_computer() -> View:
     return Session(settings).view()
 
 
+def view_set_up_anew() -> View:
+    """White is to move, and the board shows the first position again."""
+    hand = PictureHand()
+    first = hand.snapshot
+    hand.move("d8d4")
+    hand.snapshot = (SquareState.EMPTY,) * len(first)
+    hand.wait(1000)
+    hand.snapshot = first
+    hand.wait(5000)
+    assert {choice.text for choice in hand.view.choices} == {NEW, SAME}
+    return hand.view
+
+
 def view_of_puzzle() -> View:
     return PuzzleMode(puzzles()).view()
 
@@ -85,6 +100,7 @@ EXPECTED: Mapping[str, tuple[View, set[str], set[str]]] = {
     ),
     "the computer plays White": (view_against_computer(), set(), PLAYERS | ON_TURN | HAND),
     "a puzzle is solved": (view_of_puzzle(), set(), set()),
+    "it is asked which game a board is set up for": (view_set_up_anew(), set(), set()),
 }
 
 

@@ -54,6 +54,8 @@ export class Access {
     if (!this.message?.requests.includes(request)) return false;
     if (!side) return true;
     if (state.puzzle || state.replay || state.opponent?.side === side) return false;
+    // The owner says which game a board is for that has been set up anew.
+    if (state.choices.some(({ text }) => text === "new game")) return false;
     switch (request) {
       case "lift":
       case "arrange":
