@@ -170,6 +170,7 @@ CLEAR_MS = 1500  # the board must have been empty for that long
 STILL_MS = 1500  # the towers must have stood still for that long
 NO_PROGRESS_MS = 30000  # ends a step of the calibration
 CALIBRATED_MS = 6000  # for which the result is shown
+SUSPENDED_S = 0.1  # interval of asking if the computer is awake
 LED_POWER_MS = 20  # soft start of the TPS2069C into 100 uF + 9 x 22 uF at a 1.5 A limit: below 3 ms
 
 # --- Light ---------------------------------------------------------------------------------------

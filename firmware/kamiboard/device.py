@@ -43,9 +43,8 @@ def run(crashes: "CrashLog") -> None:
     pixels = _pixels = pixel_chain(config.FILES * config.RANKS)
     order = config.pixel_order(config.FILES, config.RANKS)
     strip = LedStrip(pixels, order, config.FILES, config.UNGREETED_LIMIT_MA)
-    led_power = output(config.PINS["LED_EN"], True)  # noqa: F841 (kept alive; the LEDs are dark by now)
-    microcontroller.delay_us(config.LED_POWER_MS * 1000)
-    pixels.show()  # again, now that the LEDs have power
+    led_power = output(config.PINS["LED_EN"], False)
+    power_leds(led_power, pixels)  # they are dark by now
     calibration = Calibration(microcontroller.nvm, config.FILES * config.RANKS)
     scanner = sensors(rows, calibration)
     if not all(scanner.parts):
@@ -71,7 +70,15 @@ def run(crashes: "CrashLog") -> None:
     )
     crashed_before = crashes.text != crash_log.NONE
     start_ms = supervisor.ticks_ms()
+    runtime = supervisor.runtime
+    has_computer = False  # never without one: at a power bank nothing is suspended
     while True:
+        if runtime.usb_connected:
+            has_computer = True
+        elif has_computer:
+            led_power.value = False
+            wait_for_computer(watchdog)
+            power_leds(led_power, pixels)
         now_ms = supervisor.ticks_ms()
         program.step(now_ms)
         if watchdog is not None:
@@ -79,6 +86,24 @@ def run(crashes: "CrashLog") -> None:
         if crashed_before and ticks.since(now_ms, start_ms) >= config.QUIET_MS:
             crashed_before = False
             crashes.clear()
+
+
+def power_leds(supply: digitalio.DigitalInOut, pixels: "Pixels") -> None:
+    """Switch the LEDs' supply on, and show the pixels as they were set."""
+    supply.value = True
+    microcontroller.delay_us(config.LED_POWER_MS * 1000)
+    pixels.show()
+
+
+def wait_for_computer(watchdog: "Watchdog | None") -> None:
+    """Wait until the computer wakes up; until then a device may hardly draw any current.
+
+    The LEDs' supply must be off by now; so are the sensors between two scans.
+    """
+    while not supervisor.runtime.usb_connected:
+        if watchdog is not None:
+            watchdog.feed()
+        time.sleep(config.SUSPENDED_S)
 
 
 def halt(crashes: "CrashLog") -> None:

@@ -114,7 +114,10 @@ class Chip:
         self.on_tick: Callable[[], None] = lambda: None
         self.slept_s = 0.0
         self.runtime = types.SimpleNamespace(
-            autoreload=True, run_reason="STARTUP", safe_mode_reason="supervisor.SafeModeReason.NONE"
+            autoreload=True,
+            usb_connected=True,
+            run_reason="STARTUP",
+            safe_mode_reason="supervisor.SafeModeReason.NONE",
         )
         self.cpu = types.SimpleNamespace(
             uid=bytes.fromhex("E6614103E7452D2F"), reset_reason="POWER_ON"
