@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from host.ai.limits import StopCondition, never_stop
 from host.ai.players.blunders import BlunderModel
 from host.ai.players.seeded_random import position_seed, random_unit
-from host.ai.search.alphabeta import MAX_DEPTH, QUIESCENCE_PLIES, AlphaBeta
+from host.ai.search.alphabeta import MAX_DEPTH, QUIESCENCE_PLIES
+from host.ai.search.iterative_deepening import IterativeDeepening
 from host.ai.search.result import SearchResult
 from host.ai.solver.adapter import is_provable
 from host.engine.game import AnyGame
@@ -133,6 +134,6 @@ def search_at_level(
         for index, move in enumerate(game.legal_moves(position))
     }
     blunders = BlunderModel(game, position, level.blindness, seed)
-    search = AlphaBeta(game, TABLE_MB, blunders, bonus.__getitem__, level.quiescence)
+    search = IterativeDeepening(game, TABLE_MB, blunders, bonus.__getitem__, level.quiescence)
     limit = level.nodes if nodes is None else nodes
     return search.search(position, lambda: search.nodes >= limit or stop(), level.depth)

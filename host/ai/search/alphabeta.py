@@ -1,4 +1,4 @@
-"""Alpha-beta search of any game through the `Game` protocol, deepened ply by ply.
+"""Alpha-beta search of any game through the `Game` protocol.
 
 - Scores are for the side to move.  Turns need not alternate: score and window change their sign
   only where the other side moves next.
@@ -19,13 +19,12 @@ give the same move.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
 from host.ai.search.evaluation import evaluation_of
 from host.ai.search.move_ordering import MoveOrdering
-from host.ai.search.result import MAX_SCORE, PROVEN_SCORE, WIN_SCORE, SearchResult
+from host.ai.search.result import MAX_SCORE, PROVEN_SCORE, WIN_SCORE
 from host.ai.search.transposition_table import (
     EXACT,
     LOWER_BOUND,
@@ -48,8 +47,6 @@ QUIESCENCE_PLIES = 3
 
 MoveFilter: TypeAlias = Callable[[Hashable, Sequence[Hashable], int], Sequence[Hashable]]
 """Returns the moves to search, at least one, of the legal moves of a position at a ply."""
-MoveBonus: TypeAlias = Callable[[Hashable], int]
-"""Returns the points added to the score of a move at the root."""
 
 
 def all_moves(position: Hashable, moves: Sequence[Hashable], ply: int) -> Sequence[Hashable]:
@@ -57,12 +54,7 @@ def all_moves(position: Hashable, moves: Sequence[Hashable], ply: int) -> Sequen
     return moves
 
 
-def no_bonus(move: Hashable) -> int:
-    """Return 0: the bonus of a search that prefers no move."""
-    return 0
-
-
-class _StoppedError(Exception):
+class StoppedError(Exception):
     """The stop condition ended the search."""
 
 
@@ -72,11 +64,11 @@ class AlphaBeta:
     Args:
         megabytes: of the transposition table.
         move_filter: applied to the moves of every position.
-        bonus: preference among the moves at the root.
         quiescence: plies searched beyond the horizon after a capture.
 
     Attributes:
         nodes: number of positions visited by all searches.
+        after: returns the position after a legal move.
 
     Raises:
         ValueError: the number of megabytes is out of range.
@@ -87,97 +79,30 @@ class AlphaBeta:
         game: AnyGame,
         megabytes: int = DEFAULT_MB,
         move_filter: MoveFilter = all_moves,
-        bonus: MoveBonus = no_bonus,
         quiescence: int = QUIESCENCE_PLIES,
     ) -> None:
         self.nodes = 0
         self._game = game
-        self._after = game.play_unchecked if isinstance(game, UncheckedPlay) else game.play
+        self.after = game.play_unchecked if isinstance(game, UncheckedPlay) else game.play
         self._evaluate = evaluation_of(game)
         self._filter = move_filter
-        self._bonus = bonus
         self._quiescence = quiescence
         self._table = TranspositionTable(megabytes)
-        self._stop: StopCondition = never_stop
-        self._ordering = MoveOrdering(MAX_PLY)
+        self.begin(never_stop)
 
-    def search(
-        self, position: Hashable, stop: StopCondition = never_stop, depth: int = MAX_DEPTH
-    ) -> SearchResult:
-        """Return the last result of `iterate`."""
-        for result in self.iterate(position, stop, depth):
-            last = result
-        return last
-
-    def iterate(
-        self, position: Hashable, stop: StopCondition = never_stop, depth: int = MAX_DEPTH
-    ) -> Iterator[SearchResult]:
-        """Yield the result of each iteration of the deepening, at least one.
-
-        The first is the evaluation of each move.  The search ends early when the result of the
-        game is certain, or when there is no choice.
-
-        Args:
-            stop: ends the search, also within an iteration, whose better moves then count.
-            depth: in plies.
-
-        Raises:
-            ValueError: the game is over.
-        """
-        legal = self._game.legal_moves(position)
-        if not legal:
-            raise ValueError(f"the game is over in {self._game.position_text(position)!r}")
+    def begin(self, stop: StopCondition) -> None:
+        """Begin a new search; `stop` ends it with a `StoppedError`."""
         self._stop = stop
         self._ordering = MoveOrdering(MAX_PLY)
-        nodes_before = self.nodes
-        turn = self._game.turn(position)
-        moves = [
-            (move, after, self._bonus(move), self._static_score(after, turn, 1))
-            for move, after in (
-                (move, self._after(position, move)) for move in self._filter(position, legal, 0)
-            )
-        ]
-        self.nodes += len(moves)
-        moves.sort(key=lambda entry: -entry[2] - entry[3])
-        move, after, _, score = moves[0]
-        result = SearchResult(move, score, (move,), 0, self.nodes - nodes_before)
-        yield result
-        for plies in range(1, depth + 1):
-            if (len(legal) == 1 and plies > 1) or abs(score) > PROVEN_SCORE or stop():
-                return
-            best: int | None = None
-            complete = True
-            try:
-                for number, (_, after, bonus, _) in enumerate(moves):
-                    alpha = -MAX_SCORE if best is None else best - bonus
-                    found = bonus + self._search_move(
-                        after, turn, plies - 1, 0, alpha, MAX_SCORE, 1, number == 0
-                    )
-                    if best is None or found > best:
-                        # The best move so far stays first if the search is stopped now.
-                        moves.insert(0, moves.pop(number))
-                        best, score = found, found - bonus
-            except _StoppedError:
-                complete = False
-            if best is None:
-                yield replace(result, nodes=self.nodes - nodes_before)
-                return
-            move, after = moves[0][:2]
-            line = (move, *self._table_line(after, 2 * plies))
-            depth_done = plies if complete else plies - 1
-            result = SearchResult(move, score, line, depth_done, self.nodes - nodes_before)
-            yield result
-            if not complete:
-                return
 
-    def _table_line(self, position: Hashable, plies: int) -> Iterator[Hashable]:
+    def table_line(self, position: Hashable, plies: int) -> Iterator[Hashable]:
         """Yield the best moves from a position on that are still in the table."""
         for _ in range(plies):
             entry = self._table.read(position)
             if entry is None or entry.move not in self._game.legal_moves(position):
                 return
             yield entry.move
-            position = self._after(position, entry.move)
+            position = self.after(position, entry.move)
 
     def _search(self, position: Hashable, depth: int, alpha: int, beta: int, ply: int) -> int:
         """Return the score of a position, exact between `alpha` and `beta`.
@@ -190,7 +115,7 @@ class AlphaBeta:
         game = self._game
         turn = game.turn(position)
         if depth <= 0 or ply >= MAX_PLY:
-            score = self._static_score(position, turn, ply)
+            score = self.static_score(position, turn, ply)
             return self._quiesce(position, score, alpha, beta, ply, self._quiescence)
         entry = self._table.read(position)
         known: Hashable = None
@@ -205,7 +130,7 @@ class AlphaBeta:
                     return score
         legal = game.legal_moves(position)
         if not legal:
-            return self._static_score(position, turn, ply)
+            return self.static_score(position, turn, ply)
         left = depth if len(legal) == 1 else depth - 1
         evaluation = 0 if left else self._evaluate(position)
         best, chosen, low = -MAX_SCORE, legal[0], alpha
@@ -216,7 +141,7 @@ class AlphaBeta:
                     if depth >= 3
                     else 0
                 )
-                score = self._search_move(
+                score = self.search_move(
                     after, turn, left, reduction, alpha, beta, ply + 1, number == 0
                 )
             else:
@@ -233,7 +158,7 @@ class AlphaBeta:
         self._table.write(position, Entry(depth, bound, _shifted(best, ply), chosen))
         return best
 
-    def _search_move(
+    def search_move(
         self,
         after: Hashable,
         turn: Side,
@@ -287,7 +212,7 @@ class AlphaBeta:
             quiescence: plies of replies that may be searched.
         """
         self._count_node()
-        score = self._static_score(after, turn, ply)
+        score = self.static_score(after, turn, ply)
         if not quiescence or not QUIET_MARGIN < score - evaluation < PROVEN_SCORE:
             return score
         if self._game.turn(after) is turn:
@@ -313,7 +238,7 @@ class AlphaBeta:
                     break
         return best
 
-    def _static_score(self, position: Hashable, side: Side, ply: int) -> int:
+    def static_score(self, position: Hashable, side: Side, ply: int) -> int:
         """Return the result of a position for a side, or its evaluation while the game goes on."""
         outcome = self._game.outcome(position)
         if outcome is None:
@@ -336,17 +261,17 @@ class AlphaBeta:
         moves = list(self._filter(position, legal, ply))
         if known in moves:
             moves.remove(known)
-            yield known, self._after(position, known)
+            yield known, self.after(position, known)
         history = self._ordering.scores(turn, moves, ply)
         if depth < 2:
             for move in sorted(moves, key=history.__getitem__, reverse=True):
-                yield move, self._after(position, move)
+                yield move, self.after(position, move)
             return
         found = []
         for move in moves:
             self._count_node()
-            after = self._after(position, move)
-            found.append((self._static_score(after, turn, ply + 1), history[move], move, after))
+            after = self.after(position, move)
+            found.append((self.static_score(after, turn, ply + 1), history[move], move, after))
         found.sort(key=lambda entry: entry[:2], reverse=True)
         for _, _, move, after in found:
             yield move, after
@@ -355,11 +280,11 @@ class AlphaBeta:
         """Count a node and poll the stop condition.
 
         Raises:
-            _StoppedError: the search must end.
+            StoppedError: the search must end.
         """
         self.nodes += 1
         if not self.nodes % POLL_NODES and self._stop():
-            raise _StoppedError
+            raise StoppedError
 
 
 def _shifted(score: int, plies: int) -> int:

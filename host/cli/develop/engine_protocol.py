@@ -14,7 +14,7 @@ from host import VERSION
 from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB, StopCondition
 from host.ai.players.levels import TASTE
 from host.ai.players.perfect import PerfectPlayer
-from host.ai.search.alphabeta import AlphaBeta
+from host.ai.search.iterative_deepening import IterativeDeepening
 from host.ai.solver.adapter import is_provable
 from host.cli.options import DEFAULT_GAME
 from host.cli.positions import START, read_position
@@ -178,7 +178,7 @@ class Engine:
         """Return the same in any other game."""
         game, position = self._game, self._position
         liked = {move: self._chance.randrange(TASTE) for move in game.legal_moves(position)}
-        search = AlphaBeta(game, self._megabytes, bonus=liked.__getitem__)
+        search = IterativeDeepening(game, self._megabytes, bonus=liked.__getitem__)
         result = search.search(
             position, lambda: stop() or (nodes is not None and search.nodes >= nodes)
         )

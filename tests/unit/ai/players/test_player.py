@@ -19,7 +19,7 @@ from host.ai.players.opponent import (
     parse_opponent,
 )
 from host.ai.players.player import Player
-from host.ai.search.alphabeta import AlphaBeta
+from host.ai.search.iterative_deepening import IterativeDeepening
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import FILES, HOME_ROWS
@@ -150,7 +150,7 @@ def test_the_chain_of_colours_is_followed_no_farther_than_so_many_plies() -> Non
             continue
         wins_in_3 += 1
         for plies in found:
-            move = AlphaBeta(ROUND, 1, quiescence=0).search(position, depth=plies).move
+            move = IterativeDeepening(ROUND, 1, quiescence=0).search(position, depth=plies).move
             assert isinstance(move, Move)
             after = rules.play_unchecked(position, move)
             mine = after.turn is position.turn

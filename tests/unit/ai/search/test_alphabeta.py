@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from host.ai.search.alphabeta import AlphaBeta
+from host.ai.search.iterative_deepening import IterativeDeepening
 from host.ai.search.result import MAX_SCORE, PROVEN_SCORE, SearchResult
 from host.ai.search.transposition_table import EXACT, Entry, TranspositionTable
 from host.engine.game import AnyGame
@@ -34,7 +34,7 @@ def test_a_search_to_the_end_finds_what_minimax_finds() -> None:
     values = {-1: 0, 0: 0, 1: 0}
     for seed in SEEDS:
         game = Thicket(seed)
-        result = AlphaBeta(any_game(game), 1).search(game.start(), depth=DEEP)
+        result = IterativeDeepening(any_game(game), 1).search(game.start(), depth=DEEP)
         true = game.true_value(game.start())
         values[true] += 1
         assert sign(result) == true, seed
@@ -49,7 +49,7 @@ def test_an_end_that_it_calls_certain_is_certain_at_every_depth() -> None:
     certain = 0
     for seed in SEEDS[:80]:
         game = Thicket(seed, longest=8)
-        for result in AlphaBeta(any_game(game), 1).iterate(game.start(), depth=5):
+        for result in IterativeDeepening(any_game(game), 1).iterate(game.start(), depth=5):
             if result.value != "unknown":
                 certain += 1
                 assert sign(result) == game.true_value(game.start()), (seed, result)
@@ -60,7 +60,7 @@ def test_the_line_of_a_win_leads_to_its_end_in_so_many_plies() -> None:
     ended = 0
     for seed in SEEDS:
         game = Thicket(seed)
-        result = AlphaBeta(any_game(game), 16).search(game.start(), depth=DEEP)
+        result = IterativeDeepening(any_game(game), 16).search(game.start(), depth=DEEP)
         position, turn = game.start(), game.turn(game.start())
         for move in result.line:
             assert move in game.legal_moves(position)
@@ -78,7 +78,7 @@ def test_it_finds_the_same_with_the_same_number_of_nodes_and_stops_soon_after() 
         game = any_game(Thicket(seed, longest=30, wins=0))
         found = []
         for _ in range(2):
-            search = AlphaBeta(game, 1)
+            search = IterativeDeepening(game, 1)
             found.append(search.search(game.start(), lambda s=search: s.nodes >= 600))
             assert search.nodes <= 600 + 2 * 64
         assert found[0] == found[1]
@@ -86,7 +86,7 @@ def test_it_finds_the_same_with_the_same_number_of_nodes_and_stops_soon_after() 
 
 def test_a_search_that_is_stopped_at_once_still_names_a_legal_move() -> None:
     game = Thicket(5)
-    result = AlphaBeta(any_game(game), 1).search(game.start(), lambda: True)
+    result = IterativeDeepening(any_game(game), 1).search(game.start(), lambda: True)
     assert result.move in game.legal_moves(game.start())
     assert result.depth == 0
 
@@ -94,7 +94,7 @@ def test_a_search_that_is_stopped_at_once_still_names_a_legal_move() -> None:
 def test_a_game_that_is_over_is_refused() -> None:
     game = Thicket(5, longest=0)
     with pytest.raises(ValueError, match="the game is over in '0 5'"):
-        AlphaBeta(any_game(game), 1).search(game.start())
+        IterativeDeepening(any_game(game), 1).search(game.start())
 
 
 def test_what_is_not_seen_is_neither_played_nor_feared() -> None:
@@ -105,7 +105,7 @@ def test_what_is_not_seen_is_neither_played_nor_feared() -> None:
         asked.add(ply)
         return moves[-1:]
 
-    search = AlphaBeta(any_game(game), 1, move_filter=last_only)
+    search = IterativeDeepening(any_game(game), 1, move_filter=last_only)
     result = search.search(game.start(), depth=4)
     position: Spot = game.start()
     for move in result.line:
@@ -123,7 +123,9 @@ def test_a_bonus_decides_between_moves_that_look_nearly_equal_but_not_against_a_
         true = game.true_value(game.start())
         moves = game.legal_moves(game.start())
         for liked in moves:
-            search = AlphaBeta(any_game(game), 1, bonus=lambda m, liked=liked: 500 * (m == liked))
+            search = IterativeDeepening(
+                any_game(game), 1, bonus=lambda m, liked=liked: 500 * (m == liked)
+            )
             result = search.search(game.start(), depth=DEEP)
             assert sign(result) == true
             swayed += true == 0 and result.move == liked
@@ -133,17 +135,17 @@ def test_a_bonus_decides_between_moves_that_look_nearly_equal_but_not_against_a_
 def test_a_round_of_kamisado_is_judged_by_its_open_lines() -> None:
     game = game_named("kamisado")
     position = game.parse_position("1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g")
-    result = AlphaBeta(game, 1).search(position, depth=2)
+    result = IterativeDeepening(game, 1).search(position, depth=2)
     assert result.value == "win"
     assert result.plies_to_end == 1
-    first = AlphaBeta(game, 1).search(game.start(), depth=2)
+    first = IterativeDeepening(game, 1).search(game.start(), depth=2)
     assert first.value == "unknown"
     assert -MAX_SCORE < -PROVEN_SCORE < first.score < PROVEN_SCORE < MAX_SCORE
 
 
 def test_a_game_without_an_estimate_is_judged_by_what_all_games_have() -> None:
     game = game_named("kamisado-standard")
-    first = AlphaBeta(game, 1).search(game.start(), depth=1)
+    first = IterativeDeepening(game, 1).search(game.start(), depth=1)
     assert first.value == "unknown"
     assert -PROVEN_SCORE < first.score < PROVEN_SCORE
 
