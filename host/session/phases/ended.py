@@ -8,7 +8,7 @@ from dataclasses import replace
 from host.engine.game import Piece, Square
 from host.guidance.setup import exchanged_rows
 from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS, WRONG_MS
-from host.recognition.recogniser import interpret_last
+from host.recognition.recogniser import Interpretation, interpret_last
 from host.recognition.snapshot import Snapshot, snapshot_of
 from host.session.phases.base import BasePhase
 from host.session.view import Notice, Phase, Severity
@@ -43,10 +43,10 @@ class EndedPhase(BasePhase):
         self.hints = () if found is None else found.hints
         if found is None or not found.acts:
             return None
+        if self._is_put_home(found):
+            self.hints = ()
+            return None
         if found.make is None:
-            if self._is_put_home():
-                self.hints = ()
-                return None
             found = replace(found, rest_ms=UNDO_END_MS)
         elif found.undo < 2 and history.last_real is not None:
             before = history.last_real.before if found.undo else history.expectation
@@ -56,13 +56,14 @@ class EndedPhase(BasePhase):
         self.hints = ()
         return self.perform(found, now_ms)
 
-    def _is_put_home(self) -> bool:
-        """True if the last move began on the home row of its piece: whoever puts that back is
-        setting up.  Another move with it is still recognised."""
+    def _is_put_home(self, found: Interpretation) -> bool:
+        """Return True if the piece of the last move, or of another instead of it, has come to its
+        home row: whoever puts it there is setting up."""
         last, game = self.state.history.last_of_round, self.state.settings.game
-        if last is None or last.origin is None:
+        if last is None or not found.undo:
             return False
-        home = game.pieces(game.start()).get(last.origin)
+        square = last.origin if found.make is None else found.make.target
+        home = None if square is None else game.pieces(game.start()).get(square)
         return home is not None and home.side is last.side
 
 

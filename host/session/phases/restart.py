@@ -18,7 +18,7 @@ from host.guidance.lighting import Mark
 from host.message import Words, message, sentences
 from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS
 from host.recognition.history import MOST_LIFTED
-from host.recognition.matching import Finished, Unexplained, Unfinished, expect_from, explain
+from host.recognition.matching import Finished, Unfinished, expect_from, explain
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 from host.session.gestures import TOUCH_MS
 from host.session.match_state import MatchState
@@ -163,7 +163,8 @@ class RestartPhase(BasePhase):
         far = self._base != state.history.expectation.snapshot
         if isinstance(verdict, Finished) and far and self._first.pieces:
             return self._answer(True, now_ms) if state.dwell.elapsed(DWELL_MS, now_ms) else []
-        rest_ms = UNDO_END_MS if far or isinstance(verdict, Unexplained) else TOUCH_MS
+        # What is not far from the game under way is best told by the phase that plays it.
+        rest_ms = UNDO_END_MS if far else TOUCH_MS
         if (far and isinstance(verdict, Unfinished)) or answers:
             return []
         if not state.dwell.elapsed(rest_ms, now_ms):

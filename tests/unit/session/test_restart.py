@@ -371,3 +371,18 @@ def test_pieces_that_are_exchanged_by_hand_answer_nothing() -> None:
     hand.put("h1", side_of(hand, first))
     hand.wait(1500)
     assert len(hand.view.choices) == 2
+
+
+def test_a_tower_off_its_middle_is_told_after_a_sweep_at_the_beginning_of_a_round() -> None:
+    hand = second_round()
+    clear_and_set_up(hand)
+    assert len(hand.view.choices) == 2
+    hand.lift("a1")
+    hand.wait(300)
+    hand.put("a4", Side.BLACK)  # its field is reversed beside the middle
+    hand.wait(1500)
+    hand.show("a4", SquareState.WHITE)
+    hand.wait(900)
+    assert not hand.view.choices
+    assert hand.view.correction is not None
+    assert "a4" in hand.view.correction.text
