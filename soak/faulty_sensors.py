@@ -135,6 +135,8 @@ class FaultyPlayers(Players):
         if self._sound_plies and len(self.intended.texts) >= self._sound_plies:
             self._sound_plies = 0
             self._break()
+        if self.intended.over:
+            return
         if self.intended.between:
             self._choose_next_round()
             return
