@@ -83,6 +83,7 @@ class Application:
         access: the roles of pages.
         ready: set when the board has answered, or been refused.
         changed: notified whenever the state has changed.
+        background: what the simulated hand is at work on.
     """
 
     doze_ms = 20
@@ -114,7 +115,7 @@ class Application:
         self.ready = asyncio.Event()
         self.changed = asyncio.Condition()
         self._hand_controller = HandController(None, lambda: self.mode)
-        self._background = Background(lambda notice: self.tell([notice]))
+        self.background = Background(lambda notice: self.tell([notice]))
         self._board = board
         self._seed = seed
         self._size = size
@@ -185,7 +186,7 @@ class Application:
                     task.cancel()
         finally:
             link.close()
-            await self._background.close()
+            await self.background.close()
             ends = [self._reviewer.end()]
             if self._ai_scheduler is not None:
                 ends.append(self._ai_scheduler.close())
@@ -364,7 +365,7 @@ class Application:
             case Review():
                 await self._reviewer.begin(self.mode)
             case MoveHand() | Arrange():
-                await self._background.run(self._hand_controller.handle(request))
+                await self.background.run(self._hand_controller.handle(request))
             case Invite() | Revoke():
                 self.access.handle(request)
             case NewGame(MatchSettings() as settings):
@@ -380,7 +381,7 @@ class Application:
         self._greet()
         if isinstance(request, NewGame):
             await self._reviewer.forget()
-        await self._background.run(self._follow(request))
+        await self.background.run(self._follow(request))
 
     async def _follow(self, request: ModeRequest) -> None:
         """Bring the pieces to where a request has them."""
@@ -391,7 +392,7 @@ class Application:
         """Let the mode of the switch have the board."""
         self.table.mode = self.mode
         self._greet()
-        await self._background.run(self._set_up())
+        await self.background.run(self._set_up())
 
     async def _set_up(self) -> None:
         await self._hand_controller.set_up()

@@ -45,6 +45,11 @@ class Background:
         else:
             task.add_done_callback(self._ended)
 
+    async def wait(self) -> None:
+        """Wait until nothing is under way."""
+        if self._tasks:
+            await asyncio.wait(list(self._tasks))
+
     async def close(self) -> None:
         """Cancel what is under way."""
         tasks = list(self._tasks)

@@ -8,10 +8,11 @@ import ipaddress
 import socket
 import sys
 import webbrowser
-from functools import partial
+from collections.abc import Mapping
 
 from host.app.application import Application
 from host.cli.options import Echo
+from host.message import Words
 from host.session.role import Role
 from host.storage.database import default_path
 from host.storage.owner_key import owner_key
@@ -28,7 +29,13 @@ async def run_on_display(application: Application, options: argparse.Namespace, 
         if sock is None:
             for remark in application.remarks:
                 echo(remark)
-            ask = partial(application.ask, role=Role.OWNER)
+
+            async def ask(request: Mapping[str, object]) -> Words | None:
+                refused = await application.ask(request, Role.OWNER)
+                # What is typed next may need the pieces where the hand is bringing them.
+                await application.background.wait()
+                return refused
+
             return await TerminalUI(application.connect(), ask).run()
         return await serve_page(application, sock, not options.no_browser, echo)
 
@@ -74,7 +81,8 @@ async def serve_page(
     is_reachable = not ipaddress.ip_address(others).is_loopback
     key = owner_key(default_path().with_name("owner.key"))
     access = application.access = Access(key, _url(others, port), is_reachable)
-    echo(f"{application.table.link_state.words}. Play on {url}#{key} (ctrl-C ends it).")
+    board = str(application.table.link_state.words).removesuffix(".")
+    echo(f"{board}. Play on {url}#{key} (ctrl-C ends it).")
     if is_reachable:
         echo(f"Others watch on {_url(others, port)}")
     for remark in application.remarks:
