@@ -78,8 +78,7 @@ class Application:
     Attributes:
         doze_ms: how long the virtual board's chip may doze while nothing is touched; in a hand it
             is awake, and nobody feels so little.
-        remarks: sentences for whoever has opened it, once the board is there: why it is a virtual
-            one although none was asked for, what was drawn by lot.
+        remarks: sentences about the board and the lots that were drawn.
         access: the roles of pages.
         ready: set when the board has answered, or been refused.
         changed: notified whenever the state has changed.
