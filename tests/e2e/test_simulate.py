@@ -144,7 +144,7 @@ def test_a_wrong_pin_in_the_firmware_shows_as_a_wrong_square(
 def test_leds_without_their_supply_stay_dark(tmp_path: Path) -> None:
     drive = shutil.copytree(FIRMWARE, tmp_path / "drive", ignore=shutil.ignore_patterns("*cache*"))
     device = drive / "kamiboard" / "device.py"
-    written = 'output(config.PINS["LED_EN"], True)'
+    written = "supply.value = True"
     assert written in device.read_text()
     device.write_text(device.read_text().replace(written, written.replace("True", "False")))
     with SimulatedBoard("--firmware", str(drive)) as board, closing(SerialCable(board)) as cable:
