@@ -10,7 +10,7 @@ import pytest
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
-from host.recognition.dwell_timer import DWELL_MS
+from host.recognition.dwell_timer import DWELL_MS, SET_DOWN_MS
 from host.recognition.snapshot import SquareState
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
@@ -247,7 +247,7 @@ def test_a_session_that_waits_longer_by_now_is_woken_when_it_wishes(
     hand = RecordedHand(late_ms=LATE_MS)
     hand.move("d8d4", rest_ms=2000)
     trace = hand.trace()
-    monkeypatch.setattr("host.recognition.recogniser.DWELL_MS", 900)
+    monkeypatch.setattr("host.recognition.recogniser.SET_DOWN_MS", SET_DOWN_MS + 500)
     played = play_back(trace)
     assert first_difference(trace, played) is None
     (then,), (now,) = trace.recognised, played.recognised
