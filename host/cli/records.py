@@ -10,7 +10,7 @@ from pathlib import Path
 from host import engine
 from host.cli.options import DEFAULT_GAME
 from host.engine.game_record import GameRecord
-from host.engine.kamisado.formats import SINGLE
+from host.engine.kamisado.match_format import SINGLE
 from host.engine.registry import game_named
 from host.message import message, message_of
 from host.storage.database import SaveFileError

@@ -7,8 +7,8 @@ from typing import cast
 from host.engine.five import Five
 from host.engine.game import AnyGame, Configurable
 from host.engine.hasami import Hasami
-from host.engine.kamisado.formats import FORMATS, format_named
 from host.engine.kamisado.match import KamisadoMatch
+from host.engine.kamisado.match_format import FORMATS, format_named
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.seega import Seega
 from host.message import message

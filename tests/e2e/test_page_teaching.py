@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, expect
 
 from host.ai.analysis.puzzle import puzzles
 from host.cli.play.demonstration import recorded_moves
-from host.engine.kamisado.formats import format_named
 from host.engine.kamisado.match import KamisadoMatch
+from host.engine.kamisado.match_format import format_named
 from host.engine.kamisado.record import Form, Record, write
 from tests.e2e.page_support import (
     drag,

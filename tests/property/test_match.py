@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from host.engine.game import IllegalMoveError, InvalidPositionError, Side
 from host.engine.kamisado.board import HOME_ROWS
 from host.engine.kamisado.fill import Fill
-from host.engine.kamisado.formats import FORMATS, MARATHON, SERIES, Format, series
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
+from host.engine.kamisado.match_format import FORMATS, MARATHON, SERIES, Format, series
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.scoring import points_of

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host.engine.kamisado.formats import FORMATS, series
 from host.engine.kamisado.match import KamisadoMatch
+from host.engine.kamisado.match_format import FORMATS, series
 from host.engine.kamisado.position import Move
 from host.engine.kamisado.record import Form, Record, write
 from host.engine.kamisado.record_reader import read

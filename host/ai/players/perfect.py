@@ -15,7 +15,7 @@ from host.ai.solver.principal_variation import principal_variation
 from host.ai.solver.solver import Solver
 from host.engine.game import AnyGame, Side
 from host.engine.kamisado import rules
-from host.engine.kamisado.formats import format_named
+from host.engine.kamisado.match_format import format_named
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.notation import move_text
 from host.engine.kamisado.position import Position

@@ -16,7 +16,7 @@ from host.app.new_game import by_chance
 from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
 from host.engine.game import AnyGame, Configurable, Side
-from host.engine.kamisado.formats import format_named
+from host.engine.kamisado.match_format import format_named
 from host.engine.random_settings import open_settings
 from host.engine.registry import game_named
 from host.guidance.marks import Help

@@ -25,7 +25,7 @@ from host.engine.game import (
 from host.engine.kamisado import notation, rules
 from host.engine.kamisado.board import COLOURS, FILES, MAX_TEETH, TOWERS, colour_of, side_of
 from host.engine.kamisado.fill import Fill, relocations, squares_after_fill
-from host.engine.kamisado.formats import Format
+from host.engine.kamisado.match_format import Format
 from host.engine.kamisado.match_position import (
     MatchPosition,
     Phase,

@@ -6,7 +6,7 @@ import enum
 from typing import NamedTuple
 
 from host.engine.game import Outcome, Side
-from host.engine.kamisado.formats import Format
+from host.engine.kamisado.match_format import Format
 from host.engine.kamisado.position import Position, start
 from host.engine.kamisado.rules import outcome
 from host.engine.kamisado.scoring import Points, points_of, rewarded_tower, with_tooth

@@ -30,8 +30,8 @@ from host.engine.kamisado.board import (
     Tower,
     name,
 )
-from host.engine.kamisado.formats import Format, format_named
 from host.engine.kamisado.legality import explain_illegal
+from host.engine.kamisado.match_format import Format, format_named
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.rulebook_notation import entries_of

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from host.engine.game import Side
 from host.engine.kamisado.fill import Fill
-from host.engine.kamisado.formats import SINGLE, format_named
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
+from host.engine.kamisado.match_format import SINGLE, format_named
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.record import Form, Record, row_text
 from host.engine.kamisado.record_cells import (

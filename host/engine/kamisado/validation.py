@@ -20,7 +20,7 @@ from host.engine.kamisado.board import (
     name,
     side_of,
 )
-from host.engine.kamisado.formats import format_named
+from host.engine.kamisado.match_format import format_named
 from host.engine.kamisado.position import arrival_colour, two_arrivals
 from host.message import Message, message, message_of
 

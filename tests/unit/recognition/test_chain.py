@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from host.engine.kamisado.formats import STANDARD
 from host.engine.kamisado.match import KamisadoMatch
+from host.engine.kamisado.match_format import STANDARD
 from host.recognition.chain import MOST_MOVES, find_chain
 from host.recognition.snapshot import SquareState, snapshot_of
 from tests.support.snapshots import PictureHand

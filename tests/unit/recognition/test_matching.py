@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Piece, Side
-from host.engine.kamisado.formats import LONG
 from host.engine.kamisado.match import KamisadoMatch
+from host.engine.kamisado.match_format import LONG
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.seega import Position, Seega
 from host.engine.squares import parse_square

@@ -15,7 +15,7 @@ from host.ai.solver.distance_to_win import DistanceToWin
 from host.ai.solver.solver import Solver
 from host.engine.game import Side
 from host.engine.kamisado import rules
-from host.engine.kamisado.formats import format_named
+from host.engine.kamisado.match_format import format_named
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.notation import move_text, position_text
 from host.engine.kamisado.position import Move, Position, start

@@ -7,8 +7,8 @@ import pytest
 from host.engine.game import Side
 from host.engine.kamisado.board import name
 from host.engine.kamisado.fill import Fill, relocations, squares_after_fill
-from host.engine.kamisado.formats import STANDARD
 from host.engine.kamisado.match import KamisadoMatch
+from host.engine.kamisado.match_format import STANDARD
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.position import Position
 from tests.unit.engine.kamisado.towers import TOWER_LETTERS, place

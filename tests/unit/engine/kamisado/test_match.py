@@ -15,7 +15,8 @@ from host.engine.game import (
 )
 from host.engine.kamisado.board import name
 from host.engine.kamisado.fill import Fill
-from host.engine.kamisado.formats import (
+from host.engine.kamisado.match import KamisadoMatch
+from host.engine.kamisado.match_format import (
     FORMATS,
     LONG,
     MARATHON,
@@ -26,7 +27,6 @@ from host.engine.kamisado.formats import (
     format_named,
     series,
 )
-from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.position import Move
 from host.engine.kamisado.scoring import TEETH_POINTS, TOOTH_POINTS, Points

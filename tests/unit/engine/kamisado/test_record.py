@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from host.engine.kamisado.formats import MARATHON, SINGLE, STANDARD, series
 from host.engine.kamisado.match import KamisadoMatch
+from host.engine.kamisado.match_format import MARATHON, SINGLE, STANDARD, series
 from host.engine.kamisado.record import Form, Record, write
 from host.engine.kamisado.record_reader import read
 from host.engine.kamisado.rulebook_notation import Direction, Entry, parse_glyphs, parse_words

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host.engine.game import InvalidPositionError
-from host.engine.kamisado.formats import format_named
 from host.engine.kamisado.match import KamisadoMatch
+from host.engine.kamisado.match_format import format_named
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.kamisado.validation import problems
 
