@@ -11,11 +11,8 @@ import contextlib
 from collections.abc import Hashable, Sequence
 from typing import Protocol
 
+from host.ai.limits import PLAY_MB
 from host.ai_process.client import SolverClient
-
-MEGABYTES = 64
-"""Of the solver's table: 400,000 positions; proofs of points take as much again
-(`host.ai_process.server`)."""
 
 
 class AiTask(Protocol):
@@ -37,7 +34,7 @@ class AiScheduler:
 
     def __init__(self, tasks: Sequence[AiTask]) -> None:
         self._tasks = tasks
-        self._solver_client = SolverClient(MEGABYTES)
+        self._solver_client = SolverClient(PLAY_MB)
         self._subject: tuple[int, Hashable] | None = None
         self._running: asyncio.Task[None] | None = None
 

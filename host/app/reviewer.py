@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Hashable, Sequence
 
 from host.ai.analysis.review import ReviewedMove, summary, table_lines
+from host.ai.limits import REVIEW_MB
 from host.ai.solver.adapter import check_provable
 from host.ai_process.client import SolverClient, SolverLostError
 from host.engine.game import AnyGame
@@ -23,8 +24,6 @@ from host.ui.messages.moves import ReviewMessage, review_message
 
 _LOG = logging.getLogger(__name__)
 
-MEGABYTES = 128
-"""For the solver's table, beside all else that a small computer has to hold."""
 SEARCH_MS = 2000
 """Time for one question, of three for a move: long enough for all but some openings."""
 
@@ -33,7 +32,7 @@ class Reviewer:
     """One review at a time.
 
     Args:
-        publish: takes the messages for the displays, `review` of PAGE.md.
+        publish: takes the messages for the displays, `review` of docs/protocols/page.md.
     """
 
     def __init__(self, publish: Callable[[ReviewMessage], None]) -> None:
@@ -86,7 +85,7 @@ class Reviewer:
         self._tell(judged, finished=False)
         position = game.position_text(start)
         try:
-            async with SolverClient(MEGABYTES) as solver_client:
+            async with SolverClient(REVIEW_MB) as solver_client:
                 async for one in solver_client.review(
                     game.name, position, texts, time_ms=SEARCH_MS
                 ):

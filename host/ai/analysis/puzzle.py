@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
 
 from host.ai.analysis.explanation import can_reach_home, explain, forced_pass
-from host.ai.limits import StopCondition
+from host.ai.limits import PUZZLE_MB, StopCondition
 from host.ai.solver.principal_variation import principal_variation
 from host.engine.kamisado import rules
 from host.engine.kamisado.notation import move_text, parse_position, position_text
@@ -34,7 +34,6 @@ MIN_MOVES = 3
 """Fewer legal moves leave nothing to be found."""
 MAX_NODES = 20_000
 """Limit of a puzzle's proof: longer ones are too hard to solve at the board."""
-MEGABYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ def make(position: Position, grades: Container[int] = GRADES) -> Puzzle | None:
     moves = rules.legal_moves(position)
     if len(moves) < MIN_MOVES or position.required is None or can_reach_home(position):
         return None
-    solver = Solver(MEGABYTES)
+    solver = Solver(PUZZLE_MB)
 
     def stop() -> bool:
         return solver.nodes >= MAX_NODES

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
-from host.ai.limits import StopCondition, never_stop
+from host.ai.limits import LEVEL_MB, StopCondition, never_stop
 from host.ai.players.blunders import BlunderModel
 from host.ai.players.seeded_random import position_seed, random_unit
 from host.ai.search.alphabeta import MAX_DEPTH, QUIESCENCE_PLIES
@@ -23,8 +23,6 @@ from host.message import Message, message
 
 LOWEST, PERFECT = 1, 10
 
-TABLE_MB = 32
-"""Transposition table of one move: more than the strongest level fills."""
 TASTE = 8
 """Difference that a strong player does not notice, in hundredths of a piece."""
 
@@ -134,6 +132,6 @@ def search_at_level(
         for index, move in enumerate(game.legal_moves(position))
     }
     blunders = BlunderModel(game, position, level.blindness, seed)
-    search = IterativeDeepening(game, TABLE_MB, blunders, bonus.__getitem__, level.quiescence)
+    search = IterativeDeepening(game, LEVEL_MB, blunders, bonus.__getitem__, level.quiescence)
     limit = level.nodes if nodes is None else nodes
     return search.search(position, lambda: search.nodes >= limit or stop(), level.depth)

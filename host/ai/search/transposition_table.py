@@ -9,11 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from host.ai.limits import MAX_MB, MIN_MB
-
-ENTRY_BYTES = 500
-"""Memory of an entry with its position: 300 to 450 bytes were measured on CPython 3.11 for games
-whose positions are a few numbers."""
+from host.ai.limits import max_entries
 
 LOWER_BOUND, EXACT, UPPER_BOUND = -1, 0, 1
 
@@ -38,9 +34,7 @@ class TranspositionTable:
     """
 
     def __init__(self, megabytes: int) -> None:
-        if not MIN_MB <= megabytes <= MAX_MB:
-            raise ValueError(f"notes can use {MIN_MB} to {MAX_MB} megabytes, not {megabytes!r}")
-        self._generation_size = megabytes * 2**20 // ENTRY_BYTES // 2
+        self._generation_size = max_entries(megabytes) // 2
         self._new: dict[Hashable, Entry] = {}
         self._old: dict[Hashable, Entry] = {}
 

@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from typing import NamedTuple
 
+from host.ai.limits import TOURNAMENT_MB
 from host.ai.players.levels import level_words
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
@@ -22,9 +23,6 @@ from host.ai.solver.adapter import is_provable
 from host.cli.options import Echo
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
-
-HASH_MB = 64
-"""For the perfect level: far more than one round needs."""
 
 
 class Pairing(NamedTuple):
@@ -42,8 +40,8 @@ def play(pairing: Pairing) -> float:
     position = game.start()
     begins = game.turn(position)
     players = {
-        begins: Player(pairing.first, 2 * pairing.seed, PerfectPlayer(HASH_MB)),
-        begins.other: Player(pairing.second, 2 * pairing.seed + 1, PerfectPlayer(HASH_MB)),
+        begins: Player(pairing.first, 2 * pairing.seed, PerfectPlayer(TOURNAMENT_MB)),
+        begins.other: Player(pairing.second, 2 * pairing.seed + 1, PerfectPlayer(TOURNAMENT_MB)),
     }
     while (outcome := game.outcome(position)) is None:
         played = players[game.turn(position)].choose(game, position)
