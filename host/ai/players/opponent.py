@@ -1,26 +1,16 @@
-"""Opponent setting of a match: a level of the computer, or one that adapts to the player.
-
-The adaptive opponent, `even`, changes its strength after each round: up after a loss, down after a
-win, by two steps after two of the same in a row.  So it approaches the strength at which the player
-wins about half of the rounds.
-"""
+"""Opponent setting of a match: a level of the computer, or one that adapts to the player."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from host.ai.players.adaptive_level import START_STRENGTH, WEAKEST, adapted
 from host.ai.players.levels import PERFECT, parse_level
 from host.engine.game import Side
 from host.message import Message, message, message_of
 
 EVEN = "even"
-START_STRENGTH = 4.0
-"""Strength of `even` in its first match."""
-STEP = 0.5
-"""In levels: about 40 Elo."""
-WEAKEST, STRONGEST = 1.0, PERFECT - 1.0
-"""Limits of `even`: against the perfect level nobody wins half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +52,6 @@ class Opponent:
     def again(self, lost: Sequence[bool], seed: int) -> Opponent:
         """Return the opponent of the next match, after these rounds of the last one."""
         return replace(self, strength=self.strength_after(lost), seed=seed)
-
-
-def adapted(strength: float, lost: Sequence[bool]) -> float:
-    """Return the strength of an adaptive opponent after rounds that it lost (True) or won.
-
-    >>> adapted(4.0, [True]), adapted(4.0, [True, True]), adapted(4.0, [True, False])
-    (4.5, 5.5, 4.0)
-    """
-    before: bool | None = None
-    for beaten in lost:
-        step = 2 * STEP if beaten is before else STEP
-        strength = min(STRONGEST, max(WEAKEST, strength + (step if beaten else -step)))
-        before = beaten
-    return strength
 
 
 def opponent_named(choice: str, side: Side, seed: int) -> Opponent:

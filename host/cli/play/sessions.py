@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from host.ai.players.opponent import EVEN, START_STRENGTH, opponent_named, parse_opponent
+from host.ai.players.adaptive_level import START_STRENGTH
+from host.ai.players.opponent import EVEN, opponent_named, parse_opponent
 from host.app.application import Application
 from host.app.clock import monotonic_ms
 from host.app.new_game import by_chance

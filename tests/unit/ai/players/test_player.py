@@ -9,15 +9,10 @@ from functools import cache
 
 import pytest
 
+from host.ai.players.adaptive_level import START_STRENGTH, adapted
 from host.ai.players.blunders import BlunderModel
 from host.ai.players.levels import KAMISADO_LEVELS, PERFECT
-from host.ai.players.opponent import (
-    START_STRENGTH,
-    Opponent,
-    adapted,
-    opponent_named,
-    parse_opponent,
-)
+from host.ai.players.opponent import Opponent, opponent_named, parse_opponent
 from host.ai.players.player import Player
 from host.ai.search.iterative_deepening import IterativeDeepening
 from host.engine.game import Side
