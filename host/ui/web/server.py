@@ -3,15 +3,7 @@
 The WebSocket carries the messages of docs/protocols/page.md: those of a `Host` to the page, and
 requests of the page to the `Host`.  The server itself only refuses what is no request.
 
-Protection against other web sites: the server usually listens on 127.0.0.1, yet every web site that
-the player has open can send requests there.  Two checks keep them out:
-
-- `Host` must be one of the names that we serve, or a foreign site could resolve its own
-  name to 127.0.0.1 and be "same origin" with us (DNS rebinding);
-- a WebSocket's `Origin` must be that very host with its port.  Browsers always send it and no
-  script can change it; a missing one is no browser of ours.
-
-Others are refused with 403 before anything is accepted.
+Other web sites that the player has open are kept out by `origin_check`.
 
 What a page may ask for depends on its role (`access`): its secret comes with the handshake, as the
 subprotocol `key.SECRET` beside `kamisado`.
@@ -21,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 import json
 import mimetypes
 import re
@@ -29,18 +20,16 @@ import socket
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
-from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.responses import JSONResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host.message import Words, catalogue, message
@@ -49,6 +38,7 @@ from host.ui.messages.encoding import encode
 from host.ui.messages.notice import quoted, warning_message
 from host.ui.web.access import Access, Visitor
 from host.ui.web.http_limits import LimitedProtocol
+from host.ui.web.origin_check import OriginCheck
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -64,20 +54,6 @@ FRAME_LIMIT = 65536
 
 CLOSE_S = 0.4
 """Time for pages to say goodbye when the server ends."""
-
-SECURITY_HEADERS = {
-    "content-security-policy": (
-        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    # The files are small and near; a page of an older version would not fit.
-    "cache-control": "no-cache",
-}
 
 
 class Subscription(Protocol):
@@ -135,7 +111,7 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
             Route("/locale/{language}.json", _send_catalogue),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
-        middleware=[Middleware(_Guard, hosts=hosts)],
+        middleware=[Middleware(OriginCheck, hosts=hosts)],
     )
 
 
@@ -196,65 +172,6 @@ class _QuietServer(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
-
-
-class _Guard:
-    """Middleware that refuses foreign hosts and origins and adds the security headers."""
-
-    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
-        self._app = app
-        self._hosts = frozenset(host.lower().strip("[]") for host in hosts)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(SECURITY_HEADERS)
-            await send(message)
-
-        headers = Headers(scope=scope)
-        host = headers.get("host", "").lower()
-        if scope["type"] == "websocket":
-            if self._is_ours(host) and _is_origin_of(headers.get("origin", ""), host):
-                await self._app(scope, receive, send)
-            else:
-                # Closing what was never accepted is how ASGI says 403.
-                await send({"type": "websocket.close"})
-        elif self._is_ours(host):
-            await self._app(scope, receive, send_guarded)
-        else:
-            refusal = PlainTextResponse(
-                f"This program is not served as {quoted(host)}. "
-                "Open the address that it printed when it started.\n",
-                status_code=403,
-            )
-            await refusal(scope, receive, send_guarded)
-
-    def _is_ours(self, host: str) -> bool:
-        try:
-            parts = urlsplit(f"//{host}")
-        except ValueError:
-            return False
-        name = parts.hostname or ""
-        if "@" in host or parts.netloc != host:
-            return False
-        return name in self._hosts or ("*" in self._hosts and _is_local(name))
-
-
-def _is_local(name: str) -> bool:
-    """Return True if no foreign DNS record can make this name point here."""
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return name != "" and ("." not in name or name.endswith(".local"))
-    return True
-
-
-def _is_origin_of(origin: str, host: str) -> bool:
-    try:
-        parts = urlsplit(origin.lower())
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and parts.netloc == host
 
 
 async def _talk(websocket: WebSocket, host: Host, access: Access) -> None:

@@ -24,7 +24,8 @@ from host.ui.messages.notice import quoted, unknown
 from host.ui.web.access import Access
 from host.ui.web.broadcast import Broadcast
 from host.ui.web.http_limits import MOST_WAITING
-from host.ui.web.server import FRAME_LIMIT, MESSAGE_LIMIT, SECURITY_HEADERS, create_app, serve
+from host.ui.web.origin_check import SECURITY_HEADERS
+from host.ui.web.server import FRAME_LIMIT, MESSAGE_LIMIT, create_app, serve
 from tests.support.wire_messages import in_english
 
 DEADLINE_S = 10.0

@@ -1,0 +1,99 @@
+"""Check of the hosts and origins of requests, and the security headers of responses.
+
+Protection against other web sites: the server usually listens on 127.0.0.1, yet every web site that
+the player has open can send requests there.  Two checks keep them out:
+
+- `Host` must be one of the names that we serve, or a foreign site could resolve its own
+  name to 127.0.0.1 and be "same origin" with us (DNS rebinding);
+- a WebSocket's `Origin` must be that very host with its port.  Browsers always send it and no
+  script can change it; a missing one is no browser of ours.
+
+Others are refused with 403 before anything is accepted.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from host.ui.messages.notice import quoted
+
+SECURITY_HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    # The files are small and near; a page of an older version would not fit.
+    "cache-control": "no-cache",
+}
+
+
+class OriginCheck:
+    """Middleware that refuses foreign hosts and origins and adds the security headers."""
+
+    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
+        self._app = app
+        self._hosts = frozenset(host.lower().strip("[]") for host in hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(SECURITY_HEADERS)
+            await send(message)
+
+        headers = Headers(scope=scope)
+        host = headers.get("host", "").lower()
+        if scope["type"] == "websocket":
+            if self._is_ours(host) and _is_origin_of(headers.get("origin", ""), host):
+                await self._app(scope, receive, send)
+            else:
+                # Closing what was never accepted is how ASGI says 403.
+                await send({"type": "websocket.close"})
+        elif self._is_ours(host):
+            await self._app(scope, receive, send_guarded)
+        else:
+            refusal = PlainTextResponse(
+                f"This program is not served as {quoted(host)}. "
+                "Open the address that it printed when it started.\n",
+                status_code=403,
+            )
+            await refusal(scope, receive, send_guarded)
+
+    def _is_ours(self, host: str) -> bool:
+        """Return True if this `Host` is one of the names that we serve."""
+        try:
+            parts = urlsplit(f"//{host}")
+        except ValueError:
+            return False
+        name = parts.hostname or ""
+        if "@" in host or parts.netloc != host:
+            return False
+        return name in self._hosts or ("*" in self._hosts and _is_local(name))
+
+
+def _is_local(name: str) -> bool:
+    """Return True if no foreign DNS record can make this name point here."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return name != "" and ("." not in name or name.endswith(".local"))
+    return True
+
+
+def _is_origin_of(origin: str, host: str) -> bool:
+    """Return True if a page of this host sends this `Origin`."""
+    try:
+        parts = urlsplit(origin.lower())
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc == host
