@@ -110,8 +110,8 @@ def test_every_light_of_the_vocabulary_has_a_shape_of_its_own(page: Page) -> Non
         roles,
     )
     drawn = {(entry, role): shape for (entry, role), shape in zip(roles, shapes, strict=True)}
-    # Told elsewhere, as the vocabulary says: "text, no spinner", "board greyed", "final score"; and
-    # the page draws the squares of the game alone.
+    # The page tells these elsewhere: in its text, by a board in grey, by the final score; and it
+    # draws the squares of the game alone.
     silent = {key for key, shape in drawn.items() if shape is None}
     elsewhere = {("thinking", "orbit"), ("lost", "corners"), ("match", "rings")}
     assert silent == elsewhere | {("area", "squares")}

@@ -1,8 +1,8 @@
 // @ts-check
 // The marks: a shape for each meaning of the lights, so that none depends on colour or light.
 //
-// The shapes are those of the vocabulary (host/data/led_vocab.json, "page").  Each is drawn around the
-// middle of a square of 100 by 100, with a dark edge that sets it off from any colour.
+// The meanings are the roles of host/data/led_vocab.json.  Each shape is drawn around the middle of a
+// square of 100 by 100, with a dark edge that sets it off from any colour.
 
 import { CELL } from "./geometry.js";
 import { svg } from "./dom.js";
