@@ -60,7 +60,7 @@ class ComputerPlayer:
             return session.game_number, view.offer
         if view.offer is not None or view.menu or view.turn is not opponent.side:
             return None
-        choosing = view.phase is Phase.BETWEEN and view.reward is None and len(view.choices) > 1
+        choosing = view.phase is Phase.ROUND_BREAK and view.reward is None and len(view.choices) > 1
         if view.thinking or choosing:
             return session.game_number, view.phase, len(view.plies), session.position, opponent
         return None
@@ -94,7 +94,7 @@ class ComputerPlayer:
                 "app.choice_not_proven", player=opponent.label, seconds=f"{TIME_MS / 1000:g}"
             )
             self._tell(Notice(Severity.INFO, text))
-        if view.phase is Phase.BETWEEN:
+        if view.phase is Phase.ROUND_BREAK:
             await self._request(subject, Choose(played.move))
         else:
             await self._request(subject, AnnounceMove(played.move))

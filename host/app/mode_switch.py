@@ -37,7 +37,7 @@ class ModeSwitch:
             ValueError: the game cannot wait now, or there is no such puzzle.
         """
         phase, under_way = session.view().phase, bool(session.plies) and session.outcome is None
-        if phase in (Phase.BETWEEN, Phase.PAUSED):
+        if phase in (Phase.ROUND_BREAK, Phase.PAUSED):
             raise ValueError(message("app.no_puzzles_between"))
         if under_way and session.settings.control is not None:
             raise ValueError(message("app.no_puzzles_with_clock"))

@@ -52,7 +52,7 @@ class Situation:
 def hand_refusal(side: Side, request: MoveHand, now: Situation) -> Message | None:
     """Return the reason why a player may not move pieces so; None if the player may."""
     view = now.view
-    if view.phase is Phase.OVER:
+    if view.phase is Phase.ENDED:
         return message("session.owner_begins")
     if view.phase is not Phase.SETUP and view.turn is not side:
         return message("session.not_your_turn", side=side_name(side))

@@ -280,9 +280,9 @@ class MatchState:
     def enter(self) -> None:
         """Go over to the phase that the position calls for."""
         if self.outcome is not None:
-            self.enter_phase(Phase.OVER)
+            self.enter_phase(Phase.ENDED)
         elif self.history.between:
-            self.enter_phase(Phase.BETWEEN)
+            self.enter_phase(Phase.ROUND_BREAK)
         else:
             self.enter_phase(Phase.PLAY)
         self._wait_for_computer()
@@ -446,7 +446,7 @@ class MatchState:
         runs_out_ms = self.clock.run(self.history.expectation.turn if running else None, now_ms)
         if runs_out_ms is not None:
             self.dwell.wake_at(runs_out_ms)
-        if self.clock.late is None or self.phase.name is Phase.OVER:
+        if self.clock.late is None or self.phase.name is Phase.ENDED:
             return []
         self.enter()
         return [Notice(Severity.GOOD, self.phase.prompt())]

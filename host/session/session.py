@@ -43,8 +43,8 @@ from host.session.view import Action, Notice, Phase, Severity, View
 PHASES: Mapping[Phase, MakePhase] = {
     Phase.SETUP: SetupPhase,
     Phase.PLAY: PlayPhase,
-    Phase.BETWEEN: RoundBreakPhase,
-    Phase.OVER: OverPhase,
+    Phase.ROUND_BREAK: RoundBreakPhase,
+    Phase.ENDED: OverPhase,
     Phase.PAUSED: PausePhase,
 }
 
@@ -250,7 +250,7 @@ class Session:
         move = self.game.parse_move(self.position, text)
         options = state.history.expectation.options
         option = next((option for option in options if option.move == move), None)
-        if option is not None and state.phase.name is Phase.BETWEEN:
+        if option is not None and state.phase.name is Phase.ROUND_BREAK:
             return [*state.choose(option), *self.tick(now_ms)]
         if text not in [choice.text for choice in state.phase.choices] or option is None:
             raise InvalidMoveError(message("session.made_not_chosen", move=repr(text)))

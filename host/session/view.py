@@ -20,14 +20,15 @@ from host.session.clock import Clock
 
 
 class Phase(enum.Enum):
-    """Phase of a session."""
+    """Phase of a session; the value is its name in docs/protocols/page.md."""
 
     SETUP = "setup"
     """The board is not yet as the position has it."""
     PLAY = "play"
-    BETWEEN = "between"
+    ROUND_BREAK = "between"
     """A round is over, the match goes on: how is to be chosen."""
-    OVER = "over"
+    ENDED = "over"
+    """The match is over."""
     PAUSED = "paused"
     """A round is interrupted: no time runs until a piece is lifted."""
     REPLAY = "replay"

@@ -157,7 +157,7 @@ def test_a_whole_match_is_recognised_move_by_move(name: str, seed: int) -> None:
             at.carry_out(option)
             assert at.texts[made : made + 1] == [text], f"{at.texts}: {at.view.prompt}"
             assert at.stands() == at.wanted(), text
-        assert at.view.phase is Phase.OVER, at.view.prompt
+        assert at.view.phase is Phase.ENDED, at.view.prompt
         assert at.view.outcome == at.game.outcome(at.session.position)
         assert captures, "a match without a capture shows little"
 

@@ -86,7 +86,7 @@ def test_a_match_is_resigned_on_the_board_alone_and_stays_so(tmp_path: Path) -> 
         table.run_until_idle(300)
         put(table, "g8", "black-green", 300)
         assert table.session.termination == resignation(Side.WHITE)
-        assert table.view.phase is Phase.OVER
+        assert table.view.phase is Phase.ENDED
         assert autosave.match is not None
         again = saved_session(store.load(autosave.match), Help.LEGAL)
         assert again.outcome == table.view.outcome

@@ -115,9 +115,9 @@ def test_a_whole_match_is_played_on_the_board_alone() -> None:
             play_round(table, chance)
             assert table.view.standing is not None
             assert table.view.standing.round == number
-            if table.view.phase is Phase.OVER:
+            if table.view.phase is Phase.ENDED:
                 break
-            assert table.view.phase is Phase.BETWEEN
+            assert table.view.phase is Phase.ROUND_BREAK
             reward = table.view.reward
             assert reward is not None
             touch(table, square_name(reward.square, 8))
@@ -227,7 +227,7 @@ def test_a_complete_start_after_a_match_begins_the_next_one_on_the_board_alone()
     won = ONE_FROM_HOME.replace("G", "G+") + " standard 2 1:0 b"
     with lockstep("--seed", "7", game=STANDARD, position=won) as table:
         table.move("f7e8")
-        assert table.view.phase is Phase.OVER
+        assert table.view.phase is Phase.ENDED
         start = {p: s for s, p in table.game.pieces(table.game.start()).items()}
         towers = {(p.side, p.name): square_name(s, 8) for p, s in start.items()}
         waiting = {

@@ -59,7 +59,7 @@ def test_a_short_match_against_the_computer(name: str, text: str) -> None:
                     else:
                         assert await app.ask({"t": "choose", "text": chosen}, Role.OWNER) is None
                 await app.wait_for(lambda view: len(view.plies) > made, DEADLINE_S)  # noqa: B023
-            assert app.view.phase is Phase.OVER
+            assert app.view.phase is Phase.ENDED
         played = [ply for ply in session.plies if ply.side is Side.BLACK and not ply.forced]
         assert played, "the computer has moved"
         for ply in played:

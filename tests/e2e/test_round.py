@@ -79,7 +79,7 @@ def test_the_recorded_round_move_by_move_and_frame_by_frame(
             if number < len(recorded_moves()):
                 (mover,) = table.view.movable_squares
                 assert square_name(mover, 8) in table.lit
-        assert table.view.phase is Phase.OVER
+        assert table.view.phase is Phase.ENDED
         assert table.view.outcome is not None
         assert table.view.outcome.winner is Side.WHITE
         assert [n for n in table.notices if n.level is Severity.WARN] == []
@@ -284,7 +284,7 @@ def test_the_milliamps_of_every_frame_stay_within_the_limit() -> None:
 def test_a_new_round_is_begun_by_setting_all_towers_up() -> None:
     with lockstep(position=ONE_FROM_HOME) as table:
         table.move("f7f8")
-        assert table.view.phase is Phase.OVER
+        assert table.view.phase is Phase.ENDED
         table.notices += table.session.new_game(table.now_ms)
         table.run(300)
         assert table.view.phase is Phase.SETUP

@@ -70,7 +70,7 @@ class EndedPhase(BasePhase):
 class OverPhase(EndedPhase):
     """The game is over: pieces are being collected, and nothing is wrong with that."""
 
-    name = Phase.OVER
+    name = Phase.ENDED
 
     @property
     def due(self) -> Mapping[Square, Piece]:

@@ -108,7 +108,7 @@ class ChoiceGestures:
 class RoundBreakPhase(EndedPhase):
     """A round is over and the match goes on: its winner chooses how."""
 
-    name = Phase.BETWEEN
+    name = Phase.ROUND_BREAK
 
     def __init__(self, state: MatchState) -> None:
         super().__init__(state)

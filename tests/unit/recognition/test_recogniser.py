@@ -90,7 +90,7 @@ def test_a_reply_that_lands_where_the_moved_tower_came_from_is_taken_with_the_mo
     hand.put("e8", Side.WHITE)
     hand.wait(1000)
     assert hand.texts == ["d3e2", "f7e8"]
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
 
 
 def test_a_takeback_that_may_be_a_push_half_done_waits_a_little_longer() -> None:
@@ -199,7 +199,7 @@ def test_a_piece_lifted_before_the_round_ended_chooses_nothing_when_it_is_put_ba
     hand.move("f7e8", rest_ms=2 * STEP_MS)
     hand.lift("a1")
     hand.wait(200)
-    assert hand.view.phase is Phase.BETWEEN
+    assert hand.view.phase is Phase.ROUND_BREAK
     hand.put("a1", Side.WHITE)
     hand.wait(2000)
     assert hand.texts == ["f7e8"]

@@ -182,7 +182,7 @@ def test_resigning_gives_the_whole_match_up() -> None:
     assert hand.view.outcome is None, "the other side confirms it"
     assert hand.marked("offer") == {f"{file}8" for file in "abcefgh"} | {"d4"}
     touch(hand, "g8")
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
     outcome = hand.view.outcome
     assert outcome is not None
     assert outcome.winner is Side.BLACK
@@ -226,7 +226,7 @@ def test_what_the_hands_do_with_the_pieces_of_a_match_that_was_resigned_means_no
     hand.move("c3a1", rest_ms=5000)
     hand.move("a1a2", rest_ms=5000)
     assert hand.texts == ["d8d4", "a1c3"]
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
 
 
 def test_two_towers_that_fall_resign_nothing() -> None:
@@ -259,7 +259,7 @@ def test_an_end_by_hand_is_taken_back_on_the_square_where_it_was_chosen(
         assert save(hand.now_ms) == []
         assert place in hand.marked("menu", "chosen"), "it blinks"
         ended = hand.view.phase
-        assert ended is (Phase.SETUP if action is Action.NEW else Phase.OVER)
+        assert ended is (Phase.SETUP if action is Action.NEW else Phase.ENDED)
         hand.put(place, Side.WHITE)
         hand.wait(DWELL_MS + 100)
         assert hand.view.outcome is None
@@ -283,7 +283,7 @@ def test_after_ten_seconds_an_end_by_hand_stays() -> None:
     assert not hand.marked("menu")
     hand.put(place, Side.WHITE)
     hand.wait(2000)
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
 
 
 def test_against_the_computer_a_player_confirms_a_resignation_again() -> None:
@@ -317,7 +317,7 @@ def test_under_touch_move_a_resignation_stands() -> None:
     hand.session.resign(Side.WHITE)
     (notice,) = hand.session.take_back(hand.now_ms)
     assert notice.text == str(phrases.TOUCH_MOVE)
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
 
 
 def test_a_takeback_by_hand_under_touch_move_is_told_why_not() -> None:
@@ -346,7 +346,7 @@ def test_there_must_be_a_game_to_resign(when: str) -> None:
     hand = PictureHand(ONE_FROM_HOME)
     if when == "after the end":
         hand.move("f7e8")
-        assert hand.view.phase is Phase.OVER
+        assert hand.view.phase is Phase.ENDED
     before = hand.view
     (notice,) = hand.session.resign(Side.WHITE)
     assert (notice.level, notice.text) == (Severity.WARN, str(phrases.NOTHING_TO_RESIGN))
@@ -356,10 +356,10 @@ def test_there_must_be_a_game_to_resign(when: str) -> None:
 def test_between_two_rounds_a_match_may_be_resigned_by_wish() -> None:
     hand = PictureHand(ONE_FROM_HOME, game="kamisado-standard")
     hand.move("f7e8")
-    assert hand.view.phase is Phase.BETWEEN
+    assert hand.view.phase is Phase.ROUND_BREAK
     assert hand.view.may == (Action.RESIGN,)
     hand.session.resign(Side.BLACK)
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
     assert hand.view.choices == ()
     assert hand.session.termination == resignation(Side.BLACK)
 
@@ -384,7 +384,7 @@ def test_a_draw_is_offered_and_agreed_to_on_the_board() -> None:
     assert hand.view.correction is None
     assert "c8" in hand.marked("offer")
     touch(hand, "c8")
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
     outcome = hand.view.outcome
     assert outcome is not None
     assert outcome.winner is None
@@ -424,7 +424,7 @@ def test_no_time_runs_while_an_answer_is_waited_for() -> None:
 
 
 def test_an_offer_is_answered_by_wish() -> None:
-    for agrees, phase in ((True, Phase.OVER), (False, Phase.PLAY)):
+    for agrees, phase in ((True, Phase.ENDED), (False, Phase.PLAY)):
         hand = playing(SERIES)
         hand.session.offer(Action.DRAW, Side.BLACK, hand.now_ms)
         hand.session.answer(agrees, hand.now_ms)
@@ -445,7 +445,7 @@ def test_an_offer_outlasts_the_board() -> None:
     hand.wait(300)
     assert hand.view.outcome is None, "it was put back while nobody had seen the board stand"
     touch(hand, "c8")
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
 
 
 def test_no_draw_is_offered_where_points_decide() -> None:
@@ -747,7 +747,7 @@ def test_a_settled_game_is_restored_as_it_was() -> None:
     again.session.restore(hand.session.plies, None, "white resigns")
     again.snapshot = hand.snapshot
     again.wait(1000)
-    assert again.view.phase is Phase.OVER
+    assert again.view.phase is Phase.ENDED
     assert again.view.outcome == resignation(Side.WHITE).outcome
 
 

@@ -100,7 +100,7 @@ def test_the_tooth_the_fill_and_the_takeback_are_wishes() -> None:
     assert hand.texts == ["f7e8", "fill right"]
     handle(hand.session, {"t": "takeback"}, hand.now_ms)
     assert hand.texts == ["f7e8"]
-    assert hand.view.phase is Phase.BETWEEN
+    assert hand.view.phase is Phase.ROUND_BREAK
     handle(hand.session, {"t": "help", "level": "off"}, hand.now_ms)
     assert hand.session.help is Help.OFF
 

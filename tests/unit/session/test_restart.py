@@ -102,11 +102,11 @@ def won_from_home(game: str) -> PictureHand:
 
 def test_a_win_from_the_home_row_stays_when_the_winner_is_put_home_first() -> None:
     hand = won_from_home("kamisado-single")
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
     hand.put("e1", side_of(hand, hand.lift("e8")))
     hand.wait(UNDO_END_MS + 500)
     assert hand.texts == ["e1e8"]
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
 
 
 def test_the_finished_match_stays_in_the_list_when_its_board_is_set_up_again(
@@ -141,11 +141,11 @@ def test_the_win_is_still_replaced_by_another_move_of_the_same_piece() -> None:
 
 def test_a_round_won_from_the_home_row_stays_won() -> None:
     hand = won_from_home("kamisado-standard")
-    assert hand.view.phase is Phase.BETWEEN
+    assert hand.view.phase is Phase.ROUND_BREAK
     hand.put("e1", side_of(hand, hand.lift("e8")))
     hand.wait(UNDO_END_MS + 500)
     assert hand.texts == ["e1e8"]
-    assert hand.view.phase is Phase.BETWEEN
+    assert hand.view.phase is Phase.ROUND_BREAK
 
 
 @pytest.mark.parametrize("cleared", [True, False])
@@ -338,7 +338,7 @@ def test_exchanged_rows_after_a_game_are_told_and_lead_to_the_next() -> None:
     hand.wait(200)
     hand.snapshot = inverted(snapshot_of(hand.game.pieces(hand.game.start()), 64))
     hand.wait(1500)
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
     assert "exchange the two rows" in hand.notices[-1].text
     assert hand.marked("illegal") == {"a1"}
     hand.snapshot = (SquareState.EMPTY,) * 64

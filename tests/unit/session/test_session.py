@@ -36,7 +36,7 @@ def test_the_recorded_round_is_played_by_hand_and_white_wins_with_blue() -> None
     for text in RECORDED:
         hand.move(text)
     assert hand.texts == RECORDED
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
     assert hand.view.outcome is not None
     assert hand.view.outcome.winner is Side.WHITE
     assert hand.marked("round") == {f"{file}8" for file in "abcdefgh"}

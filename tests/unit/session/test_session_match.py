@@ -69,7 +69,7 @@ def standing(hand: PictureHand) -> tuple[int, int, int]:
 def test_the_end_of_a_round_tells_the_tooth_and_asks_for_the_fill() -> None:
     hand = after_a_round()
     view = hand.view
-    assert view.phase is Phase.BETWEEN
+    assert view.phase is Phase.ROUND_BREAK
     assert standing(hand) == (1, 1, 0)
     assert view.round_outcome is not None
     assert view.round_outcome.winner is Side.WHITE
@@ -95,7 +95,7 @@ def test_a_square_that_wins_the_round_is_lit_as_winning() -> None:
 def test_after_a_deadlock_the_tooth_goes_to_the_tower_of_the_rule() -> None:
     hand = PictureHand(DEADLOCK, game=STANDARD)
     hand.move("b1c2")
-    assert hand.view.phase is Phase.BETWEEN
+    assert hand.view.phase is Phase.ROUND_BREAK
     assert hand.view.turn is Side.BLACK, "White has made the last move and loses (M8)"
     assert standing(hand) == (1, 0, 1)
     assert hand.view.reward is not None
@@ -107,7 +107,7 @@ def test_lifting_the_winner_and_putting_it_back_confirms_its_tooth() -> None:
     hand = after_a_round()
     hand.lift("e8")
     hand.wait(1500)
-    assert hand.view.phase is Phase.BETWEEN
+    assert hand.view.phase is Phase.ROUND_BREAK
     hand.put("e8", Side.WHITE)
     hand.wait(REST_MS + 40)
     assert hand.view.reward is None
@@ -304,7 +304,7 @@ def test_rows_that_are_filled_before_anybody_has_chosen_ask_which_way() -> None:
     hand.session.board_lost()
     hand.snapshot = after
     hand.wait(1000)
-    assert hand.view.phase is Phase.BETWEEN
+    assert hand.view.phase is Phase.ROUND_BREAK
     assert "which way?" in hand.view.prompt
     hand.lift("a1")
     hand.wait(100)
@@ -359,7 +359,7 @@ def test_a_winning_move_that_was_put_right_is_not_believed_again_before_it_is_se
         "6k1/2y1Nr2/2B1b3/1KY5/5o2/p3GPg1/1R1n4/O7 w b standard 1 0:0 b", game=STANDARD
     )
     hand.move("c6a8")
-    assert hand.view.phase is Phase.BETWEEN
+    assert hand.view.phase is Phase.ROUND_BREAK
     hand.move("a8b7", rest_ms=SLIDE_MS + 500)
     assert hand.texts == ["c6b7", "pass"]
     hand.show_at_once(b7=".", e6=".")
@@ -433,7 +433,7 @@ def test_a_choice_is_taken_back_and_the_other_one_made_by_touching_its_corner() 
     hand.notices += hand.session.take_back(hand.now_ms)
     hand.wait(1000)
     assert hand.texts == ["f7e8"], "the tower in the corner does not choose again of itself"
-    assert hand.view.phase is Phase.BETWEEN
+    assert hand.view.phase is Phase.ROUND_BREAK
     hand.lift("a1")
     hand.wait(100)
     hand.put("h1", Side.WHITE)
@@ -496,7 +496,7 @@ def test_taking_back_across_the_rounds_brings_every_tower_back() -> None:
 
 def test_a_series_goes_on_as_soon_as_the_towers_are_collected() -> None:
     hand = after_a_round("kamisado-series")
-    assert hand.view.phase is Phase.BETWEEN
+    assert hand.view.phase is Phase.ROUND_BREAK
     assert hand.view.reward is None, "no teeth in a series"
     assert hand.view.prompt == "Set up the pieces for the next round."
     hand.lift("e8")
@@ -516,7 +516,7 @@ def test_a_match_that_is_won_lights_rings_and_a_full_start_begins_a_new_one() ->
     hand = PictureHand(won.replace("G++", "G+").replace("3 3:0", "2 1:0"), game=STANDARD)
     hand.move("f7e8")
     view = hand.view
-    assert view.phase is Phase.OVER
+    assert view.phase is Phase.ENDED
     assert view.outcome is not None
     assert str(view.outcome.reason).startswith("White wins the standard match 3:0.")
     orders = {square_name(m.square, 8): m.order for m in view.marks if m.entry == "match"}
@@ -626,7 +626,7 @@ def test_who_has_no_time_left_has_lost_the_match() -> None:
     hand = PictureHand(game=STANDARD, clock="0.1+0")
     hand.move("d8d4")
     hand.wait(7000)
-    assert hand.view.phase is Phase.OVER
+    assert hand.view.phase is Phase.ENDED
     assert hand.view.outcome is not None
     assert hand.view.outcome.winner is Side.BLACK
     assert str(hand.view.outcome.reason) == "White's time is up: Black wins on time."
