@@ -6,7 +6,7 @@ up events, so a lost snapshot costs nothing.
 
     match_state.py   what was agreed, played and seen; the steps of the match
     phases/          what snapshots and time mean in each phase
-    agreements.py    what players settle beside the moves
+    actions.py       what players settle beside the moves
     presenter.py     what is shown of it all
 
 No clock and no input or output here: every call gets the time, `next_wake_ms` says when to call
@@ -27,7 +27,7 @@ from host.guidance.marks import Help
 from host.message import message
 from host.recognition.history import Ply
 from host.recognition.snapshot import Snapshot
-from host.session import agreements, takebacks
+from host.session import actions, takebacks
 from host.session import requests as r
 from host.session.analysis import Analysis
 from host.session.match_settings import MatchSettings
@@ -280,23 +280,23 @@ class Session:
 
     def resign(self, side: Side) -> list[Notice]:
         """Give the whole game up for one side."""
-        return agreements.resign(self._state, side)
+        return actions.resign(self._state, side)
 
     def offer(self, action: Action, by: Side, now_ms: int) -> list[Notice]:
         """Offer a draw or a new match for one side; the other is asked."""
-        return [*agreements.offer(self._state, action, by, now_ms), *self.tick(now_ms)]
+        return [*actions.offer(self._state, action, by, now_ms), *self.tick(now_ms)]
 
     def answer(self, agreed: bool, now_ms: int) -> list[Notice]:
         """Agree to what was offered, or refuse it."""
-        return [*agreements.answer(self._state, agreed, now_ms), *self.tick(now_ms)]
+        return [*actions.answer(self._state, agreed, now_ms), *self.tick(now_ms)]
 
     def pause(self, now_ms: int) -> list[Notice]:
         """Interrupt the round."""
-        return [*agreements.pause(self._state), *self.tick(now_ms)]
+        return [*actions.pause(self._state), *self.tick(now_ms)]
 
     def resume(self, now_ms: int) -> list[Notice]:
         """Go on with a round that was interrupted."""
-        return [*agreements.resume(self._state), *self.tick(now_ms)]
+        return [*actions.resume(self._state), *self.tick(now_ms)]
 
     def ask_hint(self) -> list[Notice]:
         """Have a move told once it is found.

@@ -30,7 +30,7 @@ from host.recognition.matching import Candidate, Finished, expect_from, explain,
 from host.recognition.memory import is_cleared, is_last_lifted
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
-from host.session import agreements
+from host.session import actions
 from host.session.gestures import TOUCH_MS
 from host.session.match_state import MatchState
 from host.session.negotiation import GestureResult
@@ -184,16 +184,16 @@ class PlayPhase(BasePhase):
         """Do what hands have told by a gesture."""
         state = self.state
         if gesture.goes_on:
-            return [*agreements.resume(state), *state.tick(now_ms)]
+            return [*actions.resume(state), *state.tick(now_ms)]
         if gesture.answer is not None:
-            return [*agreements.answer(state, gesture.answer, now_ms), *state.tick(now_ms)]
+            return [*actions.answer(state, gesture.answer, now_ms), *state.tick(now_ms)]
         if gesture.side is None:
             return []
         if gesture.action is Action.PAUSE:
-            return [*agreements.pause(state), *state.tick(now_ms)]
+            return [*actions.pause(state), *state.tick(now_ms)]
         if gesture.action is not None:
             # A piece that fell on a lit square has said nothing: the other side is asked.
-            told = agreements.offer(state, gesture.action, gesture.side, now_ms, gesture.square)
+            told = actions.offer(state, gesture.action, gesture.side, now_ms, gesture.square)
             return [*told, *state.tick(now_ms)]
         return []
 

@@ -1,6 +1,7 @@
-"""Agreements of the players beside their moves: resign, offer a draw or a new match, answer, pause.
+"""Actions of the players beside their moves: resign, offer a draw or a new match, answer, pause.
 
-Displays ask for them and hands tell them by gestures; both come here.
+Displays ask for them and hands make them by gestures; both come here.  How long an offer waits, and
+how hands answer it, is in `negotiation.py`.
 """
 
 from __future__ import annotations
