@@ -43,7 +43,7 @@ from host.storage.autosave import NoSaver, Saver
 from host.storage.trace_recorder import Recorder
 
 LATE_MS = 500
-"""So much later than it asked for, the host has stood still."""
+"""Delay of a tick from which on the host counts as having been stalled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +129,10 @@ class BoardController:
                     notices += self._lose(now_ms)
                 case BoardDeaf():
                     self.link_state = LinkState("up", message("app.board_deaf", board=self.name))
-                    remedy = "" if self._has_cable else "_no_cable"
-                    deaf = message(f"app.lights_not_received{remedy}")
-                    notices.append(Notice(Severity.WARN, deaf))
+                    deaf = "app.lights_not_received"
+                    if not self._has_cable:
+                        deaf = "app.lights_not_received_no_cable"
+                    notices.append(Notice(Severity.WARN, message(deaf)))
                 case BoardHears():
                     self.link_state = LinkState("up", self.name)
                     notices.append(Notice(Severity.GOOD, message("app.lights_received")))
@@ -247,8 +248,8 @@ class BoardController:
         self.mode.board_lost()
         if self.link_state.state == "lost":
             return []
-        remedy = "" if self._has_cable else "_no_cable"
-        self.link_state = LinkState("lost", message(f"app.no_answer{remedy}", board=self.name))
+        silent = "app.no_answer" if self._has_cable else "app.no_answer_no_cable"
+        self.link_state = LinkState("lost", message(silent, board=self.name))
         return [Notice(Severity.WARN, message("app.board_lost"))]
 
     def _light(self, now_ms: int) -> None:

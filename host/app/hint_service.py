@@ -16,7 +16,7 @@ from host.engine.game import AnyGame
 from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.marks import Help
-from host.message import message
+from host.message import Message, message
 from host.recognition.matching import expect_from
 from host.session.analysis import Hint
 from host.session.session import Session
@@ -107,7 +107,7 @@ def hint_of(game: AnyGame, position: Hashable, move_hint: MoveHint) -> Hint:
     origin, target, files = option.origin, option.target, game.size[0]
     if target is None:
         return Hint(move_hint.move, move_hint.sentence(words, move_hint.move), None, None)
-    way = square_name(target, files)
+    way: Message | str = square_name(target, files)
     if origin is not None:
-        way = f"{square_name(origin, files)} to {way}"
+        way = message("ai.hint_way", origin=square_name(origin, files), target=way)
     return Hint(move_hint.move, move_hint.sentence(words, way), origin, target)

@@ -288,32 +288,24 @@ def choose(turn: Side, choices: Sequence[Words], places: Sequence[str]) -> Messa
     return message("guidance.choose", side=side_name(turn), ways=tuple(ways))
 
 
-def purpose(action: Words, is_match: bool) -> Message:
-    """Return what an item of the menu is for: "to resign", "for a new match"."""
-    if is_match:
-        return message("guidance.purpose_of_new_match", action=action)
-    return message("guidance.purpose", action=action)
-
-
-def menu(side: Side, piece: str, purposes: Sequence[Message], places: Sequence[str]) -> Message:
+def menu(side: Side, piece: str, actions: Sequence[Words], places: Sequence[str]) -> Message:
     """Tell what two lifted pieces may be used for.
 
-    >>> purposes = [message("guidance.purpose", action=word) for word in ("resign", "pause")]
-    >>> str(menu(Side.WHITE, "tower", purposes, ["b4", "d4"]))
+    >>> str(menu(Side.WHITE, "tower", ["resign", "pause"], ["b4", "d4"]))
     "White's menu: put one tower on b4 to resign or on d4 to pause. Put both back to play on."
     """
     ways = [
-        message("guidance.menu_item", square=place, purpose=purpose)
-        for purpose, place in zip(purposes, places, strict=True)
+        message("guidance.menu_item", square=place, action=action)
+        for action, place in zip(actions, places, strict=True)
     ]
-    ways[0] = message("guidance.menu_item_first", kind=piece, square=places[0], purpose=purposes[0])
+    ways[0] = message("guidance.menu_item_first", kind=piece, square=places[0], action=actions[0])
     return message("guidance.menu", side=side_name(side), ways=tuple(ways))
 
 
-def chosen(side: Side, purpose: Message, piece: str, place: str) -> Message:
+def chosen(side: Side, action: Words, piece: str, place: str) -> Message:
     """Tell what will be done unless the piece is lifted again."""
     name = side_name(side)
-    return message("guidance.menu_chosen", side=name, purpose=purpose, kind=piece, square=place)
+    return message("guidance.menu_chosen", side=name, action=action, kind=piece, square=place)
 
 
 def offered(by: Side, asked: Side, offer: Message, piece: str, seconds: int) -> Message:

@@ -47,7 +47,7 @@ def menu_words(
     words = {
         Action.RESIGN: message("guidance.resign"),
         Action.PAUSE: message("guidance.pause"),
-        Action.NEW: message("guidance.new_match_action"),
+        Action.NEW: message("guidance.begin_new_match"),
     }
     if Action.DRAW in actions:
         drawn = agreement(game, position).outcome.winner is None
@@ -218,11 +218,10 @@ class Negotiation:
         if menu is None:
             return ""
         places = [square_name(item.square, game.size[0]) for item in items]
-        purposes = [phrases.purpose(item.words, item.action is Action.NEW) for item in items]
-        for item, purpose, place in zip(items, purposes, places, strict=True):
+        for item, place in zip(items, places, strict=True):
             if item.held is not None:
-                return phrases.chosen(menu.side, purpose, piece, place)
-        return phrases.menu(menu.side, piece, purposes, places)
+                return phrases.chosen(menu.side, item.words, piece, place)
+        return phrases.menu(menu.side, piece, [item.words for item in items], places)
 
     def marks(self, history: History) -> list[Mark]:
         """The same on the lights."""

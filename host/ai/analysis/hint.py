@@ -39,14 +39,14 @@ class MoveHint:
     reason: Message | None
     looks_best: bool = False
 
-    def sentence(self, words: Message | str, way: str) -> Message:
+    def sentence(self, words: Message | str, way: Message | str) -> Message:
         """Return the hint for players.
 
         Args:
             words: the move in the notation of the rule book, e.g. "Pink 4 Brown".
             way: the same by squares, e.g. "d8 to d4".
         """
-        move = words if way in str(words) else message("ai.hint_move", words=words, way=way)
+        move = words if str(way) in str(words) else message("ai.hint_move", words=words, way=way)
         if self.looks_best:
             return message("ai.hint_looks_best", move=move)
         if self.value == "unknown":

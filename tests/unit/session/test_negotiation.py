@@ -108,7 +108,7 @@ def test_the_menu_says_in_words_which_square_is_what() -> None:
     resign, draw, pause, new = (square_name(item.square, 8) for item in hand.view.menu)
     assert hand.view.prompt == (
         f"White's menu: put one tower on {resign} to resign, on {draw} to offer a draw, on {pause} "
-        f"to pause or on {new} for a new match. Put both back to play on."
+        f"to pause or on {new} to begin a new match. Put both back to play on."
     )
     hand.put(pause, Side.WHITE)
     assert hand.view.prompt == (
