@@ -181,7 +181,8 @@ def add_match(parser: argparse.ArgumentParser) -> None:
         metavar="GAME",
         nargs="?",
         help="what is played, by a name that 'kamisado games' lists, also with settings: "
-        f"NAME:setting=value,setting=value (default: {DEFAULT_GAME}, as --match tells)",
+        "NAME:setting=value,setting=value (default: the match of Kamisado that --match names, else "
+        "kamisado-single)",
     )
     parser.add_argument(
         "--set",

@@ -24,6 +24,7 @@ from host.virtual.process import VirtualBoard
 
 Message = dict[str, object]
 
+# Speed of the hand: durations in seconds.
 HAND_S = 0.12
 """Duration of a lift or put from the page, where the user's own movement takes its time too."""
 SLIDE_S = 0.5

@@ -23,7 +23,7 @@ BESIDE_MM = -100.0
 NEAR_MM = 1.5 * PITCH_MM
 """Radius within which a knock displaces pieces."""
 
-# Durations of a person's motions, in seconds; each varies by up to 25 %.
+# Speed of the hand: durations of a person's motions, in seconds; each varies by up to 25 %.
 _LIFT_S = 0.30
 _CARRY_S, _CARRY_S_PER_MM = 0.25, 0.0012
 _LOWER_S = 0.30
