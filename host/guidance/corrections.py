@@ -46,7 +46,7 @@ def correction_for(
     forbidden: bool = True,
     bumped: Collection[Square] = (),
 ) -> Correction | None:
-    """The first thing to put right so that the board is as the position has it; None if it is.
+    """Return the most urgent correction; None if the board matches.
 
     One piece at a time: what is not seen clearly; what the rules forbid, with the reason; then the
     nearest piece whose place is free.  Of several that were displaced together, one that would

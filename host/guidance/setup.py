@@ -56,17 +56,17 @@ class Step:
         correction: the step in words and on the lights; None if the board is as it should be.
         count: how many pieces stand where they belong.
         wrong: True if something was done wrongly, rather than not yet.
-        amiss: the squares where something is still to be done.
+        misplaced: the squares where something is still to be done.
     """
 
     correction: Correction | None
     count: Count
     wrong: bool = False
-    amiss: frozenset[Square] = frozenset()
+    misplaced: frozenset[Square] = frozenset()
 
 
 def next_step(game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker) -> Step:
-    """The next step towards the goal.
+    """Return the next step towards the goal.
 
     Args:
         game: names pieces and squares.
@@ -78,8 +78,7 @@ def next_step(game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker) ->
 
 
 def exchanged_rows(game: AnyGame, due: Mapping[Square, Piece], seen: Snapshot) -> Correction | None:
-    """The correction of a board on which each side stands where the other belongs; None if it does
-    not.
+    """Return the correction of a board with the sides exchanged; None if they are not.
 
     One piece is to be taken off first; then the set-up leads on.
     """
@@ -121,8 +120,8 @@ class _Arrangement:
         correction = self._unclear() or exchanged_rows(self.game, self.due, self.seen)
         wrong = None if correction is not None else self._put_wrong()
         correction = correction or wrong or self._lifted() or self._in_order() or self._left_over()
-        amiss = frozenset((*self.open, *self.strays))
-        return Step(correction, self.count, wrong is not None, amiss)
+        misplaced = frozenset((*self.open, *self.strays))
+        return Step(correction, self.count, wrong is not None, misplaced)
 
     def _unclear(self) -> Correction | None:
         for square, state in enumerate(self.seen):

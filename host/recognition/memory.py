@@ -19,8 +19,8 @@ CARRIED_MS = 120
 """The least time for which a piece is seen nowhere when it is carried through the air; one that
 slides is between two squares for less."""
 LEAST_CLEARED = 6
-"""Of so many pieces off the board at once, if they are half of all or more, nobody knows any more
-which is which; a row is swept off, or the board is cleared to be set up again."""
+"""Identity is lost when at least this many pieces, and at least half, are off the board: a row was
+swept off, or the board is cleared to be set up again."""
 MOST_RECENT = 16
 """Number of moves that are remembered: two slides along the longest line."""
 
@@ -68,7 +68,7 @@ class RecognitionMemory:
         self.taken_up = self.lifted = False
 
     def is_fresh(self, since_ms: int) -> bool:
-        """True if the last move may be going on in a snapshot that is shown since that time."""
+        """Return True if the last move may be going on in a snapshot shown since then."""
         return self.taken_up or since_ms < self._slides_until_ms
 
     def note(self, move: RecentMove) -> None:
@@ -83,8 +83,7 @@ class RecognitionMemory:
             self.recent = deque((move for move in self.recent if move not in gone), MOST_RECENT)
 
     def watch(self, history: History, seen: Snapshot, since_ms: int) -> None:
-        """Note how a piece is moved, and whether it is the last one that goes on: nobody else's
-        would be in the air yet.
+        """Update how a piece is moved, and whether it is the last one that moves on.
 
         Args:
             since_ms: since when the board shows this.

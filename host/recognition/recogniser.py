@@ -2,17 +2,18 @@
 
 In the order in which they are tried, a snapshot is explained as
 
-    1  settled, on the way to a legal move, or after one                 (the usual)
-    2  a legal move and the beginning or the whole of the reply          (a quick opponent)
-    3  that of a position before: moves have been taken back
-    4  1 seen from before the last move: it is replaced, or in the air again
-    5  that of a position which the game had reached before, and then left
-    6  2 seen from before the last move
-    7  wrong; told in other words where it is 2 but for captured pieces that still stand
+    current       settled, on the way to a legal move, or after one; the usual case
+    replied       after a legal move and the beginning or the whole of the reply: a quick opponent
+    takeback      that of a position before: moves have been taken back
+    replacement   `current` as seen from before the last move: another move, or its piece in the air
+    return        that of a position which the game had reached before, and then left
+    replaced and replied    `replied` as seen from before the last move
+    wrong         nothing of these; told in other words where it is `replied` but for captured
+                  pieces that still stand
 
 Where the opponent is blocked and passes, or has replied while no snapshot came, a piece may have to
-move again that may as well be sliding on.  Soon after its move 4 comes before 1 then, and 6 before
-2.
+move again that may as well be sliding on.  Soon after its move `replacement` comes before `current`
+then, and `replaced and replied` before `replied`.
 
 A move may be replaced until it is final.  It may be taken back at any time.  Where pieces move
 backward, a snapshot may be a new move as well: a single one comes first then, but where it would
@@ -108,51 +109,31 @@ def interpret(
             have not.
     """
     final, recent_moves = memory.final, memory.recent
-    fresh = memory.is_fresh(since_ms)
     expectation, last = history.expectation, history.last_of_round
+    replaceable = None if final or touch_move else last
+    fresh = memory.is_fresh(since_ms)
     verdict = explain(expectation, seen)
     match verdict:
         case Settled():
             return Interpretation(settled=True)
-        case Unfinished(options, changed):
-            # A piece that must move again, as the opponent had to pass, may also be sliding on.
-            moved = None if last is None else last.target
-            # One that the last move would capture if it went on may have been taken off for that.
-            prey = set() if last is None else _prey(last.before, last.origin)
-            theirs = set(changed) - prey - {moved}
-            touched = any(o.origin in theirs for o in options)
-            # A pushed piece may be moved first, to where it has just come from.
-            begun = any(o.origin in changed for o in options)
-            pushed = not begun and any(seen[square] is not SquareState.EMPTY for square in changed)
-            back = history.find_takeback(seen) if pushed and not touch_move else None
-            if back is not None:
-                return Interpretation(options, back.make, back.undo, DOUBT_MS, touched)
-            capture = _capture(expectation, options, seen)
-            if capture is not None:
-                options = _beside(expectation, capture)
-            return Interpretation(hints=options, touched=touched, capture=capture)
+        case Unfinished():
+            return _unfinished(history, seen, verdict, touch_move)
         case Finished(options):
-            if fresh and not (final or touch_move):
-                on = _slid_on(history, seen, options)
-                if on is not None:
-                    return on
+            if fresh and replaceable is not None:
+                continued = _last_move_continued(history, seen, options)
+                if continued is not None:
+                    return continued
             return _finished(history.game, expectation, options, carried=memory.carried)
     found = None
-    if (
-        last is not None
-        and not (final or touch_move)
-        and captor not in (None, *expectation.options)
-    ):
-        # A piece that went on, and was told to take something off, has made no second move.
-        fresh = True
-        if capture_with_reply(history.game, last.before, seen) == captor:
-            # What stands where a piece is to be taken off may be the reply, come there.
-            other = _other_with_reply(history, last, seen, recent_moves)
-            if other is not None and captor is not None and other.makes(captor.move):
-                return replace(other, rest_ms=DOUBT_MS)
-            return Interpretation(wrong=True, capture=captor)
-    if last is not None and fresh and not (final or touch_move):
-        found = _other_with_reply(history, last, seen, recent_moves)
+    if replaceable is not None:
+        if captor is not None and captor not in expectation.options:
+            ignored = _captures_left(history, replaceable, seen, captor, recent_moves)
+            if ignored is not None:
+                return ignored
+            # A piece that went on, and was told to take something off, has made no second move.
+            fresh = True
+        if fresh:
+            found = _other_with_reply(history, replaceable, seen, recent_moves)
     if found is None:
         found = _with_reply(history, expectation, seen, recent_moves)
         if found is not None and not touch_move and _goes_back(history, found, seen, recent_moves):
@@ -164,13 +145,56 @@ def interpret(
         return Interpretation(wrong=True, capture=captor)
     if found is None and not touch_move:
         found = interpret_last(history, seen, final, history.find_takeback(seen), recent_moves)
-    found = found or _let_go(expectation, seen)
+    found = found or _end_of_capture_chain(expectation, seen)
     if found is None:
         capture = capture_with_reply(history.game, expectation, seen)
-        if capture is None and last is not None and not (final or touch_move):
-            capture = capture_with_reply(history.game, last.before, seen)
+        if capture is None and replaceable is not None:
+            capture = capture_with_reply(history.game, replaceable.before, seen)
         return Interpretation(wrong=True, capture=capture)
     return found
+
+
+def _unfinished(
+    history: History, seen: Snapshot, verdict: Unfinished, touch_move: bool
+) -> Interpretation:
+    """Interpret a snapshot on the way to a legal move."""
+    expectation, last = history.expectation, history.last_of_round
+    options, changed = verdict.options, verdict.changed
+    # A piece that must move again, as the opponent had to pass, may also be sliding on.
+    moved = None if last is None else last.target
+    # One that the last move would capture if it went on may have been taken off for that.
+    capturable = set() if last is None else _capture_squares(last.before, last.origin)
+    theirs = set(changed) - capturable - {moved}
+    touched = any(o.origin in theirs for o in options)
+    # A pushed piece may be moved first, to where it has just come from.
+    begun = any(o.origin in changed for o in options)
+    pushed = not begun and any(seen[square] is not SquareState.EMPTY for square in changed)
+    back = history.find_takeback(seen) if pushed and not touch_move else None
+    if back is not None:
+        return Interpretation(options, back.make, back.undo, DOUBT_MS, touched)
+    capture = _capture(expectation, options, seen)
+    if capture is not None:
+        options = _moves_of_same_piece(expectation, capture)
+    return Interpretation(hints=options, touched=touched, capture=capture)
+
+
+def _captures_left(
+    history: History,
+    last: Ply,
+    seen: Snapshot,
+    captor: Candidate,
+    recent_moves: Collection[RecentMove],
+) -> Interpretation | None:
+    """Interpret a snapshot after players were told to take off what a move captures instead of the
+    last one; return None if it does not show that move with captured pieces still standing.
+    """
+    if capture_with_reply(history.game, last.before, seen) != captor:
+        return None
+    # What stands where a piece is to be taken off may be the reply, come there.
+    other = _other_with_reply(history, last, seen, recent_moves)
+    if other is not None and other.makes(captor.move):
+        return replace(other, rest_ms=DOUBT_MS)
+    return Interpretation(wrong=True, capture=captor)
 
 
 def interpret_last(
@@ -180,7 +204,9 @@ def interpret_last(
     back: Takeback | None,
     recent_moves: Collection[RecentMove] = (),
 ) -> Interpretation | None:
-    """The snapshot as moves taken back, or as another move instead of the last; None if neither.
+    """Interpret a snapshot as moves taken back, or as another move instead of the last.
+
+    Return None if it is neither.
 
     Args:
         history, seen, final, recent_moves: as for `interpret`.
@@ -209,7 +235,9 @@ def interpret_last(
                 return Interpretation(hints=made if final else options)
             capture = None if final else _capture(last.before, options, seen)
             if capture is not None and capture.origin == last.origin:
-                return Interpretation(hints=_beside(last.before, capture), capture=capture)
+                return Interpretation(
+                    hints=_moves_of_same_piece(last.before, capture), capture=capture
+                )
             if changed and _is_back(last, seen):
                 return Interpretation(undo=1, rest_ms=DOUBT_MS)
     if back is not None:
@@ -225,7 +253,7 @@ def _goes_back(
     seen: Snapshot,
     recent_moves: Collection[RecentMove],
 ) -> bool:
-    """True if a move with its reply that was never seen itself is rather a way back."""
+    """Return True if a move with its reply, never seen itself, is rather a takeback."""
     assert found.make is not None, "a move with its reply"
     back = history.find_takeback(seen)
     is_recent = (history.expectation.position, found.make.move) in recent_moves
@@ -233,7 +261,7 @@ def _goes_back(
 
 
 def _is_back(last: Ply, seen: Snapshot) -> bool:
-    """True if the board is as before a move, but for captured pieces still to be set up."""
+    """Return True if the board is as before a move, but for captured pieces to be set up."""
     return bool(last.captured) and all(
         state is was or (state is SquareState.EMPTY and square in last.captured)
         for square, (state, was) in enumerate(zip(seen, last.before.snapshot, strict=True))
@@ -245,21 +273,21 @@ def _capture(
     options: Collection[Candidate],
     seen: Snapshot,
 ) -> Candidate | None:
-    """The move of which only captured pieces are left to be taken off; None unless just one is."""
+    """Return the only move of which just captured pieces are left to be taken off; else None."""
     before = expectation.snapshot
     found = [option for option in options if option.captured and option.standing(before, seen)]
     return found[0] if len(found) == 1 else None
 
 
-def _beside(expectation: Expectation, done: Candidate) -> tuple[Candidate, ...]:
-    """The moves of the piece that has made one; that one alone if it has come onto the board."""
+def _moves_of_same_piece(expectation: Expectation, done: Candidate) -> tuple[Candidate, ...]:
+    """Return the moves of the piece that made one; that one alone if it came onto the board."""
     if done.origin is None:
         return (done,)
     return tuple(option for option in expectation.options if option.origin == done.origin)
 
 
-def _let_go(expectation: Expectation, seen: Snapshot) -> Interpretation | None:
-    """The snapshot as the turn let go, because the opponent has touched any piece; None if not."""
+def _end_of_capture_chain(expectation: Expectation, seen: Snapshot) -> Interpretation | None:
+    """Return the end of a capture chain, told by the opponent touching a piece; None if not."""
     move = expectation.letting_go
     changed = [s for s, state in enumerate(seen) if state is not expectation.snapshot[s]]
     if move is None or len(changed) != 1 or seen[changed[0]] is not SquareState.EMPTY:
@@ -268,11 +296,11 @@ def _let_go(expectation: Expectation, seen: Snapshot) -> Interpretation | None:
     return Interpretation(make=move, rest_ms=DWELL_MS) if theirs else None
 
 
-def _slid_on(
+def _last_move_continued(
     history: History, seen: Snapshot, options: tuple[Candidate, ...]
 ) -> Interpretation | None:
-    """The snapshot as the last move gone on with, or not made after all, though its piece may move
-    again; None if it is neither."""
+    """Interpret a snapshot as the last move continued, or not made after all, though its piece may
+    move again; return None if it is neither."""
     last = history.last_of_round
     if last is None or any(option.origin != last.target for option in options):
         return None
@@ -292,7 +320,7 @@ def _finished(
     carried: bool = False,
 ) -> Interpretation:
     done = options[0]
-    hints = _beside(expectation, done)
+    hints = _moves_of_same_piece(expectation, done)
     if len(options) > 1:
         return Interpretation(hints=hints)
     on = could_go_on(expectation.options, done, game.size[0]) or winds_on(game, expectation, done)
@@ -307,7 +335,7 @@ def _with_reply(
     recent_moves: Collection[RecentMove],
     undo: int = 0,
 ) -> Interpretation | None:
-    """The snapshot as a move with the reply begun or made; None unless just one move fits."""
+    """Interpret a snapshot as a move with the reply begun or made; None unless just one fits."""
     recent = [move for position, move in recent_moves if position == before.position]
     option = move_with_reply(history.game, before, seen, recent)
     if option is None:
@@ -316,11 +344,11 @@ def _with_reply(
     touched = {
         s for s, state in enumerate(seen) if state is not before.snapshot[s]
     } - option.touched
-    doubtful = not option.touched or not touched.isdisjoint(_prey(before, option.origin))
+    doubtful = not option.touched or not touched.isdisjoint(_capture_squares(before, option.origin))
     return Interpretation(make=option, undo=undo, rest_ms=DWELL_MS if doubtful else REST_MS)
 
 
-def _prey(before: Expectation, origin: Square | None) -> set[Square]:
+def _capture_squares(before: Expectation, origin: Square | None) -> set[Square]:
     """Return the squares that a piece may capture on, also by taking the place."""
     prey = set[Square]()
     for option in before.options:
@@ -338,7 +366,7 @@ def _other_with_reply(
     seen: Snapshot,
     recent_moves: Collection[RecentMove],
 ) -> Interpretation | None:
-    """The same with another move instead of the last."""
+    """Interpret a snapshot as another move than the last with its reply; None if it is not."""
     found = _with_reply(history, last.before, seen, recent_moves, undo=1)
     if found is None or found.make is None or found.makes(last.move):
         return None

@@ -1,6 +1,6 @@
 """Inference of sides on a board whose sensors only tell that something stands there.
 
-What has not been lifted is whose it was.  What is put down while pieces of one side alone are in
+A piece that was not lifted keeps its side.  What is put down while pieces of one side alone are in
 the air is theirs.  While pieces of both sides are, as in a push, it stays open whose it is: of all
 the ways to share out what was lifted that one is taken which explains the snapshot best, and it is
 looked at again with each snapshot, until nothing is left to choose.
@@ -20,7 +20,7 @@ from host.recognition.matching import Candidate
 from host.recognition.snapshot import Snapshot, SquareState
 
 MOST_OPEN = 6
-"""Of so many open squares every way to share them out is looked at; of more, the likely one."""
+"""Up to this many undecided squares, all assignments are tried; of more, the likely one."""
 
 _SIDES = (SquareState.WHITE, SquareState.BLACK)
 

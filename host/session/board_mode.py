@@ -36,7 +36,7 @@ class BoardMode(Protocol):
         """
 
     def host_stood_still(self, from_ms: int, until_ms: int) -> None:
-        """Count no player's time for a while in which the host did nothing."""
+        """Stop both clocks for the interval in which the host was stalled."""
 
     def board_lost(self) -> None:
         """Forget what the board showed: it is gone."""

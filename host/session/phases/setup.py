@@ -49,7 +49,7 @@ class SetupPhase(BasePhase):
         order = state.history.filling_order
         step = next_step(state.settings.game, goal_of(self.due, order), seen, known)
         if step.correction is not None and seen != state.stale:
-            meanwhile = self._done_meanwhile(seen, step.amiss, now_ms)
+            meanwhile = self._done_meanwhile(seen, step.misplaced, now_ms)
             if meanwhile is not None:
                 return meanwhile
         before = self._step
@@ -71,7 +71,7 @@ class SetupPhase(BasePhase):
         return [Notice(Severity.INFO, ready), *state.pass_on()]
 
     def _done_meanwhile(
-        self, seen: Snapshot, amiss: Collection[Square], now_ms: int
+        self, seen: Snapshot, misplaced: Collection[Square], now_ms: int
     ) -> list[Notice] | None:
         """Do what hands have done instead of setting up: the next move, or a takeback of the
         choice that they told; None if they have done neither."""
@@ -89,7 +89,7 @@ class SetupPhase(BasePhase):
         opponent = state.settings.opponent
         put = put and not state.in_transit
         put = put and (opponent is None or expectation.turn is not opponent.side)
-        forward = put and len(changed) <= most and changed.issuperset(amiss)
+        forward = put and len(changed) <= most and changed.issuperset(misplaced)
         touch_move = state.settings.touch_move
         back = None if touch_move else history.find_takeback(seen, past_choice=True)
         if back == Takeback(1) and self.revocable:
