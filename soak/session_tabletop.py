@@ -252,7 +252,8 @@ class SessionTabletop:
         view = self._view
         if view is None or self.now_ms - self._still_ms < TOLD_MS or view.phase is not Phase.PLAY:
             return
-        ways_on = ("legal", "winning", "push", "capture", "menu", "offer")
+        # A sensor may be taken for a silent one while its piece is held up for long.
+        ways_on = ("legal", "winning", "push", "capture", "menu", "offer", "sensor")
         lit = any(mark.entry in ways_on for mark in view.marks)
         expected = self._as_seen(view.expectation.snapshot)
         if self._shown != expected and view.correction is None and not lit:
