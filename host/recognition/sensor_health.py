@@ -71,6 +71,7 @@ class SensorHealth:
         self._files = files
         self._shown: Snapshot | None = None
         self._changes: dict[Square, deque[int]] = {}
+        self._touched_ms = 0
         self._suspects: tuple[tuple[Square, SquareState], ...] = ()
         self._suspects_ms = 0
         self._right_ms: dict[Square, int] = {}
@@ -86,6 +87,8 @@ class SensorHealth:
                 continue
             changes = self._changes.setdefault(square, deque(maxlen=FLICKER_CHANGES))
             changes.append(now_ms)
+            if square not in self.faults:
+                self._touched_ms = now_ms
             many = len(changes) == FLICKER_CHANGES and now_ms - changes[0] <= FLICKER_MS
             if many and self._is_new(square, FaultKind.FLICKERS):
                 self.declare(square, FaultKind.FLICKERS)
@@ -122,7 +125,9 @@ class SensorHealth:
             SquareState.EMPTY not in (state, expected[square]) for square, state in suspects
         )
         several_ms = SEVERAL_MS if len(suspects) > 1 or reversed_ else FAULT_MS
-        due_ms = self._suspects_ms + (HELD_MS if is_held else several_ms)
+        # The same square may be wrong again that was right since.
+        since_ms = max(self._suspects_ms, self._touched_ms)
+        due_ms = since_ms + (HELD_MS if is_held else several_ms)
         if now_ms < due_ms:
             return [], due_ms
         for square, state in suspects:

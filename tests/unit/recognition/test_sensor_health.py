@@ -66,6 +66,17 @@ def test_two_may_fail_together_and_a_whole_strip() -> None:
     assert checked(strip, SEVERAL_MS) == list(range(8))
 
 
+def test_a_piece_that_is_lifted_again_was_put_back_meanwhile() -> None:
+    health = SensorHealth(8)
+    missing = shown(s3=EMPTY)
+    health.watch(missing, 0)
+    health.check(START, 0)
+    health.watch(START, FAULT_MS - 1000)  # right: nobody asks for a check
+    health.watch(missing, FAULT_MS)
+    assert health.check(START, FAULT_MS) == ([], 2 * FAULT_MS)
+    assert health.check(START, 2 * FAULT_MS)[0] == [3]
+
+
 def test_what_hands_do_is_no_fault() -> None:
     assert checked(shown(s3=EMPTY, s36=WHITE), 99_000) == [], "a tower on a wrong square"
     assert checked(shown(s3=EMPTY, s36=BLACK), 99_000) == [], "the same reversed"
