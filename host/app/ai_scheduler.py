@@ -19,7 +19,7 @@ class AiTask(Protocol):
     """A task for the solver process."""
 
     def due(self) -> Hashable:
-        """Return the subject that is due, equal as long as it is the same; None for none."""
+        """Return the subject to work on now, None for none; equal subjects are the same work."""
 
     async def run(self, solver_client: SolverClient, subject: Hashable) -> None:
         """Work on the subject and act on it; cancelled when another is due."""
@@ -43,7 +43,7 @@ class AiScheduler:
         await self._drop()
         await self._solver_client.close()
 
-    async def look(self) -> None:
+    async def reschedule(self) -> None:
         """Run the task that is due now, and cancel another."""
         subject = self._first_due()
         if subject == self._subject:

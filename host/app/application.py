@@ -233,7 +233,7 @@ class Application:
                 self.broadcast.publish(self.table.monitor.message())
             await self.refresh()
             if self._ai_scheduler is not None and not self._switch.is_game_waiting:
-                await self._ai_scheduler.look()
+                await self._ai_scheduler.reschedule()
             wake_ms = self.table.next_wake_ms
             pause = 1.0 if wake_ms is None else max(0, wake_ms - monotonic_ms()) / 1000
             with contextlib.suppress(TimeoutError):

@@ -87,7 +87,7 @@ def _load() -> tuple[
     )
     palette: list[RGB] = []
 
-    def glow(colour: Sequence[int], look: Mapping[str, str]) -> CellLight:
+    def cell_light(colour: Sequence[int], look: Mapping[str, str]) -> CellLight:
         level = vocabulary["levels"][look["level"]]
         red, green, blue = (int(channel * level) for channel in colour)
         if (red, green, blue) not in palette:
@@ -99,9 +99,11 @@ def _load() -> tuple[
         for key, entry in vocabulary["entries"].items()
         for role, look in entry["roles"].items()
     ]
-    glows = {(key, role): glow(vocabulary["hues"][look["hue"]], look) for key, role, look in roles}
+    glows = {
+        (key, role): cell_light(vocabulary["hues"][look["hue"]], look) for key, role, look in roles
+    }
     tinted = {
-        (key, role, tint): glow(colour, look)
+        (key, role, tint): cell_light(colour, look)
         for key, role, look in roles
         if look.get("tinted")
         for tint, colour in vocabulary["tints"].items()

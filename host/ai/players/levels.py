@@ -23,7 +23,7 @@ from host.message import Message, message
 
 LOWEST, PERFECT = 1, 10
 
-TASTE = 8
+EXPERT_INDIFFERENCE = 8
 """Difference that a strong player does not notice, in hundredths of a piece."""
 
 
@@ -35,8 +35,8 @@ class Level:
         depth: plies that are searched; 1 for the own move alone.
         quiescence: plies of replies to a capture that are searched beyond.
         blindness: how often the most difficult move is overlooked (`BlunderModel`).
-        taste: difference of scores that the player does not notice, in units of the evaluation;
-            among such moves the seed decides.
+        indifference: difference of scores that the player does not notice, in units of the
+            evaluation; among such moves the seed decides.
         nodes: approximate limit of the positions searched for a move, which ends the deepening
             early where there are many moves.
         words: description for players.
@@ -45,7 +45,7 @@ class Level:
     depth: int
     quiescence: int
     blindness: float
-    taste: int
+    indifference: int
     nodes: int
     words: Message
 
@@ -59,12 +59,12 @@ LEVELS: dict[int, Level] = {
     6: Level(3, 1, 0.38, 28, 3_500, message("ai.level_overlooks_less")),
     7: Level(3, 1, 0.22, 16, 4_500, message("ai.level_good_eyes")),
     8: Level(3, 2, 0.1, 10, 6_000, message("ai.level_good_player")),
-    9: Level(5, 3, 0.04, TASTE, 12_000, message("ai.level_expert_five")),
+    9: Level(5, 3, 0.04, EXPERT_INDIFFERENCE, 12_000, message("ai.level_expert_five")),
     PERFECT: Level(
         MAX_DEPTH,
         QUIESCENCE_PLIES,
         0.0,
-        TASTE,
+        EXPERT_INDIFFERENCE,
         36_000,
         message("ai.level_its_best"),
     ),
@@ -126,9 +126,9 @@ def search_at_level(
         ValueError: the game is over.
     """
     level = levels_of(game)[number]
-    taste = position_seed(seed, game.position_text(position))
+    tie_break_seed = position_seed(seed, game.position_text(position))
     bonus = {
-        move: int(level.taste * random_unit(taste, index))
+        move: int(level.indifference * random_unit(tie_break_seed, index))
         for index, move in enumerate(game.legal_moves(position))
     }
     blunders = BlunderModel(game, position, level.blindness, seed)

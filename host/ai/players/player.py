@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from host.ai.players.perfect import PerfectPlayer
 
 _LEVEL_NUMBER = 1 << 20
-"""Number of the random number that picks one of two levels; blunders and taste use lower ones."""
+"""Number of the random number that picks one of two levels; blunders and ties use lower ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from host import VERSION
 from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB, StopCondition
-from host.ai.players.levels import TASTE
+from host.ai.players.levels import EXPERT_INDIFFERENCE
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.search.iterative_deepening import IterativeDeepening
 from host.ai.solver.adapter import is_provable
@@ -177,7 +177,9 @@ class Engine:
     ) -> tuple[str, Sequence[str], str]:
         """Return the same in any other game."""
         game, position = self._game, self._position
-        liked = {move: self._chance.randrange(TASTE) for move in game.legal_moves(position)}
+        liked = {
+            move: self._chance.randrange(EXPERT_INDIFFERENCE) for move in game.legal_moves(position)
+        }
         search = IterativeDeepening(game, self._megabytes, bonus=liked.__getitem__)
         result = search.search(
             position, lambda: stop() or (nodes is not None and search.nodes >= nodes)

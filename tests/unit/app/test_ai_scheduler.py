@@ -46,25 +46,25 @@ def test_the_first_with_something_due_is_thought_about_and_the_other_after_it() 
         told: list[str] = []
         mover, service = Thinking("mover", told), Thinking("tutor", told)
         ai_scheduler = AiScheduler([mover, service])
-        await ai_scheduler.look()
+        await ai_scheduler.reschedule()
         assert told == []
         service.wanted = 1
-        await ai_scheduler.look()
+        await ai_scheduler.reschedule()
         await service.begun.wait()
-        await ai_scheduler.look()
+        await ai_scheduler.reschedule()
         assert told == ["tutor begins 1"], "the same thing is not begun again"
         mover.wanted = 1
-        await ai_scheduler.look()
+        await ai_scheduler.reschedule()
         await mover.begun.wait()
         assert told[1:] == ["tutor drops 1", "mover begins 1"]
         service.wanted = 2
-        await ai_scheduler.look()
+        await ai_scheduler.reschedule()
         assert len(told) == 3, "what is less urgent waits"
         mover.wanted = 3
-        await ai_scheduler.look()
+        await ai_scheduler.reschedule()
         await mover.begun.wait()
         mover.wanted = None
-        await ai_scheduler.look()
+        await ai_scheduler.reschedule()
         await service.begun.wait()
         assert told[3:] == ["mover drops 1", "mover begins 3", "mover drops 3", "tutor begins 2"]
         await ai_scheduler.close()
@@ -79,13 +79,13 @@ def test_nothing_is_thought_about_any_more_when_nothing_is_due() -> None:
         only = Thinking("tutor", told)
         ai_scheduler = AiScheduler([only])
         only.wanted = "hint"
-        await ai_scheduler.look()
+        await ai_scheduler.reschedule()
         await only.begun.wait()
         only.wanted = None
-        await ai_scheduler.look()
+        await ai_scheduler.reschedule()
         assert told == ["tutor begins hint", "tutor drops hint"]
         only.wanted = "hint"
-        await ai_scheduler.look()
+        await ai_scheduler.reschedule()
         await only.begun.wait()
         assert told[2:] == ["tutor begins hint"], "asked again, it is thought about again"
         await ai_scheduler.close()
