@@ -16,6 +16,7 @@ _KINDS: Mapping[str, type] = {
     "lost": bool,
     "wish": dict,
     "forget": bool,
+    "stalled": list,
     "made": str,
     "unmade": str,
     "begun": str,
@@ -216,7 +217,16 @@ def _entry(fields: dict[str, object]) -> Entry:
         if not _CELLS.issuperset(value):
             raise ValueError("a cell is one of . n s ?")
         value = "".join(reversed(value.split("/")))
+    if kind == "stalled":
+        value = _stalled(value)
     return Entry(at_ms, kind, value, due_ms, level, age_ms)
+
+
+def _stalled(value: object) -> list[int]:
+    match value:
+        case [int(from_ms), int(until_ms)] if from_ms <= until_ms:
+            return [from_ms, until_ms]
+    raise ValueError(f"'stalled' must be two times in milliseconds, not {value!r}")
 
 
 def _check(entries: Iterable[Entry]) -> None:

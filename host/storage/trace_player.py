@@ -87,8 +87,14 @@ class _Player:
 
     def play(self, trace: Trace) -> Trace:
         self._recorder.session_called([], 0)  # starts the trace
-        for at_ms, group in groupby(trace.entries, key=lambda entry: entry.at_ms):
+        for (at_ms, stalled), group in groupby(trace.entries, key=_moment):
             together = list(group)
+            if stalled:
+                self._wake_until(at_ms, None)
+                self._recorder.session_called([], at_ms)
+                for entry in together:
+                    self._stand_still(entry)
+                continue
             coming = [entry for entry in together if entry.kind not in _OUTPUTS]
             due_ms = coming[0].due_ms if coming else None
             # An input at the very time for which the session asked to be called comes first,
@@ -135,6 +141,12 @@ class _Player:
                 return self._handle_request(fields, at_ms)
         return []
 
+    def _stand_still(self, entry: Entry) -> None:
+        assert isinstance(entry.value, list), "as decoded"
+        from_ms, until_ms = entry.value
+        self._recorder.host_stood_still(from_ms, until_ms)
+        self._session.host_stood_still(from_ms, until_ms)
+
     def _handle_request(self, fields: Mapping[str, object], at_ms: int) -> list[Notice]:
         request = decode_request(fields)
         if request is None or isinstance(
@@ -144,6 +156,11 @@ class _Player:
         notices = self._session.handle(request, at_ms)
         self._recorder.request(fields, at_ms)
         return notices
+
+
+def _moment(entry: Entry) -> tuple[int, bool]:
+    """Return the key of entries that are handled together."""
+    return entry.at_ms, entry.kind == "stalled"
 
 
 def _describe(entry: Entry) -> str:

@@ -44,6 +44,9 @@ class Recorder:
     def pieces_forgotten(self, now_ms: int) -> None:
         """Record that pieces were set up without being seen."""
 
+    def host_stood_still(self, from_ms: int, until_ms: int) -> None:
+        """Record that the host did nothing for a while, so that no player's time ran."""
+
     def session_called(self, notices: Iterable[Notice], now_ms: int) -> list[Notice]:
         """Record the session's outputs after a call; return notices about the recording."""
         return []
@@ -76,6 +79,7 @@ class TraceRecorder(Recorder):
         self._cells = ""
         self._wake_ms: int | None = None
         self._written_ms = -1
+        self._called_ms = 0
         self._plies = session.plies
         self._game = session.game_number
         self._over = session.outcome is not None
@@ -108,10 +112,18 @@ class TraceRecorder(Recorder):
         self._cells = ""
         self._input("forget", True, now_ms)
 
+    def host_stood_still(self, from_ms: int, until_ms: int) -> None:
+        """Record that the host did nothing for a while, so that no player's time ran."""
+        # What the board sent meanwhile is read later, with the times at which it was sent.
+        at_ms = self._relative(self._called_ms)
+        value = [self._relative(from_ms), self._relative(until_ms)]
+        self._entry(Entry(at_ms, "stalled", value))
+
     def session_called(self, notices: Iterable[Notice], now_ms: int) -> list[Notice]:
         """Record the session's outputs after a call; return notices about the recording."""
         session = self._session
         self._relative(now_ms)  # starts the trace if there was no input yet
+        self._called_ms = now_ms
         recognised = list(self._recognised())
         overslept = self._wake_ms is not None and self._wake_ms < now_ms
         unasked = bool(recognised) and self._wake_ms != now_ms

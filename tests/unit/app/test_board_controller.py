@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -17,6 +18,9 @@ from host.recognition.dwell_timer import DWELL_MS
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
+from host.storage.trace_codec import decode
+from host.storage.trace_player import first_difference, play_back
+from host.storage.trace_recorder import TraceRecorder
 
 ROWS = "nnnnnnnn" + "." * 48 + "ssssssss"
 HELLO = BoardHello((1, 4), "1.0", "uid", "boot", (8, 8), frozenset(), 300, None, None)
@@ -50,7 +54,9 @@ class Bench:
         control = parse_control(clock) if clock else None
         self.link = ScriptedLink()
         self.session = Session(MatchSettings(game_named("kamisado-single"), control))
-        self.controller = BoardController(self.session, self.link)
+        self.lines: list[str] = []
+        recorder = TraceRecorder(self.session, self.lines.append)
+        self.controller = BoardController(self.session, self.link, recorder=recorder)
         self.cells, self.revision, self.board_ms = ROWS, 0, 100
         self.link.coming = [BoardReady(HELLO, restarted=False)]
         self.send()
@@ -148,3 +154,25 @@ def test_no_clock_runs_while_the_host_stands_still(still_ms: int) -> None:
     now_ms = bench.board_ms + 500
     assert bench.session.outcome is None
     assert after.left(Side.WHITE, now_ms) > 0
+
+
+def test_a_trace_of_a_host_that_stood_still_is_played_back_to_the_millisecond() -> None:
+    bench = Bench("0.1+0")
+    bench.carry("d8", "d4")
+    bench.rest(700)
+    bench.board_ms += 4000
+    for move in ("a1c3", "h8h3"):
+        bench.board_ms += 2500
+        bench.carry(move[:2], move[2:])
+    bench.board_ms += 1000
+    bench.wake()
+    bench.rest(3000)
+    bench.carry("b1", "d3")
+    bench.rest(1000)
+    assert bench.texts == ["d8d4", "a1c3", "h8h3", "b1d3"]
+    trace = decode("".join(bench.lines))
+    assert [entry.kind for entry in trace.entries].count("stalled") == 1
+    assert play_back(trace) == trace
+    running = tuple(entry for entry in trace.entries if entry.kind != "stalled")
+    played = play_back(replace(trace, entries=running))
+    assert first_difference(trace, played) is not None, "White's time would have run out"

@@ -22,6 +22,7 @@ ENTRIES = (
     Entry(1500, "lost"),
     Entry(1550, "see", "." * 64, age_ms=320),
     Entry(1600, "forget"),
+    Entry(1600, "stalled", [1650, 1690]),
     Entry(1700, "begun", "kamisado-long"),
     Entry(1800, "over", "draw"),
     Entry(1900, "end"),
@@ -109,6 +110,9 @@ def test_what_was_recognised_is_told_with_the_times() -> None:
         ([FIRST, BOARD, '{"at":1,"see":"n/s"}'], "2 cells are seen on a board of 64"),
         ([FIRST, '{"at":1,"see":"n/s"}'], "2 cells are seen on a board of 0"),
         ([FIRST, '{"at":1,"board":{}}'], "the board's size is missing"),
+        ([FIRST, '{"at":1,"stalled":9}'], "'stalled' cannot be 9"),
+        ([FIRST, '{"at":1,"stalled":[9]}'], r"two times in milliseconds, not \[9\]"),
+        ([FIRST, '{"at":1,"stalled":[9,8]}'], r"two times in milliseconds, not \[9, 8\]"),
         ([FIRST, '{"at":5}', '{"at":4}'], "the time goes back from 5 to 4 ms"),
     ],
 )
