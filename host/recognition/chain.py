@@ -85,7 +85,6 @@ class _Search:
         return min(left) >= -pushed and sum(left) >= moves - pushed
 
 
-@lru_cache(maxsize=16)
 def find_chain(
     game: AnyGame, position: Hashable, seen: Snapshot, most: int = MOST_MOVES
 ) -> tuple[Hashable, ...] | None:
@@ -95,6 +94,31 @@ def find_chain(
     Args:
         most: moves of the longest chain that there was time for.
     """
+    found = _first_chains(game, position, seen, most)
+    if found is None or len(found) != 1 or len(found[0]) < FEWEST_MOVES:
+        return None
+    return found[0]
+
+
+def may_be_chain(
+    game: AnyGame, position: Hashable, seen: Snapshot, most: int, *, with_reply: bool
+) -> bool:
+    """True unless it is certain that no chain leads to a snapshot that is explained otherwise.
+
+    Args:
+        most: moves of the longest chain that there was time for.
+        with_reply: True if it is explained as a move with its reply, itself a chain of two.
+    """
+    found = _first_chains(game, position, seen, most)
+    return found is None or len(found) > with_reply
+
+
+@lru_cache(maxsize=16)
+def _first_chains(
+    game: AnyGame, position: Hashable, seen: Snapshot, most: int
+) -> tuple[tuple[Hashable, ...], ...] | None:
+    """Return the chains that lead to a snapshot, two at most, the shortest first; None if it tells
+    none, or the search is too long."""
     pieces = game.pieces(position)
     standing = Counter(state for state in seen if state is not SquareState.EMPTY)
     if standing != Counter(STATE_OF_SIDE[piece.side] for piece in pieces.values()):
@@ -108,10 +132,9 @@ def find_chain(
     lengths = range(1, min(most, MOST_MOVES) + 1)
     chains = (chain for length in lengths for chain in search.chains(position, length))
     try:
-        found = list(islice(chains, 2))
+        return tuple(islice(chains, 2))
     except SearchTooLongError:
         return None
-    return found[0] if len(found) == 1 and len(found[0]) >= FEWEST_MOVES else None
 
 
 def _carries_others(

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Sequence
 from dataclasses import replace
 
-from host.engine.game import DrawByAgreement, Square
+from host.engine.game import DrawByAgreement, OnlyAhead, Square
 from host.engine.material import reserve
 from host.guidance import phrases
 from host.guidance.corrections import (
@@ -24,7 +24,7 @@ from host.guidance.corrections import (
 from host.guidance.instruction import carry_out_words
 from host.guidance.setup import exchanged_rows
 from host.message import Words, sentences
-from host.recognition.chain import FEWEST_MOVES, MOVE_MS, find_chain
+from host.recognition.chain import FEWEST_MOVES, MOVE_MS, find_chain, may_be_chain
 from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, REST_MS, WRONG_MS
 from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
 from host.recognition.memory import is_cleared, is_last_lifted
@@ -215,6 +215,8 @@ class PlayPhase(BasePhase):
         if state.memory.cleared:
             return self._wrong(seen, now_ms)
         found = self.interpret(seen)
+        if self._is_doubtful(found, seen):
+            return self._wrong(seen, now_ms)
         if found.settled:
             state.board.recognise(history.expectation.pieces)
         letting_go = self._let_go(seen, now_ms)
@@ -238,13 +240,35 @@ class PlayPhase(BasePhase):
     def _find_chain(self, seen: Snapshot, now_ms: int) -> Sequence[Hashable]:
         """Return the moves that were made unseen since the board was last understood; none if it
         does not tell them, or may still be changing."""
-        state = self.state
-        most = (state.dwell.since_ms - state.memory.explained_ms) // MOVE_MS
-        if most < FEWEST_MOVES or state.settings.opponent is not None:
+        state, most = self.state, self._most_unseen
+        if most < FEWEST_MOVES:
             return ()
         if not state.dwell.elapsed(DOUBT_MS, now_ms):
             return ()
         return find_chain(state.settings.game, state.history.position, seen, most) or ()
+
+    def _is_doubtful(self, found: Interpretation, seen: Snapshot) -> bool:
+        """True if a move with its reply, or another move than the last, is recognised after a time
+        in which more moves may have been made unseen.
+
+        A single move is believed: of several there would have been passes alone between them.
+        Where pieces go back too, other moves could nearly always have been made; the fewest are.
+        """
+        game, position = self.state.settings.game, self.state.history.position
+        most = self._most_unseen
+        if found.make is None or most < FEWEST_MOVES or not isinstance(game, OnlyAhead):
+            return False
+        if not found.undo and seen == found.make.after:
+            return False
+        return may_be_chain(game, position, seen, most, with_reply=not found.undo)
+
+    @property
+    def _most_unseen(self) -> int:
+        """Number of moves that may have been made unseen since the board was last understood."""
+        state = self.state
+        if state.settings.opponent is not None:
+            return 0  # its moves are told before they are made
+        return (state.dwell.since_ms - state.memory.explained_ms) // MOVE_MS
 
     def _make_chain(self, chain: Sequence[Hashable], now_ms: int) -> list[Notice]:
         """Make moves one after another."""

@@ -8,12 +8,15 @@ import pytest
 
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import STANDARD
-from host.recognition.chain import MOST_MOVES, find_chain
+from host.recognition.chain import MOST_MOVES, MOVE_MS, find_chain
 from host.recognition.snapshot import SquareState, snapshot_of
 from tests.support.snapshots import PictureHand
 
+EMPTY = SquareState.EMPTY
 GAME = KamisadoMatch(STANDARD)
 WITH_TEETH = "pgbkoy1n/6r1/8/8/8/8/8/GRPBNKOY+ w n standard 2 1:0 b"
+OF_TWO_OR_FOUR = "1o2gnkr+/1b+6/5yB1/1Op5/8/K7/8/P2GRY1N w n long 3 0:2 w"
+"""h1g2 b8e5 g2c6 e5h2 leads to the same board as h1c6 b8h2."""
 FIRST_UNIQUE = {3: 0, 5: 3}
 """Seeds of chains of so many moves to which there is no other of up to eight."""
 
@@ -86,3 +89,34 @@ def test_moves_for_which_there_was_no_time_are_an_accident() -> None:
     hand.wait(3000)
     assert hand.texts == []
     assert hand.view.correction is not None
+
+
+@pytest.mark.parametrize("first_seen", [True, False])
+def test_two_moves_are_not_believed_if_four_may_have_been_made(first_seen: bool) -> None:
+    hand = PictureHand(OF_TWO_OR_FOUR, game="kamisado-long")
+    ways = {"h1": EMPTY, "b8": EMPTY, "c6": SquareState.WHITE, "h2": SquareState.BLACK}
+    if first_seen:
+        hand.move("h1g2", rest_ms=300)
+        ways["g2"] = EMPTY
+    hand.now_ms += 4 * MOVE_MS
+    hand.show_at_once(**ways)
+    hand.wait(3000)
+    assert hand.texts == ["h1g2"] * first_seen
+    assert hand.view.correction is not None
+
+
+def test_two_moves_are_believed_if_there_was_no_time_for_four() -> None:
+    hand = PictureHand(OF_TWO_OR_FOUR, game="kamisado-long")
+    hand.now_ms += 2 * MOVE_MS
+    ways = {"h1": EMPTY, "b8": EMPTY, "c6": SquareState.WHITE, "h2": SquareState.BLACK}
+    hand.show_at_once(**ways)
+    hand.wait(3000)
+    assert hand.texts == ["h1c6", "b8h2"]
+
+
+def test_two_moves_are_believed_after_any_time_if_no_others_lead_there() -> None:
+    hand = PictureHand(game="kamisado-long")
+    hand.now_ms += 20 * MOVE_MS
+    hand.show_at_once(d8=EMPTY, d4=SquareState.BLACK, a1=EMPTY, c3=SquareState.WHITE)
+    hand.wait(3000)
+    assert hand.texts == ["d8d4", "a1c3"]
