@@ -148,7 +148,7 @@ def _may_be_exchanged(
     seen: Snapshot,
     files: int,
 ) -> bool:
-    """True if the move would be one of the piece that must move, if that had stood here."""
+    """Return True if the move would be one of the piece that must move, if that had stood here."""
     home, found, piece = problem.home, problem.found, problem.piece
     if home is None or found is None or piece is None or piece.side is not expectation.turn:
         return False

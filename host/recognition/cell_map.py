@@ -55,7 +55,7 @@ def refusal(title: Words, game: tuple[int, int], board: tuple[int, int]) -> Mess
 
 
 def fits(game: tuple[int, int], board: tuple[int, int]) -> bool:
-    """True if a game of that size (files, ranks) can be played on that board."""
+    """Return True if a game of that size (files, ranks) can be played on that board."""
     return game[0] <= board[0] and game[1] <= board[1]
 
 

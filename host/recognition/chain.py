@@ -140,7 +140,7 @@ def _first_chains(
 def _carries_others(
     turn: Side, before: Mapping[Square, Piece], after: Mapping[Square, Piece]
 ) -> bool:
-    """True if pieces of the opponent stand elsewhere after a move."""
+    """Return True if pieces of the opponent stand elsewhere after a move."""
     return any(s not in after for s, piece in before.items() if piece.side is not turn) or any(
         s not in before or before[s].side is turn
         for s, piece in after.items()

@@ -37,7 +37,7 @@ class DwellTimer:
         self.since_ms = since_ms
 
     def elapsed(self, rest_ms: int, now_ms: int) -> bool:
-        """True if it has lasted that long; if not, asks to be woken when it has."""
+        """Return True if it has lasted that long; if not, asks to be woken when it has."""
         if now_ms - self.since_ms >= rest_ms:
             return True
         self.wake_at(self.since_ms + rest_ms)

@@ -165,7 +165,7 @@ class History:
         return True
 
     def _only_lifted(self, seen: Snapshot) -> bool:
-        """True if nothing but empty squares is seen where the board differs."""
+        """Return True if nothing but empty squares is seen where the board differs."""
         return all(
             state is was or state is SquareState.EMPTY
             for state, was in zip(seen, self.expectation.snapshot, strict=True)

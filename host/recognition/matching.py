@@ -164,7 +164,7 @@ def _changes(
 
 
 def _is_same(before: Piece | None, after: Piece | None) -> bool:
-    """True if one piece stands there as before; a tooth that it has earned moves nothing."""
+    """Return True if one piece stands there as before; a tooth that it has earned moves nothing."""
     if before is None or after is None:
         return before is after
     return (before.side, before.name) == (after.side, after.name)

@@ -103,7 +103,7 @@ class RecognitionMemory:
 
 
 def is_cleared(history: History, seen: Snapshot) -> bool:
-    """True if so many pieces are off the board that it is being cleared."""
+    """Return True if so many pieces are off the board that it is being cleared."""
     expected, empty = history.expectation.snapshot, SquareState.EMPTY
     pieces = len(expected) - expected.count(empty)
     gone = pieces - (len(seen) - seen.count(empty))

@@ -41,11 +41,11 @@ class StandingPiece:
     moved: bool = False
 
     def may_be(self, piece: Piece) -> bool:
-        """True if it may be that piece."""
+        """Return True if it may be that piece."""
         return self.side is piece.side and (self.names is None or piece.name in self.names)
 
     def is_not(self, piece: Piece) -> bool:
-        """True if it is known to be another."""
+        """Return True if it is known to be another."""
         return not self.may_be(piece)
 
     @property
@@ -68,7 +68,7 @@ class LiftedPiece:
     origin: Square | None = None
 
     def may_be(self, name: str) -> bool:
-        """True if it may have that name."""
+        """Return True if it may have that name."""
         return self.names is None or name in self.names
 
 
@@ -195,7 +195,7 @@ class PieceTracker:
 
 
 def _is_due(lifted: Sequence[LiftedPiece], due: Piece | None, side: Side) -> bool:
-    """True if the piece that is due may be one of those in the air."""
+    """Return True if the piece that is due may be one of those in the air."""
     return due is not None and due.side is side and any(p.may_be(due.name) for p in lifted)
 
 

@@ -84,7 +84,7 @@ class Interpretation:
         return self.undo > 0 or self.make is not None
 
     def makes(self, move: Hashable) -> bool:
-        """True if that is the move to make."""
+        """Return True if that is the move to make."""
         return self.make is not None and self.make.move == move
 
 

@@ -180,7 +180,7 @@ class SensorHealth:
         return square not in self.faults or self.faults[square].kind is not kind
 
     def _is_fault(self, suspects: Sequence[tuple[Square, SquareState]]) -> bool:
-        """True if sensors explain what is wrong better than hands."""
+        """Return True if sensors explain what is wrong better than hands."""
         missing = [square for square, state in suspects if state is SquareState.EMPTY]
         if 0 < len(missing) < len(suspects):
             return False  # a piece on another square, perhaps reversed
@@ -190,7 +190,7 @@ class SensorHealth:
 
 
 def agrees(shown: SquareState, expected: SquareState) -> bool:
-    """True if a sensor shows what is expected, as far as it tells sides."""
+    """Return True if a sensor shows what is expected, as far as it tells sides."""
     if shown is SquareState.OCCUPIED:
         return expected is not SquareState.EMPTY
     return shown is expected

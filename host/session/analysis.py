@@ -75,7 +75,7 @@ class Analysis:
         return known
 
     def complete(self, position: Hashable) -> bool:
-        """True if the value of every move of a position is known."""
+        """Return True if the value of every move of a position is known."""
         values = self._values.get(position)
         return values is not None and "unknown" not in values.values()
 

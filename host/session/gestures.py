@@ -68,7 +68,7 @@ class Menu:
         return found[0] if len(found) == 1 and seen == self._open(found[0]) else None
 
     def waits(self, seen: Snapshot) -> bool:
-        """True if both pieces are in the air, and nothing else is touched."""
+        """Return True if both pieces are in the air, and nothing else is touched."""
         return seen == self._open()
 
     def _open(self, place: Square | None = None) -> Snapshot:

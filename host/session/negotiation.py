@@ -94,7 +94,7 @@ class Question:
         self._touched = False
 
     def answer(self, base: Snapshot, seen: Snapshot, dwell: DwellTimer, now_ms: int) -> bool | None:
-        """True if the answer is yes; None while there is none.
+        """Return True if the answer is yes; None while there is none.
 
         Args:
             base: what the board shows while nothing is touched.

@@ -278,7 +278,7 @@ class Replay:
         return None
 
     def _move_is_made(self, now_ms: int) -> bool:
-        """True if the board has shown the next move for long enough."""
+        """Return True if the board has shown the next move for long enough."""
         match self._verdict():
             case Finished():
                 return self._elapsed(DWELL_MS, now_ms)
@@ -287,7 +287,7 @@ class Replay:
         return False
 
     def _is_replied_to(self) -> bool:
-        """True if the next move stands, and some legal reply to it has been begun."""
+        """Return True if the next move stands, and some legal reply to it has been begun."""
         visible = self._next_visible()
         if visible is None or self._seen is None:
             return False

@@ -221,7 +221,7 @@ class SensorWatch:
         return moved and not state.dwell.elapsed(SEVERAL_MS, now_ms)
 
     def _is_target(self, state: MatchState, square: Square) -> bool:
-        """True if a piece that still seems to stand elsewhere may have come there."""
+        """Return True if a piece that still seems to stand elsewhere may have come there."""
         return any(option.target == square for option in state.history.expectation.options)
 
     def _note_lone(

@@ -71,7 +71,7 @@ class ChoiceGestures:
                 del self._free[square]
 
     def confirmed(self, seen: Snapshot) -> bool:
-        """True if the reward has just been put on: its piece was in the air and is back."""
+        """Return True if the reward has just been put on: its piece was in the air and is back."""
         return self.reward is not None and self.reward.square in self._free and seen == self.base
 
     def confirm(self) -> None:
