@@ -10,7 +10,8 @@ from host.engine.game import DrawByAgreement, Side, Square
 from host.engine.termination import agreement, resignation
 from host.guidance import phrases
 from host.message import sentences
-from host.session.match_state import EndedByHand, MatchState
+from host.session.game_end import EndedByHand, GameNow, terminate
+from host.session.match_state import MatchState
 from host.session.negotiation import offered_words
 from host.session.view import Action, Notice, Offer, Phase, Severity
 
@@ -19,7 +20,7 @@ def resign(state: MatchState, side: Side) -> list[Notice]:
     """Give the whole game up for one side."""
     if Action.RESIGN not in state.phase.actions:
         return [Notice(Severity.WARN, phrases.NOTHING_TO_RESIGN)]
-    return state.terminate(resignation(side))
+    return terminate(state, resignation(side))
 
 
 def offer(
@@ -58,14 +59,16 @@ def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
     if not agreed:
         refused = phrases.refused(offered.by, offered_words(game, position, offered.action))
         return [Notice(Severity.INFO, sentences(refused, state.phase.prompt()))]
-    ended = None if offered.square is None else EndedByHand(state.game_now, offered.square, now_ms)
+    ended = None
+    if offered.square is not None:
+        ended = EndedByHand(GameNow.of(state), offered.square, now_ms)
     match offered.action:
         case Action.NEW:
             notices = state.begin_again()
         case Action.RESIGN:
-            notices = state.terminate(resignation(offered.by))
+            notices = terminate(state, resignation(offered.by))
         case _:
-            notices = state.terminate(agreement(game, position))
+            notices = terminate(state, agreement(game, position))
     state.ended_by_hand = ended
     return notices
 

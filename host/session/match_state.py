@@ -17,20 +17,20 @@ has it: it stands while something is put right, and while there is no board.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from host.engine.game import Outcome, Piece, Square
 from host.engine.random_settings import value_from_moves
-from host.engine.termination import Termination
 from host.guidance import phrases
 from host.message import Words, sentences
 from host.recognition.board_state import BoardState
-from host.recognition.dwell_timer import DWELL_MS, DwellTimer
+from host.recognition.dwell_timer import DwellTimer
 from host.recognition.history import History
 from host.recognition.matching import Candidate, expect_from
 from host.recognition.memory import RecognitionMemory
-from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.snapshot import Snapshot
+from host.session import game_end
 from host.session.clock import GameClock
 from host.session.match_settings import MatchSettings
 from host.session.negotiation import Negotiation
@@ -43,36 +43,7 @@ ACCEPTED_MS = 1000
 CHECK_MS = 5000
 """Time for which the filled rows are lit in their pieces' colours, to be checked by eye."""
 
-UNDO_MS = 10_000
-"""Time for which the end of a game that hands have agreed on may be taken back on the board."""
-
 MakePhase = Callable[["MatchState"], PhaseState]
-
-
-@dataclass(frozen=True, slots=True)
-class GameNow:
-    """All that belongs to one game, to go back to it."""
-
-    number: int
-    settings: MatchSettings
-    history: History
-    memory: RecognitionMemory
-    negotiation: Negotiation
-    clock: GameClock
-
-
-@dataclass(frozen=True, slots=True)
-class EndedByHand:
-    """The end of a game that hands have chosen in the menu.
-
-    Attributes:
-        game: that was ended.
-        square: where that was chosen; a piece put there takes it back.
-    """
-
-    game: GameNow
-    square: Square
-    since_ms: int
 
 
 class MatchState:
@@ -124,7 +95,7 @@ class MatchState:
         """Begin a game at its first position."""
         self._games += 1
         self.game_number = self._games
-        self.ended_by_hand: EndedByHand | None = None
+        self.ended_by_hand: game_end.EndedByHand | None = None
         self.history = History(self.settings.game, first)
         self.memory = RecognitionMemory()
         self.negotiation = Negotiation()
@@ -199,7 +170,7 @@ class MatchState:
         if self.sensors.faulty:
             self._look(now_ms)  # what stands there depends on the position
         seen = self.board.seen
-        notices = self._take_end_back(now_ms)
+        notices = game_end.take_back_by_hand(self, now_ms)
         if seen is not None:
             notices += self.phase.see(seen, now_ms)
         return [*notices, *self.sensors.tick(self, now_ms), *self.run_clock(now_ms)]
@@ -362,81 +333,6 @@ class MatchState:
             notices.append(Notice(Severity.WARN, sentences(passes, self.phase.prompt())))
         self._wait_for_computer()
         return notices
-
-    def undo(self) -> list[Notice]:
-        """Take the last move back, with the passes that it forced."""
-        ply = self.history.undo()
-        self.in_transit = ()
-        self.negotiation.drop()
-        plies = self.history.plies
-        self.clock.set_to(plies[-1].times if plies else None)
-        self.memory.move_undone()
-        self.made_ms = self.checking_ms = None
-        self.enter()
-        return [
-            Notice(Severity.INFO, sentences(phrases.taken_back(ply.words), self.phase.prompt()))
-        ]
-
-    def restore_undone(self) -> None:
-        """Make the moves again that hands seem to have taken back: they have set up the board."""
-        history = self.history
-        for _ in range(self.undone_by_hand):
-            undone = history.undone
-            assert undone is not None, "what was taken back by hand can be made again"
-            option = next(o for o in undone.before.options if o.move == undone.move)
-            history.record(option, times=undone.times)
-            while (forced := history.expectation.forced_pass) is not None:
-                history.record(forced, forced=True, times=undone.times)
-            self.clock.set_to(undone.times)
-        self.undone_by_hand = 0
-
-    # The end of a game by its players, and the clock
-
-    def terminate(self, termination: Termination) -> list[Notice]:
-        """End the game by its players."""
-        self.negotiation.drop()
-        self.negotiation.termination = termination
-        self.made_ms = self.checking_ms = None
-        self.enter()
-        return [Notice(Severity.GOOD, termination.outcome.reason)]
-
-    def take_back_termination(self) -> list[Notice]:
-        """Go on with a game that its players had ended."""
-        self.negotiation.termination = None
-        self.enter()
-        return [Notice(Severity.INFO, sentences(phrases.GOES_ON, self.phase.prompt()))]
-
-    @property
-    def game_now(self) -> GameNow:
-        """The game with all that belongs to it."""
-        return GameNow(
-            self.game_number,
-            self.settings,
-            self.history,
-            self.memory,
-            self.negotiation,
-            self.clock,
-        )
-
-    def _take_end_back(self, now_ms: int) -> list[Notice]:
-        """Go on with a game whose end hands take back by a piece on the square that blinks."""
-        ended, seen = self.ended_by_hand, self.board.seen
-        if ended is None:
-            return []
-        if self.dwell.until(ended.since_ms, UNDO_MS, now_ms) is None:
-            self.ended_by_hand = None
-            return []
-        if seen is None or seen[ended.square] is SquareState.EMPTY:
-            return []
-        if not self.dwell.elapsed(DWELL_MS, now_ms):
-            return []
-        game, self.ended_by_hand = ended.game, None
-        self.game_number, self.settings = game.number, game.settings
-        self.history, self.memory, self.clock = game.history, game.memory, game.clock
-        self.negotiation = game.negotiation
-        self.negotiation.termination = None
-        self.enter()
-        return [Notice(Severity.INFO, sentences(phrases.GOES_ON, self.phase.prompt()))]
 
     def run_clock(self, now_ms: int) -> list[Notice]:
         """Let the time run of whoever is to move, if anybody's runs now."""

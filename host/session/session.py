@@ -7,6 +7,8 @@ up events, so a lost snapshot costs nothing.
     match_state.py   what was agreed, played and seen; the steps of the match
     phases/          what snapshots and time mean in each phase
     actions.py       what players settle beside the moves
+    game_end.py      the end of a game by its players, and that taken back
+    takebacks.py     moves undone, or made again
     presenter.py     what is shown of it all
 
 No clock and no input or output here: every call gets the time, `next_wake_ms` says when to call

@@ -1,9 +1,11 @@
-"""Takebacks by request: a move is undone, or made again, and the board is guided to that."""
+"""Takebacks by hand or by request; after a request the board is guided to the new position."""
 
 from __future__ import annotations
 
 from host.guidance import phrases
+from host.message import sentences
 from host.recognition.snapshot import Snapshot
+from host.session import game_end
 from host.session.match_state import MatchState
 from host.session.view import Notice, Phase, Severity
 
@@ -21,11 +23,11 @@ def take_back(state: MatchState) -> list[Notice]:
     state.undone_by_hand = 0
     strewn = state.phase.name is not Phase.PLAY and not state.stands
     if state.negotiation.termination is not None:
-        notices = state.take_back_termination()
+        notices = game_end.take_back(state)
     elif state.settings.opponent is None:
         snapshot = state.history.expectation.snapshot
         captured = state.history.last_real.captured
-        notices = state.undo()
+        notices = undo(state)
         state.in_transit = (snapshot,) if captured else ()
     elif not state.has_own_moves:
         return [Notice(Severity.WARN, phrases.NO_MOVE_OF_YOURS)]
@@ -35,13 +37,41 @@ def take_back(state: MatchState) -> list[Notice]:
         computer = state.settings.opponent.side
         while not snapshots or state.history.expectation.turn is computer:
             snapshots.append(state.history.expectation.snapshot)
-            notices += state.undo()
+            notices += undo(state)
         state.in_transit = tuple(snapshots)
     if strewn and state.phase.name is Phase.PLAY:
         state.enter_phase(Phase.SETUP)
     elif not state.stands:
         state.stale = state.board.seen
     return notices
+
+
+def undo(state: MatchState) -> list[Notice]:
+    """Undo the last move, with the passes that it forced."""
+    ply = state.history.undo()
+    state.in_transit = ()
+    state.negotiation.drop()
+    plies = state.history.plies
+    state.clock.set_to(plies[-1].times if plies else None)
+    state.memory.move_undone()
+    state.made_ms = state.checking_ms = None
+    state.enter()
+    words = sentences(phrases.taken_back(ply.words), state.phase.prompt())
+    return [Notice(Severity.INFO, words)]
+
+
+def restore_undone(state: MatchState) -> None:
+    """Make the moves again that hands seem to have taken back: they have set up the board."""
+    history = state.history
+    for _ in range(state.undone_by_hand):
+        undone = history.undone
+        assert undone is not None, "what was taken back by hand can be made again"
+        option = next(o for o in undone.before.options if o.move == undone.move)
+        history.record(option, times=undone.times)
+        while (forced := history.expectation.forced_pass) is not None:
+            history.record(forced, forced=True, times=undone.times)
+        state.clock.set_to(undone.times)
+    state.undone_by_hand = 0
 
 
 def redo(state: MatchState, now_ms: int) -> list[Notice]:

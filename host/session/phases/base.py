@@ -14,6 +14,7 @@ from host.message import Words
 from host.recognition.matching import Candidate
 from host.recognition.recogniser import Interpretation
 from host.recognition.snapshot import Snapshot, snapshot_of
+from host.session import takebacks
 from host.session.match_state import MatchState
 from host.session.view import Action, Choice, Notice, Phase, Severity
 
@@ -109,7 +110,7 @@ class BasePhase:
     def perform(self, found: Interpretation, now_ms: int) -> list[Notice]:
         """Take back and make the moves of an interpretation."""
         state = self.state
-        notices = [notice for _ in range(found.undo) for notice in state.undo()]
+        notices = [notice for _ in range(found.undo) for notice in takebacks.undo(state)]
         state.undone_by_hand += found.undo
         state.board.follow(state.history.expectation)
         if found.make is not None:

@@ -23,6 +23,7 @@ from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 from host.session.gestures import TOUCH_MS
 from host.session.match_state import MatchState
 from host.session.phases.base import BasePhase
+from host.session.takebacks import restore_undone
 from host.session.view import Choice, Notice, Phase, Severity
 
 NEW, SAME = "new game", "same game"
@@ -81,7 +82,7 @@ class NewSetUp:
         if state.board.seen != self._first or not begun:
             state.check_colours(now_ms)
             return [Notice(Severity.INFO, sentences(phrases.CHECK, state.phase.prompt()))]
-        state.restore_undone()
+        restore_undone(state)
         if state.outcome is not None or state.history.between:
             state.dwell.begin(now_ms)
             state.enter()
