@@ -1,6 +1,7 @@
 """Entry point: runs the board's program; after a crash logs the cause, shows amber, restarts.
 
-After several crashes in a row the board stays dark until somebody presses the reset button.
+After several crashes in a row the board stays dark until somebody presses the reset button or pulls
+its plug.
 CircuitPython runs `code.py` before this file; a fresh drive holds one, which must be deleted.
 
 A restart is a reset of the chip.  `supervisor.reload()` first prints on the console, where it waits
@@ -27,7 +28,7 @@ if reset == microcontroller.ResetReason.WATCHDOG:
 elif reset == microcontroller.ResetReason.SOFTWARE:
     pass  # from below or from safemode.py, where the crash was counted
 elif run != supervisor.RunReason.SUPERVISOR_RELOAD:
-    log.reset_count()  # power-on or the reset button
+    log.reset_count()  # power-on (a pulled plug) or the reset button
 try:
     try:
         from kamiboard import device  # in here: a damaged file is handled as any other crash
