@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 CHIP_FAULTS = ("adc_error", "hang")
 CONSOLE_FAULT = "unread_console"
+SUPPLY_FAULTS = ("overloaded_supply", "missing_supply")
 LINE_FAULTS = ("lose_lines", "damage_bytes", "double_lines")
 DIRECTIONS = ("in", "out")
 
@@ -23,6 +24,8 @@ class Faults:
         wires: square -> the square whose sensor is wired in its place.
         dead_pixels: squares whose LED stays dark.
         missing_strips: strips (0 first) that do not answer; of other builds their parts.
+        overloaded_supply: True if the LEDs draw more than their switch allows: a short circuit.
+        missing_supply: True if a wire of the LEDs' supply is broken.
         unread_console: True if a program has the console open and does not read it.
         chip: 0, or the number of a fault of CHIP_FAULTS, from 1.
         percent: (fault, direction) -> share of the lines that it hits, in per cent.
@@ -37,6 +40,8 @@ class Faults:
     missing_strips: set[int] = field(default_factory=set)
     chip: int = 0
     unread_console: bool = False
+    overloaded_supply: bool = False
+    missing_supply: bool = False
     percent: dict[tuple[str, str], float] = field(default_factory=dict)
 
     def clear(self) -> None:
@@ -47,6 +52,7 @@ class Faults:
         self.missing_strips.clear()
         self.chip = 0
         self.unread_console = False
+        self.overloaded_supply = self.missing_supply = False
         self.percent.clear()
 
     def apply(self, fields_mt: Sequence[float]) -> list[float]:

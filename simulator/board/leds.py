@@ -26,7 +26,8 @@ class LedChain:
         self.missing: Collection[int] = ()
         self._geometry = geometry
         self._wiring = wiring
-        self._powered = False
+        self._is_switched_on = False
+        self._is_supplied = True
         self._held = bytearray(3 * geometry.cells)  # latched colours, square by square
 
     @property
@@ -50,11 +51,21 @@ class LedChain:
 
     def power(self, on: bool) -> bool:
         """Switch the supply; return True if it has changed.  The pixels start dark."""
-        if on == self._powered:
+        if on == self._is_switched_on:
             return False
-        self._powered = on
+        self._is_switched_on = on
         self._held = bytearray(len(self._held))
         return True
+
+    def supply(self, works: bool) -> None:
+        """Connect or disconnect what feeds the switch.  The pixels start dark."""
+        if works != self._is_supplied:
+            self._is_supplied = works
+            self._held = bytearray(len(self._held))
+
+    @property
+    def _powered(self) -> bool:
+        return self._is_switched_on and self._is_supplied
 
     def write(self, data: bytes) -> None:
         """Clock bytes into the chain; pixels that they do not reach keep their colour."""

@@ -32,6 +32,7 @@ class Wiring:
         adcs: the analogue lines: one of all strips, one of each quarter.
         chain: clock, latch and data of the shift registers of switches.
         led_data, led_enable: data and supply of the pixels.
+        led_fault, led_monitor, external: signals of the pixels' supply; None if a build lacks them.
         analog: pins with an analogue input.
         columns: channel of each column of a strip, file a first.
         reference, ground, supply: channels of a strip's own voltages.
@@ -47,6 +48,9 @@ class Wiring:
     chain: tuple[int, ...]
     led_data: int
     led_enable: int
+    led_fault: int | None
+    led_monitor: int | None
+    external: int | None
     analog: tuple[int, ...]
     columns: tuple[int, ...]
     reference: int
@@ -77,6 +81,9 @@ class Wiring:
             chain=pins("CLOCK", "LATCH", "CHAIN"),
             led_data=signals["LED_DATA"],
             led_enable=signals["LED_EN"],
+            led_fault=signals.get("LED_NFAULT"),
+            led_monitor=signals.get("VLED_MON"),
+            external=signals.get("EXT_DET"),
             analog=ADC_PINS[controller],
             columns=tuple(mux["column_channel"]),
             reference=mux["reference"],

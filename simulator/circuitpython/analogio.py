@@ -14,7 +14,7 @@ class AnalogIn(PinOwner):
         if pin.number not in chip.analog_pins:
             raise ValueError("Invalid pin")
         super().__init__(pin)
-        self._read = chip.sensors.reader(pin.number)
+        self._read = chip.reader(pin.number)
 
     @property
     def value(self):

@@ -13,6 +13,7 @@ import struct
 import sys
 
 from flash import Flash
+from supply_monitor import SupplyMonitor
 
 # Costs in ns, from figures of CircuitPython 10.0.3 on an emulated RP2040 (hardware/README.md,
 # times); a chip whose flash cache misses takes up to 1.3 times as long.  Each includes what the
@@ -129,6 +130,7 @@ class Chip:
         self.led_enable = wiring["led_enable"]
         self.analog_pins = wiring["analog"]
         self.led_power = False
+        self.supply = SupplyMonitor(self, wiring)
         self.sensors = sensor_circuit(self, wiring, settings)
         self._take(self._receive())
 
@@ -157,6 +159,10 @@ class Chip:
     def driver(self, number):
         """Return the function that sets a pin's level, for frequent use."""
         return self._switch_leds if number == self.led_enable else self.sensors.driver(number)
+
+    def reader(self, number):
+        """Return the function that reads an analogue pin in counts; may be out of range."""
+        return self.supply.reader(number) or self.sensors.reader(number)
 
     def _switch_leds(self, level):
         if level != self.led_power:
@@ -372,6 +378,8 @@ class Chip:
                 self.due_ns = max(self.due_ns, quiet_ns)
             elif kind == b"M":
                 self.missing = [flag != 0 for flag in data]
+            elif kind == b"U":
+                self.supply.take(data)
             elif kind == b"K":
                 self.flash.steps_left = struct.unpack("<H", data)[0]
             elif kind == b"F":

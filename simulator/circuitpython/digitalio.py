@@ -115,12 +115,12 @@ class DigitalInOut(PinOwner):
 
     @property
     def value(self):
-        """Level: of an output the written one, of a free input that of its pull."""
+        """Level: of an output the written one, of an input that of the circuit or its pull."""
         self._check()
         chip.now_ns += PIN_READ
         if self._output:
             return self._level
-        return self._pull is Pull.UP
+        return self._pull is Pull.UP and not chip.supply.pulls_low(self._number)
 
     @value.setter
     def value(self, value):

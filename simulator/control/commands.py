@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from simulator.board.faults import CHIP_FAULTS, CONSOLE_FAULT, DIRECTIONS, LINE_FAULTS
+from simulator.board.faults import (
+    CHIP_FAULTS,
+    CONSOLE_FAULT,
+    DIRECTIONS,
+    LINE_FAULTS,
+    SUPPLY_FAULTS,
+)
 from simulator.board.geometry import FILES
+from simulator.board.power_supply import SHUNTS
 from simulator.control.request import Request
 from simulator.device.device import Device
 from simulator.device.microcontroller import NVM_BYTES
@@ -15,6 +22,8 @@ from simulator.hand.schedule import Task
 Answer = dict[str, object]
 
 _SLOWEST_S = 60.0
+_EXTERNAL_MAX_MV = 5500
+"""Above it the RP2040's input would be damaged; EXT_DET is 3/5 of it."""
 
 
 class Commands:
@@ -134,6 +143,8 @@ class Commands:
             self._device.cut_memory_write(request.whole("steps", None, 0, NVM_BYTES + 2))
         elif name == CONSOLE_FAULT:
             faults.unread_console = True
+        elif name in SUPPLY_FAULTS:
+            setattr(faults, name, True)
         elif name in CHIP_FAULTS:
             faults.chip = CHIP_FAULTS.index(name) + 1
         else:
@@ -168,6 +179,14 @@ class Commands:
         if not self._device.is_powered:
             raise ValueError("cannot 'reset': the board has no power; plug it in first")
         self._device.reset()
+        return {}
+
+    def _external(self, request: Request, client: object) -> Answer:
+        supply = self._device.supply
+        external_mv = request.whole("mv", None, 0, _EXTERNAL_MAX_MV)
+        supply.shunt = request.choice("shunt", SHUNTS, supply.shunt)
+        supply.external_mv = external_mv
+        self._device.apply_faults()
         return {}
 
     def _suspend(self, request: Request, client: object) -> Answer:
@@ -254,7 +273,7 @@ _FAULT_FIELDS: dict[str, tuple[str, ...]] = {
     "missing_strip": ("rank",),
     "damaged_memory": ("at",),
     "cut_memory_write": ("steps",),
-    **dict.fromkeys((CONSOLE_FAULT, *CHIP_FAULTS), ()),
+    **dict.fromkeys((CONSOLE_FAULT, *SUPPLY_FAULTS, *CHIP_FAULTS), ()),
 }
 _ALL_FIELDS = sorted({field for fields in _FAULT_FIELDS.values() for field in fields})
 _COMMANDS = {
@@ -274,6 +293,7 @@ _COMMANDS = {
     "mend": _command(Commands._mend),
     "plug": _command(Commands._plug, "name"),
     "unplug": _command(Commands._unplug),
+    "external": _command(Commands._external, "mv shunt"),
     "reset": _command(Commands._reset),
     "suspend": _command(Commands._suspend),
     "resume": _command(Commands._resume),

@@ -23,6 +23,7 @@ from simulator.board.faults import Faults
 from simulator.board.geometry import Geometry
 from simulator.board.leds import LedChain
 from simulator.board.pieces import PieceSet
+from simulator.board.power_supply import PowerSupply
 from simulator.board.sensors import Sensors
 from simulator.board.wiring import Wiring
 from simulator.device.interpreter import InterpreterCommand
@@ -70,6 +71,7 @@ class Device:
         hands: the hands that move them.
         port: the serial port.
         faults: the present faults; call `apply_faults` after a change.
+        supply: of the LEDs; the same.
         sensors: the sensors as the chip's pins see them.
         parts: number of parts of the sensors that may be missing.
         is_powered: True while the cable is plugged in.
@@ -92,6 +94,7 @@ class Device:
         self.hands = Hands(self.pieces, f"hand {seed}")
         self.port = port
         self.faults = Faults()
+        self.supply = PowerSupply(self.faults)
         self.now_us = 0
         self.quiet_us = 0
         self.scans = 0
@@ -115,6 +118,7 @@ class Device:
         self._interrupted = False  # a ctrl-C was typed, and the chip does not know yet
         self._boot_state = ""  # of the event to send when the program starts
         self._sent: Mapping[str, bytes] = {}  # state of the sensors as last sent
+        self._sent_supply = b""
 
     # --- Time -------------------------------------------------------------------------------------
 
@@ -229,6 +233,8 @@ class Device:
         data, self._incoming = self._incoming[:room], self._incoming[room:]
         state = self.sensors.state
         parts = {}
+        if self.supply.state != self._sent_supply:
+            parts["U"] = self._sent_supply = self.supply.state
         # The host may answer at once what the board has just sent.
         talking = report.serial or data or self._incoming or self.port.unsent
         if self.quiet_us > self.now_us and not talking and not self.hands.busy:
@@ -308,7 +314,8 @@ class Device:
     def _boot(self, reset: str | None, at_us: int) -> None:
         self._unknown_us = at_us
         self._sent = self.sensors.state
-        self._chip.boot(reset, at_us, self._sent)
+        self._sent_supply = self.supply.state
+        self._chip.boot(reset, at_us, {**self._sent, "U": self._sent_supply})
 
     def _halt(self) -> None:
         """End the program, which releases its pins, so the LEDs lose their supply."""
@@ -342,7 +349,8 @@ class Device:
         self._cut_steps = steps
 
     def apply_faults(self) -> None:
-        """Take over a change of the faults."""
+        """Take over a change of the faults or of the supply."""
+        self._leds.supply(self.supply.works)
         self._leds.dead = frozenset(self.faults.dead_pixels)
         strips = self._wiring.build == "strips"  # which carry the pixels as well
         self._leds.missing = frozenset(self.faults.missing_strips if strips else ())

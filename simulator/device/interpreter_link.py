@@ -24,6 +24,8 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
                              exchange may wait until then, unless other output than light is due
                            K the power is cut after that many steps of the next writes of the
                              non-volatile memory (2); see `circuitpython/flash.py`
+                           U supply of the LEDs: voltage behind its switch (mV, 2 bytes), external
+                             voltage (mV, 2), then 1 if it is overloaded
                            F the analogue converter: 0 works, 1 raises, 2 hangs
 """
 
