@@ -6,7 +6,7 @@
     sensors         scan_strips, scan_quarters or scan_switches, debounce, zero_tracking,
                     peak_hold, sensor_report
     calibration     calibrator (procedure), calibration_lights, calibration (stored values)
-    LEDs            display, led_strip, led_patterns, led_pixels
+    LEDs            display, led_strip, led_patterns, led_pixels, led_supply
     link            link, wire, diagnostics
     failures        crash_log, halted, console
     memory          record_log

@@ -4,13 +4,14 @@ A step never waits.  Due messages are kept as flags, and a line is made from the
 when it can be sent: a host that reads slowly gets fewer lines, but never outdated ones.
 
     flag                set by                                              line
-    _hello_due          the start, a `hello`                                hello
+    _hello_due          the start, a `hello`, a change of the limit         hello
     _crash_due          a `hello`, if the program has crashed before        crash
     _refusal            a line that is refused (only the last one is kept)  nak
     _ack_due            a `frame`                                           ack
     _snap_due           a change, `look`, `hello`, a second without one     snap
     _parts_due          parts missing at a `hello`, or a change of them     warn
     _damage_due         a damaged calibration at a `hello`                  warn
+    _supply_due         a fault of the LED supply at a `hello`, or a change  warn
     _calib_due          `calibrate`, a change or a second while it runs     calib
     _diag_left          `diag`                                              diag, LINES of them
     _cells_name         `cells`                                             cells, one per rank
@@ -34,6 +35,7 @@ MYPY = False
 if MYPY:
     from kamiboard.calibration import Calibration
     from kamiboard.led_strip import LedStrip
+    from kamiboard.led_supply import LedSupply
     from kamiboard.protocols import ClockNs, Collect, FreeMemory, Port, Sensors
 
 _LONGEST_KIND = 32  # of an unknown type quoted in a `nak`
@@ -56,6 +58,7 @@ class Board:
         crashes: number of crashes since the program last ran quietly.
         clock_ns: shortens the scan, as of `scan_strips.StripScanner.share`; None: it does not.
         collect: collects garbage, which otherwise happens at any moment; None: it does.
+        supply: monitors the LEDs' supply; None if the build cannot.
     """
 
     def __init__(
@@ -71,6 +74,7 @@ class Board:
         crashes: int = 0,
         clock_ns: "ClockNs | None" = None,
         collect: "Collect | None" = None,
+        supply: "LedSupply | None" = None,
     ) -> None:
         files, ranks = scanner.files, scanner.ranks
         self._scanner = scanner
@@ -83,7 +87,9 @@ class Board:
         self._port = port
         self._link = Link(port)
         self._collect = collect
-        self._diagnostics = Diagnostics(scanner, strip, self._link, free_memory)
+        self._supply = supply
+        self._limit_ma = config.CURRENT_LIMIT_MA
+        self._diagnostics = Diagnostics(scanner, strip, self._link, free_memory, supply)
         self._debouncer = Debouncer(
             calibration.ons,
             calibration.offs,
@@ -91,7 +97,7 @@ class Board:
             config.LEAVE_MS,
             config.LETTERS,
         )
-        self._identity = "%s,%s,%s,%s,%dx%d,%s,%d" % (
+        self._identity = "%s,%s,%s,%s,%dx%d,%s" % (
             _PROTOCOL,
             config.FIRMWARE_VERSION,
             uid,
@@ -99,7 +105,6 @@ class Board:
             files,
             ranks,
             config.CAPABILITIES,
-            config.CURRENT_LIMIT_MA,
         )
         self._error = as_field(crash, _LONGEST_ERROR)
         self._crash = "" if crash == NONE else "%d,up,%s" % (crashes, crash)
@@ -112,6 +117,7 @@ class Board:
         self._snap_due = False
         self._parts_due = False
         self._damage_due = False
+        self._supply_due = False
         self._calib_due = False
         self._diag_left = 0
         self._cells_name = b""
@@ -125,6 +131,7 @@ class Board:
         self._calib_ms = 0
         self._next_check = 0
         self._reported_parts = bytearray(scanner.parts)
+        self._reported_supply = ""
         self._start_checked = False  # the first valid snapshot was checked for a request
         strip.set_limit(config.UNGREETED_LIMIT_MA)
         scanner.share(self._take_cells, clock_ns)
@@ -156,6 +163,8 @@ class Board:
                 if calibrator.is_requested(self._debouncer.snapshot, self._scanner.files):
                     self._start_calibration(now_ms)
         self._check_times(now_ms)
+        if self._supply is not None and self._supply.update(now_ms):
+            self._follow_supply(self._supply)
         self._strip.animate(now_ms)
         while self._link.is_idle and self._send_next(now_ms):
             pass
@@ -218,14 +227,13 @@ class Board:
             return False
         self._greeted = protocol[0] == config.PROTOCOL_MAJOR
         self._hello_due = True
-        self._strip.set_limit(
-            config.CURRENT_LIMIT_MA if self._greeted else config.UNGREETED_LIMIT_MA
-        )
+        self._strip.set_limit(self._limit_ma if self._greeted else config.UNGREETED_LIMIT_MA)
         if self._greeted:
             self._crash_due = self._crash != ""
             self._snap_due = True
             self._parts_due = not all(self._reported_parts)
             self._damage_due = self._calibration.warning != ""
+            self._supply_due = self._supply is not None and self._supply.warning != ""
         return True
 
     def _handle_cells(self, fields: "list[bytes]", now_ms: int) -> bool:
@@ -303,6 +311,19 @@ class Board:
                 self._reported_parts[:] = self._scanner.parts
                 self._parts_due = self._greeted
 
+    def _follow_supply(self, supply: "LedSupply") -> None:
+        """Apply and report a change of the LEDs' supply."""
+        if supply.limit_ma != self._limit_ma:
+            self._limit_ma = supply.limit_ma
+            if self._greeted:
+                self._strip.set_limit(self._limit_ma)
+                self._hello_due = True
+        if supply.has_returned:
+            self._strip.refresh()
+        if supply.warning != self._reported_supply:
+            self._reported_supply = supply.warning
+            self._supply_due = self._greeted
+
     def _collect_garbage(self, now_ms: int) -> None:
         """Collect garbage while nothing happens on the board; it takes as long as a step."""
         if (
@@ -319,8 +340,8 @@ class Board:
         """Send the most urgent line that is due; return False if there is none."""
         if self._hello_due:
             self._hello_due = False
-            fields = self._identity, self._calibration.id, self._error
-            self._link.send("hello", "%s,%s,%s" % fields)
+            fields = self._identity, self._limit_ma, self._calibration.id, self._error
+            self._link.send("hello", "%s,%d,%s,%s" % fields)
         elif self._crash_due:
             self._crash_due = False
             self._link.send("crash", self._crash)
@@ -341,6 +362,9 @@ class Board:
         elif self._damage_due:
             self._damage_due = False
             self._link.send("warn", "calibration," + (self._calibration.warning or NONE))
+        elif self._supply_due:
+            self._supply_due = False
+            self._link.send("warn", "supply," + (self._reported_supply or NONE))
         elif self._calib_due and self._greeted:
             self._calib_due = False
             self._calib_ms = now_ms

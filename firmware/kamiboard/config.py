@@ -7,7 +7,7 @@ calculations behind it, PROTOCOL is docs/protocols/board.md.
 
 FIRMWARE_VERSION = "0.1.0"
 PROTOCOL_MAJOR = 1
-PROTOCOL_MINOR = 4
+PROTOCOL_MINOR = 5
 
 # --- Size -------------------------------------------------------------------------------------
 # One line for another board: 9 x 9 needs nine strips of nine squares, nothing else.
@@ -152,6 +152,14 @@ SUPPLY_MIN = counts_from_mv(3200)
 REFERENCE_MIN, REFERENCE_MAX = counts_from_mv(1600), counts_from_mv(1700)  # half of it, 3 % off
 MIDDLE = counts_from_mv(SUPPLY_MV / 2)  # of a sensor on a build without a reference
 
+# LED supply (HARDWARE, power).  VLED_MON is half of it through 50 k; beside the RP2040's input, at
+# least 100 k (data sheet), 4.4 V read as 1470 mV at worst.  A missing supply reads as nearly none.
+LED_SUPPLY_MIN = counts_from_mv(1200)
+# EXT_DET is 15/25 of the external 5 V, from 6 k: 6 % less at worst.
+EXTERNAL_MIN = counts_from_mv(4300 * 15 / 25)
+EXTERNAL_KEPT = counts_from_mv(3900 * 15 / 25)  # sags below that under load: too weak
+EXTERNAL_NONE = counts_from_mv(1000 * 15 / 25)
+
 # --- Times ---------------------------------------------------------------------------------------
 SENSOR_WAIT_US = 450  # DRV5055: 330 us from power to a valid output, plus 85 us of ramp (simulated)
 CHANNEL_WAIT_US = 12  # after an address change the ADC node is within 0.2 mV (simulated)
@@ -171,11 +179,18 @@ STILL_MS = 1500  # the towers must have stood still for that long
 NO_PROGRESS_MS = 30000  # ends a step of the calibration
 CALIBRATED_MS = 6000  # for which the result is shown
 SUSPENDED_S = 0.1  # interval of asking if the computer is awake
+SUPPLY_READ_MS = 100  # of the LED supply's signals; an overload lasts longer
+SUPPLY_READINGS = 3  # equal ones; the switch itself waits 8 ms before it reports a fault
+EXTERNAL_READINGS = 10  # good ones before the limit rises: a plug bounces, a weak supply sags
 LED_POWER_MS = 20  # soft start of the TPS2069C into 100 uF + 9 x 22 uF at a 1.5 A limit: below 3 ms
 
 # --- Light ---------------------------------------------------------------------------------------
 # USB 2.0's 500 mA less controller, sensors (those of quarters are always on) and a reserve.
 CURRENT_LIMIT_MA = 150 if BUILD == "quarters" else 300
+# With external 5 V (HARDWARE, power): the row for the external supply.  Below the 1500 mA of the
+# LEDs' switch, the 3000 mA of wires and plugs and the fuse's 1400 mA in a warm case; beyond 1000 mA
+# the drop along the chain of strips would need a second feed.
+EXTERNAL_LIMIT_MA = 1000
 UNGREETED_LIMIT_MA = 100  # until a host has said hello: any USB port supplies it
 LED_IDLE_MA = 1  # PROTOCOL, electrical safety: a dark WS2812B draws 0.6 to 1 mA
 CHANNEL_MA = 20  # the same: one channel at full duty, of the older WS2812B, which draw more

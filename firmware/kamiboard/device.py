@@ -24,6 +24,7 @@ from kamiboard.led_strip import LedStrip
 MYPY = False
 if MYPY:
     from kamiboard.crash_log import CrashLog
+    from kamiboard.led_supply import LedSupply
     from kamiboard.protocols import Pixels, Port, Sensors, Watchdog
 
 AMBER = 0x201000
@@ -67,6 +68,7 @@ def run(crashes: "CrashLog") -> None:
         crashes.count,
         getattr(time, "monotonic_ns", None),
         gc.collect,
+        led_supply(),
     )
     crashed_before = crashes.text != crash_log.NONE
     start_ms = supervisor.ticks_ms()
@@ -93,6 +95,19 @@ def power_leds(supply: digitalio.DigitalInOut, pixels: "Pixels") -> None:
     supply.value = True
     microcontroller.delay_us(config.LED_POWER_MS * 1000)
     pixels.show()
+
+
+def led_supply() -> "LedSupply | None":
+    """Return the monitor of the LEDs' supply; None on a build without its signals."""
+    if "LED_NFAULT" not in config.PINS:
+        return None
+    from analogio import AnalogIn
+
+    from kamiboard.led_supply import LedSupply
+
+    no_fault = digitalio.DigitalInOut(pin("LED_NFAULT"))
+    no_fault.switch_to_input(pull=digitalio.Pull.UP)
+    return LedSupply(no_fault, AnalogIn(pin("VLED_MON")), AnalogIn(pin("EXT_DET")))
 
 
 def wait_for_computer(watchdog: "Watchdog | None") -> None:
@@ -147,7 +162,11 @@ def data_port() -> "Port | None":
     """Return the protocol's serial port, non-blocking; None if boot.py has not enabled it."""
     port = usb_cdc.data
     if port is None:
-        log("device", "ERROR", "no data port: copy boot.py to the drive and press reset")
+        log(
+            "device",
+            "ERROR",
+            "no data port: copy boot.py to the drive and press reset or pull its plug",
+        )
     else:
         port.timeout = port.write_timeout = 0
     return port

@@ -5,6 +5,7 @@ from kamiboard import config, ticks
 MYPY = False
 if MYPY:
     from kamiboard.led_strip import LedStrip
+    from kamiboard.led_supply import LedSupply
     from kamiboard.link import Link
     from kamiboard.protocols import FreeMemory, Sensors
 
@@ -17,9 +18,10 @@ class Diagnostics:
 
     Args:
         scanner: its `parts` are reported.
-        strip: its current is reported.
+        strip: its current and its limit are reported.
         link: its line counters are reported.
         free_memory: returns the free bytes; None if unknown, reported as 0.
+        supply: of the LEDs; None if unknown, and not reported.
     """
 
     def __init__(
@@ -28,11 +30,13 @@ class Diagnostics:
         strip: "LedStrip",
         link: "Link",
         free_memory: "FreeMemory | None",
+        supply: "LedSupply | None" = None,
     ) -> None:
         self._scanner = scanner
         self._strip = strip
         self._link = link
         self._free_memory = free_memory
+        self._supply = supply
         self._scans = 0
         self._period_ms = -1  # start of the present period; -1 before the first scan
         self._period_scans = 0
@@ -63,9 +67,11 @@ class Diagnostics:
                 self._scans,
                 self._scan_us,
             )
-        return "free,%d,ms,%d,ma,%d,strips,%s,end,1" % (
+        return "free,%d,ms,%d,ma,%d,strips,%s,limit,%d%s,end,1" % (
             0 if self._free_memory is None else self._free_memory(),
             now_ms,
             self._strip.now_ma,
             "".join(str(answers) for answers in self._scanner.parts),
+            self._strip.limit_ma,
+            "" if self._supply is None else ",supply," + self._supply.name,
         )

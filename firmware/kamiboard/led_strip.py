@@ -35,6 +35,9 @@ class LedStrip:
         order: the pixel of each cell.
         files: cells in a rank, for the corners.
         limit_ma: highest current of the LEDs by the model, idle current included.
+
+    Attributes:
+        limit_ma: as above; see `set_limit`.
     """
 
     def __init__(self, pixels: "Pixels", order: bytes, files: int, limit_ma: int) -> None:
@@ -62,7 +65,7 @@ class LedStrip:
         self._moving = b""  # cells whose pattern is not steady
         self._moving_looks = b""
         self._shown = array("i", [0] * cells)
-        self._limit_ma = limit_ma
+        self.limit_ma = limit_ma
         self._gain = _ONE  # factor of the host's brightness
         self._factor = _ONE  # the smaller of gain and current limit
         self._duties = [0] * len(led_patterns.TABLES)  # of all channels, by pattern
@@ -101,10 +104,14 @@ class LedStrip:
         """True while "waiting for the host" is shown."""
         return self._colours is self._waiting_colours
 
+    def refresh(self) -> None:
+        """Write the pixels again, after they have lost their supply."""
+        self._pixels.show()
+
     def set_limit(self, limit_ma: int) -> None:
         """Change the current limit."""
-        if limit_ma != self._limit_ma:
-            self._limit_ma = limit_ma
+        if limit_ma != self.limit_ma:
+            self.limit_ma = limit_ma
             self._change()
 
     def set_palette(self, palette: bytearray) -> None:
@@ -230,7 +237,7 @@ class LedStrip:
 
     def _budget(self) -> int:
         """Return the limit less the idle current, in units of duty x level."""
-        return max(0, self._limit_ma - self._idle_ma()) * _DUTY_UNITS // config.CHANNEL_MA
+        return max(0, self.limit_ma - self._idle_ma()) * _DUTY_UNITS // config.CHANNEL_MA
 
     def _draw(self, cells: bytes, looks: bytes) -> None:
         """Compute these looks, set these cells, and show the chain if one has changed."""

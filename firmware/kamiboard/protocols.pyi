@@ -44,6 +44,12 @@ class Output(Protocol):
 
     value: bool
 
+class Input(Protocol):
+    """A digital input, as `digitalio.DigitalInOut`."""
+
+    @property
+    def value(self) -> bool: ...
+
 class Analog(Protocol):
     """A 16-bit analogue input, as `analogio.AnalogIn`."""
 

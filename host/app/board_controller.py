@@ -141,6 +141,8 @@ class BoardController:
                     notices += self._refuse(words, now_ms)
                 case BoardFailed(message=words):
                     notices.append(Notice(Severity.WARN, words))
+                case BoardWarning(code="supply", message=None):
+                    notices.append(Notice(Severity.GOOD, message("app.lights_supplied")))
                 case BoardWarning(message=None):
                     notices.append(Notice(Severity.GOOD, message("app.sensors_answer")))
                 case BoardWarning(message=Message() as words):

@@ -253,7 +253,8 @@ class Connection:
             return self._refuse(too_large(hello))
         restarted = self._boot not in (None, hello.boot)
         if self.state is State.UP and not restarted:
-            return []  # a second answer to the same hello
+            self.hello = hello  # a second answer to the same hello, or its limit has changed
+            return []
         if restarted:
             self._warned = {}
         if self._hello_ms is None or restarted:

@@ -78,8 +78,11 @@ def board_warning(code: str, text: str) -> Message:
         code: one of wire.WARN_CODES.
         text: of the board.
     """
-    is_calibration = code == "calibration"
-    return message(f"link.{'calibration' if is_calibration else 'sensor'}_warning", text=text)
+    if code == "calibration":
+        return message("link.calibration_warning", text=text)
+    if code == "supply":
+        return message("link.supply_warning", text=text)
+    return message("link.sensor_warning", text=text)
 
 
 def _protocols(hello: BoardHello) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-PROTOCOL = (1, 4)
+PROTOCOL = (1, 5)
 MAX_LINE = 250
 """Bytes of a line, newline included."""
 MAX_CELLS = 112
@@ -24,7 +24,7 @@ CELL_NAMES = ("level", "peak", "zero", "on", "noise")
 CALIBRATE = ("start", "next", "stop", "forget", "look")
 CALIBRATION_STEPS = ("off", "clear", "quiet", "sweep", "home", "done")
 CALIBRATION_CELLS = frozenset(".xdwnoru")
-WARN_CODES = ("sensors", "calibration")
+WARN_CODES = ("sensors", "calibration", "supply")
 NAK_CODES = frozenset({"hello", "type", "field"})
 
 RGB = tuple[int, int, int]
@@ -98,7 +98,7 @@ class BoardHello:
         size: files and ranks; (0, 0) in the hello of another major version, of which only
             protocol and version are known.
         capabilities: e.g. {"leds", "levels", "polarity"}.
-        limit_ma: current limit of the LEDs.
+        limit_ma: present current limit of the LEDs; the hello comes again when it changes.
         calibration: its id; None if not calibrated.
         error: of this or the last start; None if there was none.
     """

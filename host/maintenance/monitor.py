@@ -25,7 +25,8 @@ def board_facts(hello: BoardHello, diag: Mapping[str, str], lost: int) -> dict[s
         "calibration": hello.calibration or "none",
         "scan": f"{int(scan_us) / 1000:.1f} ms" if scan_us.isdecimal() else "?",
         "memory free": f"{diag.get('free', '?')} bytes",
-        "LEDs": f"{diag.get('ma', '?')} mA now, {hello.limit_ma} mA at most",
+        "LEDs": f"{diag.get('ma', '?')} mA now, {diag.get('limit', hello.limit_ma)} mA at most, "
+        f"supply: {diag.get('supply', 'not measured')}",
         "lines bad or lost": f"{diag.get('lines_bad', '?')} or {diag.get('lines_lost', '?')} "
         f"to the board, {lost} from it",
     }

@@ -61,7 +61,7 @@ class Bench:
         self.board.events.clear()
         self.board.ask("plug")
         with self.connected() as cable:
-            cable.say("hello,{seq},1.4,0.1.0")
+            cable.say("hello,{seq},1.5,0.1.0")
             cable.step(200)
             lines = cable.lines()
         hello = next(line for line in lines if line[0] == "hello")

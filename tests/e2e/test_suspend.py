@@ -34,7 +34,7 @@ def test_while_the_computer_sleeps_the_board_is_dark_and_then_goes_on() -> None:
         assert square_rgb(board.ask("state")["rgb"], "d4") == "102030"
         cable.lines()
         assert cable.snapshot() == "." + START[1:]
-        cable.say("hello,{seq},1.4,0.1.0")
+        cable.say("hello,{seq},1.5,0.1.0")
         cable.step(100)
         assert cable.lines("crash") == []
 

@@ -18,6 +18,7 @@ from kamiboard.board import Board
 from kamiboard.calibration import Calibration
 from kamiboard.debounce import Debouncer
 from kamiboard.led_strip import LedStrip
+from kamiboard.led_supply import LedSupply
 from kamiboard.scan_quarters import QuarterScanner
 from kamiboard.scan_strips import StripScanner
 from kamiboard.scan_switches import SwitchScanner
@@ -126,6 +127,12 @@ def main():
     strip = LedStrip(Leds(64), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)
     board = Board(bare_scanner(), calibration, strip, Silence(), "00", "0")
     now_ms = 1000
+    supply = LedSupply(Pin(), Input(), Input())  # overloaded
+
+    def read_supply():
+        nonlocal now_ms
+        now_ms += config.SUPPLY_READ_MS
+        supply.update(now_ms)
 
     def scan():
         scanner.scan()
@@ -148,6 +155,7 @@ def main():
     report["version"] = ".".join([str(part) for part in sys.implementation[1][:3]])
     report["bytes"] = {"scan": bytes_of(scan), "scan_and_debounce": bytes_of(scan_and_debounce)}
     report["bytes"]["scan_quarters"] = bytes_of(lambda: quarters.scan())
+    report["bytes"]["read_supply"] = bytes_of(read_supply)
     report["bytes"]["scan_switches"] = bytes_of(lambda: switches.scan())
     for _ in range(10):
         debounce_32_towers()  # until they have settled

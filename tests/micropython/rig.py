@@ -9,6 +9,10 @@ from kamiboard.calibration import Calibration
 from kamiboard.led_strip import LedStrip
 from kamiboard.scan_strips import StripScanner
 
+MYPY = False
+if MYPY:
+    from kamiboard.led_supply import LedSupply
+
 SENSOR_AWAKE_US = 415  # 85 us of ramp and 330 us of start-up: hardware/README.md
 LINE_QUIET_US = 12
 MIDDLE = config.FULL_SCALE // 2
@@ -186,6 +190,7 @@ class Rig:
         step_ms: duration of a step.
         leds: those of an earlier rig, which keep their colours until they are written.
         memory: the board's non-volatile memory; None if it has none.
+        supply: the monitor of the LEDs' supply; None if the build has none.
     """
 
     def __init__(
@@ -196,6 +201,7 @@ class Rig:
         step_ms: int = 7,
         leds: "Leds | None" = None,
         memory: "bytearray | None" = None,
+        supply: "LedSupply | None" = None,
     ) -> None:
         self.files = files
         self.strips = Strips(files, ranks)
@@ -211,7 +217,15 @@ class Rig:
         zeros = self.calibration.zeros
         scanner = StripScanner(strips.rows, strips.selects, strips, strips.delay_us, files, zeros)
         strip = LedStrip(self.leds, self.order, files, config.CURRENT_LIMIT_MA)
-        self.board = Board(scanner, self.calibration, strip, self.port, "E6614103E7452D2F", "5f3a")
+        self.board = Board(
+            scanner,
+            self.calibration,
+            strip,
+            self.port,
+            "E6614103E7452D2F",
+            "5f3a",
+            supply=supply,
+        )
 
     def set_up(self) -> None:
         """Put towers on both home rows, north poles down at White's."""

@@ -14,7 +14,7 @@ class TestHello(unittest.TestCase):
         rig.run(2500)
         hellos = rig.lines("hello")
         self.assertEqual(len(hellos), 1)
-        self.assertEqual(hellos[0][2:6], ["1.4", "0.1.0", "E6614103E7452D2F", "5f3a"])
+        self.assertEqual(hellos[0][2:6], ["1.5", "0.1.0", "E6614103E7452D2F", "5f3a"])
         self.assertEqual(hellos[0][6:], ["8x8", "leds+levels+polarity", "300", "-", "-"])
 
     def test_hello_is_answered_by_hello_and_then_a_snap(self):
@@ -397,7 +397,7 @@ class TestDiag(unittest.TestCase):
         names = pairs[::2]
         self.assertEqual(
             names,
-            "lines_in lines_bad lines_lost scans scan_us free ms ma strips end".split(" "),
+            "lines_in lines_bad lines_lost scans scan_us free ms ma strips limit end".split(" "),
         )
         values = dict(zip(names, pairs[1::2]))
         self.assertEqual(values["lines_in"], "5")

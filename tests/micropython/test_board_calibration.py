@@ -34,7 +34,7 @@ class TestWarnings(unittest.TestCase):
         scanner = rig.board._scanner
         scanner.check_part(3)
         rig.run(10000)  # every strip has been checked
-        rig.say("hello", "1.4,0.1.0")
+        rig.say("hello", "1.5,0.1.0")
         rig.run(50)
         self.assertEqual(rig.lines("warn")[0][2:], ["sensors", "strip 4 does not answer"])
         rig.strips.missing = {3, 5}
@@ -45,7 +45,7 @@ class TestWarnings(unittest.TestCase):
         rig.strips.missing = set()
         rig.run(9000)
         self.assertEqual(rig.lines("warn")[-1][2:], ["sensors", "-"])
-        rig.say("hello", "1.4,0.1.0")
+        rig.say("hello", "1.5,0.1.0")
         rig.run(50)
         self.assertEqual(rig.lines("warn"), [])
 
@@ -56,7 +56,7 @@ class TestWarnings(unittest.TestCase):
         rig.set_up()
         rig.run(100)
         rig.lines()
-        rig.say("hello", "1.4,0.1.0")
+        rig.say("hello", "1.5,0.1.0")
         rig.run(50)
         said = rig.lines()
         self.assertEqual([line[0] for line in said], ["hello", "snap", "warn"])
@@ -136,7 +136,7 @@ class TestCalibration(unittest.TestCase):
         self.assertEqual(off[2], "off")
         self.assertEqual(lit(rig), set(), "the host has shown nothing")
         again = greeted(memory)
-        again.say("hello", "1.4,0.1.0")
+        again.say("hello", "1.5,0.1.0")
         again.run(30)
         self.assertEqual(again.lines("hello")[0][9], off[5])
         self.assertTrue(again.calibration.ons[30] > 0)

@@ -16,7 +16,9 @@ SENSOR_MA, SENSOR_MAX_MA = 6, 10  # DRV5055: typical, maximum; data sheet, from 
 REFERENCE_MA = 3.3 / 9.4  # through R4 and R6 of the selected strip
 ROW_MA = 3.3 / 4.7  # through R3 of the selected strip
 SWITCH_MA = 1500  # TPS2069C; data sheet, from memory
+FUSE_MA = 1400  # held by the 2 A fuse F1 in a case at 60 degrees; data sheet, from memory
 CONNECTOR_MA = 3000  # JST XH with AWG 22; data sheet, from memory
+_EXTERNAL_MAX_MA = min(SWITCH_MA, FUSE_MA, CONNECTOR_MA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class Budget:
         sensors_always: of all rows if they were not switched, typical.
         dark: of the pixels if all are dark; part of `light`.
         light: the firmware's limit for all pixels.
+        external: the same with external 5 V.
         white: of the pixels if all were white without a limit.
     """
 
@@ -39,6 +42,7 @@ class Budget:
     sensors_always: float
     dark: int
     light: int
+    external: int
     white: int
 
     @property
@@ -56,6 +60,8 @@ class Budget:
             ("of that, pixels that are dark", self.dark),
             ("all of it, at most", round(self.total_max)),
             ("what USB gives", USB_MA),
+            ("pixels: the firmware's limit with 5 V from outside", self.external),
+            ("what switch, fuse and wires let through then", _EXTERNAL_MAX_MA),
             ("all sensors, if they were not switched", round(self.sensors_always)),
             ("all pixels white, if nothing limited them", self.white),
         )
@@ -72,6 +78,7 @@ def budget(squares: int, config: Path = firmware_config.SOURCE) -> Budget:
         sensors_always=_at_5_volts(pixels * SENSOR_MA),
         dark=pixels * idle,
         light=constants["CURRENT_LIMIT_MA"],
+        external=constants["EXTERNAL_LIMIT_MA"],
         white=pixels * (idle + 3 * channel),
     )
 
@@ -93,6 +100,13 @@ def faults(of: Budget, table: Mapping[str, int] | None = None) -> list[str]:
         found.append(f"{name}: {of.total_max:.0f} mA are more than the {USB_MA} of a USB port")
     if of.light > min(SWITCH_MA, CONNECTOR_MA):
         found.append(f"{name}: {of.light} mA for pixels are more than their switch lets through")
+    if of.external > _EXTERNAL_MAX_MA:
+        found.append(
+            f"{name}: {of.external} mA for pixels from outside are more than the "
+            f"{_EXTERNAL_MAX_MA} of switch, fuse and wires"
+        )
+    if of.external < of.light:
+        found.append(f"{name}: external 5 V lowers the limit to {of.external} mA")
     if of.dark >= of.light:
         found.append(f"{name}: dark pixels alone draw {of.dark} mA of {of.light}")
     row = of.squares * SENSOR_MAX_MA + REFERENCE_MA + ROW_MA

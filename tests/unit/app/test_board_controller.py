@@ -12,7 +12,7 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.link.board_link import BoardLink
-from host.link.events import BoardReady, Event, SnapshotReceived
+from host.link.events import BoardReady, BoardWarning, Event, SnapshotReceived
 from host.link.wire import RGB, BoardHello
 from host.recognition.dwell_timer import DWELL_MS
 from host.session.clock import parse_control
@@ -23,7 +23,7 @@ from host.storage.trace_player import first_difference, play_back
 from host.storage.trace_recorder import TraceRecorder
 
 ROWS = "nnnnnnnn" + "." * 48 + "ssssssss"
-HELLO = BoardHello((1, 4), "1.0", "uid", "boot", (8, 8), frozenset(), 300, None, None)
+HELLO = BoardHello((1, 5), "1.0", "uid", "boot", (8, 8), frozenset(), 300, None, None)
 # Every move sends the opponent on with the tower of the colour on which it has ended.
 MOVES = ("d8d4", "a1c3", "h8h3", "b1d3", "c8g4")
 
@@ -176,3 +176,17 @@ def test_a_trace_of_a_host_that_stood_still_is_played_back_to_the_millisecond() 
     running = tuple(entry for entry in trace.entries if entry.kind != "stalled")
     played = play_back(replace(trace, entries=running))
     assert first_difference(trace, played) is not None, "White's time would have run out"
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("supply", "The lights have their supply again."),
+        ("sensors", "All sensors answer again."),
+    ],
+)
+def test_the_end_of_a_warning_is_told_by_its_kind(code: str, text: str) -> None:
+    bench = Bench()
+    bench.link.coming.append(BoardWarning(code, None))
+    notices = bench.controller.pump(bench.board_ms + 500)
+    assert text in [notice.text for notice in notices]

@@ -39,6 +39,10 @@ class DigitalInOut:
         else:
             self._wire = None
 
+    def switch_to_input(self, pull: str) -> None:
+        assert (self._name, pull) == (config.PINS["LED_NFAULT"], "UP")
+        self._chip.outputs[self._name] = True
+
     def switch_to_output(self, value: bool = False) -> None:
         self.value = value
 
@@ -174,8 +178,18 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[Chip]:
         monkeypatch.setitem(sys.modules, name, stand_in)
 
     module("board", **{f"GP{gpio}": f"GP{gpio}" for gpio in range(29)})
-    module("digitalio", DigitalInOut=lambda name: DigitalInOut(chip, name))
-    module("analogio", AnalogIn=lambda name: {"GP26": chip.strips}[name])
+    module(
+        "digitalio",
+        DigitalInOut=lambda name: DigitalInOut(chip, name),
+        Pull=types.SimpleNamespace(UP="UP"),
+    )
+    led_mv, external_mv = 2500, 0  # at the dividers: fed by USB
+    inputs = {
+        "GP26": chip.strips,
+        "GP27": types.SimpleNamespace(value=config.counts_from_mv(led_mv)),
+        "GP28": types.SimpleNamespace(value=config.counts_from_mv(external_mv)),
+    }
+    module("analogio", AnalogIn=inputs.__getitem__)
     module(
         "microcontroller",
         delay_us=chip.strips.delay_us,
@@ -241,7 +255,7 @@ def test_the_board_starts_and_says_hello_and_what_stands_on_it(chip: Chip) -> No
     chip.strips.field_mt[0] = -35
     run_main()
     hello, snap = said(chip)[:2]
-    assert hello[:4] == ["hello", "1.4", "0.1.0", "E6614103E7452D2F"]
+    assert hello[:4] == ["hello", "1.5", "0.1.0", "E6614103E7452D2F"]
     assert len(hello[4]) == 4
     assert hello[5:] == ["8x8", "leds+levels+polarity", "300", "-", "-"]
     assert snap[3] == "n" + "." * 63

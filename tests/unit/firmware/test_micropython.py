@@ -69,7 +69,7 @@ def measured() -> dict[str, dict[str, float]]:
 LOOP = ["scan", "scan_quarters", "scan_switches", "scan_and_debounce", "debounce_32_towers"]
 
 
-@pytest.mark.parametrize("what", [*LOOP, "quiet_step"])
+@pytest.mark.parametrize("what", [*LOOP, "read_supply", "quiet_step"])
 def test_the_loop_allocates_nothing(measured: dict[str, dict[str, float]], what: str) -> None:
     assert measured["bytes"]["control"] > 0, "the measurement sees no allocation at all"
     assert measured["bytes"][what] == 0

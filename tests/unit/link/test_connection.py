@@ -27,6 +27,7 @@ from host.link.events import (
     BoardReady,
     BoardRefused,
     BoardSilent,
+    BoardWarning,
     Diagnostics,
     FrameShown,
     NotOurBoard,
@@ -329,7 +330,7 @@ def test_a_board_of_another_major_version_is_refused_once_with_the_remedy() -> N
         sentence = str(events[0].message)  # type: ignore[union-attr]
         assert remedy in sentence
         assert f"protocol {protocol[0]}.{protocol[1]} (firmware 7.7)" in sentence
-        assert "this program 1.4" in sentence
+        assert "this program 1.5" in sentence
         connection.data_to_send()
         connection.show(PALETTE, LIT, 20)
         events = []
@@ -373,6 +374,25 @@ def test_a_failure_of_the_board_is_told_once_for_each_start_of_it() -> None:
     again = dataclasses.replace(HELLO, boot="other")
     events = connection.receive(answer(again) + answer(CRASH), 30)
     assert [type(event) for event in events] == [BoardReady, BoardFailed]
+
+
+def test_a_hello_with_another_limit_is_taken_over_without_a_new_start() -> None:
+    connection = greeted()
+    raised = dataclasses.replace(HELLO, limit_ma=1000)
+    assert connection.receive(answer(raised), 10) == []
+    assert connection.hello == raised
+    assert lines(connection) == []
+
+
+def test_a_fault_of_the_lights_supply_is_told_once_with_its_remedy_and_so_is_its_end() -> None:
+    connection = greeted()
+    fault = wire.Warn("supply", "the LEDs have no supply")
+    (event,) = connection.receive(answer(fault) + answer(fault), 10)
+    assert isinstance(event, BoardWarning)
+    assert "The board says: the LEDs have no supply." in str(event.message)
+    assert "JP1" in str(event.message)
+    end = connection.receive(answer(wire.Warn("supply", None)), 20)
+    assert end == [BoardWarning("supply", None)]
 
 
 @pytest.mark.parametrize("state", ["greeting", "up", "silent"])

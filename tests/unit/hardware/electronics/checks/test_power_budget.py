@@ -30,3 +30,13 @@ def test_a_limit_that_does_not_fit_is_found(tmp_path: Path, limit: int, fault: s
     before = 'CURRENT_LIMIT_MA = 150 if BUILD == "quarters" else 300'
     changed = firmware_config_with(tmp_path, before, f"CURRENT_LIMIT_MA = {limit}")
     assert any(fault in each for each in power_budget.faults(power_budget.budget(8, changed)))
+
+
+@pytest.mark.parametrize(("limit", "fault"), [(1450, "switch, fuse"), (200, "lowers the limit")])
+def test_an_external_limit_that_does_not_fit_is_found(
+    tmp_path: Path, limit: int, fault: str
+) -> None:
+    changed = firmware_config_with(
+        tmp_path, "EXTERNAL_LIMIT_MA = 1000", f"EXTERNAL_LIMIT_MA = {limit}"
+    )
+    assert any(fault in each for each in power_budget.faults(power_budget.budget(8, changed)))
