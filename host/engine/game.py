@@ -267,6 +267,33 @@ class DrawByAgreement(Protocol[PositionT_contra]):
 
 
 @runtime_checkable
+class Adjudicable(Protocol[PositionT_contra, MoveT]):
+    """A game whose players may go on from another position than the one that it has reached.
+
+    An adjudication is played and written like a move, and `parse_move` reads it, but it is none of
+    `legal_moves`.
+    """
+
+    def parse_adjudication(self, position: PositionT_contra, text: str) -> MoveT:
+        """Return the adjudication with the position that `text` describes.
+
+        Raises:
+            InvalidMoveError: the message quotes the text and says what is wrong with it.
+        """
+
+    def is_adjudication(self, move: MoveT) -> bool:
+        """Return True if a move is an adjudication."""
+
+    def propose_adjudication(
+        self, position: PositionT_contra, pieces: Mapping[Square, Piece]
+    ) -> str | None:
+        """Return the text of a position with these pieces, the most plausible side to move.
+
+        None where there can be no adjudication.  The text need not describe a legal position.
+        """
+
+
+@runtime_checkable
 class Evaluated(Protocol[PositionT_contra]):
     """A game with an evaluation function for the general search."""
 

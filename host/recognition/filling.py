@@ -95,7 +95,7 @@ def _brought_about(
             yield option.after
     back = [ply for ply in reversed(history.plies) if not ply.forced][:MOST_BACK]
     for ply in back:
-        if ply.between:
+        if ply.rearranges:
             break
         yield ply.before.snapshot
     for before in [expectation, *([] if last is None else [last.before])]:

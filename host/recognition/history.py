@@ -7,7 +7,16 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
-from host.engine.game import AnyGame, MatchScore, MultiRound, Outcome, Piece, Side, Square
+from host.engine.game import (
+    Adjudicable,
+    AnyGame,
+    MatchScore,
+    MultiRound,
+    Outcome,
+    Piece,
+    Side,
+    Square,
+)
 from host.message import Words
 from host.recognition.matching import Candidate, Expectation, expect_from
 from host.recognition.snapshot import Snapshot, SquareState
@@ -46,7 +55,8 @@ class History:
         standing: the score; None in a game without rounds.
         round: the number of the round, from 1; 1 in a game without rounds.
         last_real: the last ply that was not forced; None if there is none.
-        last_of_round: the last real move of the round; None before its first.
+        last_of_round: the last real move of the round, or since an adjudication in it; None before
+            its first.
     """
 
     def __init__(self, game: AnyGame, first: Hashable) -> None:
@@ -75,7 +85,7 @@ class History:
         self.round = 1 if self.standing is None else self.standing.round
         self.last_real = next((ply for ply in reversed(self._plies) if not ply.forced), None)
         last = self.last_real
-        self.last_of_round = None if last is None or last.between else last
+        self.last_of_round = None if last is None or last.rearranges else last
 
     @property
     def between(self) -> bool:
@@ -135,6 +145,8 @@ class History:
             back += 1
             if back > most:
                 break
+            if ply.adjudicated:
+                break  # the board was otherwise before: hands do not tell that they go back to it
             if ply.before.snapshot == seen:
                 return Takeback(back) if self._shows(back) else None
             if ply.between:
@@ -203,8 +215,15 @@ class History:
             InvalidMoveError: it is no legal move here; it is quoted.
         """
         move = self.game.parse_move(self.position, text)
-        option = next(option for option in self.expectation.options if option.move == move)
-        self.record(option, forced=self.expectation.forced_pass is not None, times=times)
+        option = self.option_of(move)
+        self.record(option, forced=option == self.expectation.forced_pass, times=times)
+
+    def option_of(self, move: Hashable) -> Candidate:
+        """Return a legal move, or an adjudication, of this position as it shows on the board."""
+        options = self.expectation.options
+        if _is_adjudication(self.game, move):
+            options = expect_from(self.game, self.position, (move,)).options
+        return next(option for option in options if option.move == move)
 
     def expect(self, only: Iterable[Hashable]) -> None:
         """Expect no other moves than these legal ones in the position that has been reached."""
@@ -224,6 +243,10 @@ class History:
                 return ply
 
 
+def _is_adjudication(game: AnyGame, move: Hashable) -> bool:
+    return isinstance(game, Adjudicable) and game.is_adjudication(move)
+
+
 def ply_of(
     game: AnyGame,
     before: Expectation,
@@ -237,7 +260,10 @@ def ply_of(
     standing = game.match_score(position) if isinstance(game, MultiRound) else None
     between = isinstance(game, MultiRound) and game.round_outcome(position) is not None
     origin, target = option.origin, option.target
-    if forced:
+    adjudicated = _is_adjudication(game, option.move)
+    if adjudicated:
+        origin, target, forced = None, None, False
+    elif forced:
         # A certain piece that must move passes, or else its whole side.
         movers = game.movable_squares(position)
         origin = target = movers[0] if len(movers) == 1 else None
@@ -256,7 +282,8 @@ def ply_of(
         between=between,
         round=1 if standing is None else standing.round,
         times=times,
-        captured=option.captured,
+        captured=() if adjudicated else option.captured,
+        adjudicated=adjudicated,
     )
 
 
@@ -272,6 +299,8 @@ class Ply:
         round: in which round of a match, from 1; 1 in a game without rounds.
         times: White's and Black's milliseconds left once it was made; None without a clock.
         captured: where pieces were taken off by it.
+        adjudicated: True for an adjudication, which has pieces stand where no move has brought
+            them.
     """
 
     before: Expectation
@@ -287,3 +316,9 @@ class Ply:
     round: int = 1
     times: tuple[int, int] | None = None
     captured: tuple[Square, ...] = ()
+    adjudicated: bool = False
+
+    @property
+    def rearranges(self) -> bool:
+        """True if pieces come to their squares otherwise than by a move of a round."""
+        return self.between or self.adjudicated

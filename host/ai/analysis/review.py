@@ -22,7 +22,7 @@ from host.ai.solver.adapter import (
     value_for,
 )
 from host.ai.solver.principal_variation import principal_variation
-from host.engine.game import AnyGame, MultiRound, Side
+from host.engine.game import Adjudicable, AnyGame, MultiRound, Side
 from host.engine.kamisado.notation import move_text, parse_move
 from host.message import Message, message, sentences
 
@@ -91,7 +91,7 @@ def review(
 ) -> Iterator[ReviewedMove]:
     """Review the moves of a match from the last to the first: later positions are proven sooner.
 
-    Forced passes and choices between rounds are left out.
+    Forced passes, choices between rounds and adjudications are left out.
 
     Args:
         game: a round or a match of Kamisado.
@@ -104,12 +104,16 @@ def review(
         ValueError: the game is not provable.
     """
     check_provable(game)
-    positions = [start]
-    for text in moves:
+    positions, adjudicated = [start], set[int]()
+    for number, text in enumerate(moves, 1):
         played = game.parse_move(positions[-1], text)
+        if isinstance(game, Adjudicable) and game.is_adjudication(played):
+            adjudicated.add(number)
         positions.append(game.play(positions[-1], played))
     for number in range(len(moves), 0, -1):
         position = positions[number - 1]
+        if number in adjudicated:
+            continue
         if not is_choosing_fill(position) and forced_pass(round_of(position)) is None:
             yield _review_move(solver, game, position, moves[number - 1], number, new_limit)
 

@@ -22,7 +22,8 @@ from host.engine.game import (
     Side,
     Square,
 )
-from host.engine.kamisado import notation, rules
+from host.engine.kamisado import adjudication, notation, rules
+from host.engine.kamisado.adjudication import Adjudication
 from host.engine.kamisado.board import COLOURS, FILES, MAX_TEETH, TOWERS, colour_of, side_of
 from host.engine.kamisado.fill import Fill, relocations, squares_after_fill
 from host.engine.kamisado.match_format import Format
@@ -40,8 +41,8 @@ from host.engine.squares import square_name
 from host.engine.successors import Successor
 from host.message import Message, message, sentences
 
-MatchMove: TypeAlias = Move | Fill
-"""A move of a round, or a choice of the fill for the next one."""
+MatchMove: TypeAlias = Move | Fill | Adjudication
+"""A move of a round, a choice of the fill for the next one, or an adjudication."""
 
 _ROUND = KamisadoRound()
 # By tower and teeth, up to the 4th, which only occurs when the match is over.
@@ -129,6 +130,8 @@ class KamisadoMatch:
         """
         if isinstance(move, Move) and position.phase is Phase.PLAYING:
             _ROUND.play(position.round, move)
+        elif isinstance(move, Adjudication) and position.phase is Phase.PLAYING:
+            pass  # it was checked when it was parsed
         elif move not in self.legal_moves(position):
             raise IllegalMoveError(
                 message(
@@ -144,6 +147,8 @@ class KamisadoMatch:
         """Return the position after a legal move, without checking it."""
         if isinstance(move, Fill):
             return self._next_round(position, move)
+        if isinstance(move, Adjudication):
+            return self._after_move(position, move.position, rules.is_over(move.position))
         moved = rules.play_unchecked(position.round, move)
         return self._after_move(position, moved, rules.is_over(moved))
 
@@ -270,23 +275,30 @@ class KamisadoMatch:
         return None if position.round.tower_at(origin) is None else self._explain_phase(position)
 
     def move_text(self, position: MatchPosition, move: MatchMove) -> str:
-        """Return coordinates as in a round, or `fill left`, `fill right`, `set up`."""
+        """Return coordinates as in a round, `fill left`, `fill right`, `set up`, or
+        `adjudicate POSITION`."""
         if isinstance(move, Fill):
             return move.value
+        if isinstance(move, Adjudication):
+            return str(move)
         return _ROUND.move_text(position.round, move)
 
     def describe_move(self, position: MatchPosition, move: MatchMove) -> Message:
         """Return the rule book's notation in words, or "Fill from the left"."""
         if isinstance(move, Fill):
             return _FILL_WORDS[move]
+        if isinstance(move, Adjudication):
+            return message("engine.adjudicated")
         return _ROUND.describe_move(position.round, move)
 
     def parse_move(self, position: MatchPosition, text: str) -> MatchMove:
-        """Return the legal move that `text` names.
+        """Return the legal move or the adjudication that `text` names.
 
         Raises:
             InvalidMoveError: the message quotes the text and says why it is refused.
         """
+        if position.phase is Phase.PLAYING and text.startswith(adjudication.PREFIX):
+            return adjudication.parse(position.round, text.removeprefix(adjudication.PREFIX))
         for move in self.legal_moves(position):
             if isinstance(move, Fill) and move.value == text:
                 return move
@@ -294,6 +306,28 @@ class KamisadoMatch:
         if position.phase is Phase.PLAYING and not is_fill:
             return _ROUND.parse_move(position.round, text)
         raise notation.refusal(text, self._explain_phase(position))
+
+    def parse_adjudication(self, position: MatchPosition, text: str) -> Adjudication:
+        """Return the adjudication with the position of the round that `text` describes.
+
+        Raises:
+            InvalidMoveError: the message quotes the text and says what is wrong with it.
+        """
+        if position.phase is not Phase.PLAYING:
+            raise notation.refusal(text, self._explain_phase(position))
+        return adjudication.parse(position.round, text)
+
+    def is_adjudication(self, move: MatchMove) -> bool:
+        """Return True if a move is an adjudication."""
+        return isinstance(move, Adjudication)
+
+    def propose_adjudication(
+        self, position: MatchPosition, pieces: Mapping[Square, Piece]
+    ) -> str | None:
+        """Return the text of an adjudication with these towers; None between rounds."""
+        if position.phase is not Phase.PLAYING:
+            return None
+        return adjudication.propose(position.round, pieces)
 
     def position_text(self, position: MatchPosition) -> str:
         """Return the position as one line, which `parse_position` reads."""

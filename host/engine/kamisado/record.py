@@ -15,6 +15,7 @@ The forms are `glyphs` (the rule book's), `words` (the same in words) and `coord
 the other side began the round or has just pushed.  The rows of the towers are written from
 the a-file to the h-file, a `+` for each tooth.  A record that does not begin with the match
 has a `start:` line with its position.  A match that is over has a `result:` line.
+A line `adjudicate POSITION` has the position of the round from which its players went on.
 Lines that begin with `#` are comments.  `record_reader.read` parses it.
 """
 
@@ -25,6 +26,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from host.engine.game import Side
+from host.engine.kamisado.adjudication import Adjudication
 from host.engine.kamisado.board import COLOURS, HOME_ROWS, LETTERS, colour_of
 from host.engine.kamisado.fill import Fill
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
@@ -79,8 +81,8 @@ def write(record: Record, form: Form) -> str:
         if position.phase is Phase.PLAYING and _begins(position):
             lines += [*table.lines(), "", *_heading(position, form)]
             table = _Table()
-        if isinstance(move, Fill):
-            lines += [*table.lines(), move.value]
+        if isinstance(move, (Fill, Adjudication)):
+            lines += [*table.lines(), game.move_text(position, move)]
             table = _Table()
         elif isinstance(move, Move):
             table.add(game.turn(position), cell_text(game, position, move, form))

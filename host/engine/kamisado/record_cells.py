@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from host.engine.game import Side
+from host.engine.kamisado.adjudication import PREFIX
 from host.engine.kamisado.board import Colour
 from host.engine.kamisado.entry_diagnosis import diagnose
 from host.engine.kamisado.fill import Fill
@@ -69,6 +70,8 @@ def cells_of(line: Line) -> list[Cell]:
             if cell.strip()
         ]
     if line.text in FILLS or ROUND.fullmatch(line.text) or FIELD.fullmatch(line.text):
+        return []
+    if line.text.startswith(PREFIX):
         return []
     return [Cell(line.number, None, None, word, False) for word in line.text.split()]
 

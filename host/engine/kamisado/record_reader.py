@@ -10,6 +10,7 @@ import contextlib
 from typing import NamedTuple
 
 from host.engine.game import Side
+from host.engine.kamisado.adjudication import PREFIX
 from host.engine.kamisado.fill import Fill
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_format import SINGLE, format_named
@@ -94,6 +95,8 @@ class _Reader:
             self._play_row(cells, later)
         elif line.text in FILLS:
             self._fill(line)
+        elif line.text.startswith(PREFIX):
+            self._adjudicate(line)
         elif heading := ROUND.fullmatch(line.text):
             points = None if heading[2] is None else Points(int(heading[2]), int(heading[3]))
             self._check_round(line, int(heading[1]), points)
@@ -217,6 +220,16 @@ class _Reader:
         for other in self._game.legal_moves(before):
             if isinstance(other, Fill) and other is not move:
                 self._filled = _Filled(line.number, other, self._game.play(before, other))
+
+    def _adjudicate(self, line: Line) -> None:
+        self._rows = {0}
+        if self._lost:
+            return
+        try:
+            self._make(self._game.parse_move(self._position, line.text))
+        except ValueError as error:
+            self._errors.add(line.number, line.text, message_of(error))
+            self._lost = True
 
     def _take_other_fill(self, id: str) -> Message:
         """Replace the last choice by the other one; return the reason."""

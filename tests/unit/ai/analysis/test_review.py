@@ -128,6 +128,21 @@ def test_the_rounds_of_a_match_are_summed_up_apart_and_choices_are_no_moves() ->
     ]
 
 
+def test_an_adjudication_is_no_move_to_review() -> None:
+    game = game_named("kamisado-single")
+    moves = recorded_moves()
+    position = game.start()
+    for text in moves[:-2]:
+        position = game.play(position, game.parse_move(position, text))
+    # The same position in other words: the tower that must move is told by players.
+    same = " ".join(game.position_text(position).split()[:3])
+    adjudicated = [*moves[:-2], f"adjudicate {same}", *moves[-2:]]
+    last = [one.ply for one in islice(review(Solver(), game, game.start(), adjudicated), 2)]
+    assert last == [len(adjudicated), len(adjudicated) - 1]
+    third = next(islice(review(Solver(), game, game.start(), adjudicated), 2, None))
+    assert third.ply == len(adjudicated) - 3
+
+
 def test_a_reviewed_move_travels_between_processes() -> None:
     position = "8/b2py2g/1BG5/5rR1/3nk2P/N2o1O2/8/3YK3 w o"
     (one,) = review(Solver(), ROUND, parse_position(position), ["f3g4"])
