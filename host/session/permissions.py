@@ -65,6 +65,8 @@ def _on_own_turn(side: Side, _request: r.Request, now: Situation) -> Message | N
 
 def _own_last_move(side: Side, _request: r.Request, now: Situation) -> Message | None:
     last = next((ply for ply in reversed(now.view.plies) if not ply.forced), None)
+    if last is not None and last.adjudicated:
+        return message("session.for_owner_only", side=side_name(side))
     if last is None or last.side is side:
         return None
     return message("session.take_back_own_move")
@@ -110,6 +112,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     # None: the owner's alone.  They concern both sides, the device, or the visitors.
     r.NewGame: None,
     r.AnnounceMove: None,
+    r.AdoptBoard: None,
     r.SetHelp: None,
     r.Step: None,
     r.GoToPly: None,

@@ -21,6 +21,7 @@ from host.guidance.marks import (
 )
 from host.message import message
 from host.recognition.history import History, Ply
+from host.session.adoption import proposal
 from host.session.analysis import Analysis, HelpUsed
 from host.session.match_state import MatchState
 from host.session.view import Phase, View
@@ -59,6 +60,7 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
         hint=analysis.hint(history.position) if phase.name is Phase.PLAY else None,
         aids=aids_of(history.plies, analysis),
         capturing=phase.capturing,
+        adoption=proposal(state),
     )
 
 

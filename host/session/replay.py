@@ -253,6 +253,8 @@ class Replay:
             seen = self._seen if self._following and self._seen else ply.before.snapshot
             carries = self.game.relocations(ply.before.position, ply.move)
             return fill_marks(self.game, carries, seen)
+        if ply.adjudicated:
+            return []  # many pieces, of which none makes a move: the task says it
         return execute_marks(self.game, ply.before, _option(ply))
 
     # Following the board

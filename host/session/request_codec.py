@@ -36,6 +36,7 @@ TYPES: Mapping[str, type[r.Request]] = {
     "resign": r.Resign,
     "draw": r.OfferDraw,
     "answer": r.Answer,
+    "adopt": r.AdoptBoard,
     "help": r.SetHelp,
     "step": r.Step,
     "go": r.GoToPly,
@@ -71,6 +72,8 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             return r.OfferDraw(_side(side))
         case {"t": "answer", "agree": bool(agreed)}:
             return r.Answer(agreed)
+        case {"t": "adopt", "position": str(position)}:
+            return r.AdoptBoard(position)
         case {"t": "help", "level": str(level)} if level in _HELP:
             return r.SetHelp(Help(level))
         case {"t": "step", "by": 1 | -1 as by}:
@@ -121,6 +124,8 @@ def encode(request: r.Request) -> dict[str, object]:
             return {"t": "draw", "side": by.name.lower()}
         case r.Answer(agree):
             return {"t": "answer", "agree": agree}
+        case r.AdoptBoard(position):
+            return {"t": "adopt", "position": position}
         case r.SetHelp(level):
             return {"t": "help", "level": level.value}
         case r.Step(by=steps):

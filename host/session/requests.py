@@ -97,6 +97,17 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class AdoptBoard:
+    """Go on from the position that stands on the board, whatever the game has.
+
+    Attributes:
+        position: its text; of Kamisado, that of a round.
+    """
+
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
 class AskHint:
     """Have a move told."""
 
@@ -189,6 +200,7 @@ GameRequest: TypeAlias = (
     | Answer
     | Pause
     | Resume
+    | AdoptBoard
     | AskHint
 )
 """Requests that concern a game that is played."""

@@ -29,7 +29,7 @@ from host.guidance.marks import Help
 from host.message import message
 from host.recognition.history import Ply
 from host.recognition.snapshot import Snapshot
-from host.session import actions, takebacks
+from host.session import actions, adoption, takebacks
 from host.session import requests as r
 from host.session.analysis import Analysis
 from host.session.match_settings import MatchSettings
@@ -153,6 +153,8 @@ class Session:
                 return self.pause(now_ms)
             case r.Resume():
                 return self.resume(now_ms)
+            case r.AdoptBoard(position):
+                return self.adopt_board(position, now_ms)
             case r.AskHint():
                 return self.ask_hint()
             case r.SetHelp(level):
@@ -299,6 +301,14 @@ class Session:
     def resume(self, now_ms: int) -> list[Notice]:
         """Go on with a round that was interrupted."""
         return [*actions.resume(self._state), *self.tick(now_ms)]
+
+    def adopt_board(self, position: str, now_ms: int) -> list[Notice]:
+        """Go on from another position, which stands on the board.
+
+        Raises:
+            ValueError: it cannot be; the sentence quotes the text and says why.
+        """
+        return [*adoption.adopt(self._state, position), *self.tick(now_ms)]
 
     def ask_hint(self) -> list[Notice]:
         """Have a move told once it is found.

@@ -6,6 +6,7 @@ from host.guidance import phrases
 from host.message import sentences
 from host.recognition.snapshot import Snapshot
 from host.session import game_end
+from host.session.adoption import adjudicate
 from host.session.match_state import MatchState
 from host.session.view import Notice, Phase, Severity
 
@@ -66,8 +67,7 @@ def restore_undone(state: MatchState) -> None:
     for _ in range(state.undone_by_hand):
         undone = history.undone
         assert undone is not None, "what was taken back by hand can be made again"
-        option = next(o for o in undone.before.options if o.move == undone.move)
-        history.record(option, times=undone.times)
+        history.record(history.option_of(undone.move), times=undone.times)
         while (forced := history.expectation.forced_pass) is not None:
             history.record(forced, forced=True, times=undone.times)
         state.clock.set_to(undone.times)
@@ -79,6 +79,8 @@ def redo(state: MatchState, now_ms: int) -> list[Notice]:
     undone = state.history.undone
     if undone is None or state.outcome is not None:
         return [Notice(Severity.WARN, phrases.NO_REDO)]
+    if undone.adjudicated:
+        return adjudicate(state, undone.move)
     # Where the computer is to move, no move is expected yet.
     option = next(option for option in undone.before.options if option.move == undone.move)
     state.negotiation.drop()

@@ -173,6 +173,8 @@ class View:
         puzzle: None unless one is to be solved.
         capturing: where captured pieces still stand that are to be taken off, for the move to be
             made.
+        adoption: text of the position that seems to stand on the board, from which play may go on;
+            None where it may not, or where too few pieces stand there.
     """
 
     phase: Phase
@@ -205,6 +207,7 @@ class View:
     aids: Mapping[int, HelpUsed] = field(default_factory=dict)
     puzzle: PuzzleView | None = None
     capturing: tuple[Square, ...] = ()
+    adoption: str | None = None
 
     @property
     def prompt(self) -> str:

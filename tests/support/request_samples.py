@@ -20,6 +20,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "answer", "agree": True},
     {"t": "pause"},
     {"t": "resume"},
+    {"t": "adopt", "position": "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -"},
     {"t": "hint"},
     {"t": "help", "level": "off"},
     {"t": "step", "by": 1},

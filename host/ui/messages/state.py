@@ -176,6 +176,7 @@ class StateMessage(TypedDict):
     can_takeback: bool
     can_redo: bool
     touch_move: bool
+    adoption: str | None
     help: str
     hint: HintData | None
     link: LinkData
@@ -255,6 +256,7 @@ def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateM
         "can_takeback": view.can_take_back,
         "can_redo": view.can_redo,
         "touch_move": view.touch_move,
+        "adoption": view.adoption,
         "help": view.help.value,
         "hint": None if view.hint is None else hint_data(view.hint, files),
         "link": link,

@@ -128,6 +128,14 @@ def test_the_side_that_is_asked_answers_an_offer() -> None:
     assert "answer" not in allowed(Role.BLACK, own)
 
 
+def test_a_player_does_not_take_back_what_the_owner_has_adopted() -> None:
+    hand = PictureHand(game="kamisado-standard")
+    adopted = {"t": "adopt", "position": "obp1yrgn/8/8/8/4k3/8/8/NGRYKPBO w o"}
+    handle(hand.session, adopted, hand.now_ms)
+    assert "takeback" not in allowed(Role.BLACK, hand.view) | allowed(Role.WHITE, hand.view)
+    assert "takeback" in allowed(Role.OWNER, hand.view)
+
+
 def test_a_page_is_told_which_requests_its_role_may_ever_make() -> None:
     def ever(role: Role) -> set[str]:
         return {name for name, kind in TYPES.items() if may_ever(role, kind)}
