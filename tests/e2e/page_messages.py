@@ -69,6 +69,7 @@ def state(**changes: object) -> Message:
         "can_redo": False,
         "touch_move": False,
         "opponent": None,
+        "adoption": None,
         "help": "legal",
         "hint": None,
         "puzzle": None,

@@ -21,6 +21,7 @@ class Print(enum.Enum):
     BOARD = "board"
     MOVES = "moves"
     HELP = "?"
+    ADOPTION = "adopt"
 
 
 class Wait(enum.Enum):

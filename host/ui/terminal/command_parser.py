@@ -47,6 +47,7 @@ _PLAIN: Mapping[str, Command] = {
     "arrange": Send(({"t": "arrange"},), Wait.SET_UP),
     "next": _NEXT,
     "back": Send(({"t": "step", "by": -1},), Wait.RESULT),
+    "adopt": Print.ADOPTION,
     "moves": Print.MOVES,
     "board": Print.BOARD,
     "?": Print.HELP,
@@ -96,6 +97,9 @@ def parse_command(line: str, context: CommandContext) -> Command | None:
                 return Send(({"t": "puzzle", "grade": int(number)},), Wait.SET_UP)
             case ["puzzle", *_]:
                 raise CommandError(message("ui.wants_puzzle", line=_quoted(line)))
+            case ["adopt", *_]:
+                position = " ".join(line.split()[1:])  # its letters tell the sides
+                return Send(({"t": "adopt", "position": position},))
             case ["new", *what]:
                 return _new(line, what, context)
             case ["choose", *what]:

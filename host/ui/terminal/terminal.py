@@ -219,6 +219,12 @@ class TerminalUI:
                         self._screen.tell(str(found))
             case Print.MOVES:
                 self._screen.show(render_moves(self._state, self._screen.columns))
+            case Print.ADOPTION:
+                position = self._state["adoption"]
+                told = message("ui.adopt_nothing" if position is None else "ui.adopt")
+                self._screen.tell(str(told))
+                if position is not None:
+                    self._screen.show(f"adopt {position}")  # unbroken, to be copied
             case Print.BOARD:
                 self._draw(again=True)
             case Send():

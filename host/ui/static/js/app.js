@@ -1,6 +1,7 @@
 // @ts-check
 // The application: passes messages of the host and requests of the user between the components.
 
+import { Adoption } from "./adoption.js";
 import { Access } from "./access.js";
 import { Negotiation } from "./negotiation.js";
 import { Board } from "./board.js";
@@ -60,6 +61,7 @@ class Page {
     this.newGame = new NewGame(send);
     this.result = new Result(send, () => this.newGame.open());
     this.negotiation = new Negotiation(send);
+    this.adoption = new Adoption(send);
     this.setup = new Setup(send);
     this.replay = new Replay(send);
     this.review = new Review(send);
@@ -219,6 +221,7 @@ class Page {
     this.score.show(this.state);
     this.result.show(this.state);
     this.negotiation.show(this.state);
+    this.adoption.show(this.state);
     this.setup.show(this.state, this.hello.virtual);
     this.newGame.show(this.state);
     this.replay.show(this.state);

@@ -201,6 +201,7 @@
  * @property {boolean} can_takeback
  * @property {boolean} can_redo
  * @property {boolean} touch_move
+ * @property {string | null} adoption
  * @property {Help} help
  * @property {HintData | null} hint
  * @property {LinkData} link
@@ -261,6 +262,7 @@
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
  *   | {t: "remove", piece: string}
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
+ *   | {t: "adopt", position: string}
  *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "resume"} | {t: "hint"} | {t: "review"}
  *   | {t: "puzzle", number?: number, grade?: number} | {t: "leave"}
  *   | {t: "new", game?: string, clock?: string, touch_move?: boolean,

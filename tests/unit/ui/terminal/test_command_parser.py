@@ -50,6 +50,8 @@ def new(game: str, clock: str, **more: bool) -> Send:
         ("takeback", TAKE_BACK),
         ("undo", TAKE_BACK),
         ("redo", Send(({"t": "redo"},))),
+        ("adopt", Print.ADOPTION),
+        ("Adopt  8/Nn w  b", Send(({"t": "adopt", "position": "8/Nn w b"},))),
         ("pause", Send(({"t": "pause"},))),
         ("continue", Send(({"t": "resume"},))),
         ("agree", Send(({"t": "answer", "agree": True},))),
@@ -255,7 +257,7 @@ def test_a_new_game_is_played_as_it_was_agreed_on() -> None:
 
 def test_every_command_that_help_lists_is_understood() -> None:
     listed = [line[:18].strip() for line in str(message("ui.commands")).splitlines()]
-    assert len(listed) == 31
+    assert len(listed) == 33
     examples = {"LEVEL": "legal", "GAME": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
     examples["SIDE"] = "white"
     for entry in listed:

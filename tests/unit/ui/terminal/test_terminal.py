@@ -222,6 +222,25 @@ def test_the_end_of_the_input_ends_it_after_the_last_line_was_obeyed(keyboard: K
     run(story())
 
 
+@pytest.mark.parametrize("position", [None, "obpkyrgn/8/8/8/8/8/8/NGRYKPBO w o"])
+def test_the_position_on_the_board_is_shown_before_it_is_adopted(
+    keyboard: Keyboard, position: str | None
+) -> None:
+    async def story() -> None:
+        host = RecordingHost(HELLO, state(adoption=position))
+        async with Player(host, keyboard) as player:
+            player.type("adopt\n")
+            await player.sees(
+                "No position can be taken" if position is None else f"\nadopt {position}\n"
+            )
+            assert host.asked == []
+            player.type("adopt 8/N w b\nquit\n")
+            assert await player.ends() == 0
+        assert host.asked == [{"t": "adopt", "position": "8/N w b"}]
+
+    run(story())
+
+
 def test_a_typed_move_is_carried_out_and_gives_one_picture(keyboard: Keyboard) -> None:
     async def story() -> None:
         host = RecordingHost()
