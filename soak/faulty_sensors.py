@@ -11,7 +11,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from host.engine.game import AnyGame, Square
-from host.recognition.sensor_health import HELD_MS
+from host.recognition.sensor_health import HELD_MS, SEVERAL_MS
 from host.recognition.snapshot import Snapshot, SquareState
 from host.session.sensor_watch import LIFTS
 from host.session.session import Session
@@ -116,6 +116,7 @@ class FaultyPlayers(Players):
     ) -> None:
         super().__init__(game, table, chance, accident_rate=0.0)
         self._faulty = table
+        self._set_ups.patience_ms = SEVERAL_MS
         if kind == "strip":
             rank = chance.randrange(game.size[1])
             squares = range(rank * self.files, (rank + 1) * self.files)

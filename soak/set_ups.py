@@ -23,7 +23,13 @@ class SetUpError(AssertionError):
 
 
 class SetUps(Repair):
-    """Hands that clear the board, set it up anew, or drop pieces on lit squares."""
+    """Hands that clear the board, set it up anew, or drop pieces on lit squares.
+
+    Attributes:
+        patience_ms: how long they wait in addition for the next game to begin.
+    """
+
+    patience_ms = 0
 
     def happen(self) -> str:
         """Let one of these happen; returns its name, empty if none is possible now."""
@@ -60,6 +66,10 @@ class SetUps(Repair):
             self.wait(1000, 3000)
         self._put_up(self._first, "")
         self.table.wait(1500)
+        until_ms = self.patience_ms
+        while self.table.moves() and until_ms > 0:
+            self.table.wait(1000)
+            until_ms -= 1000
         self._begin_again("after the end")
         return True
 

@@ -179,6 +179,8 @@ class SensorWatch:
     ) -> list[Square]:
         """Find sensors that contradict the game where players can do nothing about it."""
         playing = state.phase.name is Phase.PLAY
+        if state.phase.name is Phase.ENDED:
+            return self._check_set_up(state, differing, now_ms)
         if state.in_transit or state.phase.asks or not (playing or state.phase.name is Phase.SETUP):
             return []
         odd = self._lone_piece(differing) if playing else None
@@ -196,6 +198,19 @@ class SensorWatch:
         if wake_ms is not None:
             state.dwell.wake_at(wake_ms)
         return found
+
+    def _check_set_up(
+        self, state: MatchState, differing: Sequence[Square], now_ms: int
+    ) -> list[Square]:
+        """Find the sensor that alone shows no piece on a board set up for the next game."""
+        assert self._shown is not None, "known by what it shows"
+        if len(differing) != 1 or self._shown[differing[0]] is not SquareState.EMPTY:
+            return []
+        if not state.dwell.elapsed(SEVERAL_MS, now_ms):
+            return []
+        self._health.declare(differing[0], FaultKind.SILENT)
+        state.dwell.wake_at(now_ms)  # the board may be complete now
+        return list(differing)
 
     def _differing(self, expected: Snapshot) -> list[Square]:
         """Return the squares that are looked at and show something else than expected."""

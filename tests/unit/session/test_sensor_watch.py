@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
 from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS, WORKS_MS
@@ -11,6 +12,7 @@ from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.match_settings import MatchSettings
 from host.session.sensor_watch import LIFTS, UNDECIDED_MS, UNSEEN_MS
 from host.session.session import Session
+from host.session.view import Phase
 
 EMPTY, WHITE, BLACK = SquareState.EMPTY, SquareState.WHITE, SquareState.BLACK
 STEP_MS = 100
@@ -214,3 +216,20 @@ def test_a_tower_on_a_wrong_square_stays_wrong_however_long_it_stands() -> None:
     board.wait(60_000)
     assert board.dark == []
     assert board.session.view().correction is not None
+
+
+def test_a_board_set_up_for_the_next_game_is_complete_though_a_sensor_fails() -> None:
+    board = Board()
+    board.move("d8d4")
+    board.session.resign(Side.WHITE)
+    assert board.session.outcome is not None
+    board.lift("d4")
+    board.faults["d8"] = EMPTY
+    board.put("d8", BLACK)
+    board.wait(SEVERAL_MS - 2000)
+    assert board.session.outcome is not None, "somebody may hold a tower"
+    board.wait(3000)
+    assert board.session.outcome is None
+    assert board.texts == []
+    assert any("d8" in text for text in board.said)
+    assert board.session.view().phase is Phase.PLAY
