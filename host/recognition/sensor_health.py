@@ -24,7 +24,7 @@ SEVERAL_MS = 20_000
 that shows the wrong side, as its piece may be the wrong way up."""
 HELD_MS = 60_000
 """The same while players are asked something, or hold pieces with which the menu is open."""
-FLICKER_CHANGES, FLICKER_MS = 12, 4000
+FLICKER_CHANGES, FLICKER_MS = 8, 3000
 """So many changes in such a time are no hand's: a piece is lifted and put back twice in 2 s, and
 pieces that are carried over a square one after another show on it once a second."""
 WORKS_MS = 1000

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from host.message import catalogue
 
 HOST = Path(__file__).resolve().parents[2] / "host"
@@ -51,6 +53,7 @@ def placeholders(id: str) -> set[str]:
     return names if isinstance(template, str) else names | {"count"}
 
 
+@pytest.mark.slow
 def test_each_message_has_its_template_and_the_arguments_that_it_names() -> None:
     wrong = []
     for place, id, args in calls():

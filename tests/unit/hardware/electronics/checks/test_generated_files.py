@@ -27,6 +27,7 @@ def test_files_to_order_that_belong_to_another_board_are_found(copies: Path) -> 
     assert any("pictures of controller show another" in fault for fault in faults)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kicad")
 def test_a_drawing_or_page_that_was_replaced_is_found(copies: Path) -> None:
     made = BoardFiles("controller", copies)
