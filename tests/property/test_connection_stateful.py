@@ -45,7 +45,7 @@ NOISE = st.one_of(
 
 pytestmark = pytest.mark.slow
 DIAGNOSTICS = {"lines_in", "lines_bad", "lines_lost", "scans", "scan_us"}
-DIAGNOSTICS |= {"free", "ms", "ma", "strips"}
+DIAGNOSTICS |= {"free", "limit", "ma", "ms", "strips"}
 
 
 def frames(cell: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
