@@ -80,7 +80,8 @@ class LateTabletop(SessionTabletop):
                 self._check()
             read_ms = self.now_ms if self._lost else at_ms
             age_ms = min(self.now_ms - at_ms, AGE_MS) if self._lost else 0
-            self._shown, self._still_ms = snapshot, self.now_ms
+            self._shown = snapshot
+            self._still_ms = self._sent_ms = self.now_ms
             session.see(snapshot, read_ms, age_ms)
             self.counts["pictures"] += 1
             self._check()

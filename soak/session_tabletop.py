@@ -10,6 +10,7 @@ After every picture it is checked that
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -24,6 +25,8 @@ from host.session.session import Session
 from host.session.view import Phase, View
 from soak.tabletop import Stand, Standing, Token, reserve_of, tokens_of
 
+REPEAT_MS = 1000
+"""Time after which a board sends its snapshot again (docs/protocols/board.md)."""
 TOLD_MS = 1000
 """Time by which a discrepancy must be shown."""
 CROSSING_MS = (10, 70)
@@ -81,7 +84,7 @@ class SessionTabletop:
         self._stored: tuple[AnyPly, ...] = session.plies
         self._first = self._as_seen(first_snapshot(session.game))
         self._shown: Snapshot | None = None
-        self._still_ms = 0
+        self._still_ms = self._sent_ms = 0
         self._view: View | None = None
 
     # Hands
@@ -144,12 +147,22 @@ class SessionTabletop:
         """Show what has changed and let time pass; the session is woken just when it asked."""
         end_ms = self.now_ms + ms
         self._show()
-        while (wake_ms := self.session.next_wake_ms) is not None and wake_ms <= end_ms:
-            self.now_ms = max(self.now_ms, wake_ms)
-            self.session.tick(self.now_ms)
+        while (due_ms := self._next_ms()) <= end_ms:
+            self.now_ms = max(self.now_ms, int(due_ms))
+            if self._shown is not None and self.now_ms >= self._sent_ms + REPEAT_MS:
+                self._sent_ms = self.now_ms
+                self.session.see(self._shown, self.now_ms)
+            else:
+                self.session.tick(self.now_ms)
             self._check()
         self.now_ms = end_ms
         self._check_told()
+
+    def _next_ms(self) -> float:
+        """Return when the session wishes to be woken or the board sends its snapshot again."""
+        wake_ms = self.session.next_wake_ms
+        again_ms = math.inf if self._shown is None else self._sent_ms + REPEAT_MS
+        return again_ms if wake_ms is None else min(wake_ms, again_ms)
 
     def request(self, request: Callable[[int], object]) -> None:
         """Call an action of a page with the time."""
@@ -192,7 +205,7 @@ class SessionTabletop:
         if snapshot == self._shown:
             return
         self._shown = snapshot
-        self._still_ms = self.now_ms
+        self._still_ms = self._sent_ms = self.now_ms
         self.session.see(snapshot, self.now_ms)
         self.counts["pictures"] += 1
         self._check()

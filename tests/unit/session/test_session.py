@@ -434,6 +434,22 @@ def test_the_winning_move_can_be_taken_back_by_hand() -> None:
     assert hand.texts == RECORDED[:-1]
 
 
+def test_towers_that_are_bumped_as_a_round_begins_have_not_moved_while_it_was_set_up() -> None:
+    hand = PictureHand()
+    hand.lift("a1")
+    hand.session.new_game(hand.now_ms)
+    hand.wait(4000)
+    hand.snapshot = hand.picture_with(a1="w")
+    hand.session.see(hand.snapshot, hand.now_ms)
+    assert hand.view.phase is Phase.PLAY
+    # Three moves in turn could have led there, in the time that the set-up took.
+    bumped = {"a8": ".", "b7": "b", "h1": ".", "h2": "w", "f8": ".", "f7": "b"}
+    hand.snapshot = hand.picture_with(**bumped)
+    hand.wait(3000)
+    assert hand.texts == []
+    assert hand.view.correction is not None
+
+
 def test_setting_up_is_guided_tower_by_tower() -> None:
     hand = PictureHand()
     hand.lift("a1")
