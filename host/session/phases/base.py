@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -19,8 +20,8 @@ from host.session.match_state import MatchState
 from host.session.view import Action, Choice, Notice, Phase, Severity
 
 
-class BasePhase:
-    """A phase that does nothing; see `PhaseState`."""
+class BasePhase(ABC):
+    """Defaults and steps of a phase; see `PhaseState`."""
 
     name: ClassVar[Phase]
 
@@ -63,8 +64,8 @@ class BasePhase:
     def choices(self) -> Sequence[Choice]:
         return ()
 
-    def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
-        raise NotImplementedError
+    @abstractmethod
+    def see(self, seen: Snapshot, now_ms: int) -> list[Notice]: ...
 
     def board_lost(self) -> None:
         self.hints = ()
