@@ -111,7 +111,6 @@ def interpret(
     final, recent_moves = memory.final, memory.recent
     expectation, last = history.expectation, history.last_of_round
     replaceable = None if final or touch_move else last
-    fresh = memory.is_fresh(since_ms)
     verdict = explain(expectation, seen)
     match verdict:
         case Settled():
@@ -119,13 +118,14 @@ def interpret(
         case Unfinished():
             return _unfinished(history, seen, verdict, touch_move)
         case Finished(options):
-            if fresh and replaceable is not None:
+            if replaceable is not None and memory.is_fresh(since_ms):
                 continued = _last_move_continued(history, seen, options)
                 if continued is not None:
                     return continued
             return _finished(history.game, expectation, options, carried=memory.carried)
     found = None
     if replaceable is not None:
+        fresh = memory.is_fresh(since_ms)
         if captor is not None and captor not in expectation.options:
             ignored = _captures_left(history, replaceable, seen, captor, recent_moves)
             if ignored is not None:

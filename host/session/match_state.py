@@ -16,7 +16,7 @@ has it: it stands while something is put right, and while there is no board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -145,18 +145,21 @@ class MatchState:
         Args:
             since_ms: since when they show it, if it is new.
         """
-        filled = self.sensors.filled(self)
+        sensors = self.sensors
+        filled = visible = sensors.shown
+        faulty: Sequence[Square] = ()
+        if sensors.health.faults:
+            filled, visible, faulty = sensors.filled(self), sensors.visible(), sensors.faulty
         if filled is None:
             return
         due = self.phase.due
         expected = due or self.history.expectation.pieces
-        readings = self.board.readings(filled, expected, self.sensors.faulty)
+        readings = self.board.readings(filled, expected, faulty)
         if readings:
             chosen = readings[0] if len(readings) == 1 else self.phase.choose_reading(readings)
-            visible, self._visible = self._visible, self.sensors.visible()
-            if self.board.accept(chosen, due) and visible != self._visible:
+            before, self._visible = self._visible, visible
+            if self.board.accept(chosen, due) and visible != before:
                 self.dwell.begin(since_ms)
-        faulty = self.sensors.faulty
         if faulty and self.board.known is not None:
             assumed = {square: due[square] for square in faulty if square in due}
             self.board.known = self.board.known.assuming(assumed)
@@ -165,12 +168,16 @@ class MatchState:
         """Act on what has become true by waiting."""
         dwell = self.dwell
         dwell.wake_ms = None
-        self.made_ms = dwell.until(self.made_ms, ACCEPTED_MS, now_ms)
-        self.checking_ms = dwell.until(self.checking_ms, CHECK_MS, now_ms)
-        if self.sensors.faulty:
+        if self.made_ms is not None:
+            self.made_ms = dwell.until(self.made_ms, ACCEPTED_MS, now_ms)
+        if self.checking_ms is not None:
+            self.checking_ms = dwell.until(self.checking_ms, CHECK_MS, now_ms)
+        if self.sensors.health.faults:
             self._look(now_ms)  # what stands there depends on the position
         seen = self.board.seen
-        notices = game_end.take_back_by_hand(self, now_ms)
+        notices: list[Notice] = []
+        if self.ended_by_hand is not None:
+            notices = game_end.take_back_by_hand(self, now_ms)
         if seen is not None:
             notices += self.phase.see(seen, now_ms)
         return [*notices, *self.sensors.tick(self, now_ms), *self.run_clock(now_ms)]

@@ -55,12 +55,16 @@ class SensorWatch:
 
     Args:
         files: of the game.
+
+    Attributes:
+        health: which of them are out of order.
+        shown: what they show; None while there is no board.
     """
 
     def __init__(self, files: int) -> None:
         self._files = files
-        self._health = SensorHealth(files)
-        self._shown: Snapshot | None = None
+        self.health = SensorHealth(files)
+        self.shown: Snapshot | None = None
         self._last: Snapshot | None = None
         self._lifted: Square | None = None
         self._lifts = 0
@@ -74,27 +78,27 @@ class SensorWatch:
     @property
     def faulty(self) -> tuple[Square, ...]:
         """The squares that are not looked at."""
-        return tuple(sorted(self._health.faults))
+        return tuple(sorted(self.health.faults))
 
     def see(self, snapshot: Snapshot, now_ms: int) -> list[Notice]:
         """Take in what the sensors show."""
-        self._shown = snapshot
-        return self._told(self._health.watch(snapshot, now_ms))
+        self.shown = snapshot
+        return self._told(self.health.watch(snapshot, now_ms))
 
     def board_lost(self) -> None:
         """Forget what the sensors showed last; what is known of them is kept."""
-        self._shown = self._last = self._odd = None
-        self._health.board_lost()
+        self.shown = self._last = self._odd = None
+        self.health.board_lost()
 
     def visible(self) -> Snapshot | None:
         """Return what the working sensors show; the others count as empty."""
-        if self._shown is None or not self.faulty:
-            return self._shown
-        return fill(self._shown, dict.fromkeys(self.faulty, SquareState.EMPTY))
+        if self.shown is None or not self.faulty:
+            return self.shown
+        return fill(self.shown, dict.fromkeys(self.faulty, SquareState.EMPTY))
 
     def filled(self, state: MatchState) -> Snapshot | None:
         """Return what the board shows, with the squares filled that are not looked at."""
-        shown, faulty = self._shown, self.faulty
+        shown, faulty = self.shown, self.faulty
         if shown is None or not faulty:
             return shown
         if state.phase.name is Phase.PLAY:
@@ -103,12 +107,12 @@ class SensorWatch:
 
     def tick(self, state: MatchState, now_ms: int) -> list[Notice]:
         """Check the sensors, and make a move that was confirmed by lifting its piece."""
-        shown, seen = self._shown, state.board.seen
+        shown, seen = self.shown, state.board.seen
         if shown is None or seen is None:
             return []
         expected = self._expected(state)
         differing = self._differing(expected)
-        works, wake_ms = self._health.recover(expected, now_ms) if self.faulty else ([], None)
+        works, wake_ms = self.health.recover(expected, now_ms) if self.faulty else ([], None)
         notices = [
             Notice(Severity.GOOD, message("session.sensor_works", square=self._name(square)))
             for square in works
@@ -141,7 +145,9 @@ class SensorWatch:
 
     def _unseen(self, state: MatchState) -> tuple[Candidate, ...]:
         """Return the legal moves that may have been made where no sensor tells it."""
-        if self._shown is None or state.phase.name is not Phase.PLAY or state.computers_turn:
+        if self.shown is None or not (self.health.faults or self._is_away):
+            return ()
+        if state.phase.name is not Phase.PLAY or state.computers_turn:
             return ()
         expectation = state.history.expectation
         unknown = set(self.faulty)
@@ -152,18 +158,18 @@ class SensorWatch:
                 for option in expectation.options
                 if option.origin == self._lifted
                 and option.target is not None
-                and self._shown[option.target] is SquareState.EMPTY
+                and self.shown[option.target] is SquareState.EMPTY
             }
-        return unseen_options(expectation, self._shown, unknown) if unknown else ()
+        return unseen_options(expectation, self.shown, unknown) if unknown else ()
 
     def trust(self, state: MatchState) -> None:
         """Take the sensors for out of order that contradict a move which players have told."""
-        if self._shown is None:
+        if self.shown is None:
             return
         expected = state.history.expectation.snapshot
         for square in self._differing(expected):
-            silent = self._shown[square] is SquareState.EMPTY
-            self._health.declare(square, FaultKind.SILENT if silent else FaultKind.STUCK)
+            silent = self.shown[square] is SquareState.EMPTY
+            self.health.declare(square, FaultKind.SILENT if silent else FaultKind.STUCK)
 
     def marks(self) -> list[Mark]:
         """Return the marks of the squares that are not looked at."""
@@ -171,8 +177,10 @@ class SensorWatch:
         return [Mark(square, "sensor", "square", words) for square in self.faulty]
 
     def _expected(self, state: MatchState) -> Snapshot:
-        pieces = state.phase.due or state.history.expectation.pieces
-        return snapshot_of(pieces, len(state.history.expectation.snapshot))
+        expectation = state.history.expectation
+        if state.phase.name is Phase.PLAY:
+            return expectation.snapshot
+        return snapshot_of(state.phase.due or expectation.pieces, len(expectation.snapshot))
 
     def _check(
         self, state: MatchState, expected: Snapshot, differing: Sequence[Square], now_ms: int
@@ -187,14 +195,14 @@ class SensorWatch:
         if odd is not None:
             stuck = self._stuck_under(state, odd, now_ms)
             if stuck is not None:
-                self._health.declare(stuck, FaultKind.STUCK)
+                self.health.declare(stuck, FaultKind.STUCK)
                 return [stuck]
             if self._is_target(state, odd) and now_ms - self._odd_ms < UNDECIDED_MS:
                 state.dwell.wake_at(self._odd_ms + UNDECIDED_MS)
                 return []
         if self._unseen(state) or (playing and self._is_lifted(state, differing, now_ms)):
             return []
-        found, wake_ms = self._health.check(expected, now_ms, state.negotiation.waits)
+        found, wake_ms = self.health.check(expected, now_ms, state.negotiation.waits)
         if wake_ms is not None:
             state.dwell.wake_at(wake_ms)
         return found
@@ -203,24 +211,24 @@ class SensorWatch:
         self, state: MatchState, differing: Sequence[Square], now_ms: int
     ) -> list[Square]:
         """Find the sensor that alone shows no piece on a board set up for the next game."""
-        assert self._shown is not None, "known by what it shows"
-        if len(differing) != 1 or self._shown[differing[0]] is not SquareState.EMPTY:
+        assert self.shown is not None, "known by what it shows"
+        if len(differing) != 1 or self.shown[differing[0]] is not SquareState.EMPTY:
             return []
         if not state.dwell.elapsed(SEVERAL_MS, now_ms):
             return []
-        self._health.declare(differing[0], FaultKind.SILENT)
+        self.health.declare(differing[0], FaultKind.SILENT)
         state.dwell.wake_at(now_ms)  # the board may be complete now
         return list(differing)
 
     def _differing(self, expected: Snapshot) -> list[Square]:
         """Return the squares that are looked at and show something else than expected."""
-        assert self._shown is not None, "known by what it shows"
-        return contradicting(self._shown, expected, self._health.faults)
+        assert self.shown is not None, "known by what it shows"
+        return contradicting(self.shown, expected, self.health.faults)
 
     def _lone_piece(self, differing: Sequence[Square]) -> Square | None:
         """Return the square that shows a piece too many where nothing else is wrong; else None."""
-        assert self._shown is not None, "known by what it shows"
-        if len(differing) != 1 or self._shown[differing[0]] is SquareState.EMPTY:
+        assert self.shown is not None, "known by what it shows"
+        if len(differing) != 1 or self.shown[differing[0]] is SquareState.EMPTY:
             return None
         return differing[0]
 
@@ -244,7 +252,7 @@ class SensorWatch:
     ) -> list[Square]:
         """Note since when one square shows a piece too many; if it has for a while when the piece
         is lifted that might have come there, its sensor is stuck."""
-        assert self._shown is not None, "known by what it shows"
+        assert self.shown is not None, "known by what it shows"
         odd, since_ms = self._odd, self._odd_ms
         lone = self._lone_piece(differing)
         if lone != odd:
@@ -255,18 +263,18 @@ class SensorWatch:
             return []
         lifted = [s for s in differing if s != odd]
         origins = {o.origin for o in state.history.expectation.options if o.target == odd}
-        if len(lifted) != 1 or lifted[0] not in origins or agrees(self._shown[odd], expected[odd]):
+        if len(lifted) != 1 or lifted[0] not in origins or agrees(self.shown[odd], expected[odd]):
             return []
-        self._health.declare(odd, FaultKind.STUCK)
+        self.health.declare(odd, FaultKind.STUCK)
         return [odd]
 
     def _stuck_under(self, state: MatchState, target: Square, now_ms: int) -> Square | None:
         """Return the square that a piece has left whose sensor still shows it: the piece was put on
         a legal square, lifted there and put again; None if none was."""
-        shown = self._shown
+        shown = self.shown
         assert shown is not None, "known by what it shows"
         again = target == self._put_on and now_ms - self._put_ms <= AGAIN_MS
-        if not again or self._health.changes(target, self._put_ms + 1) < TOUCHED:
+        if not again or self.health.changes(target, self._put_ms + 1) < TOUCHED:
             return None
         if not state.dwell.elapsed(LONE_MS, now_ms):
             return None
@@ -274,7 +282,7 @@ class SensorWatch:
             option.origin
             for option in state.history.expectation.options
             if option.target == target
-            and option.origin not in self._health.faults
+            and option.origin not in self.health.faults
             and len(option.touched) == 2
             and agrees(shown[target], option.after[target])
         }
@@ -302,8 +310,8 @@ class SensorWatch:
         """Return the only move that a piece lifted so often may have made, or None."""
         if self._lifts < LIFTS or not self.faulty or state.phase.name is not Phase.PLAY:
             return None
-        assert self._shown is not None, "lifted from a square that is seen"
-        found = unseen_options(state.history.expectation, self._shown, self.faulty)
+        assert self.shown is not None, "lifted from a square that is seen"
+        found = unseen_options(state.history.expectation, self.shown, self.faulty)
         if len(found) != 1 or found[0].origin != self._lifted:
             return None
         return found[0] if state.dwell.elapsed(UNSEEN_MS, now_ms) else None
@@ -313,7 +321,7 @@ class SensorWatch:
             Notice(
                 Severity.WARN,
                 message(
-                    f"session.sensor_{self._health.faults[square].kind.value}",
+                    f"session.sensor_{self.health.faults[square].kind.value}",
                     square=self._name(square),
                 ),
             )

@@ -24,16 +24,13 @@ class BasePhase(ABC):
     """Defaults and steps of a phase; see `PhaseState`."""
 
     name: ClassVar[Phase]
+    asks: ClassVar[bool] = False
 
     def __init__(self, state: MatchState) -> None:
         self.state = state
         self.hints: tuple[Candidate, ...] = ()
         self.correction: Correction | None = None
         self.progress: Count | None = None
-
-    @property
-    def asks(self) -> bool:
-        return False
 
     @property
     def capturing(self) -> tuple[Square, ...]:

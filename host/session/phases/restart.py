@@ -56,11 +56,12 @@ class NewSetUp:
             is_wrong: returns True if nothing else explains what is seen.
         """
         state, history = self._state, self._state.history
-        self._rearranged = state.stands and (self._rearranged or cleared)
+        stands = seen == history.expectation.snapshot
+        self._rearranged = stands and (self._rearranged or cleared)
         if self._rearranged:
             return True
         begun = history.plies or state.undone_by_hand
-        if state.stands or seen != self._first or not begun:
+        if stands or seen != self._first or not begun:
             return False
         if state.memory.cleared:
             return True
@@ -95,6 +96,7 @@ class RestartPhase(BasePhase):
     """Play waits until it is known which game the board is set up for."""
 
     name = Phase.PLAY
+    asks = True
 
     def __init__(self, state: MatchState) -> None:
         super().__init__(state)
@@ -106,10 +108,6 @@ class RestartPhase(BasePhase):
         self._others_touched = False
         # They have been set up unseen: nobody knows which piece went where.
         state.board.forget_identity()
-
-    @property
-    def asks(self) -> bool:
-        return True
 
     @property
     def due(self) -> Mapping[Square, Piece]:
