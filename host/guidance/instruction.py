@@ -27,7 +27,7 @@ def carry_out_words(
     if target is None:
         return phrases.thinks(label)
     if origin is None:
-        come = game.pieces(game.play(expectation.position, option.move))[target]
+        come = game.pieces(option.position)[target]
         return phrases.put_for(game, label, come, target)
     piece, push = expectation.pieces[origin], bool(option.pushed)
     text = phrases.carry_out(game, label, piece, (origin, target), push)

@@ -102,7 +102,7 @@ def _brought_about(
         for option in before.options:
             if not _may_have_come(option, shown, faulty):
                 continue
-            for reply in beyond(history.game, before.position, option.move).options:
+            for reply in beyond(history.game, option.position).options:
                 yield reply.after
 
 
@@ -133,7 +133,7 @@ def _is_shown(
         return True
     if found.undo:
         return False  # the piece that moved last may just be in the air
-    reply = explain(beyond(history.game, history.position, option.move), filled)
+    reply = explain(beyond(history.game, option.position), filled)
     return isinstance(reply, Finished) and all(
         _has_come(option, shown, faulty) for option in reply.options
     )

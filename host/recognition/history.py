@@ -204,8 +204,7 @@ class History:
             again = self._undone.pop()
             if (again.before.position, again.move) != (ply.before.position, ply.move):
                 self._undone.clear()
-        position = self.game.play(self.expectation.position, option.move)
-        self._reach(expect_from(self.game, position))
+        self._reach(expect_from(self.game, option.position))
         return ply
 
     def record_text(self, text: str, times: tuple[int, int] | None = None) -> None:

@@ -15,7 +15,7 @@ on the way.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -29,6 +29,7 @@ class Candidate:
     """A legal move as it shows on the board.
 
     Attributes:
+        position: the position after it.
         after: the snapshot once it is done.
         touched: squares that a piece leaves or comes to; empty for a pass.
         origin: the square that the mover's piece leaves, None if none leaves one.
@@ -39,6 +40,7 @@ class Candidate:
     """
 
     move: Hashable
+    position: Hashable = field(compare=False)
     after: Snapshot
     touched: frozenset[Square]
     origin: Square | None
@@ -113,7 +115,7 @@ def expect_from(
     turn = game.turn(position)
     before = snapshot_of(pieces, game.size[0] * game.size[1])
     options = []
-    for move, _, later, outcome in successors_of(game, position, only):
+    for move, following, later, outcome in successors_of(game, position, only):
         # Only the differing squares are compared: an opening has a hundred moves.
         changes = _changes(pieces, later)
         after = list(before)
@@ -126,6 +128,7 @@ def expect_from(
         options.append(
             Candidate(
                 move=move,
+                position=following,
                 after=tuple(after),
                 touched=frozenset(moved),
                 origin=left[0] if left else None,
@@ -231,14 +234,14 @@ def move_shown_beside(expectation: Expectation, seen: Snapshot) -> Candidate | N
 
 
 @lru_cache(maxsize=64)
-def beyond(game: AnyGame, position: Hashable, move: Hashable) -> Expectation:
-    """The expectation after a legal move and the passes that it forces.
+def beyond(game: AnyGame, position: Hashable) -> Expectation:
+    """Return the expectation of a position, or after the passes that it forces.
 
     Those of late are kept: while a piece goes over the board, each snapshot asks for much the same.
     """
-    following = expect_from(game, game.play(position, move))
+    following = expect_from(game, position)
     while (forced := following.forced_pass) is not None:
-        following = expect_from(game, game.play(following.position, forced.move))
+        following = expect_from(game, forced.position)
     return following
 
 
@@ -289,7 +292,7 @@ def _has_reply(
     if target is not None and not is_recent and seen[target] is not option.after[target]:
         return False  # of most moves, so this is asked first
     differing = [square for square in option.touched if seen[square] is not option.after[square]]
-    following = beyond(game, expectation.position, option.move)
+    following = beyond(game, option.position)
     reply = explain(following, seen)
     if outcome_of(game, following.position) is not None:
         # Pieces are being collected.  Any piece in the air looks like that, so it must have been

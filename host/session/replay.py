@@ -72,7 +72,7 @@ class Replay:
         self.help = help_level
         self._plies: tuple[Ply, ...] = tuple(_plies(game, start, moves))
         end = self._plies[-1] if self._plies else None
-        last = start if end is None else game.play(end.before.position, end.move)
+        last = start if end is None else _option(end).position
         self._end: Expectation = expect_from(game, last, ())
         self._title = title or game.title
         self._ply = 0
@@ -325,7 +325,7 @@ def _plies(game: AnyGame, start: Hashable, moves: Iterable[Hashable]) -> Iterato
         before = expect_from(game, position, (move,))
         forced = not before.options[0].touched
         yield ply_of(game, before, before.options[0], forced=forced)
-        position = game.play(position, move)
+        position = before.options[0].position
 
 
 def _option(ply: Ply) -> Candidate:

@@ -383,7 +383,7 @@ class PlayPhase(BasePhase):
         if captor not in expectation.options:
             return None
         # A captured piece has been moved on instead of being taken off.
-        following = expect_from(game, game.play(expectation.position, captor.move))
+        following = expect_from(game, captor.position)
         return correction_for(game, following, seen, board.known, board.by_colour)
 
 
