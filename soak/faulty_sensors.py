@@ -117,6 +117,7 @@ class FaultyPlayers(Players):
         super().__init__(game, table, chance, accident_rate=0.0)
         self._faulty = table
         self._set_ups.patience_ms = SEVERAL_MS
+        self._kind = f"{count} {kind}"
         if kind == "strip":
             rank = chance.randrange(game.size[1])
             squares = range(rank * self.files, (rank + 1) * self.files)
@@ -149,9 +150,7 @@ class FaultyPlayers(Players):
 
     def _break(self) -> None:
         self._faulty.break_sensors(self._faults)
-        for kind in self._faults.values():
-            self.counts[f"sensors {kind}"] += 1
-        self.counts["boards with faults"] += 1
+        self.counts[f"{self._kind}: boards"] += 1
         self.table.wait(HELD_MS + FOUND_MS)
 
     def _choose_next_round(self) -> None:
@@ -175,7 +174,8 @@ class FaultyPlayers(Players):
             stored, meant = list(self.table.moves()), self.intended.texts
             self.counts["looked at"] += 1
             if stored == meant:
-                self.counts[f"stored after {attempt.__name__.strip('_')}"] += 1
+                how = attempt.__name__.strip("_").replace("_", " ")
+                self.counts[f"{self._kind}: stored after {how}"] += 1
                 return
             if stored != meant[: len(stored)] and not self._is_open(stored):
                 break
@@ -199,7 +199,10 @@ class FaultyPlayers(Players):
         """True if the last move is stored otherwise, and the lights tell that it is not settled or
         has ended the round."""
         meant = self.intended.texts
-        same = list(stored[:-1]) == meant[: len(stored) - 1]
+        plies = list(self._faulty.session.plies)
+        while plies and plies[-1].forced:
+            plies.pop()  # what the last move forces
+        same = list(stored[: len(plies) - 1]) == meant[: len(plies) - 1]
         lit = {(mark.entry, mark.role) for mark in self.table.marks()}
         view = self._faulty.session.view()
         told = view.correction is not None or view.phase is not Phase.PLAY

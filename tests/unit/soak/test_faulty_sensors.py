@@ -21,4 +21,4 @@ def test_a_match_is_played_to_the_end_without_a_misreading(kind: str, count: int
     players.play()
     assert players.counts["matches ended"]
     assert list(table.moves()) == players.intended.texts
-    assert players.counts["boards with faults"] == 1
+    assert players.counts[f"{count} {kind}: boards"] == 1
