@@ -4,7 +4,8 @@ Such a square is taken to be as the game has it, as long as that explains what t
 Where it does not, the fillings are tried that a legal move, a move with its reply, or a takeback
 would bring about; the one that changes the fewest squares is believed, if all those that do lead
 to the same move.  A move is only believed if something shows it beside its origin: a piece that is
-held in the air looks like one that was put where no sensor works.
+held in the air looks like one that was put where no sensor works.  A move is not replaced by one of
+several that would look alike: it is taken back, and the players are asked.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def best_filling(
     found = interpret(usual)
     begun = found.acts or found.settled or not _shows_more(expectation, shown, faulty)
     if begun and not found.wrong:
-        return usual
+        return _before_doubt(history, found, shown, faulty) or usual
     tried = {usual}
     best: dict[tuple[int, object], Snapshot] = {}
     fewest = len(faulty) + 1
@@ -59,6 +60,7 @@ def best_filling(
         if changed < fewest:
             fewest = changed
             best.clear()
+        filled = _before_doubt(history, found, shown, faulty) or filled
         best.setdefault((found.undo, None if found.make is None else found.make.move), filled)
     return next(iter(best.values())) if len(best) == 1 else usual
 
@@ -79,6 +81,18 @@ def unseen_options(
         and changed <= option.touched
         and all(s in unknown or agrees(shown[s], option.after[s]) for s in option.touched)
     )
+
+
+def _before_doubt(
+    history: History, found: Interpretation, shown: Snapshot, faulty: Collection[Square]
+) -> Snapshot | None:
+    """Return the snapshot before a move that was replaced by one of several which the board would
+    show alike: that much is certain.  None if the interpretation is not in doubt."""
+    if not found.undo or found.make is None:
+        return None
+    before = [ply.before for ply in history.plies if not ply.forced][-found.undo]
+    alike = unseen_options(before, shown, faulty)
+    return before.snapshot if len(alike) > 1 else None
 
 
 def _brought_about(

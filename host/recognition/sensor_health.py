@@ -71,7 +71,7 @@ class SensorHealth:
         self.faults: dict[Square, SensorFault] = {}
         self._files = files
         self._shown: Snapshot | None = None
-        self._changes: dict[Square, deque[int]] = {}
+        self._changes: dict[Square, deque[tuple[int, SquareState]]] = {}
         self._touched_ms = 0
         self._suspects: tuple[tuple[Square, SquareState], ...] = ()
         self._suspects_ms = 0
@@ -87,10 +87,10 @@ class SensorHealth:
             if was is state:
                 continue
             changes = self._changes.setdefault(square, deque(maxlen=FLICKER_CHANGES))
-            changes.append(now_ms)
+            changes.append((now_ms, state))
             if square not in self.faults:
                 self._touched_ms = now_ms
-            many = len(changes) == FLICKER_CHANGES and now_ms - changes[0] <= FLICKER_MS
+            many = len(changes) == FLICKER_CHANGES and now_ms - changes[0][0] <= FLICKER_MS
             if many and self._is_new(square, FaultKind.FLICKERS):
                 self.declare(square, FaultKind.FLICKERS)
                 found.append(square)
@@ -149,7 +149,7 @@ class SensorHealth:
             changes = self._changes.get(square)
             since_ms = self._right_ms.setdefault(square, now_ms)
             if fault.kind is FaultKind.FLICKERS and changes:
-                since_ms = max(since_ms, changes[-1])
+                since_ms = max(since_ms, changes[-1][0])
             due_ms = since_ms + (STILL_MS if fault.kind is FaultKind.FLICKERS else WORKS_MS)
             if now_ms >= due_ms:
                 del self.faults[square], self._right_ms[square]
@@ -173,9 +173,14 @@ class SensorHealth:
             if self._shown[other] is SquareState.EMPTY:
                 self.faults.setdefault(other, SensorFault(kind, SquareState.EMPTY))
 
-    def changes(self, square: Square, since_ms: int) -> int:
-        """Return how often a square has changed since a time; at most FLICKER_CHANGES."""
-        return sum(at_ms >= since_ms for at_ms in self._changes.get(square, ()))
+    def shown_of_late(self, square: Square, within_ms: int) -> list[SquareState]:
+        """Return what a square has changed to in such a time before its last change, that included;
+        at most FLICKER_CHANGES states."""
+        changes = self._changes.get(square)
+        if not changes:
+            return []
+        last_ms, _ = changes[-1]
+        return [state for at_ms, state in changes if last_ms - at_ms <= within_ms]
 
     def _is_new(self, square: Square, kind: FaultKind) -> bool:
         return square not in self.faults or self.faults[square].kind is not kind

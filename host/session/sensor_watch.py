@@ -38,16 +38,15 @@ LIFTS = 3
 """Number of times that a piece is lifted, and put back but for the last, to go where no sensor
 works; who wonders why a move is not taken does it twice."""
 AGAIN_MS = 10_000
-"""Time in which a piece is lifted again that was put down before, to show that its square is seen.
-"""
+"""Time in which a piece is lifted and put again, to show that its square is seen."""
 LONE_MS = 1000
 """Time for which a square shows a piece too many before the piece is lifted that might come there.
 """
 UNDECIDED_MS = 10_000
 """Time after which it is the sensor of a square that is stuck to which a piece might have moved,
 and not the one that it has left."""
-TOUCHED = 2
-"""Changes of a square on which a piece is lifted and put again."""
+PUT_TIMES = 2
+"""Times that a piece is put on a square to show that the one that it has left is stuck."""
 
 
 class SensorWatch:
@@ -72,8 +71,7 @@ class SensorWatch:
         self._is_away = self._is_idle = False
         self._odd: Square | None = None
         self._odd_ms = 0
-        self._put_on: Square | None = None
-        self._put_ms = 0
+        self._asked: tuple[Candidate, ...] = ()
 
     @property
     def faulty(self) -> tuple[Square, ...]:
@@ -127,6 +125,7 @@ class SensorWatch:
         suspects = self._lifts > 0 or self._odd is not None or self.faulty
         self._is_idle = bool(suspects) and state.dwell.elapsed(FAULT_MS, now_ms)
         self._is_away = self._is_idle and self._lifts > 0
+        notices += self._ask(state)
         confirmed = self._confirmed(state, now_ms)
         if confirmed is not None:
             notices += state.make(confirmed, now_ms)
@@ -141,7 +140,9 @@ class SensorWatch:
             return found
         come = [*self.faulty, *([] if self._odd is None else [self._odd])]
         options = state.history.expectation.options
-        return (*found, *(o for o in options if o.target in come and o not in found))
+        # From where nothing is seen a piece may have gone to a sensor not yet known to fail.
+        more = (o for o in options if o.target in come or o.origin in self.faulty)
+        return (*found, *(o for o in more if o not in found))
 
     def _unseen(self, state: MatchState) -> tuple[Candidate, ...]:
         """Return the legal moves that may have been made where no sensor tells it."""
@@ -161,6 +162,27 @@ class SensorWatch:
                 and self.shown[option.target] is SquareState.EMPTY
             }
         return unseen_options(expectation, self.shown, unknown) if unknown else ()
+
+    def _ask(self, state: MatchState) -> list[Notice]:
+        """Ask which of several moves was made, where the board has long shown no more; once."""
+        found = self._unseen(state) if self._is_idle and self.faulty else ()
+        if found == self._asked:
+            return []
+        self._asked = found
+        targets = {option.target for option in found}
+        origins = {option.origin for option in found}
+        if len(targets) == 1 and len(origins) > 1 and targets.isdisjoint(self.faulty):
+            asked, of, among = "session.sensors_ask_origin", targets, origins
+        elif len(origins) == 1 and origins.isdisjoint(self.faulty):
+            asked, of, among = "session.sensors_ask_target", origins, targets & set(self.faulty)
+        else:
+            return []
+        names = tuple(self._name(square) for square in sorted(s for s in among if s is not None))
+        square = next(iter(of))
+        if square is None or not names:
+            return []
+        words = message(asked, square=self._name(square), squares=names)
+        return [Notice(Severity.INFO, words)]
 
     def trust(self, state: MatchState) -> None:
         """Take the sensors for out of order that contradict a move which players have told."""
@@ -257,8 +279,6 @@ class SensorWatch:
         lone = self._lone_piece(differing)
         if lone != odd:
             self._odd, self._odd_ms = lone, now_ms
-            if lone not in (None, self._put_on):
-                self._put_on, self._put_ms = lone, now_ms
         if odd is None or lone is not None or now_ms - since_ms < LONE_MS:
             return []
         lifted = [s for s in differing if s != odd]
@@ -273,10 +293,12 @@ class SensorWatch:
         a legal square, lifted there and put again; None if none was."""
         shown = self.shown
         assert shown is not None, "known by what it shows"
-        again = target == self._put_on and now_ms - self._put_ms <= AGAIN_MS
-        if not again or self.health.changes(target, self._put_ms + 1) < TOUCHED:
+        states = self.health.shown_of_late(target, AGAIN_MS)
+        # A noisy sensor may show the other side's piece as well, and goes on changing.
+        clean = set(states) <= {shown[target], SquareState.EMPTY}
+        if not clean or states.count(shown[target]) < PUT_TIMES:
             return None
-        if not state.dwell.elapsed(LONE_MS, now_ms):
+        if not state.dwell.elapsed(FAULT_MS, now_ms):
             return None
         origins = {
             option.origin
@@ -293,7 +315,6 @@ class SensorWatch:
         if len(state.history.plies) != self._plies:
             self._plies = len(state.history.plies)
             self._lifted, self._lifts = None, 0
-            self._put_on = None
         if seen == self._last:
             return
         before, self._last = self._last, seen

@@ -94,6 +94,11 @@ def test_a_stuck_sensor_is_told_and_play_goes_on_over_it() -> None:
     board.move("e8e5")
     board.wait(FAULT_MS)
     assert board.texts == [], "the tower may be in the hand"
+    asked = (
+        "The piece from e8 is seen nowhere. If it stands on e5, choose its move on the page, or put"
+        " it back on e8 twice before it goes there."
+    )
+    assert board.said.count(asked) == 1
     assert "e8e5" in board.choices
     board.session.choose("e8e5", board.now_ms)
     board.wait(1000)
@@ -112,8 +117,11 @@ def test_the_tower_that_leaves_a_silent_square_is_told_by_where_it_comes() -> No
 def test_where_two_towers_may_have_left_a_silent_square_it_is_asked_which() -> None:
     board = found(d8=EMPTY, h8=EMPTY)
     board.move("d8d4")
+    board.wait(FAULT_MS)
     assert board.texts == []
-    assert board.choices == {"d8d4", "h8d4"}
+    assert board.choices >= {"d8d4", "h8d4"}
+    asked = "No sensor tells which piece has come to d4. Choose on the page: that from d8 or h8."
+    assert board.said.count(asked) == 1
     board.session.choose("d8d4", board.now_ms)
     board.wait(1000)
     assert board.texts == ["d8d4"]
@@ -161,9 +169,43 @@ def test_a_sensor_that_a_tower_has_left_is_stuck_if_the_tower_is_put_down_again(
     assert board.texts == ["d8d4"]
     board.lift("c3")
     board.put("c3", WHITE)
-    board.wait(2000)
+    board.wait(FAULT_MS)
     assert board.texts == ["d8d4", "a1c3"]
     assert board.dark == ["a1"]
+
+
+def test_a_noisy_sensor_is_not_taken_for_a_tower_that_was_put_down_again() -> None:
+    board = Board()
+    for state in (WHITE, SquareState.UNSURE, BLACK, EMPTY, BLACK):
+        board.faults["c2"] = state
+        board.wait(500)
+    board.wait(FAULT_MS + 500)
+    assert board.texts == []
+
+
+def test_a_piece_from_a_silent_square_may_be_where_nothing_is_seen_either() -> None:
+    board = found(d8=EMPTY)
+    board.faults["d4"] = EMPTY
+    board.move("d8d4")
+    board.wait(FAULT_MS)
+    assert board.texts == []
+    board.session.choose("d8d4", board.now_ms)
+    board.wait(1000)
+    assert board.texts == ["d8d4"]
+    assert board.dark == ["d4", "d8"]
+
+
+def test_a_move_is_taken_back_rather_than_replaced_by_one_of_two_that_look_alike() -> None:
+    board = found(d8=EMPTY, h8=EMPTY)
+    board.move("d8d5")
+    assert board.texts == ["d8d5"]
+    board.move("d5d4")
+    assert board.texts == []
+    assert board.choices == {"d8d4", "h8d4"}
+    board.session.choose("h8d4", board.now_ms)
+    board.wait(1000)
+    assert board.texts == ["h8d4"]
+    assert board.session.view().correction is None
 
 
 def test_a_legal_square_that_shows_a_tower_before_one_is_lifted_is_stuck() -> None:
