@@ -1,13 +1,22 @@
-"""Fixtures of the browser tests."""
+"""Fixtures of the browser tests: a browser, and the page told by a script what is the case."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_support import CHROMIUM, chromium
+from tests.e2e.page_messages import HELLO, clock, hand, state
+from tests.e2e.page_support import (
+    CHROMIUM,
+    DESKTOP,
+    Script,
+    chromium,
+    opened,
+    wait_for_name,
+    wait_for_prompt,
+)
 from tests.support.require import require
 
 
@@ -17,3 +26,49 @@ def browser() -> Iterator[Browser]:
     require(CHROMIUM is not None, "Chromium is missing: apt-get install chromium")
     with chromium() as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Script]:
+    """A script that serves the page; one for all tests of a file."""
+    with Script() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser, served: Script) -> Iterator[Page]:
+    """A tab of the browser; one for all tests of a file."""
+    with opened(browser, served.url) as shown:
+        yield shown
+
+
+@pytest.fixture
+def script(served: Script) -> Script:
+    """The script at its beginning, with all lights dark and no clock."""
+    served.asked.clear()
+    served.publish(HELLO, state(), clock(None, None, None, ""), hand(), bytes(3 * 64))
+    return served
+
+
+@pytest.fixture
+def page(tab: Page, script: Script) -> Page:
+    """The page, loaded anew by a browser that remembers nothing."""
+    tab.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    tab.emulate_media(color_scheme="dark")
+    tab.evaluate("localStorage.removeItem('kamisado-board')")
+    tab.reload()
+    wait_for_prompt(tab, "any tower")
+    wait_for_name(tab, "d8", "tower")
+    return tab
+
+
+@pytest.fixture
+def timed(browser: Browser, script: Script) -> Iterator[Page]:
+    """A page whose time stands until the test moves it."""
+    with opened(browser, script.url) as page:
+        page.clock.install(time=0)
+        wait_for_name(page, "d8", "tower")
+        # Later than a page can take to load; until then its time goes on.
+        page.clock.pause_at(60_000)
+        expect(page.locator("#live")).to_contain_text("any tower")
+        yield page

@@ -153,3 +153,65 @@ def choice(number: int, side: str, words: str, round_number: int = 1) -> Message
         "text": words.lower(),
         "round": round_number,
     }
+
+
+REASON = "White's pink tower reached Black's home row on d8 (M7)."
+
+BETWEEN = state(
+    phase="between",
+    turn="white",
+    prompt="White chooses how the towers are set up again.",
+    match=match(),
+    round={"winner": "white", "reason": REASON},
+    reward={
+        "square": "e1",
+        "side": "white",
+        "name": "pink",
+        "teeth": 2,
+        "words": "Put a dragon tooth on White's pink tower (S1).",
+    },
+    choices=[
+        {"text": "fill left", "words": "Fill from the left", "square": "a1"},
+        {"text": "fill right", "words": "Fill from the right", "square": "e1"},
+    ],
+    movable=[],
+    marks=[
+        mark("a1", "choice", "corner", "fill from the left"),
+        mark("e1", "choice", "corner", "fill from the right"),
+        mark("d8", "reward", "tower", "a tooth for this tower"),
+    ],
+)
+SETUP = state(
+    phase="setup",
+    prompt="Set up the board: the pink tower from e5 to d8.",
+    match=match(),
+    setup={"done": 3, "of": 16},
+    movable=[],
+    marks=[
+        mark("e5", "fill", "from", "take from here", "pink"),
+        mark("d8", "fill", "here", "put the pink tower here", "pink"),
+        mark("e8", "fill", "rest", "the yellow tower belongs here", "yellow"),
+    ],
+)
+OVER = state(
+    phase="over",
+    prompt="White wins the standard match.",
+    match=match(round=4, white=3, black=1),
+    outcome={"winner": "white", "reason": REASON},
+    movable=[],
+    moves=plies(3),
+)
+
+
+def replay(ply: int, of: int = 40) -> Message:
+    """A record that has been stepped through so far."""
+    return state(
+        phase="replay",
+        match=match(),
+        replay={"ply": ply, "of": of, "title": "standard match"},
+        prompt=f"After move {ply}.",
+        can_takeback=True,
+    )
+
+
+PHASES = {"between": BETWEEN, "setup": SETUP, "over": OVER, "replay": replay(12)}

@@ -290,3 +290,13 @@ def violations(page: Page) -> list[str]:
         }"""
     )
     return [f"{v['id']}: {node['html']}" for v in found for node in v["nodes"]]
+
+
+def asks(*messages: Message) -> Callable[[list[Message]], bool]:
+    """Return the condition that the page has asked for just this."""
+    return lambda asked: asked == list(messages)
+
+
+def focused(page: Page) -> str:
+    """Return the id, or else the text, of the element with the focus."""
+    return str(page.evaluate("document.activeElement.id || document.activeElement.textContent"))

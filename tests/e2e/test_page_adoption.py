@@ -2,61 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.page_messages import HELLO, hand, plies, state
+from tests.e2e.page_messages import plies, state
 from tests.e2e.page_support import (
     DESKTOP,
     PHONE,
-    Message,
     Script,
-    opened,
+    asks,
     violations,
-    wait_for_name,
-    wait_for_prompt,
 )
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
+
 PROPOSED = "obp1yrgn/8/8/8/4k3/8/8/N+GRYKPBO w o"
+
+
 PLAYING = state(moves=plies(3), turn="white", may=["resign"], adoption=PROPOSED)
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Script]:
-    with Script() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser, served: Script) -> Iterator[Page]:
-    with opened(browser, served.url) as shown:
-        yield shown
-
-
-@pytest.fixture
-def script(served: Script) -> Script:
-    """The script at its beginning."""
-    served.asked.clear()
-    served.publish(HELLO, state(), hand(), bytes(3 * 64))
-    return served
-
-
-@pytest.fixture
-def page(tab: Page, script: Script) -> Page:
-    """The page, loaded anew."""
-    tab.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
-    tab.reload()
-    wait_for_prompt(tab, "any tower")
-    wait_for_name(tab, "d8", "tower")
-    return tab
-
-
-def asks(*messages: Message) -> Callable[[list[Message]], bool]:
-    return lambda asked: asked == list(messages)
 
 
 def dialog_of(page: Page, script: Script) -> Locator:

@@ -1,139 +1,40 @@
-"""A whole match on the page: the score and clocks, between rounds, a new game, and a record."""
+"""A match on the page: its score, what is between two rounds, and its end."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_messages import HELLO, choice, clock, hand, mark, match, plies, state
+from tests.e2e.page_messages import (
+    BETWEEN,
+    HELLO,
+    OVER,
+    PHASES,
+    REASON,
+    SETUP,
+    choice,
+    clock,
+    hand,
+    mark,
+    match,
+    plies,
+    replay,
+    state,
+)
 from tests.e2e.page_support import (
     DESKTOP,
     PHONE,
     Message,
     Script,
+    asks,
+    focused,
     name_of,
     opened,
     violations,
     wait_for_name,
-    wait_for_prompt,
 )
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
-
-REASON = "White's pink tower reached Black's home row on d8 (M7)."
-
-BETWEEN = state(
-    phase="between",
-    turn="white",
-    prompt="White chooses how the towers are set up again.",
-    match=match(),
-    round={"winner": "white", "reason": REASON},
-    reward={
-        "square": "e1",
-        "side": "white",
-        "name": "pink",
-        "teeth": 2,
-        "words": "Put a dragon tooth on White's pink tower (S1).",
-    },
-    choices=[
-        {"text": "fill left", "words": "Fill from the left", "square": "a1"},
-        {"text": "fill right", "words": "Fill from the right", "square": "e1"},
-    ],
-    movable=[],
-    marks=[
-        mark("a1", "choice", "corner", "fill from the left"),
-        mark("e1", "choice", "corner", "fill from the right"),
-        mark("d8", "reward", "tower", "a tooth for this tower"),
-    ],
-)
-SETUP = state(
-    phase="setup",
-    prompt="Set up the board: the pink tower from e5 to d8.",
-    match=match(),
-    setup={"done": 3, "of": 16},
-    movable=[],
-    marks=[
-        mark("e5", "fill", "from", "take from here", "pink"),
-        mark("d8", "fill", "here", "put the pink tower here", "pink"),
-        mark("e8", "fill", "rest", "the yellow tower belongs here", "yellow"),
-    ],
-)
-OVER = state(
-    phase="over",
-    prompt="White wins the standard match.",
-    match=match(round=4, white=3, black=1),
-    outcome={"winner": "white", "reason": REASON},
-    movable=[],
-    moves=plies(3),
-)
-
-
-def replay(ply: int, of: int = 40) -> Message:
-    """A record that has been stepped through so far."""
-    return state(
-        phase="replay",
-        match=match(),
-        replay={"ply": ply, "of": of, "title": "standard match"},
-        prompt=f"After move {ply}.",
-        can_takeback=True,
-    )
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Script]:
-    with Script() as running:
-        yield running
-
-
-@pytest.fixture
-def script(served: Script) -> Script:
-    """The script at its beginning, with all lights dark and no clock."""
-    served.asked.clear()
-    served.publish(HELLO, state(), clock(None, None, None, ""), hand(), bytes(3 * 64))
-    return served
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser, served: Script) -> Iterator[Page]:
-    with opened(browser, served.url) as shown:
-        yield shown
-
-
-@pytest.fixture
-def page(tab: Page, script: Script) -> Page:
-    """The page, loaded anew."""
-    tab.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
-    tab.emulate_media(color_scheme="dark")
-    tab.reload()
-    wait_for_prompt(tab, "any tower")
-    wait_for_name(tab, "d8", "tower")
-    return tab
-
-
-@pytest.fixture
-def timed(browser: Browser, script: Script) -> Iterator[Page]:
-    """A page whose time stands until the test moves it."""
-    with opened(browser, script.url) as page:
-        page.clock.install(time=0)
-        wait_for_name(page, "d8", "tower")
-        # Later than a page can take to load; until then its time goes on.
-        page.clock.pause_at(60_000)
-        expect(page.locator("#live")).to_contain_text("any tower")
-        yield page
-
-
-def asks(*messages: Message) -> Callable[[list[Message]], bool]:
-    return lambda asked: asked == list(messages)
-
-
-def focused(page: Page) -> str:
-    """Return the id, or else the text, of the element with the focus."""
-    return str(page.evaluate("document.activeElement.id || document.activeElement.textContent"))
-
-
-# The score
 
 
 def test_the_score_of_a_match_is_seen_and_read_in_words(page: Page, script: Script) -> None:
@@ -161,62 +62,6 @@ def test_the_score_of_a_match_is_seen_and_read_in_words(page: Page, script: Scri
     # Who wins a single round has the only point there is.
     script.publish(state(match=match(title="single round", round=1, goal=1)))
     expect(score).to_be_hidden()
-
-
-def test_a_clock_shows_hours_minutes_and_at_last_tenths_and_never_too_much(page: Page) -> None:
-    times = [7_265_999, 3_600_000, 3_599_999, 587_300, 10_000, 9_999, 4_049, 99, 0]
-    shown = page.evaluate(
-        "async times => { const { clockText } = await import('/js/clock.js');"
-        " return times.map(clockText); }",
-        times,
-    )
-    assert shown == ["2:01:05", "1:00:00", "59:59", "09:47", "00:10", "9.9", "4.0", "0.0", "0.0"]
-
-
-def test_the_running_clock_counts_down_by_itself_to_nothing(timed: Page, script: Script) -> None:
-    black, white = timed.locator("#black-clock"), timed.locator("#white-clock")
-    expect(black).to_be_hidden()
-    script.publish(clock(600_000, 72_300, "black", "10+5"))
-    expect(black).to_have_text("01:12")
-    expect(white).to_have_text("10:00")
-    expect(black.locator(".running-sign")).to_have_count(1)
-    expect(white.locator(".running-sign")).to_have_count(0)
-    timed.clock.run_for(300)
-    expect(black).to_have_text("01:12")
-    timed.clock.run_for(1)
-    expect(black).to_have_text("01:11")
-    timed.clock.run_for(62_000)
-    expect(black).to_have_text("9.9")
-    timed.clock.run_for(5_000)
-    expect(black).to_have_text("4.9")
-    timed.clock.run_for(60_000)
-    expect(black).to_have_text("0.0")
-    expect(white).to_have_text("10:00")
-    script.publish(clock(600_000, 5_000, "white", "10+5"))
-    expect(black).to_have_text("5.0")
-    timed.clock.run_for(2_000)
-    expect(white).to_have_text("09:58")
-    script.publish(clock(598_000, 5_000, None, "10+5"))
-    expect(timed.locator(".running-sign")).to_have_count(0)
-    timed.clock.run_for(9_000)
-    expect(white).to_have_text("09:58")
-    script.publish(clock(None, None, None, ""))
-    expect(black).to_be_hidden()
-    expect(timed.locator("#score")).to_be_hidden()
-
-
-def test_a_clock_is_not_read_out_every_second(timed: Page, script: Script) -> None:
-    script.publish(clock(600_000, 600_000, "white", "10+5"))
-    white = timed.get_by_role("timer", name="White's clock")
-    expect(white).to_have_text("10:00")
-    assert white.get_attribute("aria-live") == "off"
-    before = timed.locator("#live").inner_text()
-    timed.clock.run_for(3_000)
-    expect(white).to_have_text("09:57")
-    assert timed.locator("#live").inner_text() == before
-
-
-# Between two rounds
 
 
 def test_the_end_of_a_round_tells_the_tooth_and_then_asks_for_the_choice(
@@ -281,9 +126,6 @@ def test_four_teeth_are_all_drawn_on_their_tower(page: Page, script: Script) -> 
     assert roof["x"] <= min(places)
 
 
-# Setting up
-
-
 def test_the_setting_up_shows_how_far_it_is_and_which_tower_is_due(
     page: Page, script: Script
 ) -> None:
@@ -341,86 +183,6 @@ def test_on_a_real_board_a_tower_that_is_due_is_not_drawn_as_if_it_stood(
     expect(page.locator("#setup-text")).to_have_text("3 of 16")
 
 
-# A new game
-
-
-def test_a_new_game_is_chosen_by_keyboard_alone(page: Page, script: Script) -> None:
-    script.publish(state(moves=plies(2)))
-    expect(page.locator("#moves li")).to_have_count(2)
-    opener = page.locator("#new")
-    opener.focus()
-    page.keyboard.press("Enter")
-    dialog = page.get_by_role("dialog", name="New game")
-    expect(dialog).to_contain_text("The game under way ends without a winner.")
-    expect(dialog.get_by_role("radio", name="Single round")).to_be_focused()
-    expect(dialog.get_by_role("radio", name="Single round")).to_be_checked()
-    assert violations(page) == []
-    page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
-    expect(opener).to_be_focused()
-    page.keyboard.press("Enter")
-    for key in ("ArrowDown", "Tab", "ArrowRight", "ArrowRight", "Enter"):
-        page.keyboard.press(key)
-    expect(dialog).to_be_hidden()
-    expect(opener).to_be_focused()
-    wanted: Message = {"t": "new", "game": "kamisado-standard", "clock": "10+5"}
-    script.wait_for(asks(wanted))
-    page.keyboard.press("Enter")
-    page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
-    page.get_by_text("Required", exact=True).click()
-    script.wait_for(asks(wanted, {"t": "help", "level": "required"}))
-
-
-def test_the_players_may_agree_on_a_clock_of_their_own(page: Page, script: Script) -> None:
-    page.locator("#new").click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog.locator("#new-game-warning")).to_be_hidden()
-    expect(dialog.locator("#own-clock")).to_be_hidden()
-    dialog.get_by_text("Other", exact=True).click()
-    dialog.get_by_label("Minutes").fill("-3")
-    dialog.get_by_label("Seconds").fill("0")
-    dialog.get_by_role("button", name="Begin").click()
-    expect(dialog).to_be_visible()
-    dialog.get_by_text("None", exact=True).click()
-    dialog.get_by_role("button", name="Begin").click()
-    expect(dialog).to_be_hidden()
-    wanted: Message = {"t": "new", "game": "kamisado-single", "clock": ""}
-    script.wait_for(asks(wanted))
-    page.locator("#new").click()
-    dialog.get_by_text("Other", exact=True).click()
-    dialog.get_by_label("Minutes").fill("7.5")
-    dialog.get_by_label("Seconds").fill("0")
-    dialog.get_by_role("button", name="Begin").click()
-    expect(dialog).to_be_hidden()
-    script.wait_for(asks(wanted, wanted | {"clock": "7.5+0"}))
-
-
-def test_what_is_played_is_what_is_proposed_and_cancelling_does_nothing(
-    page: Page, script: Script
-) -> None:
-    script.publish(HELLO | {"game": "kamisado-standard"}, clock(1, 1, None, "20+2"), OVER)
-    result = page.get_by_role("region", name="White wins the standard match")
-    result.get_by_role("button", name="New game").click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("radio", name="Standard match")).to_be_checked()
-    expect(dialog.get_by_role("radio", name="Standard match")).to_be_focused()
-    expect(dialog.get_by_label("Minutes")).to_have_value("20")
-    expect(dialog.get_by_label("Seconds")).to_have_value("2")
-    expect(dialog.locator("#new-game-warning")).to_be_hidden()
-    dialog.get_by_text("Single round").click()
-    dialog.get_by_text("None", exact=True).click()
-    dialog.get_by_role("button", name="Cancel").click()
-    expect(dialog).to_be_hidden()
-    result.get_by_role("button", name="New game").click()
-    expect(dialog.get_by_role("radio", name="Standard match")).to_be_checked()
-    dialog.get_by_role("button", name="Begin").click()
-    script.wait_for(asks({"t": "new", "game": "kamisado-standard", "clock": "20+2"}))
-
-
-# The end of the match
-
-
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_end_of_a_match_is_told_beside_the_board(
     page: Page, script: Script, size: dict[str, int]
@@ -465,9 +227,6 @@ def test_the_end_of_a_game_without_rounds_names_none(page: Page, script: Script)
     expect(page.locator("#result-title")).to_have_text("Round 4 is drawn")
 
 
-# The moves
-
-
 @pytest.mark.parametrize("shown", [OVER, replay(40)], ids=["over", "replay"])
 def test_a_review_is_offered_only_where_something_can_be_proven(
     page: Page, script: Script, shown: Message
@@ -481,121 +240,6 @@ def test_a_review_is_offered_only_where_something_can_be_proven(
     expect(review).to_have_count(1)
 
 
-def test_the_moves_of_a_match_stand_under_the_headings_of_their_rounds(
-    page: Page, script: Script
-) -> None:
-    first = [*plies(3), choice(4, "black", "Fill from the left")]
-    both = [*first, *plies(2, round_number=2, begin=5)]
-    headings = page.locator("#moves h3:visible")
-    script.publish(state(moves=first))
-    expect(page.locator("#moves li")).to_have_count(4)
-    expect(headings).to_have_count(0)
-    script.publish(state(moves=both))
-    expect(headings).to_have_text(["Round 1", "Round 2"])
-    second = page.get_by_role("list", name="Moves of round 2")
-    expect(second.get_by_role("listitem")).to_have_count(2)
-    expect(page.locator("#moves .newest")).to_have_count(1)
-    line = page.locator("#moves li.choice")
-    expect(line).to_have_text("4.Black: Fill from the left")
-    box, column = line.bounding_box(), page.locator("#moves li.black").first.bounding_box()
-    assert box is not None
-    assert column is not None
-    assert box["width"] > 1.5 * column["width"]
-    script.publish(state(moves=first[:2]))
-    expect(page.locator("#moves li")).to_have_count(2)
-    expect(headings).to_have_count(0)
-    expect(page.locator("#moves .newest")).to_contain_text("2.")
-
-
-# A record
-
-
-def test_a_record_is_stepped_through_by_its_buttons(page: Page, script: Script) -> None:
-    script.publish(replay(12))
-    region = page.get_by_role("region", name="Standard match")
-    expect(region).to_contain_text("12 of 40")
-    for name in ("First", "Back", "Forward", "Last"):
-        region.get_by_role("button", name=name).click()
-    wanted: list[Message] = [
-        {"t": "go", "ply": 0},
-        {"t": "step", "by": -1},
-        {"t": "step", "by": 1},
-        {"t": "go", "ply": 40},
-    ]
-    script.wait_for(asks(*wanted))
-    for hidden in ("#takeback", "#new", "#help"):
-        expect(page.locator(hidden)).to_be_hidden()
-    script.publish(replay(40))
-    expect(region).to_contain_text("40 of 40")
-    for name in ("Forward", "Last"):
-        button = region.get_by_role("button", name=name)
-        expect(button).to_be_disabled()
-        button.click(force=True)
-    region.get_by_role("button", name="Back").click()
-    script.wait_for(asks(*wanted, {"t": "step", "by": -1}))
-    script.publish(state())
-    expect(region).to_be_hidden()
-    expect(page.locator("#new")).to_be_visible()
-
-
-def test_a_record_is_stepped_through_by_slider_and_arrow_keys(page: Page, script: Script) -> None:
-    script.publish(replay(12))
-    slider = page.get_by_role("slider", name="Move")
-    expect(slider).to_have_value("12")
-    expect(slider).to_have_attribute("aria-valuetext", "12 of 40")
-    slider.focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("End")
-    wanted: list[Message] = [{"t": "go", "ply": 13}, {"t": "go", "ply": 40}]
-    script.wait_for(asks(*wanted))
-    slider.evaluate("slider => slider.blur()")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowRight")
-    wanted += [{"t": "step", "by": -1}, {"t": "step", "by": 1}]
-    script.wait_for(asks(*wanted))
-    # On the board they are the way to the next square.
-    page.locator('[role=gridcell][tabindex="0"]').focus()
-    before = page.evaluate("document.activeElement.dataset.square")
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.dataset.square") != before
-    page.get_by_role("radio", name="Kanji").focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowLeft")
-    page.get_by_role("button", name="Turn board").focus()
-    page.keyboard.press("ArrowLeft")
-    script.wait_for(asks(*wanted, {"t": "step", "by": -1}))
-
-
-def test_a_record_runs_by_itself_until_it_is_stopped_or_at_its_end(
-    timed: Page, script: Script
-) -> None:
-    forward: Message = {"t": "step", "by": 1}
-    script.publish(replay(37))
-    timed.get_by_role("button", name="Play", exact=True).click()
-    script.wait_for(asks(forward))
-    script.publish(replay(38))
-    expect(timed.locator("#replay-count")).to_have_text("38 of 40")
-    timed.clock.run_for(1_499)
-    expect(timed.get_by_role("button", name="Pause")).to_be_visible()
-    assert script.asked == [forward]
-    timed.clock.run_for(1)
-    script.wait_for(asks(forward, forward))
-    timed.get_by_role("button", name="Pause").click()
-    timed.clock.run_for(5_000)
-    timed.get_by_role("button", name="Play", exact=True).click()
-    script.wait_for(asks(forward, forward, forward))
-    script.publish(replay(40))
-    expect(timed.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    timed.clock.run_for(5_000)
-    timed.get_by_role("button", name="Play", exact=True).click()
-    script.wait_for(asks(forward, forward, forward, {"t": "go", "ply": 0}))
-
-
-# Everything, for everybody
-
-PHASES = {"between": BETWEEN, "setup": SETUP, "over": OVER, "replay": replay(12)}
-
-
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "dark"), (PHONE, "light")])
 def test_axe_finds_nothing_to_mend_in_a_match(
@@ -606,15 +250,6 @@ def test_axe_finds_nothing_to_mend_in_a_match(
     moves = [*plies(3), choice(4, "black", "Fill from the left"), *plies(2, 2, 5)]
     script.publish(clock(600_000, 9_000, "black", "10+5"), PHASES[phase] | {"moves": moves})
     page.wait_for_selector(f"[data-phase={phase}] #black-clock.short")
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing_to_mend_in_the_dialog(page: Page, script: Script, scheme: str) -> None:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    page.locator("#new").click()
-    page.get_by_role("dialog").get_by_text("Other", exact=True).click()
     assert violations(page) == []
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_messages import HELLO, hand, mark, plies, state
+from tests.e2e.page_messages import mark, plies, state
 from tests.e2e.page_support import (
-    DESKTOP,
     PHONE,
-    Message,
     Script,
+    asks,
     name_of,
     opened,
     program,
@@ -23,10 +20,15 @@ from tests.e2e.page_support import (
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
+
 PLAYING = state(
     moves=plies(3), turn="white", may=["resign", "draw", "pause", "new"], agreement="a draw"
 )
+
+
 COUNTED = "the end of the game, won by White"
+
+
 OFFERED = state(
     moves=plies(3),
     may=["resign"],
@@ -34,6 +36,8 @@ OFFERED = state(
     offer={"action": "draw", "by": "white", "asked": "black", "words": "a draw"},
     marks=[mark("d8", "offer", "piece", "lift it and put it back to agree to a draw")],
 )
+
+
 PAUSED = state(
     phase="paused",
     moves=plies(3),
@@ -41,6 +45,8 @@ PAUSED = state(
     prompt="Paused: no time runs. Lift any piece and go on.",
     marks=[mark(square, "paused", "corner", "paused") for square in ("a1", "h1", "a8", "h8")],
 )
+
+
 MENU = state(
     moves=plies(3),
     may=["resign", "pause", "new"],
@@ -57,40 +63,6 @@ MENU = state(
         mark("e1", "putback", "home", "put the pink tower back here"),
     ],
 )
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Script]:
-    with Script() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser, served: Script) -> Iterator[Page]:
-    with opened(browser, served.url) as shown:
-        yield shown
-
-
-@pytest.fixture
-def script(served: Script) -> Script:
-    """The script at its beginning."""
-    served.asked.clear()
-    served.publish(HELLO, state(), hand(), bytes(3 * 64))
-    return served
-
-
-@pytest.fixture
-def page(tab: Page, script: Script) -> Page:
-    """The page, loaded anew."""
-    tab.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
-    tab.reload()
-    wait_for_prompt(tab, "any tower")
-    wait_for_name(tab, "d8", "tower")
-    return tab
-
-
-def asks(*messages: Message) -> Callable[[list[Message]], bool]:
-    return lambda asked: asked == list(messages)
 
 
 def test_nothing_is_resigned_by_one_click(page: Page, script: Script) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_messages import HELLO, clock, hand, mark, state
+from tests.e2e.page_messages import HELLO, mark, state
 from tests.e2e.page_support import (
     DESKTOP,
     PHONE,
@@ -22,10 +20,14 @@ from tests.e2e.page_support import (
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
+
 MOVE_MS = 60_000
 """Deadline for the computer and the simulated hand on a busy machine."""
 
+
 LEVEL_4 = {"label": "Level 4", "level": "4", "side": "black", "thinking": False}
+
+
 CARRIED = state(
     turn="white",
     prompt="Level 4 moves: carry Black's pink tower from d8 to d5.",
@@ -38,21 +40,6 @@ CARRIED = state(
         mark("d5", "execute", "to", "carry it here"),
     ],
 )
-
-
-@pytest.fixture(scope="module")
-def script() -> Iterator[Script]:
-    with Script() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Browser, script: Script) -> Iterator[Page]:
-    script.asked.clear()
-    script.publish(HELLO, state(), clock(None, None, None, ""), hand(), bytes(3 * 64))
-    with opened(browser, script.url) as shown:
-        wait_for_prompt(shown, "any tower")
-        yield shown
 
 
 def test_an_opponent_is_chosen_in_the_dialog_and_asked_for(page: Page, script: Script) -> None:

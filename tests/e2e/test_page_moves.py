@@ -1,0 +1,95 @@
+"""The list of moves on the page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.page_messages import choice, plies, state
+from tests.e2e.page_support import (
+    Script,
+)
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+
+def test_the_move_list_shows_moves_as_the_mover_saw_them(page: Page) -> None:
+    def mode(side: str, start: str | None, end: str | None) -> list[int]:
+        move = {"side": side, "from": start, "to": end}
+        way = page.evaluate("async move => (await import('/js/moves.js')).displacement(move)", move)
+        return [way["distance"], way["degrees"]]
+
+    assert mode("white", "a1", "a5") == [4, 0]
+    assert mode("white", "c1", "a3") == [2, -45]
+    assert mode("black", "c8", "a6") == [2, 45]
+    assert mode("black", "d8", "d4") == [4, 0]
+    assert abs(mode("white", "c4", "c3")[1]) == 180
+    assert mode("white", "c4", "c4") == [0, 0]
+    assert mode("white", None, None) == [0, 0]
+
+
+def test_the_move_list_keeps_to_its_place_and_shows_the_newest(page: Page, script: Script) -> None:
+    script.publish(state(moves=plies(61)))
+    page.wait_for_function("() => document.querySelectorAll('#moves li').length === 61")
+    assert page.evaluate(
+        "() => { const l = document.getElementById('moves').getBoundingClientRect();"
+        " const n = document.querySelector('#moves .newest').getBoundingClientRect();"
+        " return n.bottom <= l.bottom + 1 && n.top >= l.top - 1; }"
+    )
+    assert "Black: Pink 4 Brown, d8 to d4" in page.locator("#moves .newest").inner_text()
+    script.publish(state(moves=plies(2)))
+    page.wait_for_function("() => document.querySelectorAll('#moves li').length === 2")
+
+
+def test_the_newest_move_stays_in_view_when_its_box_gets_smaller(
+    page: Page, script: Script
+) -> None:
+    newest = """() => {
+      const list = document.getElementById('moves').getBoundingClientRect();
+      const newest = document.querySelector('#moves .newest')?.getBoundingClientRect();
+      return newest && newest.bottom <= list.bottom + 1 && newest.top >= list.top - 1; }"""
+    height = "() => document.getElementById('moves').clientHeight"
+    page.set_viewport_size({"width": 1280, "height": 1100})
+    script.publish(state(moves=plies(61)))
+    page.wait_for_function(newest)
+    tall = page.evaluate(height)
+    hint = {"text": "d8d4", "words": "Hint: Pink 4 Brown wins. " * 8, "from": "d8", "to": "d4"}
+    script.publish(state(moves=plies(61), hint=hint))
+    page.wait_for_function(f"tall => ({height})() < tall", arg=tall)
+    page.wait_for_function(newest)
+    script.publish(state(moves=plies(61)))
+    page.wait_for_function(f"tall => ({height})() === tall", arg=tall)
+    page.wait_for_function(newest)
+    # Whoever has scrolled back looks at something else.
+    page.evaluate("document.getElementById('moves').scrollTop = 0")
+    page.wait_for_timeout(100)
+    script.publish(state(moves=plies(61), hint=hint))
+    page.wait_for_function(f"tall => ({height})() < tall", arg=tall)
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.getElementById('moves').scrollTop") == 0
+
+
+def test_the_moves_of_a_match_stand_under_the_headings_of_their_rounds(
+    page: Page, script: Script
+) -> None:
+    first = [*plies(3), choice(4, "black", "Fill from the left")]
+    both = [*first, *plies(2, round_number=2, begin=5)]
+    headings = page.locator("#moves h3:visible")
+    script.publish(state(moves=first))
+    expect(page.locator("#moves li")).to_have_count(4)
+    expect(headings).to_have_count(0)
+    script.publish(state(moves=both))
+    expect(headings).to_have_text(["Round 1", "Round 2"])
+    second = page.get_by_role("list", name="Moves of round 2")
+    expect(second.get_by_role("listitem")).to_have_count(2)
+    expect(page.locator("#moves .newest")).to_have_count(1)
+    line = page.locator("#moves li.choice")
+    expect(line).to_have_text("4.Black: Fill from the left")
+    box, column = line.bounding_box(), page.locator("#moves li.black").first.bounding_box()
+    assert box is not None
+    assert column is not None
+    assert box["width"] > 1.5 * column["width"]
+    script.publish(state(moves=first[:2]))
+    expect(page.locator("#moves li")).to_have_count(2)
+    expect(headings).to_have_count(0)
+    expect(page.locator("#moves .newest")).to_contain_text("2.")

@@ -1,0 +1,106 @@
+"""The dialog of the page for a new game."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.page_messages import (
+    HELLO,
+    OVER,
+    clock,
+    plies,
+    state,
+)
+from tests.e2e.page_support import (
+    PHONE,
+    Message,
+    Script,
+    asks,
+    violations,
+)
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+
+def test_a_new_game_is_chosen_by_keyboard_alone(page: Page, script: Script) -> None:
+    script.publish(state(moves=plies(2)))
+    expect(page.locator("#moves li")).to_have_count(2)
+    opener = page.locator("#new")
+    opener.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="New game")
+    expect(dialog).to_contain_text("The game under way ends without a winner.")
+    expect(dialog.get_by_role("radio", name="Single round")).to_be_focused()
+    expect(dialog.get_by_role("radio", name="Single round")).to_be_checked()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(opener).to_be_focused()
+    page.keyboard.press("Enter")
+    for key in ("ArrowDown", "Tab", "ArrowRight", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(dialog).to_be_hidden()
+    expect(opener).to_be_focused()
+    wanted: Message = {"t": "new", "game": "kamisado-standard", "clock": "10+5"}
+    script.wait_for(asks(wanted))
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.get_by_text("Required", exact=True).click()
+    script.wait_for(asks(wanted, {"t": "help", "level": "required"}))
+
+
+def test_the_players_may_agree_on_a_clock_of_their_own(page: Page, script: Script) -> None:
+    page.locator("#new").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator("#new-game-warning")).to_be_hidden()
+    expect(dialog.locator("#own-clock")).to_be_hidden()
+    dialog.get_by_text("Other", exact=True).click()
+    dialog.get_by_label("Minutes").fill("-3")
+    dialog.get_by_label("Seconds").fill("0")
+    dialog.get_by_role("button", name="Begin").click()
+    expect(dialog).to_be_visible()
+    dialog.get_by_text("None", exact=True).click()
+    dialog.get_by_role("button", name="Begin").click()
+    expect(dialog).to_be_hidden()
+    wanted: Message = {"t": "new", "game": "kamisado-single", "clock": ""}
+    script.wait_for(asks(wanted))
+    page.locator("#new").click()
+    dialog.get_by_text("Other", exact=True).click()
+    dialog.get_by_label("Minutes").fill("7.5")
+    dialog.get_by_label("Seconds").fill("0")
+    dialog.get_by_role("button", name="Begin").click()
+    expect(dialog).to_be_hidden()
+    script.wait_for(asks(wanted, wanted | {"clock": "7.5+0"}))
+
+
+def test_what_is_played_is_what_is_proposed_and_cancelling_does_nothing(
+    page: Page, script: Script
+) -> None:
+    script.publish(HELLO | {"game": "kamisado-standard"}, clock(1, 1, None, "20+2"), OVER)
+    result = page.get_by_role("region", name="White wins the standard match")
+    result.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("radio", name="Standard match")).to_be_checked()
+    expect(dialog.get_by_role("radio", name="Standard match")).to_be_focused()
+    expect(dialog.get_by_label("Minutes")).to_have_value("20")
+    expect(dialog.get_by_label("Seconds")).to_have_value("2")
+    expect(dialog.locator("#new-game-warning")).to_be_hidden()
+    dialog.get_by_text("Single round").click()
+    dialog.get_by_text("None", exact=True).click()
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_be_hidden()
+    result.get_by_role("button", name="New game").click()
+    expect(dialog.get_by_role("radio", name="Standard match")).to_be_checked()
+    dialog.get_by_role("button", name="Begin").click()
+    script.wait_for(asks({"t": "new", "game": "kamisado-standard", "clock": "20+2"}))
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_to_mend_in_the_dialog(page: Page, script: Script, scheme: str) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.locator("#new").click()
+    page.get_by_role("dialog").get_by_text("Other", exact=True).click()
+    assert violations(page) == []

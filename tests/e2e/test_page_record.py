@@ -1,0 +1,99 @@
+"""Records on the page, stepped through."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.page_messages import (
+    replay,
+    state,
+)
+from tests.e2e.page_support import (
+    Message,
+    Script,
+    asks,
+)
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+
+def test_a_record_is_stepped_through_by_its_buttons(page: Page, script: Script) -> None:
+    script.publish(replay(12))
+    region = page.get_by_role("region", name="Standard match")
+    expect(region).to_contain_text("12 of 40")
+    for name in ("First", "Back", "Forward", "Last"):
+        region.get_by_role("button", name=name).click()
+    wanted: list[Message] = [
+        {"t": "go", "ply": 0},
+        {"t": "step", "by": -1},
+        {"t": "step", "by": 1},
+        {"t": "go", "ply": 40},
+    ]
+    script.wait_for(asks(*wanted))
+    for hidden in ("#takeback", "#new", "#help"):
+        expect(page.locator(hidden)).to_be_hidden()
+    script.publish(replay(40))
+    expect(region).to_contain_text("40 of 40")
+    for name in ("Forward", "Last"):
+        button = region.get_by_role("button", name=name)
+        expect(button).to_be_disabled()
+        button.click(force=True)
+    region.get_by_role("button", name="Back").click()
+    script.wait_for(asks(*wanted, {"t": "step", "by": -1}))
+    script.publish(state())
+    expect(region).to_be_hidden()
+    expect(page.locator("#new")).to_be_visible()
+
+
+def test_a_record_is_stepped_through_by_slider_and_arrow_keys(page: Page, script: Script) -> None:
+    script.publish(replay(12))
+    slider = page.get_by_role("slider", name="Move")
+    expect(slider).to_have_value("12")
+    expect(slider).to_have_attribute("aria-valuetext", "12 of 40")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    wanted: list[Message] = [{"t": "go", "ply": 13}, {"t": "go", "ply": 40}]
+    script.wait_for(asks(*wanted))
+    slider.evaluate("slider => slider.blur()")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    wanted += [{"t": "step", "by": -1}, {"t": "step", "by": 1}]
+    script.wait_for(asks(*wanted))
+    # On the board they are the way to the next square.
+    page.locator('[role=gridcell][tabindex="0"]').focus()
+    before = page.evaluate("document.activeElement.dataset.square")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.square") != before
+    page.get_by_role("radio", name="Kanji").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Turn board").focus()
+    page.keyboard.press("ArrowLeft")
+    script.wait_for(asks(*wanted, {"t": "step", "by": -1}))
+
+
+def test_a_record_runs_by_itself_until_it_is_stopped_or_at_its_end(
+    timed: Page, script: Script
+) -> None:
+    forward: Message = {"t": "step", "by": 1}
+    script.publish(replay(37))
+    timed.get_by_role("button", name="Play", exact=True).click()
+    script.wait_for(asks(forward))
+    script.publish(replay(38))
+    expect(timed.locator("#replay-count")).to_have_text("38 of 40")
+    timed.clock.run_for(1_499)
+    expect(timed.get_by_role("button", name="Pause")).to_be_visible()
+    assert script.asked == [forward]
+    timed.clock.run_for(1)
+    script.wait_for(asks(forward, forward))
+    timed.get_by_role("button", name="Pause").click()
+    timed.clock.run_for(5_000)
+    timed.get_by_role("button", name="Play", exact=True).click()
+    script.wait_for(asks(forward, forward, forward))
+    script.publish(replay(40))
+    expect(timed.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    timed.clock.run_for(5_000)
+    timed.get_by_role("button", name="Play", exact=True).click()
+    script.wait_for(asks(forward, forward, forward, {"t": "go", "ply": 0}))
