@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: a browser, and the page told by a script what is the case."""
+"""Fixtures: a browser, the page told by a script what is the case, and a simulator."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
+from tests.e2e.simulator_support import greeted
 from tests.support.require import require
+from tests.support.serial_cable import SerialCable
+from tests.support.simulated_board import SimulatedBoard
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +75,17 @@ def timed(browser: Browser, script: Script) -> Iterator[Page]:
         page.clock.pause_at(60_000)
         expect(page.locator("#live")).to_contain_text("any tower")
         yield page
+
+
+@pytest.fixture
+def board() -> Iterator[SimulatedBoard]:
+    """Start a stopped simulator."""
+    with SimulatedBoard("--seed", "3") as made:
+        yield made
+
+
+@pytest.fixture
+def cable(board: SimulatedBoard) -> Iterator[SerialCable]:
+    """Open the simulator's port and send hello."""
+    with greeted(board) as made:
+        yield made

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.e2e.page_messages import choice, plies, state
-from tests.e2e.page_support import (
-    Script,
-)
+from tests.e2e.page_support import Script
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 

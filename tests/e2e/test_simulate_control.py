@@ -4,30 +4,16 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.simulator_support import BLUE, START, cells, greeted, square_rgb
+from tests.e2e.simulator_support import BLUE, START, cells, square_rgb
 from tests.support.serial_cable import DEADLINE_S, SerialCable
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
-
-
-@pytest.fixture
-def board() -> Iterator[SimulatedBoard]:
-    """Start a stopped simulator."""
-    with SimulatedBoard("--seed", "3") as made:
-        yield made
-
-
-@pytest.fixture
-def cable(board: SimulatedBoard) -> Iterator[SerialCable]:
-    """Open the simulator's port and send hello."""
-    with greeted(board) as made:
-        yield made
 
 
 def where(board: SimulatedBoard, name: str) -> object:
