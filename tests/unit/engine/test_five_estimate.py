@@ -6,17 +6,12 @@ import random
 
 import pytest
 
-from host.engine.five import FIVE_NEXT, THREAT, TWO_THREATS, Five, Position
+from host.engine.five import FIVE_NEXT, THREAT, TWO_THREATS, Position
 from host.engine.game import Side
-from tests.unit.engine.stones.positions import board
+from tests.unit.engine.stones.five import GAME, position
 
-GAME = Five()
 WORTH = (0, 1, 4, 14, 40)
 """A line of five squares without an enemy, by the stones on it."""
-
-
-def position(white: str, black: str, turn: str = "w", out: str = "wb") -> Position:
-    return GAME.parse_position(f"{board(GAME.size, white, black)} {turn} 0 {out}")
 
 
 def scattered(seed: int) -> Position:

@@ -10,10 +10,16 @@ import pytest
 from host.engine.game import IllegalMoveError, InvalidMoveError, InvalidPositionError, Side
 from host.engine.hasami import Hasami, Position
 from host.engine.squares import parse_square, square_name
-from tests.unit.engine.stones.positions import board
+from tests.unit.engine.stones.positions import GameByName, board
 
 GAME = Hasami()
 LINES = Hasami(line_capture=True)
+_BY_NAME = GameByName(GAME)
+texts = _BY_NAME.texts
+after = _BY_NAME.after
+stones = _BY_NAME.stones
+black = _BY_NAME.black
+after_by_lines = GameByName(LINES).after
 
 
 def position(
@@ -21,30 +27,6 @@ def position(
 ) -> Position:
     """A position with stones on these squares."""
     return game.parse_position(f"{board(game.size, white, black)} {turn} {quiet}")
-
-
-def texts(at: Position, origin: str = "", game: Hasami = GAME) -> set[str]:
-    """The legal moves, or those of one stone."""
-    every = {game.move_text(at, move) for move in game.legal_moves(at)}
-    return {text for text in every if text.startswith(origin)}
-
-
-def after(at: Position, *moves: str, game: Hasami = GAME) -> Position:
-    """The position after some moves."""
-    for text in moves:
-        at = game.play(at, game.parse_move(at, text))
-    return at
-
-
-def stones(at: Position, side: Side) -> set[str]:
-    """Return the squares of a side's stones."""
-    pieces = GAME.pieces(at).items()
-    return {square_name(square, 9) for square, piece in pieces if piece.side is side}
-
-
-def black(at: Position) -> set[str]:
-    """Return the squares of the dark stones."""
-    return stones(at, Side.BLACK)
 
 
 def test_nine_stones_of_each_side_fill_its_home_row() -> None:
@@ -163,16 +145,16 @@ def test_only_one_stone_is_taken_in_a_direction() -> None:
 
 def test_a_whole_line_of_touching_stones_is_taken_if_that_is_agreed() -> None:
     at = position("a5 e1", "b5 c5 d5 i9 h9")
-    assert black(after(at, "e1e5", game=LINES)) == {"i9", "h9"}
+    assert black(after_by_lines(at, "e1e5")) == {"i9", "h9"}
     gap = position("a5 e1", "b5 d5 i9 h9")
-    assert black(after(gap, "e1e5", game=LINES)) == {"b5", "d5", "i9", "h9"}
+    assert black(after_by_lines(gap, "e1e5")) == {"b5", "d5", "i9", "h9"}
     edge = position("i1 e1", "a5 b5 c5 d5")
-    assert len(black(after(edge, "e1e5", game=LINES))) == 4
+    assert len(black(after_by_lines(edge, "e1e5"))) == 4
 
 
 def test_corners_are_taken_under_the_line_rule_as_well() -> None:
     at = position("a2 b5", "a1 e5 e6")
-    assert black(after(at, "b5b1", game=LINES)) == {"e5", "e6"}
+    assert black(after_by_lines(at, "b5b1")) == {"e5", "e6"}
 
 
 def test_a_side_left_with_a_single_stone_has_lost() -> None:
@@ -218,9 +200,9 @@ def test_after_the_limit_the_side_with_more_stones_wins(
 def test_the_limit_is_fifty_moves_of_each_side_unless_agreed_otherwise() -> None:
     assert GAME.limit == 50
     game = Hasami(limit=1)
-    at = after(game.start(), "a1a2", game=game)
+    at = GameByName(game).after(game.start(), "a1a2")
     assert game.outcome(at) is None
-    outcome = game.outcome(after(at, "a9a8", game=game))
+    outcome = game.outcome(GameByName(game).after(at, "a9a8"))
     assert outcome is not None
     assert str(outcome.reason) == (
         "Nothing has been taken in one move of each side: drawn, with 9 stones each."
