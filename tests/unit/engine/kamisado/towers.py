@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from host.engine.game import Side
-from host.engine.kamisado.board import HOME_ROWS, LETTERS, side_of
+from host.engine.kamisado.board import COLOURS, HOME_ROWS, LETTERS, side_of
 from host.engine.kamisado.notation import move_text
 from host.engine.kamisado.position import Position
+from host.engine.kamisado.round import KamisadoRound
 from host.engine.kamisado.rules import legal_moves
 from host.engine.squares import parse_square
 
+GAME = KamisadoRound()
+DEADLOCK_OF_TWO = "ogrkpb2/8/8/yn6/KN6/8/8/1GRYPBO1 w g"
+"""White's one move but two, b1c2, blocks everybody; c2 is yellow."""
 TOWER_LETTERS = LETTERS + LETTERS.lower()
 
 
@@ -50,3 +54,16 @@ def place(towers: str, to_move: str, last_mover: Side | None = None) -> Position
 def moves(position: Position) -> set[str]:
     """The legal moves as text."""
     return {move_text(move) for move in legal_moves(position)}
+
+
+def play(position: Position, *texts: str) -> Position:
+    """Return the position of a round after some moves."""
+    for text in texts:
+        position = GAME.play(position, GAME.parse_move(position, text))
+    return position
+
+
+def required(position: Position) -> tuple[Side, str]:
+    """Return the side to move, and the colour of the tower that must."""
+    assert position.required is not None
+    return position.turn, COLOURS[position.required]
