@@ -14,6 +14,7 @@ from soak.tabletop import Token, tokens_of
 
 NEW, SAME = ("menu", "new"), ("choice", "corner")
 """Marks of the two squares that answer which game the board was set up for."""
+MOST_TOUCHES = 20
 ENDS = ("resign", "draw", "new")
 """Roles of the squares of the menu that end a game."""
 
@@ -172,12 +173,17 @@ class SetUps(Repair):
         return {NEW, SAME} <= lit
 
     def _answer(self, which: tuple[str, str]) -> None:
-        """Touch the square that answers."""
-        places = [m.square for m in self.table.marks() if (m.entry, m.role) == which]
-        token = self.table.lift(places[0])
-        self.wait(150, 700)
-        self.table.put(token, places[0])
-        self.table.wait(1000)
+        """Touch the square that answers, again while it is still lit: a line may get lost."""
+        for _ in range(MOST_TOUCHES):
+            places = [m.square for m in self.table.marks() if (m.entry, m.role) == which]
+            token = self.table.lift(places[0])
+            self.wait(150, 700)
+            self.table.put(token, places[0])
+            self.table.wait(1000)
+            if not self._asked():
+                return
+            self.counts["answered again"] += 1
+        raise SetUpError(f"{MOST_TOUCHES} touches of {places[0]} have answered nothing")
 
     def _begin_again(self, when: str) -> None:
         """Mean another game from now on; check the colours that are lit for it."""

@@ -39,6 +39,7 @@ class RecognitionMemory:
         carried: True if the piece that was put down last was carried through the air, so that it
             hardly slides on.
         explained_ms: when the board last showed something that the game explains.
+        unexplained: the complete placements that have rested since without an explanation.
     """
 
     def __init__(self) -> None:
@@ -49,6 +50,7 @@ class RecognitionMemory:
         self.recent: deque[RecentMove] = deque(maxlen=MOST_RECENT)
         self.carried = False
         self.explained_ms = 0
+        self.unexplained: tuple[Snapshot, ...] = ()
         self._seen: Snapshot | None = None
         self._lifted_ms: int | None = None
         self._slides_until_ms = 0
@@ -57,6 +59,7 @@ class RecognitionMemory:
         """Begin anew with a move that was just made; it may still be replaced."""
         self.final = self.taken_up = self.lifted = False
         self._slides_until_ms = now_ms + SLIDE_MS
+        self.explain(now_ms)
 
     def move_undone(self) -> None:
         """Begin anew after a takeback; the move before it stands."""
@@ -66,6 +69,16 @@ class RecognitionMemory:
     def board_lost(self) -> None:
         """Forget what hands were doing: they were not seen meanwhile."""
         self.taken_up = self.lifted = False
+
+    def explain(self, now_ms: int) -> None:
+        """Remember that the game explains what the board shows now."""
+        self.explained_ms = now_ms
+        self.unexplained = ()
+
+    def note_unexplained(self, seen: Snapshot) -> None:
+        """Remember a complete placement that has rested without an explanation."""
+        if self.unexplained[-1:] != (seen,):
+            self.unexplained = (*self.unexplained, seen)[-MOST_RECENT:]
 
     def is_fresh(self, since_ms: int) -> bool:
         """Return True if the last move may be going on in a snapshot shown since then."""

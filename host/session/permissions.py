@@ -63,6 +63,12 @@ def _on_own_turn(side: Side, _request: r.Request, now: Situation) -> Message | N
     return None if now.view.turn is side else message("session.not_your_turn", side=side_name(side))
 
 
+def _own_choice(side: Side, request: r.Choose, now: Situation) -> Message | None:
+    if any(choice.text == request.text and choice.for_owner for choice in now.view.choices):
+        return message("session.for_owner_only", side=side_name(side))
+    return _on_own_turn(side, request, now)
+
+
 def _own_last_move(side: Side, _request: r.Request, now: Situation) -> Message | None:
     last = next((ply for ply in reversed(now.view.plies) if not ply.forced), None)
     if last is not None and last.adjudicated:
@@ -98,7 +104,7 @@ def _in_setup_or_own_turn(side: Side, request: r.Arrange, now: Situation) -> Mes
 _RULES: Mapping[type[r.Request], Rule | None] = {
     r.TakeBack: _own_last_move,
     r.Redo: _on_own_turn,
-    r.Choose: _on_own_turn,
+    r.Choose: _own_choice,
     r.ConfirmReward: _anytime,
     r.Resign: _own_resignation,
     r.OfferDraw: _own_offer,

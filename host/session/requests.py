@@ -51,7 +51,7 @@ class AnnounceMove:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Choose between two rounds, or let the turn go.
+    """Choose between two rounds, let the turn go, or tell the moves that were made unseen.
 
     Attributes:
         text: of the choice.

@@ -64,11 +64,13 @@ class Choice:
         text: of the move, e.g. "fill left".
         words: for people.
         square: where it is chosen on the board itself; None if no square is lit for it.
+        for_owner: True if it settles more than the own turn.
     """
 
     text: str
     words: Words
     square: Square | None
+    for_owner: bool = False
 
 
 class Action(enum.Enum):

@@ -9,10 +9,10 @@ legal way on is still accepted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from host.engine.game import DrawByAgreement, OnlyAhead, Square
+from host.engine.game import DrawByAgreement, Square
 from host.engine.material import reserve
 from host.guidance import phrases
 from host.guidance.corrections import (
@@ -24,8 +24,7 @@ from host.guidance.corrections import (
 from host.guidance.instruction import carry_out_words
 from host.guidance.setup import exchanged_rows
 from host.message import Words, sentences
-from host.recognition.chain import FEWEST_MOVES, MOVE_MS, find_chain, may_be_chain
-from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, REST_MS, WRONG_MS
+from host.recognition.dwell_timer import DWELL_MS, REST_MS, WRONG_MS
 from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
 from host.recognition.memory import is_cleared, is_last_lifted
 from host.recognition.recogniser import Interpretation, interpret
@@ -36,6 +35,7 @@ from host.session.match_state import MatchState
 from host.session.negotiation import GestureResult
 from host.session.phases.base import BasePhase, differences
 from host.session.phases.restart import NewSetUp
+from host.session.phases.unseen_moves import UnseenMoves
 from host.session.view import Action, Choice, Notice, Phase, Severity
 
 
@@ -51,6 +51,7 @@ class PlayPhase(BasePhase):
         self._bumped: Collection[Square] = ()
         """Squares of pieces astray when a correction was begun."""
         self._set_up = NewSetUp(state)
+        self._unseen = UnseenMoves(state)
 
     # Queries
 
@@ -87,14 +88,14 @@ class PlayPhase(BasePhase):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """Return the choice to let the turn go, where there is one."""
+        """Return the choice to let the turn go, where there is one, and of moves made unseen."""
         state, position = self.state, self.state.history.position
         letting_go = state.history.expectation.letting_go
         if state.negotiation.paused or state.computers_turn:
             return ()
         options = [*([] if letting_go is None else [letting_go]), *state.sensors.options(state)]
         game = state.settings.game
-        return tuple(
+        moves = (
             Choice(
                 game.move_text(position, option.move),
                 game.describe_move(position, option.move),
@@ -102,6 +103,7 @@ class PlayPhase(BasePhase):
             )
             for option in options
         )
+        return (*moves, *self._unseen.choices)
 
     def prompt(self) -> Words:
         state, history = self.state, self.state.history
@@ -215,68 +217,28 @@ class PlayPhase(BasePhase):
         if state.memory.cleared:
             return self._wrong(seen, now_ms)
         found = self.interpret(seen)
-        if self._is_doubtful(found, seen):
-            return self._wrong(seen, now_ms)
+        if self._unseen.may_explain(found, seen):
+            return [*self._wrong(seen, now_ms), *self._unseen.ask(seen, now_ms)]
         if found.settled:
             state.board.recognise(history.expectation.pieces)
         letting_go = self._let_go(seen, now_ms)
         if letting_go is not None:
             return [*state.make(letting_go, now_ms), *state.tick(now_ms)]
         if found.wrong:
-            chain = self._find_chain(seen, now_ms)
+            chain = self._unseen.find(seen, now_ms)
             if chain:
-                return self._make_chain(chain, now_ms)
+                return self._unseen.make(chain, now_ms)
             # Where both players are at it, a move may never be seen alone.  One that ends a round
             # must be: pieces in the air would look like those being collected.
             expectation = history.expectation
             beside = move_shown_beside(expectation, seen)
             if beside is not None and not beside.wins:
                 state.memory.note((expectation.position, beside.move))
-            return self._wrong(seen, now_ms, found.capture)
-        state.memory.explained_ms = now_ms
+            told = self._wrong(seen, now_ms, found.capture)
+            return [*told, *self._unseen.ask(seen, now_ms)]
+        state.memory.explain(now_ms)
         state.memory.final = state.memory.final or found.touched
         return self._act(found, now_ms)
-
-    def _find_chain(self, seen: Snapshot, now_ms: int) -> Sequence[Hashable]:
-        """Return the moves that were made unseen since the board was last understood; none if it
-        does not tell them, or may still be changing."""
-        state, most = self.state, self._most_unseen
-        if most < FEWEST_MOVES:
-            return ()
-        if not state.dwell.elapsed(DOUBT_MS, now_ms):
-            return ()
-        return find_chain(state.settings.game, state.history.position, seen, most) or ()
-
-    def _is_doubtful(self, found: Interpretation, seen: Snapshot) -> bool:
-        """True if a move with its reply, or another move than the last, is recognised after a time
-        in which more moves may have been made unseen.
-
-        A single move is believed: of several there would have been passes alone between them.
-        Where pieces go back too, other moves could nearly always have been made; the fewest are.
-        """
-        game, position = self.state.settings.game, self.state.history.position
-        most = self._most_unseen
-        if found.make is None or most < FEWEST_MOVES or not isinstance(game, OnlyAhead):
-            return False
-        if not found.undo and seen == found.make.after:
-            return False
-        return may_be_chain(game, position, seen, most, with_reply=not found.undo)
-
-    @property
-    def _most_unseen(self) -> int:
-        """Number of moves that may have been made unseen since the board was last understood."""
-        state = self.state
-        if state.settings.opponent is not None:
-            return 0  # its moves are told before they are made
-        return (state.dwell.since_ms - state.memory.explained_ms) // MOVE_MS
-
-    def _make_chain(self, chain: Sequence[Hashable], now_ms: int) -> list[Notice]:
-        """Make moves one after another."""
-        state, notices = self.state, list[Notice]()
-        for move in chain:
-            options = state.history.expectation.options
-            notices += state.make(next(o for o in options if o.move == move), now_ms)
-        return [*notices, *state.tick(now_ms)]
 
     def _let_go(self, seen: Snapshot, now_ms: int) -> Candidate | None:
         """Return the move that lets the turn go, where the piece that moved last has been lifted
@@ -318,6 +280,10 @@ class PlayPhase(BasePhase):
             return []  # a piece in passing
         self._captor = captor
         return [Notice(Severity.INFO, self.prompt())] if news else []
+
+    def choose(self, text: str, now_ms: int) -> list[Notice] | None:
+        chain = self._unseen.chosen(text)
+        return None if chain is None else self._unseen.make(chain, now_ms)
 
     # Corrections
 

@@ -62,7 +62,7 @@ class SetupPhase(BasePhase):
             return [Notice(Severity.WARN, step.correction.words)] if news else []
         # A quick player may lift a piece before the last one has rested.
         state.memory.cleared = False
-        state.memory.explained_ms = now_ms
+        state.memory.explain(now_ms)
         state.enter()
         state.check_colours(now_ms)
         if order:

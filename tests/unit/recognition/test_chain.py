@@ -6,10 +6,15 @@ import random
 
 import pytest
 
+from host.engine.game import InvalidMoveError
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import STANDARD
-from host.recognition.chain import MOST_MOVES, MOVE_MS, find_chain
+from host.recognition.chain import MOST_MOVES, MOVE_MS, find_chains
 from host.recognition.snapshot import SquareState, snapshot_of
+from host.session.hand_permissions import Situation
+from host.session.permissions import refusal
+from host.session.requests import Choose
+from host.session.role import Role
 from tests.support.snapshots import PictureHand
 
 EMPTY = SquareState.EMPTY
@@ -41,9 +46,10 @@ def test_a_chain_is_found_or_not_believed_but_never_another(moves: int) -> None:
     found = 0
     for seed in range(12):
         position, made = played(seed, moves)
-        chain = find_chain(GAME, GAME.start(), snapshot_of(GAME.pieces(position), 64), moves)
-        assert chain in (None, tuple(made)), seed
-        found += chain is not None
+        chains = find_chains(GAME, GAME.start(), snapshot_of(GAME.pieces(position), 64), moves)
+        assert len(chains) != 1 or chains == (tuple(made),), seed
+        assert not chains or tuple(made) in chains, seed
+        found += len(chains) == 1
     assert found >= 6, "most are unique"
 
 
@@ -60,15 +66,15 @@ def test_a_chain_is_found_where_towers_might_push() -> None:
     for text in ("e1f2", "d8c7", "f1d3"):
         made.append(GAME.parse_move(later, text))
         later = GAME.play(later, GAME.parse_move(later, text))
-    assert find_chain(GAME, position, snapshot_of(GAME.pieces(later), 64), 5) == tuple(made)
+    assert find_chains(GAME, position, snapshot_of(GAME.pieces(later), 64), 5) == (tuple(made),)
 
 
 def test_with_a_piece_in_the_air_nothing_is_looked_for() -> None:
     first, last, made = bound(0, 3)
     seen = list(snapshot_of(GAME.pieces(last), 64))
-    assert find_chain(GAME, first, tuple(seen), 4) == tuple(made)
+    assert find_chains(GAME, first, tuple(seen), 4) == (tuple(made),)
     seen[next(s for s, state in enumerate(seen) if state is SquareState.WHITE)] = SquareState.EMPTY
-    assert find_chain(GAME, first, tuple(seen), 4) is None
+    assert find_chains(GAME, first, tuple(seen), 4) == ()
 
 
 @pytest.mark.parametrize("moves", [3, 5])
@@ -80,6 +86,116 @@ def test_a_board_on_which_play_went_on_unseen_is_understood(moves: int) -> None:
     hand.snapshot = snapshot_of(GAME.pieces(last), 64)
     hand.wait(2000)
     assert [ply.move for ply in hand.session.plies if not ply.forced] == made
+
+
+def after(position: object, moves: list[object]) -> tuple[SquareState, ...]:
+    """Return what the board shows after moves and the passes that they force."""
+    for move in moves:
+        while move not in GAME.legal_moves(position):
+            (forced,) = GAME.legal_moves(position)
+            position = GAME.play(position, forced)
+        position = GAME.play(position, move)
+    return snapshot_of(GAME.pieces(position), 64)
+
+
+def on_a_wrong_square(snapshot: tuple[SquareState, ...]) -> tuple[SquareState, ...]:
+    """Return the same with White's first piece carried to the last empty square."""
+    states = list(snapshot)
+    states[states.index(SquareState.WHITE)] = EMPTY
+    states[max(s for s, state in enumerate(snapshot) if state is EMPTY)] = SquareState.WHITE
+    return tuple(states)
+
+
+@pytest.mark.parametrize("moves", [3, 5])
+def test_what_rested_meanwhile_lies_on_the_way(moves: int) -> None:
+    first, last, made = bound(FIRST_UNIQUE[moves], moves)
+    seen = snapshot_of(GAME.pieces(last), 64)
+    way = [after(first, made[:number]) for number in range(1, moves)]
+    for waypoints in ([way[0]], [way[-1]], way, [way[0], seen]):
+        assert find_chains(GAME, first, seen, 8, waypoints) == (tuple(made),)
+    assert find_chains(GAME, first, seen, 8, way[::-1]) == ()
+    assert find_chains(GAME, first, seen, 8, [on_a_wrong_square(way[0])]) == ()
+
+
+@pytest.mark.parametrize(("rest_ms", "believed"), [(2000, False), (200, True)])
+def test_no_chain_is_believed_past_a_placement_that_rested(rest_ms: int, believed: bool) -> None:
+    first, last, made = bound(FIRST_UNIQUE[3], 3)
+    hand = PictureHand(GAME.position_text(first), game=GAME.name)
+    hand.now_ms += 5000
+    hand.snapshot = on_a_wrong_square(hand.snapshot)
+    hand.wait(rest_ms)
+    hand.snapshot = snapshot_of(GAME.pieces(last), 64)
+    hand.wait(2000)
+    assert [ply.move for ply in hand.session.plies if not ply.forced] == made * believed
+    assert (hand.view.correction is None) is believed
+
+
+def test_time_for_unseen_moves_begins_with_the_last_one_seen() -> None:
+    """The first move of a new game, by which it is told which game the board was set up for."""
+    hand = PictureHand(game="kamisado-single")
+    for move in ("b8b6", "e1e2", "g8g2", "h1h4", "d8f6", "a1a2"):
+        hand.move(move, 2000)
+    hand.snapshot = snapshot_of(hand.game.pieces(hand.game.start()), 64)
+    hand.wait(2000)
+    assert len(hand.view.choices) == 2
+    hand.move("c8d7", 450)
+    assert hand.texts == ["c8d7"]
+    # Nothing was explained since, and no time has passed for three moves.
+    hand.show_at_once(e8=EMPTY, e2=SquareState.BLACK, b1=EMPTY, b3=SquareState.WHITE)
+    hand.show_at_once(a8=EMPTY, b7=SquareState.BLACK)
+    hand.wait(1500)
+    assert hand.texts == ["c8d7"]
+
+
+def ambiguous() -> PictureHand:
+    """Return a hand at a board on which two or four moves may have been made."""
+    hand = PictureHand(OF_TWO_OR_FOUR, game="kamisado-long")
+    hand.now_ms += 4 * MOVE_MS
+    hand.show_at_once(h1=EMPTY, b8=EMPTY, c6=SquareState.WHITE, h2=SquareState.BLACK)
+    hand.wait(3000)
+    return hand
+
+
+@pytest.mark.parametrize("text", ["h1c6 b8h2", "h1g2 b8e5 g2c6 e5h2"])
+def test_of_several_chains_players_choose_one(text: str) -> None:
+    hand = ambiguous()
+    told = [n.text for n in hand.notices if n.text.startswith("Different moves lead")]
+    assert len(told) == 1
+    choices = [choice.text for choice in hand.view.choices]
+    assert len(choices) == 5
+    assert {"h1c6 b8h2", "h1g2 b8e5 g2c6 e5h2"} < {*choices}
+    hand.session.handle(Choose(text), hand.now_ms)
+    assert hand.texts == text.split()
+    assert not hand.view.choices
+    assert hand.view.correction is None
+
+
+def test_instead_of_choosing_the_pieces_are_put_back() -> None:
+    hand = ambiguous()
+    hand.show("h2", EMPTY)
+    hand.wait(600)
+    assert not hand.view.choices, "a chain leads to what stood there before"
+    hand.show_at_once(h1=SquareState.WHITE, b8=SquareState.BLACK, c6=EMPTY)
+    hand.wait(1000)
+    assert hand.texts == []
+    assert hand.view.correction is None
+    hand.move("h1g2")
+    assert hand.texts == ["h1g2"]
+
+
+def test_a_choice_that_is_not_offered_is_refused() -> None:
+    hand = ambiguous()
+    with pytest.raises(InvalidMoveError, match="h1g2 b8e5"):
+        hand.session.handle(Choose("h1g2 b8e5"), hand.now_ms)
+    assert hand.texts == []
+
+
+def test_only_the_owner_says_what_both_sides_have_moved() -> None:
+    now = Situation(ambiguous().view, 8)
+    chain, own = Choose("h1c6 b8h2"), Choose("h1g2")
+    assert refusal(Role.WHITE, chain, lambda: now) is not None
+    assert refusal(Role.WHITE, own, lambda: now) is None
+    assert refusal(Role.OWNER, chain, lambda: now) is None
 
 
 def test_moves_for_which_there_was_no_time_are_an_accident() -> None:

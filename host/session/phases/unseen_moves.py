@@ -1,0 +1,121 @@
+"""Moves that were made while the host did not see the board: told by their result, or by players.
+
+A chain of legal moves is made once its result has rested, if no other chain explains the board.
+If a few do, displays offer them to choose from; putting the pieces back is the other way on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from host.engine.game import OnlyAhead
+from host.message import message
+from host.recognition.chain import (
+    FEWEST_MOVES,
+    MOVE_MS,
+    Chain,
+    find_chains,
+    is_complete,
+    may_be_chain,
+)
+from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS
+from host.recognition.recogniser import Interpretation
+from host.recognition.snapshot import Snapshot
+from host.session.match_state import MatchState
+from host.session.view import Choice, Notice, Severity
+
+
+class UnseenMoves:
+    """Looks for moves that were made unseen since the board was last understood."""
+
+    def __init__(self, state: MatchState) -> None:
+        self._state = state
+        self._found: Sequence[Chain] = ()
+        self._shown: Snapshot | None = None
+        """The snapshot that `_found` leads to."""
+
+    @property
+    def chains(self) -> Sequence[Chain]:
+        """Those that explain what the board shows, while players are to choose one."""
+        return self._found if self._state.board.seen == self._shown else ()
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """Return the chains to choose from."""
+        return tuple(
+            Choice(text, text, None, for_owner=True) for text in map(self._text, self.chains)
+        )
+
+    def chosen(self, text: str) -> Chain | None:
+        """Return the chain of that text, if it is to be chosen from; else None."""
+        return next((chain for chain in self.chains if self._text(chain) == text), None)
+
+    def find(self, seen: Snapshot, now_ms: int) -> Chain:
+        """Return the moves that lead to what is seen, where nothing else explains it; none if that
+        may still be changing, or does not tell them."""
+        state = self._state
+        game, position = state.settings.game, state.history.position
+        if state.dwell.elapsed(DWELL_MS, now_ms) and is_complete(game, position, seen):
+            state.memory.note_unexplained(seen)
+        if self._most < FEWEST_MOVES or not state.dwell.elapsed(DOUBT_MS, now_ms):
+            return ()
+        found = find_chains(game, position, seen, self._most, state.memory.unexplained)
+        return found[0] if len(found) == 1 and len(found[0]) >= FEWEST_MOVES else ()
+
+    def ask(self, seen: Snapshot, now_ms: int) -> list[Notice]:
+        """Have players choose, where several chains lead to what is seen, once it has lasted."""
+        state = self._state
+        if seen == self._shown:
+            return []
+        if self._most < FEWEST_MOVES or not state.dwell.elapsed(DOUBT_MS, now_ms):
+            return []
+        game, position = state.settings.game, state.history.position
+        self._shown = seen
+        self._found = find_chains(game, position, seen, self._most, state.memory.unexplained)
+        if len(self._found) < 2:
+            self._found = ()
+            return []
+        return [Notice(Severity.WARN, message("session.which_moves"))]
+
+    def may_explain(self, found: Interpretation, seen: Snapshot) -> bool:
+        """True if a move with its reply, or another move than the last, is recognised after a time
+        in which more moves may have been made unseen.
+
+        A single move is believed: of several there would have been passes alone between them.
+        Where pieces go back too, other moves could nearly always have been made; the fewest are.
+        """
+        state = self._state
+        game, position = state.settings.game, state.history.position
+        most, waypoints = self._most, state.memory.unexplained
+        if found.make is None or most < FEWEST_MOVES or not isinstance(game, OnlyAhead):
+            return False
+        if not found.undo and seen == found.make.after:
+            return False
+        return may_be_chain(game, position, seen, most, waypoints, with_reply=not found.undo)
+
+    def make(self, chain: Sequence[Hashable], now_ms: int) -> list[Notice]:
+        """Make moves one after another."""
+        state, notices = self._state, list[Notice]()
+        for move in chain:
+            options = state.history.expectation.options
+            notices += state.make(next(o for o in options if o.move == move), now_ms)
+        return [*notices, *state.tick(now_ms)]
+
+    @property
+    def _most(self) -> int:
+        """Number of moves that may have been made unseen since the board was last understood."""
+        state = self._state
+        if state.settings.opponent is not None:
+            return 0  # its moves are told before they are made
+        return (state.dwell.since_ms - state.memory.explained_ms) // MOVE_MS
+
+    def _text(self, chain: Chain) -> str:
+        """Return the moves as a record has them, in their order."""
+        game, position = self._state.settings.game, self._state.history.position
+        texts = []
+        for move in chain:
+            while len(passes := game.legal_moves(position)) == 1 and passes[0] != move:
+                position = game.play(position, passes[0])
+            texts.append(game.move_text(position, move))
+            position = game.play(position, move)
+        return " ".join(texts)
