@@ -23,7 +23,8 @@ A line with `due` was late: the session had asked to be called at `due`, and was
 with an `age`, in milliseconds, had been so for that time: earlier lines about it were lost.  So
 `trace_player` can play a trace back to the millisecond.
 
-Lines are written at once.  If the program is killed, an incomplete last line is ignored.
+Lines are written at once, by a thread.  If the program is killed, an incomplete last line is
+ignored.
 """
 
 from __future__ import annotations

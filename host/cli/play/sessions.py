@@ -30,7 +30,8 @@ from host.storage.autosave import Autosave, Saver
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedMatch
 from host.storage.store import Store
-from host.storage.trace_recorder import Recorder, TraceRecorder, create_trace_file
+from host.storage.trace_file import TraceFile
+from host.storage.trace_recorder import Recorder, TraceRecorder
 from host.worker import Worker
 
 
@@ -148,7 +149,7 @@ async def run_session(
         saver: saves the match after each change.
         remarks: sentences that are shown at the beginning.
     """
-    with _recorded(session, options.trace, options.north) as recorder:
+    with _recorded(session, options.trace, options.north, echo) as recorder:
         application = Application(
             session,
             options.board,
@@ -182,8 +183,11 @@ def saving(
 
 
 @contextmanager
-def _recorded(session: Session, path: Path | None, north: Side) -> Iterator[Recorder]:
+def _recorded(session: Session, path: Path | None, north: Side, echo: Echo) -> Iterator[Recorder]:
     """Record the trace of a session in a new file, or nothing without a path.
+
+    Args:
+        echo: takes a sentence if the end of the trace could not be written.
 
     Raises:
         ValueError: the file cannot be written, or there is one already.
@@ -191,9 +195,12 @@ def _recorded(session: Session, path: Path | None, north: Side) -> Iterator[Reco
     if path is None:
         yield Recorder()
         return
-    with create_trace_file(path) as file:
-        recorder = TraceRecorder(session, file.write, north)
-        try:
-            yield recorder
-        finally:
-            recorder.end(monotonic_ms())
+    file = TraceFile(path)
+    recorder = TraceRecorder(session, file.write, north)
+    try:
+        yield recorder
+    finally:
+        recorder.end(monotonic_ms())
+        incomplete = file.close()
+        if incomplete is not None:
+            echo(str(incomplete))
