@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
 from host import VERSION
+from host.ai.analysis.puzzle import puzzles
 from host.app.ai_scheduler import AiScheduler
 from host.app.background import Background
 from host.app.board_choice import choose_board
@@ -161,14 +162,7 @@ class Application:
                 loop.call_soon_threadsafe(self._wake.set)
 
         opener = Worker("port")
-        link = BoardLink(
-            url,
-            VERSION,
-            wake,
-            self._brightness,
-            find_port_by_uid,
-            opener,
-        )
+        link = BoardLink(url, VERSION, wake, self._brightness, find_port_by_uid, opener)
         self._saver.wake = wake
         self.table = BoardController(
             self.mode, link, name, self._saver, self._north, self._recorder
@@ -353,11 +347,8 @@ class Application:
         match request:
             case Examine():
                 self.table.monitor.request()
-            case ShowPuzzle() if isinstance(self.mode, Session):
-                if self._recorder is not None and self._recorder.writes:
-                    raise ValueError(message("app.no_puzzles_in_trace"))
-                self._switch.turn_to_puzzles(self.mode, request, monotonic_ms())
-                await self._put_on_mode()
+            case ShowPuzzle():
+                await self._show_puzzle(request)
             case LeavePuzzles():
                 self._switch.leave_puzzles()
                 await self._put_on_mode()
@@ -372,6 +363,16 @@ class Application:
                 await self._ask_mode(NewGame(drawn), remarks)
             case _:
                 await self._ask_mode(request)
+
+    async def _show_puzzle(self, request: ShowPuzzle) -> None:
+        await asyncio.to_thread(puzzles)  # reads a file, once
+        if not isinstance(self.mode, Session):
+            await self._ask_mode(request)
+            return
+        if self._recorder is not None and self._recorder.writes:
+            raise ValueError(message("app.no_puzzles_in_trace"))
+        self._switch.turn_to_puzzles(self.mode, request, monotonic_ms())
+        await self._put_on_mode()
 
     async def _ask_mode(self, request: ModeRequest, remarks: Sequence[Notice] = ()) -> None:
         now_ms = monotonic_ms()

@@ -1,7 +1,7 @@
 """The program answers its page, serves the board and ends on ctrl-C, also while something fails.
 
-Each test brings one failure about, from outside, and holds the program to ANSWER_S for each answer.
-Without threads of their own, a locked file would freeze it for 2 s at a time, a dead port for 5 s.
+Each test brings one failure about, from outside.  The program runs under `loop_guard`: no call that
+may block is made in the thread of its event loop, and nothing holds the loop for 250 ms.
 """
 
 from __future__ import annotations
@@ -20,22 +20,25 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from host.storage import trace_codec
 from host.storage.store import read_matches
+from tests.support import loop_guard
+from tests.support.request_samples import SAMPLES
 from tests.support.require import require
 from tests.support.wire_messages import in_english
 
 pytestmark = [
     pytest.mark.e2e,
     pytest.mark.slow,
-    pytest.mark.skipif(sys.platform == "win32", reason="signals and limits of POSIX"),
+    pytest.mark.skipif(sys.platform != "linux", reason="signals, and times of the kernel"),
 ]
 
-ANSWER_S = 1.8
-"""Deadline for an answer: a hundred times what it takes, and less than any call that blocks."""
 END_S = 8.0
 DEADLINE_S = 60.0
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,11 +55,15 @@ class Program:
         state: the last state of the match.
     """
 
-    def __init__(self, home: Path, *options: str) -> None:
+    def __init__(self, home: Path, *options: str, sees_calls: bool = False) -> None:
         self.data = home / "kamisado" / "matches.sqlite"
         self.said: list[str] = []
         self.state: Told = {}
-        start = [sys.executable, "-m", "host", "play", "--no-browser", "--listen", "127.0.0.1:0"]
+        self._report = home / "loop"
+        self._report.touch()
+        start = [sys.executable, "-m", "tests.support.loop_guard"]
+        start += ["--calls"] if sees_calls else []
+        start += [str(self._report), "play", "--no-browser", "--listen", "127.0.0.1:0"]
         self.process = subprocess.Popen(
             [*start, *options],
             cwd=ROOT,
@@ -107,9 +114,7 @@ class Program:
         for _ in range(times):
             name = f"unknown-{next(self._numbers)}"
             self.send(t=name)
-            deadline = time.monotonic() + ANSWER_S
-            while not any(name in said for said in self.said):
-                self._hear(max(0.001, deadline - time.monotonic()))
+            self.until_said(name)
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Take in messages until a condition holds."""
@@ -149,6 +154,10 @@ class Program:
         self.process.send_signal(signal.SIGINT)
         self.output += self.process.communicate(timeout=END_S)[0]
         assert "Traceback" not in self.output
+        begun, *blocked, ended = self._report.read_text().splitlines()
+        assert begun == loop_guard.BEGUN
+        assert ended.startswith(loop_guard.ENDED)
+        assert not blocked, "\n".join(blocked)
 
     def close(self) -> None:
         """Make sure that it has ended."""
@@ -174,9 +183,9 @@ class Program:
 
 
 @contextlib.contextmanager
-def playing(home: Path, *options: str) -> Iterator[Program]:
+def playing(home: Path, *options: str, sees_calls: bool = False) -> Iterator[Program]:
     """Run the program; end it with ctrl-C, also amid the failure."""
-    program = Program(home, *options)
+    program = Program(home, *options, sees_calls=sees_calls)
     try:
         yield program
         if program.process.poll() is None:
@@ -192,6 +201,26 @@ def saved(program: Program) -> list[str]:
 
 VIRTUAL = ("--board", "virtual", "--seed", "1")
 FIRST, SECOND = ("d8", "d4"), ("a1", "c3")
+
+
+@pytest.mark.parametrize("traced", [True, False])
+def test_no_call_of_a_match_blocks_the_loop(tmp_path: Path, traced: bool) -> None:
+    trace = ("--trace", str(tmp_path / "trace")) if traced else ()  # allows no puzzles
+    options = (*VIRTUAL, "--help-level", "proven", "--clock", "10+5", *trace)
+    with playing(tmp_path, *options, sees_calls=True) as program:
+        program.until(lambda: program.state.get("phase") == "play")
+        program.move(*FIRST)
+        program.move(*SECOND)
+        for path in ("", "js/app.js", "locale/en.json", "locale/xx.json", "missing"):
+            with contextlib.suppress(HTTPError), urlopen(f"http://{program.host}/{path}") as told:
+                told.read()
+        for request in SAMPLES:
+            program.send(**request)
+            program.answers(1)
+        with program.open_page():
+            program.answers(1)
+    assert saved(program)[:2] == ["d8d4", "a1c3"]
+    assert not traced or trace_codec.decode((tmp_path / "trace").read_text()).is_complete
 
 
 def test_a_database_that_another_program_locks(tmp_path: Path) -> None:
@@ -254,6 +283,7 @@ def test_a_simulator_that_is_stopped_or_killed(tmp_path: Path, how: signal.Signa
         os.kill(simulator, how)
         program.send(t="lift", square="d8")
         program.answers()
+        assert not any("simulator does not answer" in said for said in program.said)
         program.until(lambda: program.link == "lost")
         program.answers()
         if how == signal.SIGKILL:

@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+import anyio
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -115,8 +116,8 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
     )
 
 
-async def _send_catalogue(request: Request) -> JSONResponse:
-    """Send the templates of all messages in a language."""
+def _send_catalogue(request: Request) -> JSONResponse:
+    """Send the templates of all messages in a language; runs in a thread, since it reads files."""
     language = request.path_params["language"]
     if not re.fullmatch(r"[A-Za-z-]{2,12}", language):
         raise HTTPException(404)
@@ -134,6 +135,9 @@ async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> No
         sock: a listening or bound TCP socket; it is owned from now on.
         ping_s: time between two pings to a page, and until it must have answered one.
     """
+    # What serves files is imported when it is first used: not while somebody plays.
+    async with await anyio.open_file(STATIC / "index.html"):
+        pass
     config = uvicorn.Config(
         app,
         http=LimitedProtocol,
