@@ -358,9 +358,8 @@ class Application:
                 await self.background.run(self._hand_controller.handle(request))
             case Invite() | Revoke():
                 self.access.handle(request)
-            case NewGame(MatchSettings() as settings):
-                drawn, remarks = draw_new_game(settings, self.table.size)
-                await self._ask_mode(NewGame(drawn), remarks)
+            case NewGame(MatchSettings()):
+                await self._ask_mode(*draw_new_game(request, self.table.size))
             case _:
                 await self._ask_mode(request)
 

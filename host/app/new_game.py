@@ -1,18 +1,21 @@
-"""Settings of a new game that are drawn by lot, and the size of its board."""
+"""Draw by lot what a new game leaves open: settings of the game, and who plays which side."""
 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
-from host.engine.game import Setting
+from host.ai.players.opponent import Opponent
+from host.engine.game import Setting, Side
+from host.message import Message, message
 from host.recognition.cell_map import fits, refusal
-from host.session.match_settings import MatchSettings
+from host.session.requests import NewGame
 from host.session.view import Notice, Severity
 
 
 def draw_new_game(
-    settings: MatchSettings, board: tuple[int, int] | None
-) -> tuple[MatchSettings, list[Notice]]:
+    request: NewGame, board: tuple[int, int] | None
+) -> tuple[NewGame, tuple[Notice, ...]]:
     """Draw by lot what is left open, and return what there is to say of it.
 
     Args:
@@ -21,11 +24,32 @@ def draw_new_game(
     Raises:
         ValueError: the game does not fit the board.
     """
-    drawn, remarks = settings.draw_lots(by_chance)
-    game = drawn.game
+    if request.settings is None:
+        return request, ()
+    settings, told = request.settings.draw_lots(by_chance)
+    game = settings.game
     if board is not None and not fits(game.size, board):
         raise ValueError(refusal(game.title, game.size, board))
-    return drawn, [Notice(Severity.INFO, text) for text in remarks]
+    if request.sides_by_lot:
+        opponent, remark = draw_sides(settings.opponent)
+        settings, told = replace(settings, opponent=opponent), (*told, remark)
+    return NewGame(settings), tuple(Notice(Severity.INFO, words) for words in told)
+
+
+def draw_sides(opponent: Opponent | None) -> tuple[Opponent | None, Message]:
+    """Draw by lot who plays which side.
+
+    Args:
+        opponent: the computer player; None if people play both sides.
+
+    Returns:
+        The opponent with the side drawn for it, and the announcement.
+    """
+    side = random.choice(tuple(Side))
+    if opponent is None:
+        return None, message("app.asker_by_lot", side=side.message)
+    told = message("app.sides_by_lot", you=side.other.message, computer=side.message)
+    return replace(opponent, side=side), told
 
 
 def by_chance(setting: Setting) -> str:

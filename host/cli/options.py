@@ -223,7 +223,8 @@ def add_match(parser: argparse.ArgumentParser) -> None:
         type=opponent_side,
         metavar="{white,black,lot}",
         default=Side.WHITE,
-        help="which side the computer plays, or lot to draw it (default: white)",
+        help="which side the computer plays, or lot to draw it, also between two people "
+        "(default: white)",
     )
     add_board(parser)
     parser.add_argument(

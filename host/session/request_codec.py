@@ -112,6 +112,8 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
 def encode(request: r.Request) -> dict[str, object]:
     """Encode a request as `decode` reads it."""
     match request:
+        case r.NewGame(MatchSettings() as settings, sides_by_lot=True):
+            return {**_encode_settings(settings), "plays": "lot"}
         case r.NewGame(MatchSettings() as settings):
             return _encode_settings(settings)
         case r.AnnounceMove(move):
@@ -151,7 +153,7 @@ def _new_game(name: str, fields: Mapping[str, object]) -> r.NewGame | None:
             "clock": str(clock),
             "touch_move": bool(touch_move),
             "opponent": str(choice),
-            "plays": "white" | "black" as plays,
+            "plays": "white" | "black" | "lot" as plays,
         }:
             lots = fields.get("lots", [])
             if not isinstance(lots, list):
@@ -159,10 +161,11 @@ def _new_game(name: str, fields: Mapping[str, object]) -> r.NewGame | None:
             drawn = tuple(map(str, lots)) if "lots" in fields else open_settings(name)
             control = parse_control(clock) if clock else None
             opponent: Opponent | None = None
+            by_lot = plays == "lot"
             if choice:
-                opponent = opponent_named(choice, _side(plays), 0)
+                opponent = opponent_named(choice, Side.WHITE if by_lot else _side(plays), 0)
             settings = MatchSettings(game_named(name), control, touch_move, opponent, drawn)
-            return r.NewGame(settings)
+            return r.NewGame(settings, by_lot)
     return None
 
 

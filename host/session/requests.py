@@ -33,9 +33,11 @@ class NewGame:
     Attributes:
         settings: of the match; None for the same again.  The seed of its opponent is set when the
             request is handled.
+        sides_by_lot: True if the lot decides who plays which side.
     """
 
     settings: MatchSettings | None = None
+    sides_by_lot: bool = False
 
 
 @dataclass(frozen=True, slots=True)

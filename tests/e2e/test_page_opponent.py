@@ -46,9 +46,9 @@ def test_an_opponent_is_chosen_in_the_dialog_and_asked_for(page: Page, script: S
     page.get_by_role("button", name="New").first.click()
     dialog = page.get_by_role("dialog")
     side = dialog.get_by_label("You play")
-    expect(side).to_be_hidden()
+    expect(side.locator("option")).to_have_text(["As you have agreed", "By lot"])
     dialog.get_by_label("Opponent").select_option("even")
-    expect(side).to_be_visible()
+    expect(side.locator("option")).to_have_text(["Black", "White", "By lot"])
     side.select_option("White")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     assert violations(page) == []
@@ -60,6 +60,18 @@ def test_an_opponent_is_chosen_in_the_dialog_and_asked_for(page: Page, script: S
     page.get_by_role("button", name="New").first.click()
     dialog.get_by_role("button", name="Begin").click()
     script.wait_for(lambda asked: [set(one) for one in asked] == [{"t", "game", "clock"}])
+
+
+@pytest.mark.parametrize("opponent", ["", "4"])
+def test_the_lot_may_decide_who_plays_which_side(page: Page, script: Script, opponent: str) -> None:
+    page.get_by_role("button", name="New").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Opponent").select_option(opponent)
+    dialog.get_by_label("You play").select_option("By lot")
+    dialog.get_by_role("button", name="Begin").click()
+    wanted = {"t": "new", "game": "", "clock": "", "plays": "lot"}
+    wanted |= {"opponent": opponent} if opponent else {}
+    script.wait_for(lambda asked: [one | {"game": ""} for one in asked] == [wanted])
 
 
 def test_who_is_played_against_and_how_is_told_beside_the_name(page: Page, script: Script) -> None:

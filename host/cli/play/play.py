@@ -33,7 +33,6 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
         new_session,
         run_session,
         saving,
-        side_remarks,
     )
     from host.storage.autosave import NoSaver
     from host.storage.database import SaveFileError
@@ -44,13 +43,13 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
         store = Store(options.data)
     except SaveFileError as error:
         echo(f"Playing without saving: {error}.")
-        session = new_session(options, agreed)
-        remarks = tuple(map(str, (*sentences, *side_remarks(options, session))))
+        session, lots = new_session(options, agreed)
+        remarks = tuple(map(str, (*sentences, *lots)))
         return await run_session(session, NoSaver(), options, echo, remarks)
     with ExitStack() as stack:
         stack.callback(store.close)
-        session = new_session(options, agreed, store)
+        session, lots = new_session(options, agreed, store)
         stack.pop_all()  # the saver closes it
-    remarks = tuple(map(str, (*sentences, *side_remarks(options, session))))
+    remarks = tuple(map(str, (*sentences, *lots)))
     with saving(session, store, echo) as saver:
         return await run_session(session, saver, options, echo, remarks)

@@ -13,7 +13,7 @@ from host.ai.players.adaptive_level import START_STRENGTH
 from host.ai.players.opponent import EVEN, opponent_named, parse_opponent
 from host.app.application import Application
 from host.app.clock import monotonic_ms
-from host.app.new_game import by_chance
+from host.app.new_game import by_chance, draw_sides
 from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
 from host.engine.game import AnyGame, Configurable, Side
@@ -58,8 +58,8 @@ def agreed_game(options: argparse.Namespace) -> tuple[MatchSettings, tuple[Messa
 
 def new_session(
     options: argparse.Namespace, agreed: MatchSettings, store: Store | None = None
-) -> Session:
-    """Return the session that the options ask for.
+) -> tuple[Session, tuple[Message, ...]]:
+    """Return the session that the options ask for, and a sentence if the sides are drawn by lot.
 
     Args:
         agreed: the game, as of `agreed_game`.
@@ -74,23 +74,15 @@ def new_session(
     opponent = None
     if options.opponent is not None:
         seed = random.randrange(2**31)
-        side = options.opponent_plays
-        if side is None:
-            side = random.choice(tuple(Side))
-        opponent = opponent_named(options.opponent, side, seed)
+        opponent = opponent_named(options.opponent, options.opponent_plays or Side.WHITE, seed)
         if opponent.adapts and store is not None:
             opponent = replace(opponent, strength=even_strength(store))
+    remarks: tuple[Message, ...] = ()
+    if options.opponent_plays is None:
+        opponent, remark = draw_sides(opponent)
+        remarks = (remark,)
     settings = MatchSettings(game, control, options.touch_move, opponent, agreed.drawn)
-    return Session(settings, position, Help(options.help_level))
-
-
-def side_remarks(options: argparse.Namespace, session: Session) -> tuple[Message, ...]:
-    """Return the announcement of the sides if they were drawn by lot."""
-    opponent = session.settings.opponent
-    if opponent is None or options.opponent_plays is not None:
-        return ()
-    you, computer = opponent.side.other.message, opponent.side.message
-    return (message("app.sides_by_lot", you=you, computer=computer),)
+    return Session(settings, position, Help(options.help_level)), remarks
 
 
 def _position(game: AnyGame, text: str) -> Hashable:

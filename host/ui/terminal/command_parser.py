@@ -28,7 +28,14 @@ from host.ui.terminal.status import joined
 _LONGEST_QUOTE = 40
 _LONGEST_NUMBER = 6
 _TOUCH = "touch"
-_AS_SIDES = (["as", "white"], ["as", "black"])
+_BY_LOT = ["by", "lot"]
+_SIDES: Mapping[tuple[str, ...], str] = {
+    (): "white",
+    ("as", "white"): "black",
+    ("as", "black"): "white",
+    ("by", "lot"): "lot",
+}
+"""Sides of the computer by the words for them."""
 
 _NEXT = Send(({"t": "step", "by": 1},), Wait.RESULT)
 _PLAIN: Mapping[str, Command] = {
@@ -150,7 +157,8 @@ def short_names(games: Sequence[str]) -> dict[str, str]:
 
 
 def _new(line: str, words: Sequence[str], context: CommandContext) -> Command:
-    """Parse `new` with a game, settings, a clock, `touch` and an opponent, in this order."""
+    """Parse `new` with a game, settings, a clock, `touch`, and an opponent or `by lot`, in this
+    order."""
     if not words:
         return Send(({"t": "new"},), Wait.SET_UP)
     game, rest = context.game, list(words)
@@ -182,15 +190,17 @@ def _new(line: str, words: Sequence[str], context: CommandContext) -> Command:
     if touch_move:
         request["touch_move"] = True
     if against:
-        request["opponent"] = opponent_named(against[1], Side.WHITE, 0).choice
-        request["plays"] = "black" if against[2:] == ["as", "white"] else "white"
+        if against != _BY_LOT:
+            request["opponent"] = opponent_named(against[1], Side.WHITE, 0).choice
+        request["plays"] = "lot" if against == _BY_LOT else _SIDES[tuple(against[2:])]
     return Send((request,), Wait.SET_UP)
 
 
 def _is_against(words: Sequence[str]) -> bool:
-    """Return True if the words name an opponent, and perhaps the own side."""
-    as_side = words[2:]
-    return words[0] == "against" and len(words) > 1 and as_side in ([], *_AS_SIDES)
+    """Return True if the words name an opponent, and perhaps the own side, or only the lot."""
+    if words == _BY_LOT:
+        return True
+    return words[0] == "against" and len(words) > 1 and tuple(words[2:]) in _SIDES
 
 
 def _choose(line: str, words: Sequence[str], choices: Sequence[str]) -> Command:

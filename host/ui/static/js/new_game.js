@@ -99,7 +99,7 @@ export class NewGame {
       const words = t(NAMED_LEVELS[level] ?? "page.level", { level });
       select("opponent").append(html("option", { value: String(level) }, words));
     }
-    select("opponent").addEventListener("change", () => this.showSide());
+    select("opponent").addEventListener("change", () => this.showSides());
     this.dialog.addEventListener("close", () => {
       if (this.dialog.returnValue === "new") this.begin();
     });
@@ -164,9 +164,9 @@ export class NewGame {
     if (kind === OWN) [input("minutes").value, input("seconds").value] = this.clock.split("+");
     for (const radio of radios("moves")) radio.checked = (radio.value !== "") === this.touchMove;
     select("opponent").value = this.opponent?.level ?? "";
-    select("plays").value = this.opponent?.side ?? "white";
     this.showOwn();
-    this.showSide();
+    this.showSides();
+    select("plays").value = this.opponent?.side ?? select("plays").value;
     this.showSettings();
     byId("new-game-warning").hidden = !this.underWay;
     // In some browsers Escape leaves the answer of the last time.
@@ -182,9 +182,16 @@ export class NewGame {
     for (const id of ["minutes", "seconds"]) input(id).disabled = !own;
   }
 
-  /** Show the choice of a side only against the computer. */
-  showSide() {
-    byId("own-side").hidden = select("opponent").value === "";
+  /** Offer the sides: of the computer, or those that two people agree on; or the lot. */
+  showSides() {
+    const alone = select("opponent").value !== "";
+    const sides = alone
+      ? [["white", t("page.black")], ["black", t("page.white")]]
+      : [["", t("page.as_agreed")]];
+    sides.push(["lot", t("page.by_lot")]);
+    select("plays").replaceChildren(
+      ...sides.map(([value, words]) => html("option", { value }, words)),
+    );
   }
 
   begin() {
@@ -193,8 +200,8 @@ export class NewGame {
     const game = this.agreed();
     const stand = chosen("moves")?.value === "touch" ? { touch_move: true } : {};
     const opponent = select("opponent").value;
-    const plays = /** @type {import("./types.js").Side} */ (select("plays").value);
-    const against = opponent ? { opponent, plays } : {};
+    const plays = /** @type {import("./types.js").Side | "lot" | ""} */ (select("plays").value);
+    const against = { ...(opponent ? { opponent } : {}), ...(plays ? { plays } : {}) };
     const clock = kind === OWN ? own : kind;
     if (game) this.send({ t: "new", game, clock, ...stand, ...against });
   }

@@ -266,7 +266,7 @@
  *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "resume"} | {t: "hint"} | {t: "review"}
  *   | {t: "puzzle", number?: number, grade?: number} | {t: "leave"}
  *   | {t: "new", game?: string, clock?: string, touch_move?: boolean,
- *      opponent?: string, plays?: Side}
+ *      opponent?: string, plays?: Side | "lot"}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
  *   | {t: "invite", role: Side | "owner"} | {t: "revoke", invitation: number}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageRequest

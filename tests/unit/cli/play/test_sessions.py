@@ -7,7 +7,7 @@ import random
 import pytest
 
 from host.cli.parser import parser
-from host.cli.play.sessions import agreed_game, new_session, side_remarks
+from host.cli.play.sessions import agreed_game, new_session
 from host.engine.game import Side
 from tests.unit.cli.answers import Captured
 
@@ -20,10 +20,9 @@ def sides(*arguments: str) -> set[tuple[Side, str]]:
     random.seed(SEED)
     found = set()
     for _ in range(DRAWS):
-        session = new_session(options, agreed_game(options)[0])
+        session, remarks = new_session(options, agreed_game(options)[0])
         assert session.settings.opponent is not None
-        remarks = " ".join(map(str, side_remarks(options, session)))
-        found.add((session.settings.opponent.side, remarks))
+        found.add((session.settings.opponent.side, " ".join(map(str, remarks))))
     return found
 
 
@@ -45,6 +44,16 @@ def test_another_side_is_refused(capsys: Captured) -> None:
     assert "'red' is neither white nor black, nor lot" in capsys.readouterr().err
 
 
-def test_without_a_computer_nothing_is_drawn() -> None:
-    options = parser().parse_args(["play", "--opponent-plays", "lot"])
-    assert side_remarks(options, new_session(options, agreed_game(options)[0])) == ()
+def test_the_lot_may_decide_between_two_people_too() -> None:
+    random.seed(SEED)
+    found = set()
+    for words in (["play"], ["play", "--opponent-plays", "lot"]) * DRAWS:
+        options = parser().parse_args(words)
+        session, remarks = new_session(options, agreed_game(options)[0])
+        assert session.settings.opponent is None
+        found.add((len(words), *map(str, remarks)))
+    assert found == {
+        (1,),
+        (3, "By lot, whoever asked for this game plays White."),
+        (3, "By lot, whoever asked for this game plays Black."),
+    }

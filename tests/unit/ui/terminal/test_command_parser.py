@@ -69,6 +69,8 @@ def new(game: str, clock: str, **more: bool) -> Send:
             "new long 5+3 touch against even as White",
             new("kamisado-long", "5+3", touch_move=True, opponent="even", plays="black"),
         ),
+        ("new against 4 by lot", new("kamisado-single", "", opponent="4", plays="lot")),
+        ("new 5+3 by lot", new("kamisado-single", "5+3", plays="lot")),
         ("ok", Send(({"t": "confirm"},), Wait.RESULT)),
         ("arrange", Send(({"t": "arrange"},), Wait.SET_UP)),
         ("new", Send(({"t": "new"},), Wait.SET_UP)),
@@ -188,10 +190,10 @@ def test_games_are_named_by_what_follows_the_first_dash() -> None:
         ("resign", "Really? That gives the whole match up. Type resign white or resign black."),
         ("resign green", "resign wants white or black: 'resign green'."),
         ("draw white black", "draw wants white or black: 'draw white black'."),
-        ("new touch 10+5", "'10+5' in 'new touch 10+5': new wants one of"),
-        ("new chess", "'chess' in 'new chess': new wants one of kamisado, single, standard,"),
-        ("new 10+5 standard", "'standard' in 'new 10+5 standard': new wants one of"),
-        ("new standard 10", "'10' in 'new standard 10': new wants one of"),
+        ("new touch 10+5", "'10+5' in 'new touch 10+5': new wants, in order: "),
+        ("new chess", "'chess' in 'new chess': new wants, in order: kamisado, single, standard,"),
+        ("new 10+5 standard", "'standard' in 'new 10+5 standard': new wants, in order: "),
+        ("new standard 10", "'10' in 'new standard 10': new wants, in order: "),
         ("new standard 10+x", "'new standard 10+x': '10+x' is no clock: write the minutes"),
         ("new 0+5", "'0+5' is no clock: a player must have above 0"),
         ("help all", "The levels of help are off, required, legal and proven: 'help all'."),
@@ -257,7 +259,7 @@ def test_a_new_game_is_played_as_it_was_agreed_on() -> None:
 
 def test_every_command_that_help_lists_is_understood() -> None:
     listed = [line[:18].strip() for line in str(message("ui.commands")).splitlines()]
-    assert len(listed) == 33
+    assert len(listed) == 34
     examples = {"LEVEL": "legal", "GAME": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
     examples["SIDE"] = "white"
     for entry in listed:
