@@ -13,6 +13,7 @@ import struct
 import sys
 
 from flash import Flash
+from sensor_state import SensorState
 from supply_monitor import SupplyMonitor
 
 # Costs in ns, from figures of CircuitPython 10.0.3 on an emulated RP2040 (hardware/README.md,
@@ -45,7 +46,6 @@ POLL_NS = 1000000  # shortest time between exchanges because the firmware polls 
 BUFFER = 256  # size of CircuitPython's USB buffers
 TICKS_START = (1 << 29) - 65536  # CircuitPython starts its tick 65 s before it wraps
 TICKS_MASK = (1 << 29) - 1
-MIDDLE = 32768  # reading of half the supply
 
 _RAISES, _HANGS = 1, 2  # faults of the analogue converter
 _OPEN, _UNREAD, _SUSPENDED, _INTERRUPT = 1, 2, 4, 8  # flags of the computer's end
@@ -68,7 +68,7 @@ def sensor_circuit(chip, wiring, settings):
     return Strips(chip, wiring)
 
 
-class Chip:
+class Chip(SensorState):
     """The chip with the board around it; one instance, below.
 
     Attributes:
@@ -98,14 +98,11 @@ class Chip:
         self._interrupted = False  # by a ctrl-C on the console
         self.used = set()
         settings = json.loads(self._receive().decode())
-        self.files = settings["files"]
-        self.ranks = settings["ranks"]
+        SensorState.__init__(self, settings)
         self._pixels = bytes(3 * self.files * self.ranks)
         self._obeying_ns = 0  # until then a change of the pixels is due to a line
         self.uid = bytes(settings["uid"])
         self.flash = Flash(bytes(settings["nvm"]))
-        self.seed = settings["seed"]
-        self.now_ns = settings["now_us"] * 1000
         self.exchanged_ns = self.now_ns
         self.due_ns = self.now_ns + EXCHANGE_NS
         self.poll_ns = self.now_ns + POLL_NS
@@ -116,13 +113,6 @@ class Chip:
         self.run_reason = settings["run_reason"]
         self.watchdog_ns = None  # time of its reset; None while it is off
         self.fault = 0
-        # Sensors
-        self.levels = [MIDDLE] * (self.files * self.ranks)
-        self.missing = []
-        self.noises = [0] * (self.files * self.ranks)
-        self.noise_table = settings["noise_table"]
-        self.random = (self.seed * 69069 + settings["now_us"]) & 0x7FFFFFFF
-        self.scans = 0
         # Wiring
         wiring = settings["wiring"]
         self.controller = wiring["controller"]
@@ -175,15 +165,6 @@ class Chip:
             raise RuntimeError("the converter does not answer")
         while self.fault == _HANGS:
             self.spend(EXCHANGE_NS)
-
-    def sense(self, cell):
-        """Return a sensor's output in counts, with noise; may be out of range."""
-        noise = self.noises[cell]
-        if not noise:
-            return self.levels[cell]
-        # A linear congruential generator, whose upper bits select from the table.
-        self.random = random = (self.random * 1103515245 + 12345) & 0x7FFFFFFF
-        return self.levels[cell] + (self.noise_table[random >> 23] * noise >> 8)
 
     # --- Time -----------------------------------------------------------------------------------
 
@@ -366,24 +347,20 @@ class Chip:
                 self._connect(flags & _OPEN != 0)
             elif kind == b"S":
                 self.incoming += data
-            elif kind == b"V":
-                self.levels = list(struct.unpack("<%dH" % (size // 2), data))
-                idle = False
-            elif kind == b"N":
-                self.noises = list(struct.unpack("<%dH" % (size // 2), data))
             elif kind == b"Q":
                 idle = True  # unless levels follow
                 quiet_ns = struct.unpack("<Q", data)[0] * 1000
                 self.poll_ns = max(self.poll_ns, quiet_ns)
                 self.due_ns = max(self.due_ns, quiet_ns)
-            elif kind == b"M":
-                self.missing = [flag != 0 for flag in data]
             elif kind == b"U":
                 self.supply.take(data)
             elif kind == b"K":
                 self.flash.steps_left = struct.unpack("<H", data)[0]
             elif kind == b"F":
                 self.fault = data[0]
+            else:
+                self.take_sensors(kind, data)
+                idle = idle and kind != b"V"
         if not idle:
             self.idle_ns = self.now_ns
 
