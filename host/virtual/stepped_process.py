@@ -38,17 +38,20 @@ class ControlChannel:
         port: as given.
         events: watched events, oldest first; the reader clears the list.
         done_us: simulated time at which all requested actions are done.
+        deadline_s: timeout of the start and of answers.
 
     Raises:
         OSError: the connection failed.
     """
+
+    deadline_s = DEADLINE_S
 
     def __init__(self, control: str, port: str) -> None:
         self.port = port
         self.events: list[Message] = []
         self.done_us = 0
         host, _, number = control.rpartition(":")
-        self._socket = socket.create_connection((host, int(number)), timeout=DEADLINE_S)
+        self._socket = socket.create_connection((host, int(number)), timeout=self.deadline_s)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._rest = b""
         self._number = 0
@@ -147,7 +150,7 @@ class SteppedBoard(ControlChannel):
     def _read_announcement(self) -> dict[str, str]:
         """Read its first lines by their first word; incomplete if the process has ended."""
         assert self._process.stdout is not None
-        guard = threading.Timer(DEADLINE_S, self._process.kill)
+        guard = threading.Timer(self.deadline_s, self._process.kill)
         guard.start()
         announced: dict[str, str] = {}
         try:

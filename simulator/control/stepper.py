@@ -25,6 +25,7 @@ class _Step:
         deadline_s: time of the machine's clock at which it is given up.
         goal_us: its end at the latest; None before it has started.
         sent: bytes that the board had sent when it started.
+        reached_us: how far it has come.
     """
 
     client: Client
@@ -35,6 +36,7 @@ class _Step:
     deadline_s: float
     goal_us: int | None = None
     sent: int = 0
+    reached_us: int = 0
 
 
 class Stepper:
@@ -97,6 +99,10 @@ class Stepper:
             elif not self._device.is_working:
                 step.deadline_s = time.monotonic() + _DEADLINE_S
                 return None
+            elif self._device.now_us > step.reached_us:  # it works slowly
+                step.reached_us = self._device.now_us
+                step.deadline_s = time.monotonic() + _DEADLINE_S
+                return _DEADLINE_S
             elif step.deadline_s > time.monotonic():
                 return step.deadline_s - time.monotonic()
             else:
