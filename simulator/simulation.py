@@ -12,12 +12,11 @@ from simulator.board.wiring import Wiring
 from simulator.clock import Clock
 from simulator.control.server import ControlServer
 from simulator.device.device import Device
-from simulator.device.interpreter import InterpreterCommand
+from simulator.device.interpreter import Command
 from simulator.serial_port.open_port import open_port
 
 _POLL_S = 0.02
 """Interval of polling for a program that opens a pseudo-terminal while time stands."""
-_START_S = 10.0
 
 
 class Simulation:
@@ -41,7 +40,7 @@ class Simulation:
         self,
         geometry: Geometry,
         seed: int,
-        command: InterpreterCommand,
+        command: Command,
         listen: str | None,
         server: socket.socket,
         doze_us: int = 0,
@@ -50,6 +49,7 @@ class Simulation:
         # Not epoll: it rounds time-outs up to whole milliseconds, which would add to each latency.
         self._selector = selectors.SelectSelector()
         self._doze_us = doze_us
+        self._start_s = command.start_s
         self.clock = Clock()
         self.control = ControlServer(server, self._selector, self.clock)
         port = open_port(self._selector, listen)
@@ -86,13 +86,13 @@ class Simulation:
             RuntimeError: it does not start.
         """
         self.device.power_on()
-        deadline_s = time.monotonic() + _START_S
+        deadline_s = time.monotonic() + self._start_s
         while not self.device.identity:
             self._turn(max(0.0, deadline_s - time.monotonic()))
             if self.device.last_words:
                 raise RuntimeError(f"the firmware does not start: {self.device.last_words}")
             if time.monotonic() > deadline_s:
-                raise RuntimeError(f"the firmware does not start within {_START_S:g} s")
+                raise RuntimeError(f"the firmware does not start within {self._start_s:g} s")
 
     def run(self) -> None:
         """Run until a client sends `quit`, or `end` is called."""

@@ -26,7 +26,7 @@ from simulator.board.pieces import PieceSet
 from simulator.board.power_supply import PowerSupply
 from simulator.board.sensors import Sensors
 from simulator.board.wiring import Wiring
-from simulator.device.interpreter import InterpreterCommand
+from simulator.device.interpreter import Command
 from simulator.device.interpreter_link import InterpreterEndedError, Report
 from simulator.device.microcontroller import Microcontroller
 from simulator.hand.hands import Hands
@@ -82,7 +82,7 @@ class Device:
         self,
         geometry: Geometry,
         seed: int,
-        command: InterpreterCommand,
+        command: Command,
         port: Port,
         selector: selectors.BaseSelector,
         notify: Callable[[Event, object], None],

@@ -8,6 +8,7 @@ import sys
 import sysconfig
 import tempfile
 from pathlib import Path
+from typing import Protocol
 
 CIRCUITPYTHON = Path(__file__).resolve().parents[1] / "circuitpython"
 LIBRARIES = ("neopixel.py", "adafruit_pixelbuf.py")
@@ -22,6 +23,18 @@ def find_micropython() -> str | None:
     return str(beside) if beside.exists() else shutil.which("micropython")
 
 
+class Command(Protocol):
+    """Command that starts the firmware.
+
+    Attributes:
+        arguments: the command line.
+        start_s: longest time until the program starts.
+    """
+
+    arguments: list[str]
+    start_s: float
+
+
 class InterpreterCommand:
     """Command line that starts the firmware.  A context manager.
 
@@ -32,6 +45,8 @@ class InterpreterCommand:
     Attributes:
         arguments: the command line.
     """
+
+    start_s = 10.0
 
     def __init__(self, firmware: Path, micropython: str | None) -> None:
         self._libraries = tempfile.TemporaryDirectory(prefix="kamisado-lib-")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from simulator.board.geometry import Geometry
 from simulator.board.sensors import SWITCH_OFF_MT, SWITCH_ON_MT, counts
 from simulator.board.wiring import Wiring
-from simulator.device.interpreter import InterpreterCommand
+from simulator.device.interpreter import Command
 from simulator.device.interpreter_link import InterpreterEndedError, InterpreterLink, Report
 
 NVM_BYTES = 4096
@@ -39,7 +39,7 @@ class Microcontroller:
         self,
         geometry: Geometry,
         seed: int,
-        command: InterpreterCommand,
+        command: Command,
         selector: selectors.BaseSelector,
         wiring: Wiring,
         doze_us: int,
