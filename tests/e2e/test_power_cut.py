@@ -29,7 +29,7 @@ class Bench:
     @contextmanager
     def connected(self) -> Iterator[SerialCable]:
         """Open the port of the running board."""
-        sent = int(str(self.board.step(1000)["sent"]))
+        sent = int(str(self.board.step(3000)["sent"]))
         with closing(SerialCable(self.board)) as cable:
             cable.missed, cable.written = sent, self._written
             yield cable

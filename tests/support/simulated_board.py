@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+import os
 import time
+from pathlib import Path
 
 from host.virtual.stepped_process import DEADLINE_S, Message, SteppedBoard
 
 __all__ = ["DEADLINE_S", "Message", "SimulatedBoard"]
 
+EMULATED_S = 600.0
+"""Timeout with an emulated chip, which takes several times as long as a real one."""
+IMPORT_MS = 2500
+"""From CircuitPython's ports to the firmware's main loop, with a reserve."""
+
 
 class SimulatedBoard(SteppedBoard):
-    """A stepped board with methods for tests."""
+    """A stepped board with methods for tests.
+
+    With the environment variable KAMISADO_UF2 its firmware runs under that image.
+
+    Args:
+        options: of the simulator.
+        running: True to let simulated time follow the clock.
+    """
+
+    def __init__(self, *options: str, running: bool = False) -> None:
+        image = os.environ.get("KAMISADO_UF2", "")
+        if image and "--uf2" not in options:
+            options += ("--uf2", str(Path(image).expanduser().resolve()))
+        if "--uf2" in options:
+            self.deadline_s = EMULATED_S
+        super().__init__(*options, running=running)
+        if image and not running:
+            self.step(IMPORT_MS)
 
     def step_until_idle(self, ms: float = 10) -> None:
         """Step until no hand is busy."""
