@@ -258,7 +258,8 @@ class SessionTabletop:
     def _replied(self, ply: AnyPly) -> bool:
         """True if the board shows the move with a whole reply, which may push its piece on."""
         assert self._shown is not None
-        following = beyond(self.session.game, ply.before.position, ply.move)
+        option = next(o for o in ply.before.options if o.move == ply.move)
+        following = beyond(self.session.game, option.position)
         return any(self._as_seen(option.after) == self._shown for option in following.options)
 
     def _check_told(self) -> None:

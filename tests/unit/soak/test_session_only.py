@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -11,10 +12,14 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.guidance import corrections
 from host.recognition import recogniser
+from host.recognition.history import History
+from host.session.match_settings import MatchSettings
 from host.session.phases import play as play_phase
+from host.session.session import Session
 from soak.command import play
 from soak.intended_game import IntendedGame
 from soak.session_only import GAMES, games_of
+from soak.session_tabletop import SessionTabletop
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
@@ -101,3 +106,17 @@ def test_a_square_from_which_a_piece_alone_has_come_in_two_moves_is_no_wrong_one
     assert {squares["b1"], squares["c2"]} <= meaning.may_go(green)
     orange = meaning.places[parse_square("h5", meaning.game.size)]
     assert squares["h1"] not in meaning.may_go(orange)
+
+
+def test_a_move_counts_as_shown_with_a_whole_reply_on_the_board() -> None:
+    session = Session(MatchSettings(game_named("kamisado-single")))
+    tabletop = SessionTabletop(session, random.Random(1))
+    history = History(session.game, session.position)
+    history.record_text("d8d4")
+    session.restore(history.plies)
+    (ply,) = session.plies
+    replies = session.view().expectation.options
+    tabletop._shown = replies[0].after
+    assert tabletop._replied(ply)
+    tabletop._shown = ply.before.snapshot
+    assert not tabletop._replied(ply)
