@@ -17,8 +17,6 @@ settings.load_profile("kamisado")
 
 TESTS = Path(__file__).resolve().parent
 SLOW_FOLDERS = ("e2e", "fuzz")
-SLOW_TESTS = ("test_only_the_erase_itself_can_lose_a_calibration",)
-"""Tests of files that run under MicroPython as well, where there are no markers."""
 
 # What a script starts beside itself ignores ctrl-C, and so would every program that the tests start
 # and end with it.
@@ -61,10 +59,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark whole folders and some tests as slow, before tests are selected by markers."""
+    """Mark whole folders as slow, before tests are selected by markers."""
     for item in items:
         folder = item.path.relative_to(TESTS).parts[0]
-        if folder in SLOW_FOLDERS or item.name in SLOW_TESTS:
+        if folder in SLOW_FOLDERS:
             item.add_marker(pytest.mark.slow)
 
 

@@ -11,6 +11,7 @@ from simulator.circuitpython.flash import Flash, PowerCutError
 
 SIZE = 4096
 CELLS = 8  # the same layout as of 64, and cut through in a moment
+SMALL = 1024  # bytes, of a sector that is written again as a whole
 LONG = 9999  # steps; more than any write has
 
 MYPY = False
@@ -18,8 +19,8 @@ if MYPY:
     from collections.abc import Callable
 
 
-def erased() -> Flash:
-    return Flash(b"\xff" * SIZE)
+def erased(size: int = SIZE) -> Flash:
+    return Flash(b"\xff" * size)
 
 
 def calibrate(memory: Flash, zero: int, cells: int = CELLS) -> str:
@@ -172,14 +173,15 @@ class TestPowerCuts(unittest.TestCase):
 
     def test_only_the_erase_itself_can_lose_a_calibration(self):
         """While the sector is blank there is nothing to find; then the calibration comes first."""
-        memory = erased()
+        memory = erased(SMALL)
         calibrated = calibrate(memory, 100)
         while record_log.append(memory, CRASH, bytes([1] * 100)):
             pass
         ids = [
             Calibration(each, CELLS).id
-            for each in cuts(memory, lambda m: record_log.make_room(m, SIZE // 2))
+            for each in cuts(memory, lambda m: record_log.make_room(m, SMALL // 2))
         ]
+        self.assertEqual(len(ids), 2 + SMALL, "the erase is two steps")
         self.assertEqual(ids[0], calibrated)
         back = 3 + record_log.size(bytes(3 + 6 * CELLS))
         self.assertEqual(set(ids[back:]), {calibrated})
