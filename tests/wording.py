@@ -14,6 +14,7 @@ import tokenize
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,16 +49,22 @@ class RetiredWords:
         fields = tomllib.loads(path.read_text(encoding="utf-8"))
         return cls(fields["parts"], fields["names"], fields.get("exceptions", {}))
 
-    def in_name(self, name: str) -> Iterator[str]:
-        """Yield the retired words in an identifier or the stem of a file name."""
-        whole = name.strip("_").lower()
-        if whole in self.names:
-            yield whole
-        parts = [part.lower() for part in PART.findall(name)]
-        joined = f"_{'_'.join(parts)}_"
-        for word in self.parts:
-            if f"_{word}_" in joined or f"_{word}s_" in joined:
-                yield word
+    @cached_property
+    def _words_by_name(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    def in_name(self, name: str) -> tuple[str, ...]:
+        """Return the retired words in an identifier or the stem of a file name."""
+        known = self._words_by_name  # a tree says the same names again and again
+        if name not in known:
+            parts = [part.lower() for part in PART.findall(name)]
+            joined = f"_{'_'.join(parts)}_"
+            whole = name.strip("_").lower()
+            known[name] = (
+                *([whole] if whole in self.names else []),
+                *(word for word in self.parts if f"_{word}_" in joined or f"_{word}s_" in joined),
+            )
+        return known[name]
 
     def replacement(self, word: str) -> str:
         """Return what to say instead."""
