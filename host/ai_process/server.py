@@ -100,13 +100,16 @@ class SolverServer:
         """
         game = game_named(request.game)
         position = game.parse_position(request.position)
-        stop = self._stop_condition(request.time_ms)
+        proves = True
+        if isinstance(request, MoveRequest):
+            proves = is_provable(game) and request.strength > PERFECT - 1
+        # Loaded before the time begins.
+        perfect_player = self.perfect_player if proves else None
+        stop = self._stop_condition(request.time_ms, self._clock_of(request))
         match request:
             case HintRequest():
                 self._send(Answer(number, find_hint(self.solver, game, position, stop)))
             case MoveRequest():
-                proves = is_provable(game) and request.strength > PERFECT - 1
-                perfect_player = self.perfect_player if proves else None
                 player = Player(request.strength, request.seed, perfect_player)
                 self._send(Answer(number, player.choose(game, position, stop)))
             case ReviewRequest():
@@ -115,7 +118,7 @@ class SolverServer:
                     game,
                     position,
                     request.moves,
-                    lambda: self._stop_condition(request.time_ms),
+                    lambda: self._stop_condition(request.time_ms, self._clock_of(request)),
                 )
                 for reviewed in found:
                     if self._reader.waiting():
@@ -129,10 +132,19 @@ class SolverServer:
                 if request.think_on:
                     self._think_on(request)
 
-    def _stop_condition(self, time_ms: float | None) -> StopCondition:
+    @staticmethod
+    def _clock_of(request: Request) -> Callable[[], float]:
+        """Return the clock of a request's time limit.
+
+        Players wait for a move.  Everything else is as good on a busy computer as on an idle one:
+        only the time of this process counts.
+        """
+        return time.monotonic if isinstance(request, MoveRequest) else time.process_time
+
+    def _stop_condition(self, time_ms: float | None, clock: Callable[[], float]) -> StopCondition:
         """Return the condition that ends a search after its time, or when another query comes."""
-        limit = None if time_ms is None else time.monotonic() + time_ms / 1000
-        return lambda: self._reader.waiting() or (limit is not None and time.monotonic() >= limit)
+        limit = None if time_ms is None else clock() + time_ms / 1000
+        return lambda: self._reader.waiting() or (limit is not None and clock() >= limit)
 
     def _progress_reporter(self, number: int) -> Callable[[Verdict], None]:
         """Return a function that sends intermediate verdicts, not too often."""

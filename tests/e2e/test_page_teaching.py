@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 MIXED = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
 """White's blue tower must move: c5, d4 and e3 win, the other five squares lose."""
 WINNING = {"c5", "d4", "e3"}
-PROVEN_S = 20.0
+PROVEN_S = 60.0
 
 
 def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
