@@ -48,6 +48,9 @@ PAGE = bytes(4096)
 RESUMES = 5
 LIGHT_S = 20.0
 """Time limit for a light or a proof: far longer than any machine takes."""
+LIFT_S = 0.15
+"""Shortest time from lift to lift: sensors that change faster than a hand moves pieces would be
+taken for flickering, and left out."""
 LOOK_S = 2.0
 
 
@@ -235,6 +238,7 @@ class TimingHost(Application):
         received, written = self.table.link.last_exchange(shown)
         await self.hand.act("put", 0, square=square_name(home, 8))
         await self.wait_for_light(ahead, on=False)
+        await asyncio.sleep(begin + LIFT_S - time.perf_counter())
         return Lift(
             board=(received - begin) * 1000,
             host=(written - received) * 1000,
