@@ -16,7 +16,7 @@ from host.app.clock import monotonic_ms
 from host.app.computer_player import ComputerPlayer
 from host.app.hand_controller import HandController
 from host.app.hint_service import HintService
-from host.app.led_mirror import mirror_leds
+from host.app.led_publisher import publish_leds
 from host.app.mode_switch import ModeSwitch
 from host.app.new_game import draw_new_game
 from host.app.reviewer import Reviewer
@@ -297,7 +297,7 @@ class Application:
     async def _mirror(self) -> None:
         """Publish the LEDs of a real board, or keep a virtual one running."""
         if self._virtual is None:
-            await mirror_leds(self.table, self.broadcast.publish)
+            await publish_leds(self.table, self.broadcast.publish)
         else:
             await self._virtual.supervise(lambda notice: self.tell([notice]), self._restarted)
 

@@ -10,7 +10,7 @@ import { Controls } from "./controls.js";
 import { byId } from "./dom.js";
 import { Result } from "./result.js";
 import { View } from "./geometry.js";
-import { Grid } from "./grid.js";
+import { Keyboard } from "./keyboard.js";
 import { Hand } from "./hand.js";
 import { Invitations } from "./invitations.js";
 import { fillTexts, loadCatalogue, t } from "./messages.js";
@@ -43,8 +43,8 @@ class Page {
     this.frame = null;
     /** @type {Board | null} */
     this.board = null;
-    /** @type {Grid | null} */
-    this.grid = null;
+    /** @type {Keyboard | null} */
+    this.keyboard = null;
     /** @type {Pointer | null} */
     this.pointer = null;
     this.turned = false;
@@ -157,7 +157,7 @@ class Page {
     const root = /** @type {HTMLElement} */ (byId("board").cloneNode(false));
     byId("board").replaceWith(root);
     this.board = new Board(root, this.hello, this.hand, view, reducedMotion.matches);
-    this.grid = new Grid(
+    this.keyboard = new Keyboard(
       this.board,
       this.hand,
       (message) => this.send(message),
@@ -165,7 +165,7 @@ class Page {
     );
     this.pointer = new Pointer(this.board, this.hand, (square) => this.announceSquare(square));
     this.pointer.follow(byId("tray"));
-    if (focused) this.grid.rove(this.grid.current, true);
+    if (focused) this.keyboard.rove(this.keyboard.current, true);
     if (this.frame) this.board.leds.show(this.frame);
     this.draw();
   }

@@ -117,7 +117,7 @@ export class Board {
     );
   }
 
-  /** The cells in reading order, as rows of an ARIA grid; `Grid` handles their keys. */
+  /** The cells in reading order, as rows of an ARIA grid; `Keyboard` handles their keys. */
   makeGrid() {
     const { files, ranks } = this.view;
     const label = t("page.game_board", { game: gameName(this.hello) });

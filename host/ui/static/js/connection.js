@@ -1,7 +1,7 @@
 // @ts-check
 // The connection to the program: a WebSocket that reconnects by itself.
 
-import { forgetKey, keepKey, key, takeKey } from "./key.js";
+import { forgetKey, keepKey, key, takeKey } from "./access_key.js";
 import { decode } from "./messages.js";
 
 /** Waits before the 1st, 2nd, ... try, in ms; the last one from then on. */

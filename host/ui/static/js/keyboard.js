@@ -16,7 +16,7 @@ import {
 /** The focused square, kept when the board is rebuilt. */
 let remembered = "";
 
-export class Grid {
+export class Keyboard {
   /**
    * @param {Board} board
    * @param {import("./hand.js").Hand} hand

@@ -12,7 +12,7 @@ from host.guidance.lighting import cell_rgb
 FRAME_S = 1 / 30
 
 
-async def mirror_leds(table: BoardController, publish: Callable[[bytes], None]) -> None:
+async def publish_leds(table: BoardController, publish: Callable[[bytes], None]) -> None:
     """Publish the frame of a board whenever it looks different, until cancelled."""
     shown = b""
     while True:
