@@ -26,7 +26,8 @@ from host.session.requests import (
     TakeBack,
 )
 from host.ui.messages.pieces import HandPieceData
-from host.virtual.hand import CARRY_S, HAND_S, SLIDE_S, VirtualHand
+from host.virtual.hand import VirtualHand
+from host.virtual.hand_speed import CARRY_S, HAND_S, SLIDE_S
 from host.virtual.move_actions import hand_actions
 
 

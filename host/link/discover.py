@@ -12,7 +12,8 @@ from host import VERSION
 from host.errors import BoardNotFoundError, LinkLostError
 from host.link.connection import Connection
 from host.link.events import BoardReady
-from host.link.serial_port import CIRCUITPYTHON_VENDORS, SerialPort, listed_ports
+from host.link.serial_port import SerialPort, listed_ports
+from host.link.usb_ids import CIRCUITPYTHON_VENDORS
 from host.link.wire import BoardHello
 from host.message import Message, message, sentences
 

@@ -16,6 +16,7 @@ import serial
 from serial.tools import list_ports
 
 from host.errors import BoardNotFoundError, LinkLostError
+from host.link.usb_ids import udev_rule
 from host.message import Message, message, sentences
 from host.worker import Worker
 
@@ -31,8 +32,6 @@ EXCHANGES = 32
 MAX_WAITING = 1 << 16
 """Bytes that may wait to be fetched; beyond it reading stops and flow control acts."""
 
-CIRCUITPYTHON_VENDORS = frozenset({0x239A, 0x2E8A, 0x1B4F, 0x303A})
-"""USB vendor ids of CircuitPython boards: Adafruit, Raspberry Pi, SparkFun, Espressif."""
 UDEV_FILE = "/etc/udev/rules.d/70-kamisado.rules"
 """Before 73-seat-late.rules, which acts on the tag `uaccess`."""
 SERIAL_GROUP = "dialout"
@@ -223,12 +222,6 @@ def _permission(url: str, platform: str) -> list[Message]:
         message("link.join_group", group=_group_of(url)),
         message("link.write_udev_rule", file=UDEV_FILE, rule=udev_rule()),
     ]
-
-
-def udev_rule() -> str:
-    """Return the udev rule that gives the user at the desk access to CircuitPython boards."""
-    vendors = "|".join(f"{vendor:04x}" for vendor in sorted(CIRCUITPYTHON_VENDORS))
-    return f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{vendors}", TAG+="uaccess"'
 
 
 def _group_of(device: str) -> str:

@@ -20,20 +20,11 @@ from host.engine.squares import parse_square, square_name
 from host.errors import BoardError
 from host.message import message
 from host.recognition.cell_map import CellMap
+from host.virtual.hand_speed import CLEAR_S, TIDY_S
 from host.virtual.process import VirtualBoard
 
 Message = dict[str, object]
 
-# Speed of the hand: durations in seconds.
-HAND_S = 0.12
-"""Duration of a lift or put from the page, where the user's own movement takes its time too."""
-SLIDE_S = 0.5
-CARRY_S = 0.8
-"""Duration of a computer's move: slow enough to follow by eye."""
-TIDY_S = 0.2
-"""Duration of each action of `restore_position`: slow enough to follow by eye."""
-CLEAR_S = 0.15
-"""Pause in which squares that change their side are empty: several debounce times."""
 LONGEST_S = 60.0
 """Timeout of `wait_idle`: several times the duration for all pieces."""
 PITCH_MM = 40.0

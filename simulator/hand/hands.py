@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from simulator.board.pieces import Location, Piece, PieceSet
 from simulator.board.reference_build import DIAMETER_MM, PITCH_MM
+from simulator.hand import hand_speed
 from simulator.hand.hand_plan import HandPlan, PlannedPosition, Point
 from simulator.hand.schedule import Schedule, Tag, Task, Timed
 from simulator.hand.stroke import Stroke
@@ -22,15 +23,6 @@ BESIDE_MM = -100.0
 """y of the box: a piece leaves the board over rank 1."""
 NEAR_MM = 1.5 * PITCH_MM
 """Radius within which a knock displaces pieces."""
-
-# Speed of the hand: durations of a person's motions, in seconds; each varies by up to 25 %.
-_LIFT_S = 0.30
-_CARRY_S, _CARRY_S_PER_MM = 0.25, 0.0012
-_LOWER_S = 0.30
-_SLIDE_S, _SLIDE_S_PER_MM = 0.25, 0.004
-_NUDGE_S = 0.20
-_BUMP_S = 0.12
-_SPREAD = 0.25
 
 
 class Hands:
@@ -169,7 +161,7 @@ class Hands:
         point = plan.point_on(square, dx_mm, dy_mm)
         plan.check_room(name, point)
         plan.stand(name, point)
-        return self._schedule.add(task, [(self._time(_NUDGE_S), [_stroke(name, point)])])
+        return self._schedule.add(task, [(self._time(hand_speed.NUDGE_S), [_stroke(name, point)])])
 
     def bump(self, task: Task, square: int, mm: float) -> int:
         """Knock against the board: near pieces slip by up to `mm`, the nearest most."""
@@ -192,7 +184,7 @@ class Hands:
                     strokes.append(_stroke(name, point))
                     break
                 slip_mm /= 2
-        return self._schedule.add(task, [(self._time(_BUMP_S), strokes)])
+        return self._schedule.add(task, [(self._time(hand_speed.BUMP_S), strokes)])
 
     def remove(self, task: Task, name: str) -> int:
         """Put a piece into the box, from wherever it is."""
@@ -248,28 +240,30 @@ class Hands:
 
     def _lifting(self, name: str) -> Timed:
         stroke = Stroke(name, lift_mm=HELD_MM, first=Location.HAND)
-        return self._time(_LIFT_S), [stroke]
+        return self._time(hand_speed.LIFT_S), [stroke]
 
     def _putting(self, name: str, begin: Point, point: Point) -> list[Timed]:
         carry = _stroke(name, point)
         carry.first = Location.HAND
         carry.lift_mm = HELD_MM
         lower = Stroke(name, lift_mm=0.0, last=Location.BOARD)
-        return [(self._carry_s(begin, point), [carry]), (self._time(_LOWER_S), [lower])]
+        return [(self._carry_s(begin, point), [carry]), (self._time(hand_speed.LOWER_S), [lower])]
 
     def _sliding(
         self, name: str, begin: Point, point: Point, pushed: tuple[str, ...] = ()
     ) -> Timed:
         stroke = _stroke(name, point)
         stroke.pushed = pushed
-        return self._time(_SLIDE_S + _SLIDE_S_PER_MM * math.dist(begin, point)), [stroke]
+        return self._time(
+            hand_speed.SLIDE_S + hand_speed.SLIDE_S_PER_MM * math.dist(begin, point)
+        ), [stroke]
 
     def _carry_s(self, begin: Point, point: Point) -> float:
-        return self._time(_CARRY_S + _CARRY_S_PER_MM * math.dist(begin, point))
+        return self._time(hand_speed.CARRY_S + hand_speed.CARRY_S_PER_MM * math.dist(begin, point))
 
     def _time(self, seconds: float) -> float:
         """Vary a duration as a person does."""
-        return seconds * self._random.uniform(1 - _SPREAD, 1 + _SPREAD)
+        return seconds * self._random.uniform(1 - hand_speed.SPREAD, 1 + hand_speed.SPREAD)
 
 
 def _stroke(name: str, point: Point) -> Stroke:

@@ -25,7 +25,7 @@ from host.session.view import Phase, Severity
 from host.storage.autosave import Autosave
 from host.storage.saved_match import SavedPly
 from host.storage.store import Store
-from host.virtual.hand import HAND_S
+from host.virtual.hand_speed import HAND_S
 from tests.support.lockstep import LockstepTable, lockstep
 from tests.support.requests import handle
 

@@ -16,7 +16,7 @@ from host.session.match_settings import MatchSettings
 from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Phase
-from host.virtual.hand import HAND_S
+from host.virtual.hand_speed import HAND_S
 from host.virtual.move_actions import hand_actions
 
 pytestmark = pytest.mark.e2e

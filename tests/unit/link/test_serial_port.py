@@ -20,14 +20,13 @@ import serial
 from host.errors import BoardNotFoundError, LinkLostError
 from host.link import serial_port
 from host.link.serial_port import (
-    CIRCUITPYTHON_VENDORS,
     MAX_WAITING,
     UDEV_FILE,
     SerialPort,
     device_path,
     explain_open_error,
-    udev_rule,
 )
+from host.link.usb_ids import CIRCUITPYTHON_VENDORS, udev_rule
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="pseudo-terminals are a thing of POSIX systems"

@@ -1,0 +1,17 @@
+"""Speed of the simulated hand: durations in seconds.
+
+Those of a person's motions, where a request tells none, stand in `simulator/hand/hand_speed.py`.
+"""
+
+from __future__ import annotations
+
+HAND_S = 0.12
+"""A lift or put from the page, where the user's own movement takes its time too."""
+SLIDE_S = 0.5
+"""A slide from the page."""
+CARRY_S = 0.8
+"""A computer's move: slow enough to follow by eye."""
+TIDY_S = 0.2
+"""Each action of `VirtualHand.restore_position`: slow enough to follow by eye."""
+CLEAR_S = 0.15
+"""Pause in which squares that change their side are empty: several debounce times."""
