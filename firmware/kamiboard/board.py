@@ -21,7 +21,7 @@ Until a host of the same major version has said hello, all lines but `hello` are
 While a calibration runs, it uses the LEDs; frames of the host are shown afterwards.
 """
 
-from kamiboard import calibrator, config, diagnostics, sensor_report, ticks, wire
+from kamiboard import calibrator, config, debounce, diagnostics, sensor_report, ticks, wire
 from kamiboard.calibrator import Calibrator
 from kamiboard.crash_log import NONE, as_field
 from kamiboard.debounce import Debouncer
@@ -93,8 +93,8 @@ class Board:
         self._debouncer = Debouncer(
             calibration.ons,
             calibration.offs,
-            config.SETTLE_MS,
-            config.LEAVE_MS,
+            debounce.SETTLE_MS,
+            debounce.LEAVE_MS,
             config.LETTERS,
         )
         self._identity = "%s,%s,%s,%s,%dx%d,%s" % (

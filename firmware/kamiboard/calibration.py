@@ -17,6 +17,12 @@ from binascii import crc32
 
 from kamiboard import config, record_log
 
+# hardware/README.md, calibration.
+# A sensor further off its middle is broken, or a magnet is near.
+ZERO_MAX = config.counts_from_mt(10)
+ON_MIN = config.counts_from_mt(1.5) if config.LINEAR else 1
+ON_MAX = config.counts_from_mt(10) if config.LINEAR else 1
+
 MYPY = False
 if MYPY:
     from kamiboard.protocols import Memory
@@ -156,11 +162,7 @@ class Calibration:
 
 def _is_plausible(zero: int, on: int, noise: int) -> bool:
     """True if a working sensor can have these values."""
-    return (
-        abs(zero) <= config.ZERO_MAX
-        and config.ON_MIN <= on <= config.ON_MAX
-        and 0 <= noise <= config.FULL_SCALE
-    )
+    return abs(zero) <= ZERO_MAX and ON_MIN <= on <= ON_MAX and 0 <= noise <= config.FULL_SCALE
 
 
 def _id_of(data: bytes) -> str:

@@ -21,7 +21,22 @@ with a tower right above it, times the strength of the weakest tower.
 from array import array
 
 from kamiboard import config, ticks
+from kamiboard.calibration import ON_MAX, ON_MIN, ZERO_MAX
 from kamiboard.calibration_lights import CalibrationLights
+
+# hardware/README.md, calibration.
+NOISE_MAX = config.counts_from_mt(0.6)  # ten times the sensor's own
+SWEEP_MIN = config.counts_from_mt(15)  # of 35 under the middle of a tower
+MOVED = config.counts_from_mt(1)  # the level of a standing tower changes less
+# Detection threshold in thousandths of the peak: 3.5 mT of 35 for the weakest tower, as above; at
+# least 2.6 mT of 35 and a sixth more, since the stronger towers make the cross-talk.
+ON_SHARE, ON_SHARE_MIN = 100, 85
+ON_NOISES = 7  # times the noise, so that the noise stays within the hysteresis
+QUIET_SCANS = 128  # the sums stay within small integers
+CLEAR_MS = 1500  # the board must have been empty for that long
+STILL_MS = 1500  # the towers must have stood still for that long
+NO_PROGRESS_MS = 30000  # ends a step of the calibration
+CALIBRATED_MS = 6000  # for which the result is shown
 
 MYPY = False
 if MYPY:
@@ -142,7 +157,7 @@ class Calibrator:
             self._measure_peaks(levels, now_ms, waited_ms)
         elif self.step == HOME:
             self._measure_home(levels, now_ms, waited_ms)
-        elif self.step == DONE and waited_ms >= config.CALIBRATED_MS:
+        elif self.step == DONE and waited_ms >= CALIBRATED_MS:
             self.stop()
             self._changed = True
         return self._changed
@@ -176,7 +191,7 @@ class Calibrator:
             if taken != (self.cells[cell] == DUE):
                 self._mark(cell, DUE if taken else OK)
                 self._progress_ms = now_ms
-        if waited_ms >= (config.CLEAR_MS if self.left == 0 else config.NO_PROGRESS_MS):
+        if waited_ms >= (CLEAR_MS if self.left == 0 else NO_PROGRESS_MS):
             self._enter(QUIET, now_ms)
 
     def _measure_zeros(self, levels: "Sequence[int]", now_ms: int) -> None:
@@ -193,17 +208,17 @@ class Calibrator:
                 self._noises[cell] = level
             self._zeros[cell] += level
         self._scans += 1
-        if self._scans < config.QUIET_SCANS:
+        if self._scans < QUIET_SCANS:
             return
         for cell in range(len(levels)):
             zero = self._zeros[cell] // self._scans
             noise = max(self._noises[cell] - zero, zero - self._lows[cell])
             self._zeros[cell] = zero
             self._noises[cell] = noise
-            if abs(zero) > config.ZERO_MAX:
+            if abs(zero) > ZERO_MAX:
                 self._faults[cell] = OUTSIDE
                 self._zeros[cell] = 0
-            elif noise > config.NOISE_MAX:
+            elif noise > NOISE_MAX:
                 self._faults[cell] = NOISY
         self._enter(SWEEP, now_ms)
 
@@ -216,14 +231,12 @@ class Calibrator:
             if size > abs(self._peaks[cell]):
                 self._peaks[cell] = level
             # The level has fallen to half of the peak: the tower has come and gone.
-            elif self.cells[cell] == DUE and max(2 * size, config.SWEEP_MIN) < abs(
-                self._peaks[cell]
-            ):
+            elif self.cells[cell] == DUE and max(2 * size, SWEEP_MIN) < abs(self._peaks[cell]):
                 self._mark(cell, OK)
                 self._progress_ms = now_ms
         if self.left == 0:
             self._end_sweep(now_ms)
-        elif waited_ms >= config.NO_PROGRESS_MS:
+        elif waited_ms >= NO_PROGRESS_MS:
             if self._count(OK):
                 self._end_sweep(now_ms)
             else:
@@ -242,7 +255,7 @@ class Calibrator:
                 continue
             if abs(peak) < config.ON_LEVEL:
                 self._faults[cell] = DEAD
-            elif abs(peak) < config.SWEEP_MIN:
+            elif abs(peak) < SWEEP_MIN:
                 self._faults[cell] = WEAK
             elif (peak > 0) != (norths > 0):
                 self._faults[cell] = REVERSED
@@ -267,7 +280,7 @@ class Calibrator:
             if self._faults[cell]:
                 continue
             stands = abs(level) >= config.ON_LEVEL
-            if abs(level - self._lows[cell]) > config.MOVED:
+            if abs(level - self._lows[cell]) > MOVED:
                 self._lows[cell] = level
                 self._progress_ms = now_ms
             upright = _sign(level) * _sign(side) == (1 if cell in first else -1)
@@ -276,7 +289,7 @@ class Calibrator:
                 self._mark(cell, letter)
                 self._progress_ms = now_ms
         complete = not any(self.cells[cell] in (DUE, UPSIDE_DOWN) for cell in self._home())
-        if waited_ms >= (config.STILL_MS if complete else config.NO_PROGRESS_MS):
+        if waited_ms >= (STILL_MS if complete else NO_PROGRESS_MS):
             self._finish(now_ms)
 
     def _finish(self, now_ms: int) -> None:
@@ -288,14 +301,14 @@ class Calibrator:
                 if not self.weakest or strength < self.weakest:
                     self.weakest = strength
         weakest = min(self.weakest or 1000, 1000)
-        share = max(config.ON_SHARE_MIN, config.ON_SHARE * weakest // 1000)
+        share = max(ON_SHARE_MIN, ON_SHARE * weakest // 1000)
         ons = self._lows  # not needed any more
         for cell in range(len(self.cells)):
             on = config.ON_LEVEL
             if self._faults[cell] not in (DEAD, OUTSIDE):
                 on = abs(self._peaks[cell]) * share // 1000
-                on = max(on, config.ON_NOISES * self._noises[cell])
-            ons[cell] = max(config.ON_MIN, min(config.ON_MAX, on))
+                on = max(on, ON_NOISES * self._noises[cell])
+            ons[cell] = max(ON_MIN, min(ON_MAX, on))
         self._calibration.adopt(self._zeros, ons, self._noises)
         for cell in self._home():
             if self.cells[cell] == UPSIDE_DOWN:

@@ -131,20 +131,6 @@ NORTH_SIGN = -1
 LETTERS = (b".ns?" if NORTH_SIGN > 0 else b".sn?") if LINEAR else b".oo?"
 CAPABILITIES = "leds+levels+polarity" if LINEAR else "leds"
 
-# Calibration (HARDWARE, calibration).
-ZERO_MAX = counts_from_mt(10)  # a sensor further off its middle is broken, or a magnet is near
-ON_MIN, ON_MAX = (counts_from_mt(1.5), counts_from_mt(10)) if LINEAR else (1, 1)
-NOISE_MAX = counts_from_mt(0.6)  # ten times the sensor's own
-SWEEP_MIN = counts_from_mt(15)  # of 35 under the middle of a tower
-MOVED = counts_from_mt(1)  # the level of a standing tower changes less
-# Detection threshold in thousandths of the peak: 3.5 mT of 35 for the weakest tower, as above; at
-# least 2.6 mT of 35 and a sixth more, since the stronger towers make the cross-talk.
-ON_SHARE, ON_SHARE_MIN = 100, 85
-ON_NOISES = 7  # times the noise, so that the noise stays within the hysteresis
-QUIET_SCANS = 128  # the sums stay within small integers
-TRACKING_RANGE = counts_from_mt(0.5)  # as much as two towers on the next squares
-DRIFT_MAX = counts_from_mt(1.5)  # from 0 to 50 degrees, the sensor's data sheet from memory
-
 # Self-test of a strip (HARDWARE, a strip's multiplexer): a floating input cannot read low and high
 # in turn.  Of a quarter: no sensor's output is as low as ground (it stays 200 mV above).
 GROUND_MAX = counts_from_mv(100)
@@ -163,9 +149,6 @@ EXTERNAL_NONE = counts_from_mv(1000 * 15 / 25)
 # --- Times ---------------------------------------------------------------------------------------
 SENSOR_WAIT_US = 450  # DRV5055: 330 us from power to a valid output, plus 85 us of ramp (simulated)
 CHANNEL_WAIT_US = 12  # after an address change the ADC node is within 0.2 mV (simulated)
-# A step takes 7 ms on 8 x 8 and 8 on 9 x 9, up to 1.3 times as long on silicon (HARDWARE, times).
-SETTLE_MS = 14  # three equal scans; keeps the whole latency below 60 ms
-LEAVE_MS = 12  # two scans: no hand exchanges two towers faster, but a field may reverse faster
 HEARTBEAT_MS = 1000  # PROTOCOL, time-outs
 OLDEST_MS = 9999  # PROTOCOL, snap: the largest age that is sent
 SILENCE_MS = 3000  # PROTOCOL, time-outs
@@ -174,10 +157,6 @@ REST_MS = 2000  # nobody moves anything
 COLLECT_MS = 10000  # by then a third of the memory has been used at most
 QUIET_MS = 60000  # after a minute a crash is not one at start-up
 WATCHDOG_S = 8  # the RP2040's maximum; the longest step, which erases the memory, takes 0.5 s
-CLEAR_MS = 1500  # the board must have been empty for that long
-STILL_MS = 1500  # the towers must have stood still for that long
-NO_PROGRESS_MS = 30000  # ends a step of the calibration
-CALIBRATED_MS = 6000  # for which the result is shown
 SUSPENDED_S = 0.1  # interval of asking if the computer is awake
 SUPPLY_READ_MS = 100  # of the LED supply's signals; an overload lasts longer
 SUPPLY_READINGS = 3  # equal ones; the switch itself waits 8 ms before it reports a fault

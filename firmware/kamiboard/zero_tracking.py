@@ -8,6 +8,9 @@ the calibrated zero than temperature can explain.
 
 from kamiboard import config
 
+TRACKING_RANGE = config.counts_from_mt(0.5)  # as much as two towers on the next squares
+DRIFT_MAX = config.counts_from_mt(1.5)  # from 0 to 50 degrees, the sensor's data sheet from memory
+
 MYPY = False
 if MYPY:
     from collections.abc import Sequence
@@ -36,13 +39,13 @@ class ZeroTracker:
         cell = self._cell
         self._cell = cell + 1 if cell + 1 < len(levels) else 0
         level = levels[cell]
-        if level == 0 or not -config.TRACKING_RANGE < level < config.TRACKING_RANGE:
+        if level == 0 or not -TRACKING_RANGE < level < TRACKING_RANGE:
             return
         if not self._is_clear(cell, snapshot):
             return
         zeros = self._calibration.zeros
         zero = zeros[cell] + (1 if level > 0 else -1)
-        if abs(zero - self._calibration.origins[cell]) <= config.DRIFT_MAX:
+        if abs(zero - self._calibration.origins[cell]) <= DRIFT_MAX:
             zeros[cell] = zero
 
     def _is_clear(self, cell: int, snapshot: bytearray) -> bool:

@@ -2,7 +2,7 @@
 
 import unittest
 
-from kamiboard import config, ticks
+from kamiboard import config, debounce, ticks
 from tests.micropython.rig import NORTH_MT, SOUTH_MT, Rig
 
 START = "n" * 8 + "." * 48 + "s" * 8
@@ -103,7 +103,7 @@ class TestSnaps(unittest.TestCase):
             snaps = rig.lines("snap")
             self.assertTrue(rig.now_ms - lifted_ms < 1000)
         self.assertEqual(snaps[0][4], START[:3] + "." + START[4:])
-        self.assertTrue(rig.now_ms - lifted_ms <= config.SETTLE_MS + 2 * rig.step_ms)
+        self.assertTrue(rig.now_ms - lifted_ms <= debounce.SETTLE_MS + 2 * rig.step_ms)
         self.assertEqual(before, [])
 
     def test_a_lift_and_a_put_are_two_revisions_with_the_ticks_of_their_scans(self):

@@ -2,7 +2,7 @@
 
 import unittest
 
-from kamiboard import config, record_log
+from kamiboard import calibrator, config, record_log
 from tests.micropython.rig import NORTH_MT, SOUTH_MT, Rig, frame_cells
 
 CORNERS = (0, 7, 56, 63)
@@ -131,7 +131,7 @@ class TestCalibration(unittest.TestCase):
         done = rig.lines("calib")[-1]
         self.assertEqual(done[2:4], ["done", "0"])
         self.assertEqual(done[6], "." * 64)
-        rig.run(config.CALIBRATED_MS)
+        rig.run(calibrator.CALIBRATED_MS)
         off = rig.lines("calib")[-1]
         self.assertEqual(off[2], "off")
         self.assertEqual(lit(rig), set(), "the host has shown nothing")

@@ -65,9 +65,9 @@ class TestKeeping(unittest.TestCase):
 
     def test_what_no_sensor_can_be_is_not_taken(self):
         for zeros, ons in (
-            (values(config.ZERO_MAX + 1, 0), values(2000, 0)),
-            (values(0, 0), values(config.ON_MIN - 1, 0)),
-            (values(0, 0), values(config.ON_MAX + 1, 0)),
+            (values(calibration.ZERO_MAX + 1, 0), values(2000, 0)),
+            (values(0, 0), values(calibration.ON_MIN - 1, 0)),
+            (values(0, 0), values(calibration.ON_MAX + 1, 0)),
         ):
             memory, made = kept()
             before = (made.id, bytes(memory))

@@ -3,7 +3,7 @@
 import unittest
 from array import array
 
-from kamiboard import calibrator, config
+from kamiboard import calibration, calibrator, config
 from kamiboard.calibration import Calibration
 from kamiboard.calibrator import Calibrator
 
@@ -130,12 +130,12 @@ class TestGoodBoard(unittest.TestCase):
         made = operator.calibration
         self.assertEqual((made.zeros[8], made.zeros[9], made.zeros[10]), (0, 900, -1500))
         for cell, gain in ((8, 100), (9, 100), (11, 60), (12, 130)):
-            want = CENTRE * gain // 100 * config.ON_SHARE // 1000
+            want = CENTRE * gain // 100 * calibrator.ON_SHARE // 1000
             self.assertTrue(abs(made.ons[cell] - want) <= 1, cell)
         self.assertTrue(abs(made.ons[8] - config.ON_LEVEL) <= 1, "as the build was computed")
 
     def test_a_weak_tower_lowers_every_threshold_down_to_the_cross_talk(self):
-        for strength, share in ((95, 95), (60, config.ON_SHARE_MIN)):
+        for strength, share in ((95, 95), (60, calibrator.ON_SHARE_MIN)):
             operator = Operator()
             operator.calibrator.start(operator.now_ms)
             operator.wait_for(calibrator.SWEEP)
@@ -165,8 +165,8 @@ class TestBadSensors(unittest.TestCase):
         operator = Operator()
         operator.gain[20] = 0
         operator.gain[21] = 30
-        operator.noise[22] = config.NOISE_MAX + 100
-        operator.offset[23] = config.ZERO_MAX + 1
+        operator.noise[22] = calibrator.NOISE_MAX + 100
+        operator.offset[23] = calibration.ZERO_MAX + 1
         operator.gain[24] = -100
         operator.calibrator.start(operator.now_ms)
         operator.wait_for(calibrator.QUIET)
@@ -180,7 +180,7 @@ class TestBadSensors(unittest.TestCase):
         self.assertEqual(lit(operator), {20, 21, 22, 23, 24})
         self.assertEqual(operator.calibration.zeros[23], 0)
         self.assertEqual(operator.calibration.ons[20], config.ON_LEVEL)
-        self.assertTrue(operator.calibration.ons[22] >= config.ON_NOISES * config.NOISE_MAX)
+        self.assertTrue(operator.calibration.ons[22] >= calibrator.ON_NOISES * calibrator.NOISE_MAX)
         self.assertTrue(abs(operator.calibration.ons[40] - config.ON_LEVEL) <= 1)
 
     def test_a_tower_upside_down_is_told_while_it_stands_and_at_the_end(self):
@@ -214,7 +214,7 @@ class TestDwell(unittest.TestCase):
         operator = Operator()
         operator.offset[30] = CENTRE
         operator.calibrator.start(operator.now_ms)
-        operator.wait(config.NO_PROGRESS_MS - 1000)
+        operator.wait(calibrator.NO_PROGRESS_MS - 1000)
         self.assertEqual(operator.calibrator.step, calibrator.CLEAR)
         operator.wait_for(calibrator.SWEEP)
         self.assertEqual(operator.letters()[30], "o")

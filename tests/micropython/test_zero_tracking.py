@@ -3,7 +3,7 @@
 import unittest
 from array import array
 
-from kamiboard import config
+from kamiboard import zero_tracking
 from kamiboard.calibration import Calibration
 from kamiboard.zero_tracking import ZeroTracker
 
@@ -63,16 +63,16 @@ class TestFollowing(unittest.TestCase):
 
     def test_a_tower_far_from_the_middle_is_not_taken_for_drift(self):
         sensors = Warming()
-        sensors.raw[D4] = config.TRACKING_RANGE
+        sensors.raw[D4] = zero_tracking.TRACKING_RANGE
         sensors.scan(50)
         self.assertEqual(sensors.calibration.zeros[D4], 0)
 
     def test_a_zero_stays_near_where_it_was_calibrated(self):
         sensors = Warming()
-        sensors.calibration.zeros[D4] = config.DRIFT_MAX - 5
-        sensors.raw[D4] = config.DRIFT_MAX + 50
+        sensors.calibration.zeros[D4] = zero_tracking.DRIFT_MAX - 5
+        sensors.raw[D4] = zero_tracking.DRIFT_MAX + 50
         sensors.scan(20)
-        self.assertEqual(sensors.calibration.zeros[D4], config.DRIFT_MAX)
+        self.assertEqual(sensors.calibration.zeros[D4], zero_tracking.DRIFT_MAX)
 
 
 if __name__ == "__main__":
