@@ -18,9 +18,10 @@ from simulator.device.circuitpy_drive import configured
 from simulator.device.interpreter import Command, InterpreterCommand, find_micropython
 from simulator.rp2040.command import EmulatorCommand
 from simulator.serial_port.address import listen_on, parse_address
-from simulator.simulation import Simulation
+from simulator.simulation import TIMEOUT_S, Simulation
 
 _LONGEST_DOZE_MS = 500
+_LONGEST_TIMEOUT_S = 3600
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 _UP_TO_NINE = "1 to 9 files and 2 to 9 ranks"
 SIZES = {"strips": _UP_TO_NINE, "quarters": "only 8x8", "switches": _UP_TO_NINE}
@@ -83,6 +84,14 @@ def parser() -> argparse.ArgumentParser:
         help="let the chip doze so long between two scans while nothing comes, which saves most of "
         "what the simulator costs the processor (default: never)",
     )
+    top.add_argument(
+        "--timeout",
+        metavar="SECONDS",
+        type=_timeout,
+        default=TIMEOUT_S,
+        help="how long the firmware may ask for nothing before it is taken to be in an endless "
+        "loop; longer for a busy computer (default: %(default)g)",
+    )
     top.add_argument("--stopped", action="store_true", help="do not run, wait to be stepped")
     top.add_argument(
         "--with-stdin", action="store_true", help="end when the standard input is closed"
@@ -103,6 +112,14 @@ def _doze(text: str) -> int:
             f"{text!r} is no time to doze: 0 to {_LONGEST_DOZE_MS} milliseconds"
         )
     return int(text)
+
+
+def _timeout(text: str) -> float:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= _LONGEST_TIMEOUT_S):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no timeout: 1 to {_LONGEST_TIMEOUT_S} seconds"
+        )
+    return float(text)
 
 
 def two_rows(geometry: Geometry) -> list[tuple[str, str, int | None]]:
@@ -164,6 +181,7 @@ def _simulate(options: argparse.Namespace) -> int:
                 server,
                 options.doze * 1000,
                 wiring,
+                options.timeout,
             )
         )
         _run(simulation, options)

@@ -17,6 +17,7 @@ from simulator.serial_port.open_port import open_port
 
 _POLL_S = 0.02
 """Interval of polling for a program that opens a pseudo-terminal while time stands."""
+TIMEOUT_S = 5.0
 
 
 class Simulation:
@@ -31,6 +32,7 @@ class Simulation:
         doze_us: longest doze of the chip; see `Device`.  While time follows the machine's clock,
             input is noticed that much later at most.
         wiring: of the chip; None for the reference build.
+        timeout_s: how long the firmware may keep the simulator waiting, see `Stepper`.
 
     Raises:
         ValueError: the port cannot be used; the message quotes it.
@@ -45,13 +47,14 @@ class Simulation:
         server: socket.socket,
         doze_us: int = 0,
         wiring: Wiring | None = None,
+        timeout_s: float = TIMEOUT_S,
     ) -> None:
         # Not epoll: it rounds time-outs up to whole milliseconds, which would add to each latency.
         self._selector = selectors.SelectSelector()
         self._doze_us = doze_us
-        self._start_s = command.start_s
+        self._start_s = max(command.start_s, timeout_s)
         self.clock = Clock()
-        self.control = ControlServer(server, self._selector, self.clock)
+        self.control = ControlServer(server, self._selector, self.clock, timeout_s)
         port = open_port(self._selector, listen)
         self.device = Device(
             geometry,

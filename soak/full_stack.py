@@ -16,6 +16,8 @@ from soak.players import Players
 from soak.session_only import GAMES, game_of
 from soak.simulator_tabletop import FAULT_NAMES, Faults, SimulatorTabletop
 
+TIMEOUT_S = 300
+"""Time that the simulator may take where many other programs want the processor."""
 DOZE_MS = "100"
 """The longest pause between scans of an untouched board, in milliseconds of simulated time."""
 
@@ -73,7 +75,8 @@ def play_full(seed: str, faults: Faults, games: Sequence[str] = GAMES) -> Played
     played = Played(seed, game.name)
     size = smallest_build(game.size)
     options = ("--seed", str(chance.randrange(1 << 30)), "--doze", DOZE_MS)
-    with SteppedBoard(*options, "--size", size_text(size)) as board:
+    shape = ("--size", size_text(size))
+    with SteppedBoard(*options, *shape, timeout_s=TIMEOUT_S) as board:
         table = SimulatorTabletop(board, size, Session(MatchSettings(game)), seed, faults)
         players = Players(game, table, chance, patient=faults != Faults())
         try:

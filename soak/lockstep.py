@@ -19,7 +19,7 @@ from host.link.board_link import BoardLink
 from host.link.discover import find_port_by_uid
 from host.session.board_mode import BoardMode
 from host.session.view import Notice
-from host.virtual.stepped_process import DEADLINE_S, Message, SteppedBoard, microseconds
+from host.virtual.stepped_process import Message, SteppedBoard, microseconds
 
 _APART_S = 0.003
 _APART_US = 5000
@@ -92,7 +92,7 @@ class Lockstep:
             if wake_ms is not None:
                 goal_us = min(end_us, max(wake_ms * 1000, self._now_us + _LEAST_US))
             answer = self._step(goal_us, self.link.written)
-            if not self.link.wait_received(int(str(answer["sent"])), DEADLINE_S):
+            if not self.link.wait_received(int(str(answer["sent"])), self.board.deadline_s):
                 raise LinkTimeoutError("Bytes were lost on the serial port.", self.board.port)
             self._pump()
 

@@ -179,7 +179,7 @@ class SessionTabletop:
 
     def marks(self) -> Sequence[Mark]:
         """Return the marks that are lit."""
-        return self.session.view().marks
+        return self._look().marks
 
     def moves(self) -> Sequence[str]:
         """Return the texts of the moves that are stored."""
@@ -212,8 +212,12 @@ class SessionTabletop:
 
     # Invariants
 
+    def _look(self) -> View:
+        """Return the present view."""
+        return self.session.view()
+
     def _check(self) -> None:
-        view = self.session.view()
+        view = self._look()
         frame(view.marks, self._squares)
         told = view.correction is not None
         if told and not (self._view is not None and self._view.correction is not None):

@@ -100,7 +100,8 @@ class SimulatorTabletop(SessionTabletop):
         def table(mode: BoardMode, link: BoardLink) -> BoardController:
             return BoardController(mode, link, recorder=recorder)
 
-        self.lockstep = Lockstep(board, _Watched(session, self._saw, self._check), table)
+        self._watched = _Watched(session, self._saw, self._check)
+        self.lockstep = Lockstep(board, self._watched, table)
         board.ask(
             "setup",
             pieces=[
@@ -292,6 +293,9 @@ class SimulatorTabletop(SessionTabletop):
             self._still_ms = now_ms
             self.counts["pictures"] += 1
 
+    def _look(self) -> View:
+        return self._watched.view()
+
     def _check_places(self) -> None:
         """Check that the simulator has the pieces where the hands put them."""
         pieces = self._board.ask("state")["pieces"]
@@ -303,7 +307,10 @@ class SimulatorTabletop(SessionTabletop):
 
 
 class _Watched:
-    """A session whose state is checked after each of its actions; a `BoardMode`."""
+    """A session whose state is checked after each of its actions; a `BoardMode`.
+
+    Its view is kept until then: the controller and the check ask for the same.
+    """
 
     def __init__(
         self,
@@ -314,6 +321,7 @@ class _Watched:
         self._session = session
         self._saw = saw
         self._acted = acted
+        self._view: View | None = None
 
     @property
     def game(self) -> AnyGame:
@@ -325,29 +333,37 @@ class _Watched:
 
     def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
         self._saw(snapshot, now_ms)
+        self._view = None
         notices = self._session.see(snapshot, now_ms, age_ms)
         self._acted()
         return notices
 
     def tick(self, now_ms: int) -> list[Notice]:
+        self._view = None
         notices = self._session.tick(now_ms)
         self._acted()
         return notices
 
     def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:
+        self._view = None
         return self._session.handle(request, now_ms)
 
     def host_stood_still(self, from_ms: int, until_ms: int) -> None:
+        self._view = None
         self._session.host_stood_still(from_ms, until_ms)
 
     def board_lost(self) -> None:
+        self._view = None
         self._session.board_lost()
 
     def forget_pieces(self) -> None:
+        self._view = None
         self._session.forget_pieces()
 
     def view(self) -> View:
-        return self._session.view()
+        if self._view is None:
+            self._view = self._session.view()
+        return self._view
 
 
 def _name(token: Token) -> str:

@@ -120,6 +120,8 @@ class SteppedBoard(ControlChannel):
     Args:
         options: of its command line, e.g. "--seed", "7".
         running: True to let simulated time follow the clock until `stop`.
+        timeout_s: whole seconds for which the simulator may be kept waiting by a busy computer;
+            None for its default.
 
     Attributes:
         control: address of the control channel.
@@ -129,8 +131,11 @@ class SteppedBoard(ControlChannel):
         BoardNotFoundError: it did not start; the message has its output.
     """
 
-    def __init__(self, *options: str, running: bool = False) -> None:
+    def __init__(self, *options: str, running: bool = False, timeout_s: int | None = None) -> None:
         stopped = [] if running else ["--stopped"]
+        if timeout_s is not None:
+            self.deadline_s = 4.0 * timeout_s
+            stopped += ["--timeout", str(timeout_s)]
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the simulator)
         self._process = subprocess.Popen(
             [sys.executable, "-m", "simulator", "--with-stdin", *stopped, *options],

@@ -347,8 +347,8 @@ class Chip(SensorState):
                 self._connect(flags & _OPEN != 0)
             elif kind == b"S":
                 self.incoming += data
-            elif kind == b"Q":
-                idle = True  # unless levels follow
+            elif kind in (b"Q", b"H"):
+                idle = kind == b"Q"  # unless levels follow
                 quiet_ns = struct.unpack("<Q", data)[0] * 1000
                 self.poll_ns = max(self.poll_ns, quiet_ns)
                 self.due_ns = max(self.due_ns, quiet_ns)

@@ -27,18 +27,24 @@ class ControlServer:
         server: a non-blocking listening socket.
         selector: reports events by calling a key's data.
         clock: controlled by `run`, `stop` and `step`.
+        timeout_s: as for `Stepper`.
 
     Attributes:
         quitting: True once a client has asked to end the simulator.
     """
 
     def __init__(
-        self, server: socket.socket, selector: selectors.BaseSelector, clock: Clock
+        self,
+        server: socket.socket,
+        selector: selectors.BaseSelector,
+        clock: Clock,
+        timeout_s: float,
     ) -> None:
         self.quitting = False
         self._server = server
         self._selector = selector
         self._clock = clock
+        self._timeout_s = timeout_s
         self._clients: list[Client] = []
         self._selector.register(server, selectors.EVENT_READ, self._accept)
 
@@ -52,7 +58,7 @@ class ControlServer:
         """Set the device that the requests act on."""
         self._device = device
         self._commands = Commands(device)
-        self._stepper = Stepper(self._clock, device)
+        self._stepper = Stepper(self._clock, device, self._timeout_s)
 
     def notify(self, event: Event, client: object) -> None:
         """Send an event to the clients that watch for it: to one of them, or None for all."""

@@ -10,7 +10,6 @@ from simulator.control.client import Client
 from simulator.control.request import Request
 from simulator.device.device import Device
 
-_DEADLINE_S = 5.0
 _LONGEST_MS = 3_600_000.0
 
 
@@ -45,10 +44,13 @@ class Stepper:
     Args:
         clock: it is set to each step's goal.
         device: the simulated device.
+        timeout_s: time after which a firmware that asks for nothing is taken to be in an endless
+            loop, and bytes that do not come for lost.
     """
 
-    def __init__(self, clock: Clock, device: Device) -> None:
+    def __init__(self, clock: Clock, device: Device, timeout_s: float) -> None:
         self._clock = clock
+        self._timeout_s = timeout_s
         self._device = device
         self._steps: list[_Step] = []
 
@@ -66,7 +68,7 @@ class Stepper:
                 request.number("ms", None, 0.001, _LONGEST_MS),
                 request.whole("received", 0, 0, 1 << 60) if "received" in request else None,
                 "until" in request and request.choice("until", ("sent",)) == "sent",
-                time.monotonic() + _DEADLINE_S,
+                time.monotonic() + self._timeout_s,
             )
         )
         if len(self._steps) == 1:
@@ -97,17 +99,18 @@ class Stepper:
             if has_sent or self._device.now_us >= step.goal_us:
                 self._finish(step)
             elif not self._device.is_working:
-                step.deadline_s = time.monotonic() + _DEADLINE_S
+                step.deadline_s = time.monotonic() + self._timeout_s
                 return None
             elif self._device.now_us > step.reached_us:  # it works slowly
                 step.reached_us = self._device.now_us
-                step.deadline_s = time.monotonic() + _DEADLINE_S
-                return _DEADLINE_S
+                step.deadline_s = time.monotonic() + self._timeout_s
+                return self._timeout_s
             elif step.deadline_s > time.monotonic():
                 return step.deadline_s - time.monotonic()
             else:
                 self._refuse(
-                    "the firmware has not asked for anything for 5 s: it is in an endless loop"
+                    f"the firmware has not asked for anything for {self._timeout_s:g} s: "
+                    "it is in an endless loop"
                 )
         return None
 
@@ -126,7 +129,7 @@ class Stepper:
         step.sent = self._device.port.sent
         if step.received is not None:
             self._device.quiet_us = step.goal_us
-        step.deadline_s = time.monotonic() + _DEADLINE_S
+        step.deadline_s = time.monotonic() + self._timeout_s
         self._clock.step_to(step.goal_us)
 
     def _finish(self, step: _Step) -> None:

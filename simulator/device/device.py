@@ -154,15 +154,21 @@ class Device:
         elif limit_us is not None:
             self._advance_to(min(limit_us, self._unknown_us) if self.is_working else limit_us)
 
+    @property
+    def _hand_us(self) -> int | None:
+        """Time at which the hands are moved next; None while none is busy."""
+        due_us = self.hands.due_us
+        return None if due_us is None else min(due_us, self._moved_us + _HAND_US)
+
     def settle(self) -> None:
         """Carry out motions that take no time."""
         self._advance_to(self.now_us)
 
     def _advance_to(self, at_us: int) -> None:
         self.now_us = max(self.now_us, at_us)
-        due_us = self.hands.due_us
+        hand_us = self._hand_us
         finished: list[Tag] = []
-        if due_us is not None and self.now_us >= min(due_us, self._moved_us + _HAND_US):
+        if hand_us is not None and self.now_us >= hand_us:
             self._moved_us = self.now_us
             finished = self.hands.advance(self.now_us)
         if self.pieces.moves != self._moves:
@@ -237,8 +243,12 @@ class Device:
             parts["U"] = self._sent_supply = self.supply.state
         # The host may answer at once what the board has just sent.
         talking = report.serial or data or self._incoming or self.port.unsent
-        if self.quiet_us > self.now_us and not talking and not self.hands.busy:
-            parts["Q"] = struct.pack("<Q", min(self.quiet_us, self.now_us + _LONGEST_QUIET_US))
+        quiet_us = min(self.quiet_us, self.now_us + _LONGEST_QUIET_US)
+        hand_us = self._hand_us
+        if hand_us is not None:
+            quiet_us = min(quiet_us, hand_us)
+        if quiet_us > self.now_us and not talking:
+            parts["Q" if hand_us is None else "H"] = struct.pack("<Q", quiet_us)
         if state is not self._sent:
             parts |= {kind: part for kind, part in state.items() if self._sent.get(kind) != part}
             self._sent = state
