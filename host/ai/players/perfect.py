@@ -10,7 +10,7 @@ from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
 from host.ai.solver.adapter import Value, is_choosing_fill, round_of, successors, value_for
 from host.ai.solver.distance_to_win import DistanceToWin
 from host.ai.solver.opening_book import known_moves
-from host.ai.solver.points import PointsProver
+from host.ai.solver.points_prover import PointsProver
 from host.ai.solver.principal_variation import principal_variation
 from host.ai.solver.solver import Solver
 from host.engine.game import AnyGame, Side
