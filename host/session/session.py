@@ -34,7 +34,7 @@ from host.session import requests as r
 from host.session.analysis import Analysis
 from host.session.match_settings import MatchSettings
 from host.session.match_state import MakePhase, MatchState
-from host.session.phases.ended import OverPhase
+from host.session.phases.ended import EndedPhase
 from host.session.phases.play import PausePhase, PlayPhase
 from host.session.phases.round_break import RoundBreakPhase
 from host.session.phases.setup import SetupPhase
@@ -46,7 +46,7 @@ PHASES: Mapping[Phase, MakePhase] = {
     Phase.SETUP: SetupPhase,
     Phase.PLAY: PlayPhase,
     Phase.ROUND_BREAK: RoundBreakPhase,
-    Phase.ENDED: OverPhase,
+    Phase.ENDED: EndedPhase,
     Phase.PAUSED: PausePhase,
 }
 

@@ -14,7 +14,7 @@ from host.session.phases.base import BasePhase
 from host.session.view import Notice, Phase, Severity
 
 
-class EndedPhase(BasePhase):
+class RoundEndPhase(BasePhase):
     """Base of the phases after the last move of a round."""
 
     def last_move_again(
@@ -67,7 +67,7 @@ class EndedPhase(BasePhase):
         return home is not None and home.side is last.side
 
 
-class OverPhase(EndedPhase):
+class EndedPhase(RoundEndPhase):
     """The game is over: pieces are being collected, and nothing is wrong with that."""
 
     name = Phase.ENDED

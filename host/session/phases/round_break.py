@@ -24,7 +24,7 @@ from host.recognition.dwell_timer import DWELL_MS, REST_MS
 from host.recognition.matching import Candidate
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.match_state import MatchState
-from host.session.phases.ended import EndedPhase
+from host.session.phases.ended import RoundEndPhase
 from host.session.phases.setup import SetupPhase
 from host.session.view import Choice, Notice, Phase, Severity
 
@@ -105,7 +105,7 @@ class ChoiceGestures:
         return [s for s in self.choices if s in self._free and seen[s] is own]
 
 
-class RoundBreakPhase(EndedPhase):
+class RoundBreakPhase(RoundEndPhase):
     """A round is over and the match goes on: its winner chooses how."""
 
     name = Phase.ROUND_BREAK
