@@ -70,7 +70,7 @@ class LateTabletop(SessionTabletop):
 
     def _wake_up(self) -> None:
         session = self.session
-        session.host_stood_still(self._stands_ms, self.now_ms)
+        session.host_stalled(self._stands_ms, self.now_ms)
         read_ms = self._stands_ms
         while self._waiting:
             at_ms, snapshot = self._waiting.popleft()

@@ -348,9 +348,9 @@ class _Watched:
         self._view = None
         return self._session.handle(request, now_ms)
 
-    def host_stood_still(self, from_ms: int, until_ms: int) -> None:
+    def host_stalled(self, from_ms: int, until_ms: int) -> None:
         self._view = None
-        self._session.host_stood_still(from_ms, until_ms)
+        self._session.host_stalled(from_ms, until_ms)
 
     def board_lost(self) -> None:
         self._view = None

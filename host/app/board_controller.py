@@ -118,8 +118,8 @@ class BoardController:
         notices: list[Notice] = []
         seen: list[Notice] = []
         if self._due_ms is not None and now_ms - self._due_ms > LATE_MS:
-            self._recorder.host_stood_still(self._due_ms, now_ms)
-            self.mode.host_stood_still(self._due_ms, now_ms)
+            self._recorder.host_stalled(self._due_ms, now_ms)
+            self.mode.host_stalled(self._due_ms, now_ms)
         for event in self.link.pump(now_ms):
             match event:
                 case BoardReady(hello=hello):

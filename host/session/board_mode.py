@@ -35,7 +35,7 @@ class BoardMode(Protocol):
             ValueError: it cannot be; the sentence says why, and nothing has changed.
         """
 
-    def host_stood_still(self, from_ms: int, until_ms: int) -> None:
+    def host_stalled(self, from_ms: int, until_ms: int) -> None:
         """Stop both clocks for the interval in which the host was stalled."""
 
     def board_lost(self) -> None:

@@ -169,7 +169,7 @@ class GameClock:
     def __init__(self, control: TimeControl | None) -> None:
         self.clock = None if control is None else Clock.new(control)
         self.late: Side | None = None
-        self._stands_until_ms = 0
+        self._stopped_until_ms = 0
 
     @property
     def times(self) -> tuple[int, int] | None:
@@ -188,11 +188,11 @@ class GameClock:
             fresh = Clock.new(self.clock.control)
             self.clock = fresh if times is None else fresh.with_times(times)
 
-    def stand(self, from_ms: int, until_ms: int) -> None:
-        """Let nobody's time run for a while that has passed."""
+    def stop_during(self, from_ms: int, until_ms: int) -> None:
+        """Stop both clocks for an interval that has passed."""
         if self.clock is not None:
             self.clock = self.clock.stop(max(from_ms, self.clock.since_ms))
-            self._stands_until_ms = until_ms
+            self._stopped_until_ms = until_ms
 
     def run(self, side: Side | None, now_ms: int) -> int | None:
         """Let a side's time run, or nobody's.
@@ -202,7 +202,7 @@ class GameClock:
         """
         if self.clock is None:
             return None
-        if side is None or now_ms < self._stands_until_ms:
+        if side is None or now_ms < self._stopped_until_ms:
             self.clock = self.clock.stop(now_ms)
             return None
         self.clock = self.clock.start(side, now_ms)

@@ -96,7 +96,7 @@ class PuzzleMode:
             notices = self._take_back(now_ms)
         return notices
 
-    def host_stood_still(self, from_ms: int, until_ms: int) -> None:
+    def host_stalled(self, from_ms: int, until_ms: int) -> None:
         """Do nothing: nobody's time runs."""
 
     def board_lost(self) -> None:

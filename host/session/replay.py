@@ -94,7 +94,7 @@ class Replay:
     def forget_pieces(self) -> None:
         """Pieces have been set up unseen, which changes nothing here: only sides are looked at."""
 
-    def host_stood_still(self, from_ms: int, until_ms: int) -> None:
+    def host_stalled(self, from_ms: int, until_ms: int) -> None:
         """Do nothing: nobody's time runs."""
 
     def board_lost(self) -> None:

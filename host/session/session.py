@@ -103,9 +103,9 @@ class Session:
         """Act on what has become true by waiting."""
         return self._state.tick(now_ms)
 
-    def host_stood_still(self, from_ms: int, until_ms: int) -> None:
-        """Count no player's time for a while in which the host did nothing."""
-        self._state.clock.stand(from_ms, until_ms)
+    def host_stalled(self, from_ms: int, until_ms: int) -> None:
+        """Stop both clocks for the interval in which the host was stalled."""
+        self._state.clock.stop_during(from_ms, until_ms)
 
     def board_lost(self) -> None:
         """Stop believing what the board showed last: it is gone."""

@@ -144,8 +144,8 @@ class _Player:
     def _stand_still(self, entry: Entry) -> None:
         assert isinstance(entry.value, list), "as decoded"
         from_ms, until_ms = entry.value
-        self._recorder.host_stood_still(from_ms, until_ms)
-        self._session.host_stood_still(from_ms, until_ms)
+        self._recorder.host_stalled(from_ms, until_ms)
+        self._session.host_stalled(from_ms, until_ms)
 
     def _handle_request(self, fields: Mapping[str, object], at_ms: int) -> list[Notice]:
         request = decode_request(fields)

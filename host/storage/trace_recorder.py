@@ -44,7 +44,7 @@ class Recorder:
     def pieces_forgotten(self, now_ms: int) -> None:
         """Record that pieces were set up without being seen."""
 
-    def host_stood_still(self, from_ms: int, until_ms: int) -> None:
+    def host_stalled(self, from_ms: int, until_ms: int) -> None:
         """Record that the host did nothing for a while, so that no player's time ran."""
 
     def session_called(self, notices: Iterable[Notice], now_ms: int) -> list[Notice]:
@@ -112,7 +112,7 @@ class TraceRecorder(Recorder):
         self._cells = ""
         self._input("forget", True, now_ms)
 
-    def host_stood_still(self, from_ms: int, until_ms: int) -> None:
+    def host_stalled(self, from_ms: int, until_ms: int) -> None:
         """Record that the host did nothing for a while, so that no player's time ran."""
         # What the board sent meanwhile is read later, with the times at which it was sent.
         at_ms = self._relative(self._called_ms)

@@ -205,7 +205,7 @@ def test_stopping_in_between_costs_no_time(
 def test_no_time_is_counted_while_the_host_stands_still() -> None:
     clock = GameClock(parse_control("1+0"))
     clock.run(Side.WHITE, 0)
-    clock.stand(20_000, 100_000)
+    clock.stop_during(20_000, 100_000)
     assert clock.run(Side.WHITE, 50_000) is None, "a move of then is taken in"
     runs_out_ms = clock.run(Side.WHITE, 100_000)
     assert runs_out_ms == 140_000
