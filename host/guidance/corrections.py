@@ -177,15 +177,15 @@ def _reason(game: AnyGame, expectation: Expectation, problem: Discrepancy) -> Wo
 
 
 def _too_many(pieces: Mapping[Square, Piece], seen: Snapshot, known: PieceTracker | None) -> bool:
-    """True if there seem to be more pieces than there are: one has taken the place of another
-    unseen, as where its field is reversed."""
+    """Return True if there seem to be more pieces than there are: one has taken the place of
+    another unseen, as where its field is reversed."""
     lifted = 0 if known is None else sum(map(len, known.lifted.values()))
     return sum(state is not SquareState.EMPTY for state in seen) + lifted > len(pieces)
 
 
 def _named_by_light(problem: Discrepancy, found: Sequence[Discrepancy], confused: bool) -> bool:
-    """True if the piece must be told by its colour: several of its side are astray, or it is not
-    where it seems to be."""
+    """Return True if the piece must be told by its colour: several of its side are astray, or it is
+    not where it seems to be."""
     piece = problem.piece
     if problem.found is None and confused:
         return True

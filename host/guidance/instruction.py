@@ -42,8 +42,8 @@ def carry_out_marks(
     expectation: Expectation,
     option: Candidate,
 ) -> list[Mark]:
-    """Marks of a move that hands are to carry out for the computer: from, path and to, and what it
-    captures."""
+    """Return the marks of a move that hands are to carry out for the computer: from, path and to,
+    and what it captures."""
     origin, target = option.origin, option.target
     if target is None:
         return []
@@ -72,8 +72,8 @@ def on_the_way(
     expectation: Expectation,
     option: Candidate,
 ) -> Sequence[Square]:
-    """The squares between where a piece comes from and goes to: those where it touches down, else
-    those in a straight line; none where no such line leads."""
+    """Return the squares between where a piece comes from and goes to: those where it touches down,
+    else those in a straight line; none where no such line leads."""
     origin, target = option.origin, option.target
     if origin is None or target is None:
         return ()

@@ -148,7 +148,7 @@ _URGENCY = {
 
 
 def cell_text(mark: Mark) -> str:
-    """The wire text of a cell under this mark: colour digit and pattern code."""
+    """Return the wire text of a cell under this mark: colour digit and pattern code."""
     glow = GLOWS[mark.entry, mark.role]
     if mark.tint is not None:
         glow = TINTED.get((mark.entry, mark.role, mark.tint), glow)
@@ -175,7 +175,7 @@ AREA = cell_text(Mark(0, "area", "squares", ""))
 
 
 def brightness(code: str, now_ms: int, shown_ms: int = 0) -> float:
-    """The factor 0..1 of a pattern at a moment, by the formulas of docs/protocols/board.md.
+    """Return the factor 0..1 of a pattern at a moment, by the formulas of docs/protocols/board.md.
 
     The board animates by itself; this is for a display that stands in for a board
     whose LEDs cannot be read back.
@@ -216,7 +216,7 @@ def brightness(code: str, now_ms: int, shown_ms: int = 0) -> float:
 
 
 def cell_rgb(cells: Sequence[str], now_ms: int, shown_ms: int) -> bytes:
-    """The LED snapshot of a frame at a moment: 3 bytes of duty a square, a1 first."""
+    """Return the LED snapshot of a frame at a moment: 3 bytes of duty a square, a1 first."""
     out = bytearray()
     for text in cells:
         index = _DIGITS.index(text[0])

@@ -43,7 +43,7 @@ MOST_TARGETS = 14
 
 
 def capture_marks(captured: Iterable[Square]) -> list[Mark]:
-    """Marks of captured pieces that are to be taken off."""
+    """Return the marks of captured pieces that are to be taken off."""
     return [
         Mark(square, "capture", "piece", message("guidance.light.captured_take_it_off"))
         for square in captured
@@ -55,7 +55,7 @@ def movers_marks(
     expectation: Expectation,
     passed: Iterable[Square],
 ) -> list[Mark]:
-    """Marks of the pieces of which one must move, and of those that just had to pass."""
+    """Return the marks of the pieces of which one must move, and of those that just had to pass."""
     blocked = list(passed)
     marks = [
         Mark(square, "blocked", "tower", message("guidance.light.blocked_passes"))
@@ -75,7 +75,7 @@ def movers_marks(
 def target_marks(
     options: Sequence[Candidate], values: Mapping[Hashable, Value] | None = None
 ) -> list[Mark]:
-    """Marks of the legal targets of the lifted piece.
+    """Return the marks of the legal targets of the lifted piece.
 
     Args:
         values: what is proven of the moves, for who makes them, if that shall be shown too; of
@@ -106,7 +106,8 @@ def target_marks(
 def taken_marks(
     options: Sequence[Candidate], pieces: Mapping[Square, Piece], seen: Snapshot
 ) -> list[Mark]:
-    """Marks of captured pieces that were taken off before the capturing move was finished."""
+    """Return the marks of captured pieces that were taken off before the capturing move was
+    finished."""
     squares = {s for option in options for s in option.captured if seen[s] is SquareState.EMPTY}
     return [
         Mark(
@@ -117,7 +118,7 @@ def taken_marks(
 
 
 def put_marks(options: Sequence[Candidate]) -> list[Mark]:
-    """Marks of the squares for a piece from the reserve, if they are few."""
+    """Return the marks of the squares for a piece from the reserve, if they are few."""
     targets = [option.target for option in options if option.origin is None]
     if len(targets) > MOST_TARGETS:
         return []
@@ -129,7 +130,7 @@ def put_marks(options: Sequence[Candidate]) -> list[Mark]:
 
 
 def thinking_marks(size: tuple[int, int]) -> list[Mark]:
-    """Marks that the computer thinks: a light goes round the middle of the board."""
+    """Return marks that show the computer thinking: a light goes round the middle of the board."""
     files, ranks = size
     corner = (ranks // 2 - 1) * files + files // 2 - 1
     around = (corner, corner + 1, corner + files + 1, corner + files)
@@ -156,7 +157,7 @@ def _target_mark(
 
 
 def hint_marks(origin: Square | None, target: Square) -> list[Mark]:
-    """Marks of a move that is told, lit as one that hands are asked to carry out.
+    """Return the marks of a move that is told, lit as one that hands are asked to carry out.
 
     Args:
         origin: None for a piece that is put on the board.
@@ -170,7 +171,7 @@ def hint_marks(origin: Square | None, target: Square) -> list[Mark]:
 
 
 def reply_marks(origin: Square, target: Square) -> list[Mark]:
-    """Marks of the move that refutes a wrong one."""
+    """Return the marks of the move that refutes a wrong one."""
     return [
         Mark(origin, "execute", "from", message("guidance.light.the_reply_comes_from_here")),
         Mark(target, "execute", "to", message("guidance.light.the_reply_goes_here")),
@@ -178,7 +179,7 @@ def reply_marks(origin: Square, target: Square) -> list[Mark]:
 
 
 def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) -> list[Mark]:
-    """Marks of the end of a round, or of a match of several rounds.
+    """Return the marks of the end of a round, or of a match of several rounds.
 
     Args:
         size: files and ranks of the game.
@@ -212,7 +213,7 @@ def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) 
 
 
 def due_marks(game: AnyGame, pieces: Mapping[Square, Piece]) -> list[Mark]:
-    """Marks of all squares in the colours of their pieces, to be checked by eye."""
+    """Return the marks of all squares in the colours of their pieces, to be checked by eye."""
     return [
         Mark(
             square,
@@ -227,7 +228,7 @@ def due_marks(game: AnyGame, pieces: Mapping[Square, Piece]) -> list[Mark]:
 
 
 def last_marks(origin: Square | None, target: Square, fresh: bool) -> list[Mark]:
-    """Marks of the last move; `fresh` while it is being acknowledged.
+    """Return the marks of the last move; `fresh` while it is being acknowledged.
 
     Args:
         origin: None for a piece that has come onto the board.

@@ -44,7 +44,7 @@ class Goal:
 
 
 def goal_of(pieces: Mapping[Square, Piece], order: Sequence[Square] = ()) -> Goal:
-    """A goal whose squares are filled in this order, by default from a1 on."""
+    """Return a goal whose squares are filled in this order, by default from a1 on."""
     return Goal(pieces, tuple(order) or tuple(sorted(pieces)))
 
 
@@ -134,7 +134,7 @@ class _Arrangement:
         return None
 
     def _put_wrong(self) -> Correction | None:
-        """A piece that the hands have put on the place of another, if they have."""
+        """Return a piece that the hands have put on the place of another, if they have."""
         for square in self.strays:
             found = self.known.on[square]
             if not found.moved or square not in self.due:
@@ -160,15 +160,15 @@ class _Arrangement:
         return None
 
     def _may_be_upside_down(self, square: Square) -> bool:
-        """True if a piece of one side stands in the place of one of the other, and that side has
-        more pieces than there are."""
+        """Return True if a piece of one side stands in the place of one of the other, and that side
+        has more pieces than there are."""
         side = self.known.on[square].side
         standing = sum(found.side is side for found in self.known.on.values())
         due = sum(piece.side is side for piece in self.due.values())
         return self.due[square].side is not side and standing > due
 
     def _named(self, found: StandingPiece) -> Piece | Side:
-        """The piece with its name if that is known, else its side."""
+        """Return the piece with its name if that is known, else its side."""
         place = self._place_of(found)
         return found.side if place is None else self.due[place]
 
@@ -195,7 +195,7 @@ class _Arrangement:
         return None if taken is None else self._clear(taken)
 
     def _in_order(self) -> Correction | None:
-        """The first open place in order, with the piece that belongs there."""
+        """Return the first open place in order, with the piece that belongs there."""
         for square in self.open:
             if square in self.known.on:
                 return self._clear(square)
@@ -256,7 +256,7 @@ class _Arrangement:
         return Mark(square, "fill", "here", words, tint=piece.name, side=piece.side)
 
     def _rest(self, *but: Square | None) -> list[Mark]:
-        """The other places that are still to fill."""
+        """Return the other places that are still to fill."""
         return [
             Mark(
                 square,

@@ -18,12 +18,12 @@ BUILDS = ((8, 8), (9, 9))
 
 
 def size_text(size: tuple[int, int]) -> str:
-    """Files and ranks as they are written: "9x9"."""
+    """Return files and ranks as they are written: "9x9"."""
     return "{}x{}".format(*size)
 
 
 def smallest_build(game: tuple[int, int]) -> tuple[int, int]:
-    """The smallest build on which a game of that size can be played.
+    """Return the smallest build on which a game of that size can be played.
 
     Raises:
         ValueError: there is none.
@@ -78,12 +78,12 @@ class CellMap:
             raise ValueError(f"a game of {self.game} does not fit a board of {self.board}")
 
     def cell(self, square: int) -> int:
-        """The cell under a square of the game."""
+        """Return the cell under a square of the game."""
         rank, file = divmod(square, self.game[0])
         return rank * self.board[0] + file
 
     def square(self, cell: int) -> int | None:
-        """The square of the game above a cell; None outside the game."""
+        """Return the square of the game above a cell; None outside the game."""
         rank, file = divmod(cell, self.board[0])
         if file < self.game[0] and rank < self.game[1]:
             return rank * self.game[0] + file

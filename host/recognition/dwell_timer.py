@@ -33,7 +33,7 @@ class DwellTimer:
         self.since_ms = 0
 
     def begin(self, since_ms: int) -> None:
-        """Something new is seen, and has been so since then."""
+        """Note that something new is seen, and since when."""
         self.since_ms = since_ms
 
     def elapsed(self, rest_ms: int, now_ms: int) -> bool:
@@ -44,7 +44,7 @@ class DwellTimer:
         return False
 
     def until(self, since_ms: int | None, length_ms: int, now_ms: int) -> int | None:
-        """The beginning of something that is shown for a while; None once it is over."""
+        """Return the beginning of something that is shown for a while; None once it is over."""
         if since_ms is None or now_ms - since_ms >= length_ms:
             return None
         self.wake_at(since_ms + length_ms)

@@ -123,7 +123,8 @@ class History:
         return self._undone[-1] if self._undone else None
 
     def find_takeback(self, seen: Snapshot, past_choice: bool = False) -> Takeback | None:
-        """The moves taken back by which the board has come to be as it is seen; None if by none.
+        """Return the moves taken back by which the board has come to be as it is seen; None if by
+        none.
 
         At most MOST_TAKEN_BACK moves, and as far as the last choice between two rounds.  Where the
         game had been otherwise before, it may have been led back to that: what was made once may be
@@ -160,8 +161,8 @@ class History:
         return None
 
     def _shows(self, back: int) -> bool:
-        """True if the board tells that so many moves are taken back, all of them: no piece went
-        round and came to where one of its side had been before.
+        """Return True if the board tells that so many moves are taken back, all of them: no piece
+        went round and came to where one of its side had been before.
 
         Where pieces only move forward, none ever does.
         """
@@ -254,7 +255,7 @@ def ply_of(
     forced: bool,
     times: tuple[int, int] | None = None,
 ) -> Ply:
-    """A legal move as a ply; the arguments are those of `History.record`."""
+    """Return a legal move as a ply; the arguments are those of `History.record`."""
     position = before.position
     standing = game.match_score(position) if isinstance(game, MultiRound) else None
     between = isinstance(game, MultiRound) and game.round_outcome(position) is not None

@@ -50,15 +50,15 @@ class Candidate:
     wins: bool
 
     def explains(self, before: Snapshot, seen: Snapshot, changed: Iterable[Square]) -> bool:
-        """True if `seen` may be the move half done: only squares that it changes have changed, and
-        they show what they should in the end, or nothing."""
+        """Return True if `seen` may be the move half done: only squares that it changes have
+        changed, and they show what they should in the end, or nothing."""
         return self.touched.issuperset(changed) and all(
             seen[square] in (SquareState.EMPTY, self.after[square]) for square in changed
         )
 
     def standing(self, before: Snapshot, seen: Snapshot) -> tuple[Square, ...]:
-        """The captured pieces that still stand although all else of the move is done; none if there
-        are none, or if it is not."""
+        """Return the captured pieces that still stand although all else of the move is done; none
+        if there are none, or if it is not."""
         if not self.captured:
             return ()
         left = tuple(square for square in self.captured if seen[square] is before[square])
@@ -66,7 +66,7 @@ class Candidate:
         return left if all(seen[square] is self.after[square] for square in rest) else ()
 
     def cleared(self, seen: Snapshot) -> Snapshot:
-        """The snapshot with the captured pieces taken off."""
+        """Return the snapshot with the captured pieces taken off."""
         return tuple(
             SquareState.EMPTY if square in self.captured else state
             for square, state in enumerate(seen)
@@ -106,7 +106,7 @@ class Expectation:
 def expect_from(
     game: AnyGame, position: Hashable, only: Iterable[Hashable] | None = None
 ) -> Expectation:
-    """The expectation of a position.
+    """Return the expectation of a position.
 
     Args:
         only: the legal moves to look at, where others are not expected; None for all.
@@ -146,7 +146,8 @@ def expect_from(
 def _captured(
     pieces: Mapping[Square, Piece], moved: Mapping[Square, Piece | None], turn: Side
 ) -> tuple[Square, ...]:
-    """The squares that the opponent's pieces leave for good, but for one that is taken over."""
+    """Return the squares that the opponent's pieces leave for good, but for one that is taken
+    over."""
     were = sum(square in pieces and pieces[square].side is not turn for square in moved)
     are = sum(piece is not None and piece.side is not turn for piece in moved.values())
     if are >= were:
@@ -157,7 +158,7 @@ def _captured(
 def _changes(
     before: Mapping[Square, Piece], after: Mapping[Square, Piece]
 ) -> dict[Square, Piece | None]:
-    """The squares that hold another piece than before, with that piece; None for none."""
+    """Return the squares that hold another piece than before, with that piece; None for none."""
     changes: dict[Square, Piece | None] = {s: None for s in before if s not in after}
     for square, piece in after.items():
         was = before.get(square)
@@ -204,7 +205,7 @@ Verdict: TypeAlias = Settled | Finished | Unfinished | Unexplained
 
 
 def explain(expectation: Expectation, seen: Snapshot) -> Verdict:
-    """Explanation of a snapshot by the legal moves of a position."""
+    """Explain a snapshot by the legal moves of a position."""
     before = expectation.snapshot
     changed = tuple(s for s, state in enumerate(seen) if state is not before[s])
     if not changed:
@@ -219,8 +220,8 @@ def explain(expectation: Expectation, seen: Snapshot) -> Verdict:
 
 
 def move_shown_beside(expectation: Expectation, seen: Snapshot) -> Candidate | None:
-    """The legal move that a board shows on which other pieces are in the air; None unless just one
-    fits."""
+    """Return the legal move that a board shows on which other pieces are in the air; None unless
+    just one fits."""
     before = expectation.snapshot
     changed = [s for s, state in enumerate(seen) if state is not before[s]]
     fitting = [
@@ -270,8 +271,8 @@ def move_with_reply(
 
 
 def capture_with_reply(game: AnyGame, expectation: Expectation, seen: Snapshot) -> Candidate | None:
-    """The move whose captured pieces still stand though the reply has been begun or made; None
-    unless exactly one fits."""
+    """Return the move whose captured pieces still stand though the reply has been begun or made;
+    None unless exactly one fits."""
     fitting = [
         option
         for option in expectation.options
@@ -308,7 +309,8 @@ def _has_reply(
 
 
 def could_go_on(options: Iterable[Candidate], done: Candidate, files: int) -> bool:
-    """True if a finished move may be the beginning of a longer one in the same line (a slide)."""
+    """Return True if a finished move may be the beginning of a longer one in the same line (a
+    slide)."""
     if done.origin is None or done.target is None:
         return False
     dx, dy = offset(done.origin, done.target, files)
@@ -322,7 +324,8 @@ def could_go_on(options: Iterable[Candidate], done: Candidate, files: int) -> bo
 
 
 def winds_on(game: AnyGame, expectation: Expectation, done: Candidate) -> bool:
-    """True if a finished move may be the beginning of a longer one that touches down there."""
+    """Return True if a finished move may be the beginning of a longer one that touches down
+    there."""
     if done.origin is None or not isinstance(game, HasPath):
         return False
     return any(
@@ -333,6 +336,6 @@ def winds_on(game: AnyGame, expectation: Expectation, done: Candidate) -> bool:
 
 
 def offset(origin: Square, target: Square | None, files: int) -> tuple[int, int]:
-    """Files and ranks from one square to another."""
+    """Return files and ranks from one square to another."""
     assert target is not None
     return target % files - origin % files, target // files - origin // files

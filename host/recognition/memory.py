@@ -124,7 +124,8 @@ def is_cleared(history: History, seen: Snapshot) -> bool:
 
 
 def is_last_lifted(history: History, seen: Snapshot) -> bool:
-    """True if the piece that moved last is in the air and all else is as the position has it."""
+    """Return True if the piece that moved last is in the air and all else is as the position has
+    it."""
     last, expected = history.last_of_round, history.expectation.snapshot
     if last is None:
         return False

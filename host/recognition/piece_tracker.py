@@ -206,7 +206,7 @@ def _put(
     side: Side,
     belong: Mapping[Square, Piece],
 ) -> StandingPiece:
-    """A piece that has been put down; it is then not in the air any more."""
+    """Return a piece that has been put down; it is then not in the air any more."""
     due = belong.get(square)
     if due is not None and _is_due(lifted, due, side):
         fitting = [piece for piece in lifted if piece.may_be(due.name)]
@@ -245,7 +245,7 @@ def _exchange(
 
 
 def _settle(on: dict[Square, StandingPiece], lifted: dict[Side, list[LiftedPiece]]) -> None:
-    """A piece whose name is known is none of the others that might have it."""
+    """Exclude the names of pieces that are known from those of the others."""
     known: set[tuple[Side, str]] = set()
     names = [found.names for found in on.values()]
     names += [piece.names for pieces in lifted.values() for piece in pieces]
@@ -263,7 +263,7 @@ def _settle(on: dict[Square, StandingPiece], lifted: dict[Side, list[LiftedPiece
 
 
 def _without(names: Names, known: Collection[tuple[Side, str]], side: Side) -> Names:
-    """The names that are left once the known pieces are told apart; never none at all."""
+    """Return the names that are left once the known pieces are told apart; never none at all."""
     if names is None or len(names) == 1:
         return names
     return frozenset(name for name in names if (side, name) not in known) or names

@@ -73,7 +73,7 @@ class SideInference:
             self._lifted.remove(next((one for one in mine if one[1] == square), mine[0]))
 
     def agree(self, seen: Snapshot, option: Candidate) -> None:
-        """A move has been made: whose pieces it has brought where is certain."""
+        """Note a made move: whose pieces it has brought where is certain."""
         for square in option.touched:
             if option.after[square] is seen[square] is not SquareState.EMPTY:
                 self.place(square, seen[square])
@@ -94,7 +94,7 @@ class SideInference:
     def _shares(
         self, unsided: Sequence[Square], expected: Snapshot
     ) -> Iterator[tuple[SquareState, ...]]:
-        """The ways in which the open squares may be shared out between the sides."""
+        """Return the ways in which the open squares may be shared out between the sides."""
         lifted = Counter(side for side, _ in self._lifted)
         # More pieces have appeared than were lifted.
         strange = len(unsided) - len(self._lifted)

@@ -60,6 +60,6 @@ def believed(snapshot: Snapshot, certain: Snapshot) -> tuple[Snapshot, Snapshot]
 
 
 def inverted(snapshot: Snapshot) -> Snapshot:
-    """The snapshot with the sides exchanged, as of a board that is turned round."""
+    """Return the snapshot with the sides exchanged, as of a board that is turned round."""
     other = {SquareState.WHITE: SquareState.BLACK, SquareState.BLACK: SquareState.WHITE}
     return tuple(other.get(state, state) for state in snapshot)

@@ -86,7 +86,8 @@ class Analysis:
         self.note(position, HelpUsed.HINT)
 
     def hint(self, position: Hashable) -> Hint | None:
-        """The hint for a position; None if none was asked for there, or none is found yet."""
+        """Return the hint for a position; None if none was asked for there, or none is found
+        yet."""
         return self._hint[1] if self._hint is not None and self._hint[0] == position else None
 
     def note(self, position: Hashable, aid: HelpUsed) -> None:
@@ -100,5 +101,6 @@ class Analysis:
         return bool(self._aids)
 
     def aid(self, position: Hashable) -> HelpUsed | None:
-        """The help that was given with the move that was made in a position; None for none."""
+        """Return the help that was given with the move that was made in a position; None for
+        none."""
         return self._aids.get(position)

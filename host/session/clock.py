@@ -55,7 +55,7 @@ class TimeControl:
 
 
 def parse_control(text: str) -> TimeControl:
-    """The time control that `text` describes.
+    """Return the time control that `text` describes.
 
     >>> parse_control("10+5")
     TimeControl(initial_ms=600000, increment_ms=5000)
@@ -94,7 +94,7 @@ class Clock:
 
     @classmethod
     def new(cls, control: TimeControl) -> Clock:
-        """The clock of a match that is about to begin; it stands."""
+        """Return the clock of a match that is about to begin; it stands."""
         return cls(control, control.initial_ms, control.initial_ms)
 
     @property
@@ -113,7 +113,7 @@ class Clock:
         return max(0, self._kept(side) - used_ms)
 
     def expired(self, now_ms: int) -> Side | None:
-        """The side that has no time left, or None.
+        """Return the side that has no time left, or None.
 
         Should neither have any, it is the one whose time runs: the other's had run out before.
         """
@@ -141,7 +141,7 @@ class Clock:
         return replace(self, black_ms=left_ms)
 
     def with_times(self, times: tuple[int, int]) -> Clock:
-        """The same clock standing at White's and Black's milliseconds, as they were stored.
+        """Return the same clock standing at White's and Black's milliseconds, as they were stored.
 
         Raises:
             ValueError: one of them is below 0.

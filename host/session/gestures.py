@@ -62,7 +62,7 @@ class Menu:
     words: Mapping[Square, Message]
 
     def chosen(self, seen: Snapshot) -> Square | None:
-        """The square that one of the two pieces stands on; None if all is not just so."""
+        """Return the square that one of the two pieces stands on; None if all is not just so."""
         own = STATE_OF_SIDE[self.side]
         found = [square for square in self.places if seen[square] is own]
         return found[0] if len(found) == 1 and seen == self._open(found[0]) else None
@@ -72,7 +72,7 @@ class Menu:
         return seen == self._open()
 
     def _open(self, place: Square | None = None) -> Snapshot:
-        """The snapshot with both pieces in the air, or one of them on a place."""
+        """Return the snapshot with both pieces in the air, or one of them on a place."""
         states = list(self.base)
         for square in self.homes:
             states[square] = SquareState.EMPTY
@@ -82,7 +82,7 @@ class Menu:
 
 
 def menu_of(history: History, seen: Snapshot, actions: Mapping[Action, Message]) -> Menu | None:
-    """The menu that a snapshot opens; None if it opens none.
+    """Return the menu that a snapshot opens; None if it opens none.
 
     Args:
         history: of the game that is played.
@@ -115,13 +115,14 @@ def menu_of(history: History, seen: Snapshot, actions: Mapping[Action, Message])
 
 
 def lifted_by_one(base: Snapshot, seen: Snapshot) -> tuple[Square, ...]:
-    """The squares whose pieces, all of one side, are in the air while nothing else is touched."""
+    """Return the squares whose pieces, all of one side, are in the air while nothing else is
+    touched."""
     squares = lifted(base, seen) or ()
     return squares if len({base[square] for square in squares}) == 1 else ()
 
 
 def lifted(base: Snapshot, seen: Snapshot) -> tuple[Square, ...] | None:
-    """The squares that have become empty; None if anything else is different."""
+    """Return the squares that have become empty; None if anything else is different."""
     changed = tuple(s for s, state in enumerate(seen) if state is not base[s])
     return None if any(seen[square] is not SquareState.EMPTY for square in changed) else changed
 
@@ -129,7 +130,7 @@ def lifted(base: Snapshot, seen: Snapshot) -> tuple[Square, ...] | None:
 def row_of(
     free: Sequence[Square], base: Snapshot, size: tuple[int, int], count: int
 ) -> tuple[Square, ...]:
-    """Free squares in the middle ranks, each at least two files right of the one before.
+    """Return free squares in the middle ranks, each at least two files right of the one before.
 
     As many as there is room for, at most `count`; as much in one rank as possible, near the middle
     of the board, and rather away from standing pieces.
@@ -163,7 +164,7 @@ def row_of(
 
 
 def neighbours(square: Square, size: tuple[int, int]) -> list[Square]:
-    """The squares around one, clockwise, beginning above it."""
+    """Return the squares around one, clockwise, beginning above it."""
     files, ranks = size
     x, y = square % files, square // files
     around = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
@@ -187,7 +188,7 @@ class Gestures:
         self._step = 0
 
     def close(self) -> None:
-        """Nothing is shown or chosen any more."""
+        """Close the menu; nothing is chosen any more."""
         self.menu = None
         self._chosen = None
 
@@ -247,7 +248,7 @@ class Gestures:
         )
 
     def marks(self, game: AnyGame) -> list[Mark]:
-        """The menu on the lights, with the way out of it: where the two pieces belong."""
+        """Return the menu on the lights, with the way out of it: where the two pieces belong."""
         if self.menu is None:
             return []
         marks = [

@@ -138,25 +138,25 @@ class Negotiation:
         return self._gestures.menu is not None or self.offer is not None or self.paused
 
     def ask(self, offer: Offer) -> None:
-        """Something is offered."""
+        """Offer something, and wait for the answer."""
         self.drop()
         self.offer = offer
         self._question = Question(offer.asked)
 
     def pause(self) -> None:
-        """The game is interrupted."""
+        """Interrupt the game."""
         self.drop()
         self.paused = True
         self._ready = False
 
     def drop(self) -> None:
-        """Nothing is offered, interrupted or begun any more; what is settled stays."""
+        """Drop what is offered, interrupted or begun; what is settled stays."""
         self.offer = self._question = None
         self.paused = False
         self._gestures.close()
 
     def board_lost(self) -> None:
-        """The board is gone; what it must show before hands can answer is to be shown again."""
+        """Forget what the board showed; hands answer once it shows the position again."""
         self._gestures.close()
         self._ready = False
         if self.offer is not None:
@@ -224,7 +224,7 @@ class Negotiation:
         return phrases.menu(menu.side, piece, [item.words for item in items], places)
 
     def marks(self, history: History) -> list[Mark]:
-        """The same on the lights."""
+        """Return the same on the lights."""
         game = history.game
         if self.paused:
             files, ranks = game.size

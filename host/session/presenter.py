@@ -136,8 +136,8 @@ def aids_of(plies: Sequence[Ply], analysis: Analysis) -> dict[int, HelpUsed]:
 
 
 def _positions(history: History) -> Iterator[Hashable]:
-    """Those whose moves may be shown: that of the game, and that of the last move, which may still
-    be made otherwise."""
+    """Return the positions whose moves may be shown: that of the game, and that of the last move,
+    which may still be made otherwise."""
     if history.last_real is not None:
         yield history.last_real.before.position
     yield history.position

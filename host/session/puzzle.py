@@ -245,7 +245,7 @@ class PuzzleMode:
         return sentences(loses, self._puzzle.wrong[tried].reason, taken_back)
 
     def _take_back(self, now_ms: int) -> list[Notice]:
-        """The board is guided back to the puzzle."""
+        """Guide the board back to the puzzle."""
         self._until_ms = None
         notices: list[Notice] = []
         while self._session.plies:
@@ -254,7 +254,7 @@ class PuzzleMode:
         return notices[-1:]
 
     def _reply(self) -> list[Mark]:
-        """The marks of the move that refutes the wrong one."""
+        """Return the marks of the move that refutes the wrong one."""
         assert self._answered is not None, "a move is wrong"
         text = self._puzzle.wrong[self._answered].reply
         position = self.game.play(self._start, self.game.parse_move(self._start, self._answered))
@@ -270,7 +270,7 @@ class PuzzleMode:
         return reply_marks(option.origin, option.target)
 
     def _celebration(self) -> list[Mark]:
-        """The home row that will be reached is swept from where the tower stands."""
+        """Sweep the home row that will be reached, from where the tower stands."""
         move = self.game.parse_move(self._start, self._puzzle.solution)
         option = expect_from(self.game, self._start, (move,)).options[0]
         files, ranks = self.game.size
@@ -286,7 +286,7 @@ class PuzzleMode:
 def number_of(
     puzzles: Sequence[Puzzle], grade: int | None, after: int, solved: frozenset[int] | set[int]
 ) -> int:
-    """The number of the next puzzle of a grade, or of any; the solved ones last.
+    """Return the number of the next puzzle of a grade, or of any; the solved ones last.
 
     Args:
         after: the number from which on is looked, round and round.

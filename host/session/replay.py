@@ -260,7 +260,8 @@ class Replay:
     # Following the board
 
     def _next_visible(self) -> int | None:
-        """The index of the next ply that leaves a trace on the board; None if there is no more."""
+        """Return the index of the next ply that leaves a trace on the board; None if there is no
+        more."""
         later = range(self._ply, len(self._plies))
         return next((number for number in later if _option(self._plies[number]).touched), None)
 
@@ -308,7 +309,7 @@ class Replay:
         return Notice(Severity.INFO, sentences(*made, self._task()))
 
     def _elapsed(self, rest_ms: int, now_ms: int) -> bool:
-        """True if the snapshot has lasted that long; if not, asks to be woken when it has."""
+        """Return True if the snapshot has lasted that long; if not, ask to be woken when it has."""
         if now_ms - self._since_ms >= rest_ms:
             return True
         self._wake_at(self._since_ms + rest_ms)
@@ -319,7 +320,7 @@ class Replay:
 
 
 def _plies(game: AnyGame, start: Hashable, moves: Iterable[Hashable]) -> Iterator[Ply]:
-    """The moves as plies; the expectation before each has that move alone."""
+    """Yield the moves as plies; the expectation before each has that move alone."""
     position = start
     for move in moves:
         before = expect_from(game, position, (move,))
@@ -337,7 +338,7 @@ def _standing(game: AnyGame, position: Hashable) -> MatchScore | None:
 
 
 def _told(ply: Ply) -> Words:
-    """A ply as a sentence: "Black: Pink 4 Brown (d8d4)."."""
+    """Return a ply as a sentence: "Black: Pink 4 Brown (d8d4)."."""
     if ply.origin is None:
         return phrases.made_by(ply.side, ply.words)
     side = phrases.side_name(ply.side)

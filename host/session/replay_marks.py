@@ -18,7 +18,7 @@ def execute_marks(
     expectation: Expectation,
     option: Candidate,
 ) -> list[Mark]:
-    """Marks of a move that hands are to carry out."""
+    """Return the marks of a move that hands are to carry out."""
     origin, target = option.origin, option.target
     if target is None:
         return []
@@ -44,7 +44,7 @@ def execute_marks(
 
 
 def fill_marks(game: AnyGame, carries: Sequence[Relocation], seen: Snapshot) -> list[Mark]:
-    """Marks of the piece to be carried next, and of the places that come after it.
+    """Return the marks of the piece to be carried next, and of the places that come after it.
 
     A place is empty when its turn comes, so the first that does not show its side is next.
     """

@@ -102,7 +102,8 @@ class BasePhase(ABC):
         return Interpretation(wrong=True)
 
     def is_push(self, reading: Snapshot) -> bool:
-        """True if squares change sides because one piece pushes another off them, or back."""
+        """Return True if squares change sides because one piece pushes another off them, or
+        back."""
         return False
 
     def perform(self, found: Interpretation, now_ms: int) -> list[Notice]:

@@ -81,7 +81,8 @@ class ChoiceGestures:
         self.reward = None
 
     def touched(self, seen: Snapshot, but: Collection[Square | None] = ()) -> bool:
-        """True if pieces are gone from where the round left them, on other squares than these."""
+        """Return True if pieces are gone from where the round left them, on other squares than
+        these."""
         return any(
             was is not SquareState.EMPTY and seen[square] is SquareState.EMPTY and square not in but
             for square, was in enumerate(self.base)

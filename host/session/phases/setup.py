@@ -114,8 +114,8 @@ class SetupPhase(BasePhase):
         return self.perform(found, now_ms)
 
     def _is_astray(self, seen: Snapshot, changed: Collection[Square]) -> bool:
-        """True if a piece stands where none has stood and none belongs: nobody sets up like that,
-        while a piece that is carried home may be back where its last move began."""
+        """Return True if a piece stands where none has stood and none belongs: nobody sets up like
+        that, while a piece that is carried home may be back where its last move began."""
         choice = self.state.history.plies[-1]
         ended = choice.before.snapshot
         return choice.between and any(seen[s] not in (SquareState.EMPTY, ended[s]) for s in changed)
