@@ -27,8 +27,8 @@ class SimulatedBoard(SteppedBoard):
     """
 
     def __init__(self, *options: str, running: bool = False) -> None:
-        image = os.environ.get("KAMISADO_UF2", "")
-        if image and "--uf2" not in options:
+        image = "" if "--uf2" in options else os.environ.get("KAMISADO_UF2", "")
+        if image:
             options += ("--uf2", str(Path(image).expanduser().resolve()))
         if "--uf2" in options:
             self.deadline_s = EMULATED_S
