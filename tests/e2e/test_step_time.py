@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 
 from tests.e2e.simulator_support import cells
+from tests.support.lockstep import lockstep
 from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
 
@@ -14,6 +15,8 @@ pytestmark = pytest.mark.e2e
 
 STEP_US = {"8x8": 8000, "9x9": 9500}
 HEAVIEST_MS = 20
+LIFT_MS = 55
+"""Goal of 60 ms from a lift to its light, less 5 for the host."""
 SWEEPS = "ABCDEFGHIJKLMNOP"
 
 
@@ -48,3 +51,23 @@ def test_the_heaviest_frame_is_on_the_lights_soon() -> None:
         cable.step(200)
         frame = next(event for event in board.events if event["event"] == "frame")
     assert 8 < float(str(frame["time_us"])) / 1000 - sent_ms <= HEAVIEST_MS
+
+
+def test_a_lift_is_on_the_lights_in_time_whenever_it_comes() -> None:
+    """At all moments of a step, a millisecond apart; the host answers at once."""
+    waits = []
+    with lockstep("--seed", "2") as table:
+        table.run(1500)
+        for number in range(24):
+            file = "abcdefgh"[number % 8]
+            table.run(900 + number)  # slower than a sensor that flickers
+            begin_ms = float(str(table.board.ask("state")["time_ms"]))
+            seen = len(table.frames)
+            table.board.ask("lift", square=f"{file}8", seconds=0)
+            table.run(150)
+            shown_us = next(us for us, lit in table.frames[seen:] if f"{file}7" in lit)
+            waits.append(shown_us / 1000 - begin_ms)
+            table.board.ask("put", square=f"{file}8", seconds=0)
+            table.run(200)
+    assert max(waits) - min(waits) > 5, "they came at different moments of a step"
+    assert max(waits) <= LIFT_MS
