@@ -44,6 +44,7 @@ from host.session.requests import (
     Request,
     Review,
     Revoke,
+    SetByHand,
     ShowPuzzle,
 )
 from host.session.role import Role
@@ -164,9 +165,8 @@ class Application:
         opener = Worker("port")
         link = BoardLink(url, VERSION, wake, self._brightness, find_port_by_uid, opener)
         self._saver.wake = wake
-        self.table = BoardController(
-            self.mode, link, name, self._saver, self._north, self._recorder
-        )
+        saver, recorder = self._saver, self._recorder
+        self.table = BoardController(self.mode, link, name, saver, self._north, recorder)
         try:
             await asyncio.wrap_future(opener.submit(lambda: link.open(monotonic_ms())))
             self._greet()
@@ -202,12 +202,17 @@ class Application:
         if not fits(self.game.size, size):
             raise ValueError(refusal(self.game.title, self.game.size, size))
         self._virtual = VirtualService(
-            size, self._seed, self.doze_ms, self._north, lambda: self.mode, self.broadcast.publish
+            size,
+            self._seed,
+            self.doze_ms,
+            self._north,
+            lambda: self.mode,
+            self.broadcast.publish,
+            self._forget_pieces,
         )
         await self._virtual.start(self.heard)
         self._hand_controller = self._virtual.hand_controller
-        simulator = self._virtual.board
-        return simulator.port, self._virtual.name, simulator.runtime
+        return self._virtual.board.port, self._virtual.name, self._virtual.board.runtime
 
     async def _until_ready(self) -> None:
         with contextlib.suppress(TimeoutError):
@@ -240,9 +245,8 @@ class Application:
         def tell(notice: Notice) -> None:
             self.tell([notice])
 
-        return AiScheduler(
-            [ComputerPlayer(session, self.handle, tell), HintService(session, self.wake, tell)]
-        )
+        player = ComputerPlayer(session, self.handle, tell)
+        return AiScheduler([player, HintService(session, self.wake, tell)])
 
     def tell(self, notices: Sequence[Notice]) -> None:
         """Say things on every display."""
@@ -304,7 +308,7 @@ class Application:
     def _restarted(self, url: str) -> None:
         """Go on at a new simulator."""
         self.table.link.move_to(url)
-        self.table.forget_pieces(monotonic_ms())
+        self._forget_pieces()
         self._wake.set()
 
     # The displays
@@ -354,7 +358,7 @@ class Application:
                 await self._put_on_mode()
             case Review():
                 await self._reviewer.begin(self.mode)
-            case MoveHand() | Arrange():
+            case MoveHand() | Arrange() | SetByHand():
                 await self.background.run(self._hand_controller.handle(request))
             case Invite() | Revoke():
                 self.access.handle(request)
@@ -385,7 +389,7 @@ class Application:
     async def _follow(self, request: ModeRequest) -> None:
         """Bring the pieces to where a request has them."""
         if await self._hand_controller.follow(request):
-            self.table.forget_pieces(monotonic_ms())
+            self._forget_pieces()
 
     async def _put_on_mode(self) -> None:
         """Let the mode of the switch have the board."""
@@ -395,5 +399,8 @@ class Application:
 
     async def _set_up(self) -> None:
         await self._hand_controller.set_up()
-        self.table.forget_pieces(monotonic_ms())
+        self._forget_pieces()
         self.table.link.request_snapshot()
+
+    def _forget_pieces(self) -> None:
+        self.table.forget_pieces(monotonic_ms())

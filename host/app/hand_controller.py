@@ -6,11 +6,14 @@ With a real board there is no such hand, and people move the pieces.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import cast
 
-from host.engine.game import Side
-from host.message import message
+from host.app.tidier import Tidier
+from host.engine.game import AnyGame, Side, Square
+from host.engine.squares import parse_square, square_name
+from host.message import Message, message
+from host.recognition.matching import Candidate
 from host.session.board_mode import BoardMode
 from host.session.hand_permissions import PlacedPiece
 from host.session.requests import (
@@ -21,13 +24,14 @@ from host.session.requests import (
     MoveHand,
     NewGame,
     Redo,
+    SetByHand,
     ShowPuzzle,
     Step,
     TakeBack,
 )
 from host.ui.messages.pieces import HandPieceData
 from host.virtual.hand import VirtualHand
-from host.virtual.hand_speed import CARRY_S, HAND_S, SLIDE_S
+from host.virtual.hand_speed import CARRY_S, HAND_S, PUSH_S, SLIDE_S
 from host.virtual.move_actions import hand_actions
 
 
@@ -37,11 +41,18 @@ class HandController:
     Args:
         hand: None with a real board.
         mode: tells what runs on the board by now.
+        forget: called when nobody could see which piece went where.
     """
 
-    def __init__(self, hand: VirtualHand | None, mode: Callable[[], BoardMode]) -> None:
+    def __init__(
+        self,
+        hand: VirtualHand | None,
+        mode: Callable[[], BoardMode],
+        forget: Callable[[], None] = lambda: None,
+    ) -> None:
         self._hand = hand
         self._mode = mode
+        self._tidier = None if hand is None else Tidier(hand, mode, forget)
 
     @property
     def placed(self) -> list[PlacedPiece]:
@@ -59,7 +70,7 @@ class HandController:
             for at in cast(list[HandPieceData], self._hand.pieces_message()["pieces"])
         ]
 
-    async def handle(self, request: MoveHand | Arrange) -> None:
+    async def handle(self, request: MoveHand | Arrange | SetByHand) -> None:
         """Have the hand do something.
 
         Raises:
@@ -68,9 +79,12 @@ class HandController:
         """
         hand = self._known()
         match request:
+            case MoveHand("push", args):
+                await self._push(hand, **dict(args))
             case MoveHand(action, args):
-                seconds = SLIDE_S if action in ("slide", "push") else HAND_S
-                await hand.act(action, seconds, **dict(args))
+                await hand.act(action, SLIDE_S if action == "slide" else HAND_S, **dict(args))
+            case SetByHand(on):
+                hand.set_by_hand(on)
             case Arrange():
                 await hand.restore_position(self._mode().view().expectation.pieces)
 
@@ -99,17 +113,43 @@ class HandController:
             await self._hand.set_up(mode.game, mode.view().expectation.position)
 
     def look(self) -> None:
-        """Let the pieces look as the mode has them."""
-        if self._hand is not None:
+        """Let the pieces look as the mode has them, and tidy up what the players need not."""
+        if self._hand is not None and self._tidier is not None:
             self._hand.update_pieces(self._mode().view().expectation.pieces)
+            self._tidier.check()
+
+    async def _push(self, hand: VirtualHand, **squares: str) -> None:
+        """Push with a piece that stands on its square, or was lifted from it.
+
+        Raises:
+            ValueError: that is no legal move.  The piece stands on its square again.
+        """
+        mode = self._mode()
+        game, expectation = mode.game, mode.view().expectation
+        origin, target = (parse_square(squares[name], game.size) for name in ("from", "to"))
+        piece = expectation.pieces.get(origin)
+        held = None if piece is None else hand.held(piece)
+        actions: list[dict[str, object]] = []
+        if held is not None:
+            actions.append({"do": "put", "square": squares["from"], "piece": held})
+        options = (o for o in expectation.options if (o.origin, o.target) == (origin, target))
+        option = next((option for option in options if option.pushed), None)
+        if option is not None:
+            actions += _row_actions(option, game.size[0])
+        await hand.carry_out(actions, PUSH_S)
+        if option is None:
+            raise ValueError(_why_no_push(game, expectation.position, origin, target, squares))
 
     async def _carry_out(self, hand: VirtualHand) -> None:
         """Carry the computer's move out, or leave it to a person who is about something else."""
         mode = self._mode()
         expectation = mode.view().expectation
-        requests = hand_actions(mode.game, expectation, expectation.options[0].move)
+        option = expectation.options[0]
         with contextlib.suppress(ValueError):
-            await hand.carry_out(requests, CARRY_S)
+            if option.pushed:
+                await hand.carry_out([*_row_actions(option, mode.game.size[0])], 2 * PUSH_S)
+            else:
+                await hand.carry_out(hand_actions(mode.game, expectation, option.move), CARRY_S)
 
     def _known(self) -> VirtualHand:
         """The hand.
@@ -120,3 +160,26 @@ class HandController:
         if self._hand is None:
             raise ValueError(message("app.pieces_moved_by_hand"))
         return self._hand
+
+
+def _row_actions(push: Candidate, files: int) -> Iterator[dict[str, object]]:
+    """Yield the actions that bring a row one square on, the foremost piece first.
+
+    They are lifted: beside a piece that slides fast its neighbour's sensor sees the other side.
+    """
+    assert push.origin is not None, "a push moves the pusher"
+    assert push.target is not None, "a push moves the pusher"
+    step = push.target - push.origin
+    for order in range(len(push.pushed), -1, -1):
+        here, there = (square_name(push.origin + n * step, files) for n in (order, order + 1))
+        yield {"do": "move", "from": here, "to": there}
+
+
+def _why_no_push(
+    game: AnyGame, position: Hashable, origin: Square, target: Square, squares: Mapping[str, str]
+) -> Message:
+    """Return why a push is not legal."""
+    why = game.explain_illegal(position, origin, target)
+    if why is None:
+        return message("app.nothing_to_push", square=squares["to"])
+    return message("app.no_push", why=why)

@@ -29,6 +29,7 @@ class VirtualService:
         north: the side whose pieces have their north pole down.
         mode: returns the mode that has the board now.
         publish: takes LED frames and messages for the displays.
+        forget: called when pieces were set up unseen.
 
     Attributes:
         board: the running simulator.
@@ -48,12 +49,14 @@ class VirtualService:
         north: Side,
         mode: Callable[[], BoardMode],
         publish: Callable[[Mapping[str, object] | bytes], None],
+        forget: Callable[[], None],
     ) -> None:
         self._size = size
         self._options = ("--seed", str(seed), "--size", size_text(size), "--doze", str(doze_ms))
         self._north = north
         self._mode = mode
         self._publish = publish
+        self._forget = forget
         self._firmware_died = asyncio.Event()
 
     async def start(self, on_event: Callable[[dict[str, object]], None]) -> None:
@@ -68,7 +71,7 @@ class VirtualService:
         self._on_event = on_event
         self.board = await VirtualBoard.start(on_event, *self._options)
         self.hand = VirtualHand(self.board, self._size, self._north, self._publish)
-        self.hand_controller = HandController(self.hand, self._mode)
+        self.hand_controller = HandController(self.hand, self._mode, self._forget)
         await self._set_up()
 
     async def supervise(

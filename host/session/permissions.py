@@ -125,6 +125,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.ShowPuzzle: None,
     r.LeavePuzzles: None,
     r.Examine: None,
+    r.SetByHand: None,
     r.Invite: None,
     r.Revoke: None,
 }

@@ -45,6 +45,7 @@ TYPES: Mapping[str, type[r.Request]] = {
     "remove": r.MoveHand,
     "slide": r.MoveHand,
     "push": r.MoveHand,
+    "by_hand": r.SetByHand,
     "invite": r.Invite,
     "revoke": r.Revoke,
 }
@@ -100,6 +101,8 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             return r.MoveHand("slide", (("from", origin), ("to", target)))
         case {"t": "push", "from": str(origin), "to": str(target)}:
             return r.MoveHand("push", (("from", origin), ("to", target)))
+        case {"t": "by_hand", "on": bool(on)}:
+            return r.SetByHand(on)
         case {"t": "invite", "role": "white" | "black" | "owner" as role}:
             return r.Invite(Role(role))  # type: ignore[arg-type]
         case {"t": "revoke", "invitation": int(id)} if not isinstance(id, bool):
@@ -140,6 +143,8 @@ def encode(request: r.Request) -> dict[str, object]:
             return {"t": "puzzle", "grade": grade}
         case r.MoveHand(action, args):
             return {"t": action, **dict(args)}
+        case r.SetByHand(on):
+            return {"t": "by_hand", "on": on}
         case r.Invite(role):
             return {"t": "invite", "role": role.value}
         case r.Revoke(id):

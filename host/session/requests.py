@@ -177,6 +177,17 @@ class Arrange:
 
 
 @dataclass(frozen=True, slots=True)
+class SetByHand:
+    """Set who takes captured pieces off a virtual board and sets the next round up.
+
+    Attributes:
+        on: True for the players, False for the simulated hand.
+    """
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Invite:
     """Make an invitation: an address by which others come to a role."""
 
@@ -211,5 +222,5 @@ ModeRequest: TypeAlias = GameRequest | SetHelp | Step | GoToPly | ShowPuzzle
 """Requests that a mode of the board handles."""
 
 Request: TypeAlias = (
-    ModeRequest | LeavePuzzles | Review | Examine | MoveHand | Arrange | Invite | Revoke
+    ModeRequest | LeavePuzzles | Review | Examine | MoveHand | Arrange | SetByHand | Invite | Revoke
 )

@@ -19,7 +19,7 @@ from host.recognition.cell_map import CellMap
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.request_codec import decode as decode_request
-from host.session.requests import Arrange, Examine, Invite, LeavePuzzles, MoveHand, Review, Revoke
+from host.session.requests import ModeRequest
 from host.session.session import Session
 from host.session.view import Notice
 from host.storage.trace import OUTPUT_KINDS, Entry, Header, Trace, size_of
@@ -149,9 +149,7 @@ class _Player:
 
     def _handle_request(self, fields: Mapping[str, object], at_ms: int) -> list[Notice]:
         request = decode_request(fields)
-        if request is None or isinstance(
-            request, LeavePuzzles | Review | Examine | MoveHand | Arrange | Invite | Revoke
-        ):
+        if not isinstance(request, ModeRequest):
             raise ValueError(f"at {at_ms} ms: the request {fields!r} is not known here")
         notices = self._session.handle(request, at_ms)
         self._recorder.request(fields, at_ms)

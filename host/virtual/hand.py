@@ -41,6 +41,9 @@ class VirtualHand:
         size: files and ranks of the board.
         north: the side whose pieces have their north pole down.
         publish: called with a message for the displays when pieces have moved.
+
+    Attributes:
+        by_hand: True if the players take captured pieces off and set the next round up.
     """
 
     def __init__(
@@ -60,6 +63,7 @@ class VirtualHand:
         self._idle = asyncio.Event()
         self._setting_up = asyncio.Lock()
         self._restoring = False
+        self.by_hand = False
 
     def move_to(self, board: VirtualBoard) -> None:
         """Go on at another simulator, on which nothing is under way."""
@@ -86,6 +90,7 @@ class VirtualHand:
         """Return the page's message with the place of every piece (docs/protocols/page.md)."""
         return {
             "t": "hand",
+            "by_hand": self.by_hand,
             "pieces": [
                 {
                     "id": at["id"],
@@ -138,6 +143,15 @@ class VirtualHand:
                 fields = dict(request)
                 do = str(fields.pop("do"))
                 await self._begin(do, seconds, **self._to_simulator(do, fields))
+
+    def held(self, piece: Piece) -> str | None:
+        """Return the id of a piece that is in the hand; None if none of its kind is."""
+        for at in self._placed:
+            name = str(at["id"])
+            known = self._pieces.get(name)
+            if at["where"] == "hand" and known is not None and kind_of(known) == kind_of(piece):
+                return name
+        return None
 
     def _to_simulator(self, do: str, fields: Mapping[str, object]) -> Message:
         """Convert the fields of an action to the simulator's.
@@ -192,6 +206,16 @@ class VirtualHand:
         except BoardError:
             self._done()
             raise
+
+    @property
+    def is_idle(self) -> bool:
+        """True if no action is under way."""
+        return not self._running and not self._setting_up.locked()
+
+    def set_by_hand(self, on: bool) -> None:
+        """Set whether the players take captured pieces off and set the next round up."""
+        self.by_hand = on
+        self._publish(self.pieces_message())
 
     async def wait_idle(self) -> None:
         """Wait until all requested actions are done.

@@ -118,6 +118,7 @@ def hand(**squares: str | None) -> Message:
     at.update(squares)
     return {
         "t": "hand",
+        "by_hand": False,
         "pieces": [
             piece("pink", at["pink"]),
             piece("yellow", at["yellow"], teeth=2),

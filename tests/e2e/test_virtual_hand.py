@@ -19,7 +19,7 @@ from host.session.view import Phase
 
 pytestmark = pytest.mark.e2e
 
-DEADLINE_S = 60.0
+DEADLINE_S = 30.0
 
 
 @asynccontextmanager
@@ -155,5 +155,102 @@ def test_a_board_that_is_too_small_is_not_begun_with() -> None:
         with pytest.raises(ValueError, match=r"Five needs a board of 9x9 .*'--size 9x9'"):
             async with app.running():
                 pass
+
+    asyncio.run(story())
+
+
+ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
+FOUR_IN_A_ROW = "b++p+k+r+4/8/4g+3/4n+1y+1/4o+1B++1/4Y+++3/8/N+G+R+K+PO2 w y marathon 19 14:10 b"
+"""White's triple sumo on e3 may push orange, brown and green from e4 to e7."""
+
+
+@asynccontextmanager
+async def playing_from(name: str, position: str) -> AsyncIterator[Application]:
+    """A game from a position on the smallest virtual board."""
+    game = game_named(name)
+    session: Session = Session(MatchSettings(game), game.parse_position(position))
+    app = Application(session, "virtual", 1)
+    async with asyncio.timeout(DEADLINE_S), app.running():
+        await until(app, lambda: app.view.phase is Phase.PLAY)
+        yield app
+
+
+@pytest.mark.parametrize("lifted", [False, True], ids=["standing", "lifted before"])
+def test_a_push_is_one_request_also_of_a_tower_in_the_hand(lifted: bool) -> None:
+    async def story() -> None:
+        async with playing_from("kamisado-marathon", FOUR_IN_A_ROW) as app:
+            if lifted:
+                await do(app, t="lift", square="e3")
+                await until(app, lambda: app.view.lifted is not None)
+            await do(app, t="push", **{"from": "e3", "to": "e4"})
+            await until(app, lambda: [ply.text for ply in app.view.plies] == ["e3e4+"])
+            assert lying(app)[0] == wanted(app)
+            assert {"e4": "white", "e7": "black"}.items() <= lying(app)[0].items()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("origin", "target", "why"),
+    [
+        ("e3", "f4", "Nothing can be pushed on f4."),
+        ("g4", "g5", "yellow tower on e3 must move (T2)."),
+        ("e3", "e5", "reaches 1 square at most (TS1)."),
+        ("d5", "d6", "Nothing can be pushed on d6."),
+    ],
+)
+def test_a_push_that_is_not_legal_is_told_and_its_tower_stands_again(
+    origin: str, target: str, why: str
+) -> None:
+    async def story() -> None:
+        async with playing_from("kamisado-marathon", FOUR_IN_A_ROW) as app:
+            before = lying(app)
+            if origin in before[0]:
+                await do(app, t="lift", square=origin)
+            request = {"t": "push", "from": origin, "to": target}
+            assert why in str(await app.ask(request, Role.OWNER))
+            assert app.hand is not None
+            await app.hand.wait_idle()
+            assert lying(app) == before
+
+    asyncio.run(story())
+
+
+CAPTURE = "2s2ssss/9/9/9/sS7/9/9/9/S1SSSSSSS b 0"
+"""Black captures b5 between a5 and c5."""
+
+
+def test_captured_stones_come_off_unless_the_players_take_them_off() -> None:
+    async def story() -> None:
+        async with playing_from("hasami:first=black", CAPTURE) as app:
+            await do(app, t="by_hand", on=True)
+            await do(app, t="lift", square="c9")
+            await do(app, t="put", square="c5")
+            await until(app, lambda: bool(app.view.capturing))
+            assert app.hand is not None
+            assert app.hand.pieces_message()["by_hand"] is True
+            assert "b5" in lying(app)[0]
+            assert app.view.plies == ()
+            await do(app, t="by_hand", on=False)
+            await until(app, lambda: [ply.text for ply in app.view.plies] == ["c9c5"])
+            assert lying(app)[0] == wanted(app)
+            assert lying(app)[1]["white"] == 1
+
+    asyncio.run(story())
+
+
+def test_the_next_round_sets_itself_up_unless_the_players_do() -> None:
+    async def story() -> None:
+        async with playing_from("kamisado-standard", ONE_FROM_HOME) as app:
+            await do(app, t="lift", square="f7")
+            await do(app, t="put", square="e8")
+            await until(app, lambda: app.view.phase is Phase.ROUND_BREAK)
+            await do(app, t="by_hand", on=True)
+            await do(app, t="choose", text="fill left")
+            await until(app, lambda: app.view.arranged is not None)
+            assert lying(app)[0] != wanted(app)
+            await do(app, t="by_hand", on=False)
+            await until(app, lambda: app.view.phase is Phase.PLAY)
+            assert lying(app)[0] == wanted(app)
 
     asyncio.run(story())

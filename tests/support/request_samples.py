@@ -35,6 +35,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "slide", "from": "a1", "to": "a2"},
     {"t": "push", "from": "a1", "to": "a2"},
     {"t": "arrange"},
+    {"t": "by_hand", "on": True},
     {"t": "invite", "role": "white"},
     {"t": "revoke", "invitation": 1},
 )

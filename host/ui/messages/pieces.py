@@ -39,9 +39,14 @@ class HandPieceData(TypedDict):
 
 
 class HandMessage(TypedDict):
-    """`hand`: all pieces of the virtual board."""
+    """`hand`: all pieces of the virtual board.
+
+    Attributes:
+        by_hand: True if the players take captured pieces off and set the next round up.
+    """
 
     t: Literal["hand"]
+    by_hand: bool
     pieces: list[HandPieceData]
 
 

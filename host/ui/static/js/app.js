@@ -109,6 +109,7 @@ class Page {
         this.newGame.clock = message.text;
         break;
       case "hand":
+        this.controls.showByHand(message.by_hand);
         this.hand.update(message.pieces);
         break;
       case "review":
@@ -117,7 +118,7 @@ class Page {
       case "notice":
         this.announcer.notify(message.text, message.level);
         // Players are refused what only the program knows not to be theirs.
-        if (message.level === "warn" && this.access.side) this.hand.revert();
+        if (message.level === "warn" && (this.access.side || this.hand.pushing)) this.hand.revert();
         if (message.level !== "info") this.sound.play(message.level);
         break;
     }
@@ -187,6 +188,7 @@ class Page {
     this.state = state;
     const placing = state.phase === "play" && state.reserve.some(({ side }) => side === state.turn);
     this.hand.placing = placing ? state.turn : null;
+    this.hand.lifted = state.lifted;
     const result = this.result.sentences(state);
     const visible = [state.prompt, state.correction?.text ?? "", state.hint?.words ?? "", ...result];
     this.announcer.visible = new Set(visible.filter(Boolean));

@@ -65,9 +65,11 @@ export class Controls {
   constructor(send, changed, newGame) {
     this.changed = changed;
     this.settings = settings.load();
+    this.byHand = false;
     byId("takeback").addEventListener("click", () => send({ t: "takeback" }));
     byId("new").addEventListener("click", newGame);
     byId("hint").addEventListener("click", () => send({ t: "hint" }));
+    byId("by-hand").addEventListener("click", () => send({ t: "by_hand", on: !this.byHand }));
     byId("turn").addEventListener("click", () => this.set({ turned: !this.settings.turned }));
     for (const name of /** @type {const} */ (["sound", "speech"])) {
       byId(name).addEventListener("click", () => this.set({ [name]: !this.settings[name] }));
@@ -89,6 +91,7 @@ export class Controls {
   setGame(hello) {
     const coloured = isColoured(hello);
     byId("symbols").hidden = !coloured;
+    byId("by-hand-setting").hidden = !hello.virtual;
     for (const radio of radios("help")) {
       const choice = /** @type {HTMLElement} */ (radio.parentElement);
       choice.hidden = radio.value === "proven" && !hello.provable;
@@ -100,6 +103,12 @@ export class Controls {
         !foreign.has(entry) && (hello.provable || !PROVEN.has(`${entry} ${role}`)),
     );
     this.drawLegend(met, coloured ? COLOURS : []);
+  }
+
+  /** Show who takes captured pieces off and sets the next round up. @param {boolean} byHand */
+  showByHand(byHand) {
+    this.byHand = byHand;
+    byId("by-hand").setAttribute("aria-pressed", String(byHand));
   }
 
   /** @param {Partial<Settings>} changes */

@@ -17,6 +17,19 @@ export function squareName(file, rank) {
 }
 
 /**
+ * The next square after `here`, in the direction in which `here` lies from `from`; null if there is
+ * none on a board of the usual size, or no direction.
+ * @param {string} from @param {string} here
+ */
+export function beyond(from, here) {
+  const [[fromFile, fromRank], [file, rank]] = [place(from), place(here)];
+  const [dx, dy] = [Math.sign(file - fromFile), Math.sign(rank - fromRank)];
+  const [nextFile, nextRank] = [file + dx, rank + dy];
+  const outside = Math.min(nextFile, nextRank) < 0 || Math.max(nextFile, nextRank) > 7;
+  return outside || (!dx && !dy) ? null : squareName(nextFile, nextRank);
+}
+
+/**
  * Every square, a1 first, rank by rank: the order of an LED picture.
  * @param {[number, number]} size
  */

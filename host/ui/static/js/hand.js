@@ -4,7 +4,9 @@
 // The simulator confirms each request a moment later.  Until then the page shows the requested
 // place, so that a tower does not jump back under the finger.
 
+import { beyond } from "./geometry.js";
 import { t } from "./messages.js";
+import { isPlain } from "./names.js";
 
 /** @typedef {import("./types.js").HandPieceData} HandPieceData */
 
@@ -40,6 +42,10 @@ export class Hand {
     this.placing = null;
     /** The piece in the box that was chosen to be put next. @type {string | null} */
     this.chosen = null;
+    /** The square whose piece is in the air, as the board sees it. @type {string | null} */
+    this.lifted = null;
+    /** True until a push is done or refused. */
+    this.pushing = false;
   }
 
   get enabled() {
@@ -53,6 +59,7 @@ export class Hand {
       const piece = this.confirmed.get(id);
       if (!piece || (piece.where === where && piece.square === square)) this.forget(id);
     }
+    this.pushing &&= this.pending.size > 0;
     this.settle();
   }
 
@@ -95,7 +102,15 @@ export class Hand {
   /** Show the pieces where they are, as a request was refused. */
   revert() {
     for (const id of [...this.pending.keys()]) this.forget(id);
+    this.pushing = false;
     this.settle();
+  }
+
+  /** The square that a held piece came from; undefined if nobody knows. @param {string} id */
+  originOf(id) {
+    // After a reload the board knows it, if it is the only one in the air.
+    const seen = this.order.length === 1 ? this.lifted : null;
+    return this.origins.get(id) ?? seen ?? undefined;
   }
 
   /** The piece that stands on a square. @param {string} square */
@@ -126,7 +141,7 @@ export class Hand {
    * @param {string} square
    */
   liftedFrom(square) {
-    const id = this.order.findLast((id) => !this.aside.has(id) && this.origins.get(id) === square);
+    const id = this.order.findLast((id) => !this.aside.has(id) && this.originOf(id) === square);
     return this.pieces.get(id ?? "");
   }
 
@@ -161,8 +176,44 @@ export class Hand {
 
   /** Put a held piece back where it came from; true if it was requested. @param {string} [id] */
   putBack(id = this.order.at(-1)) {
-    const origin = this.origins.get(id ?? "");
+    const origin = this.originOf(id ?? "");
     return origin !== undefined && this.put(origin, id);
+  }
+
+  /**
+   * The piece in the hand that would push what stands on a square.
+   * @param {string} square
+   */
+  pusherOf(square) {
+    const { held } = this;
+    const met = this.at(square);
+    if (!held || !met || isPlain(held) || met.side === held.side) return undefined;
+    return this.originOf(held.id) === undefined ? undefined : held;
+  }
+
+  /**
+   * Push what stands on a square with a held piece; true if it was requested.  The whole row goes
+   * one square on, as far as it is seen here; the host decides whether it may.
+   * @param {string} square
+   * @param {string} id
+   */
+  push(square, id) {
+    const from = this.originOf(id);
+    if (from === undefined || !this.send({ t: "push", from, to: square })) return false;
+    /** @type {[string, string][]} */
+    const moves = [[id, square]];
+    let here = square;
+    for (let next = beyond(from, here); next; next = beyond(from, here)) {
+      const piece = this.at(here);
+      if (!piece) break;
+      moves.push([piece.id, next]);
+      here = next;
+    }
+    // A row that reaches the edge stays where it is.
+    if (!this.at(here)) for (const [piece, to] of moves) this.expect(piece, "board", to);
+    else this.expect(id, "board", from);
+    this.pushing = true;
+    return true;
   }
 
   /** Keep a held piece beside the board. @param {string} id */
@@ -185,9 +236,11 @@ export class Hand {
   /**
    * Handle a tap or the Enter key on a square: lift, put, or lift another piece instead.
    * @param {string} square
-   * @returns {"lifted" | "put" | "placed" | "nothing"}
+   * @returns {"lifted" | "put" | "placed" | "pushed" | "nothing"}
    */
   touch(square) {
+    const pusher = this.pusherOf(square);
+    if (pusher) return this.push(square, pusher.id) ? "pushed" : "nothing";
     if (!this.at(square)) {
       if (this.put(square)) return "put";
       return this.put(square, this.next?.id ?? "") ? "placed" : "nothing";

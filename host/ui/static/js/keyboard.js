@@ -158,7 +158,9 @@ export class Keyboard {
       return;
     }
     const did = hand.touch(current);
-    if (did === "placed") {
+    if (did === "pushed") {
+      this.announce(t("page.pushed", { square: current }));
+    } else if (did === "placed") {
       this.announce(t("page.put_on", { square: current }));
     } else if (did === "nothing") {
       this.announce(t("page.lift_first", { square: squareWords(current, board.hello) }));

@@ -1,9 +1,9 @@
 // @ts-check
 // The pointer: mouse, finger or pen as the simulated hand.
 //
-// Press on a tower: it is lifted at once.  Move: it is carried, and put where it is let go; let go
-// beside the board, it stays in the hand.  Let go without moving (a tap): it stays lifted, and the
-// next tap on a square puts it there.
+// Press on a tower: it is lifted at once.  Move: it is carried, and put where it is let go; on another
+// piece it pushes, and beside the board it goes back.  Let go without moving (a tap): it stays lifted,
+// and the next tap on a square puts it there, or pushes what stands there.
 
 import { isPlain } from "./names.js";
 
@@ -54,8 +54,9 @@ export class Pointer {
     const square = this.board.under(event);
     if (square === null || event.button > 0 || this.press) return;
     const before = this.hand.held?.id;
-    const lifted = this.hand.lift(square);
-    const id = lifted?.id ?? this.hand.liftedFrom(square)?.id ?? null;
+    const pusher = this.hand.pusherOf(square)?.id;
+    const lifted = pusher ? undefined : this.hand.lift(square);
+    const id = pusher ?? lifted?.id ?? this.hand.liftedFrom(square)?.id ?? null;
     this.begin(event, { square, id, fresh: lifted !== undefined, before });
   }
 
@@ -102,13 +103,24 @@ export class Pointer {
   /** @param {string} id @param {string | null} square */
   drop(id, square) {
     const piece = this.hand.pieces.get(id);
-    const put = square !== null && this.hand.put(square, id);
-    // A stone goes into the box; a tower stays beside the board.
+    const put = square !== null && this.place(square, id);
+    // A stone goes into the box; a tower back to its square, or beside the board.
     if (!put && piece?.where === "hand") {
       if (square === null && isPlain(piece)) this.hand.remove(id);
-      else this.hand.setAside(id);
+      else if (!this.hand.putBack(id)) this.hand.setAside(id);
     }
     this.board.release();
+  }
+
+  /**
+   * Put a piece on a square, or push with it what stands there; true if it was requested.
+   * @param {string} square @param {string} id
+   */
+  place(square, id) {
+    const held = this.hand.pieces.get(id);
+    const met = this.hand.at(square);
+    const pushes = held && met && !isPlain(held) && this.hand.originOf(id) !== undefined;
+    return pushes ? this.hand.push(square, id) : this.hand.put(square, id);
   }
 
   /**
@@ -132,7 +144,7 @@ export class Pointer {
 
   /** @param {string} square @param {string | null} id */
   tap(square, id) {
-    if (this.hand.put(square, id ?? undefined)) return;
+    if (id === null ? this.hand.put(square) : this.place(square, id)) return;
     if (id !== null || !this.hand.put(square, this.hand.next?.id ?? "")) this.tapped(square);
   }
 

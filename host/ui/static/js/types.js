@@ -207,7 +207,7 @@
  * @property {LinkData} link
  */
 
-/** @typedef {{t: "hand", pieces: HandPieceData[]}} HandMessage */
+/** @typedef {{t: "hand", by_hand: boolean, pieces: HandPieceData[]}} HandMessage */
 
 /**
  * @typedef {object} ClockMessage milliseconds left as of now; null in a game without a clock
@@ -260,7 +260,8 @@
 
 /**
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
- *   | {t: "remove", piece: string}
+ *   | {t: "remove", piece: string} | {t: "push", from: string, to: string}
+ *   | {t: "by_hand", on: boolean}
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
  *   | {t: "adopt", position: string}
  *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "resume"} | {t: "hint"} | {t: "review"}

@@ -1,0 +1,64 @@
+"""Tidying by the simulated hand: captured pieces come off, and a new round sets itself up.
+
+On a real board players do both; on a virtual one too if they have asked for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Hashable
+
+from host.engine.squares import square_name
+from host.errors import BoardError
+from host.session.board_mode import BoardMode
+from host.session.view import Phase, View
+from host.virtual.hand import VirtualHand
+from host.virtual.hand_speed import HAND_S
+
+
+class Tidier:
+    """Tidying on a virtual board.
+
+    Args:
+        mode: tells what runs on the board by now.
+        forget: called when nobody could see which piece went where.
+    """
+
+    def __init__(
+        self, hand: VirtualHand, mode: Callable[[], BoardMode], forget: Callable[[], None]
+    ) -> None:
+        self._hand = hand
+        self._mode = mode
+        self._forget = forget
+        self._done: Hashable = None
+        self._task: asyncio.Task[None] | None = None
+
+    def check(self) -> None:
+        """Begin to tidy up if something is due and the hand is free."""
+        view = self._mode().view()
+        due = _is_due(view) and not self._hand.by_hand
+        if not due:
+            self._done = None
+            return
+        # What has not helped once will not help again.
+        situation = (view.phase, view.expectation.position, view.capturing)
+        if self._hand.is_idle and situation != self._done:
+            self._done = situation
+            self._task = asyncio.create_task(self._tidy(view))
+
+    async def _tidy(self, view: View) -> None:
+        game = self._mode().game
+        # Somebody may have been quicker, or the simulator has ended, which is told elsewhere.
+        with contextlib.suppress(ValueError, BoardError):
+            if view.phase is Phase.SETUP:
+                await self._hand.set_up(game, view.expectation.position)
+                self._forget()
+                return
+            squares = [square_name(square, game.size[0]) for square in view.capturing]
+            await self._hand.carry_out([{"do": "remove", "square": s} for s in squares], HAND_S)
+
+
+def _is_due(view: View) -> bool:
+    """Return True if captured pieces still stand, or if the pieces are to be set up."""
+    return bool(view.capturing) or (view.phase is Phase.SETUP and view.arranged is not None)
