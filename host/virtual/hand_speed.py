@@ -8,9 +8,9 @@ from __future__ import annotations
 HAND_S = 0.12
 """A lift or put from the page, where the user's own movement takes its time too."""
 SLIDE_S = 0.5
-PUSH_S = 0.1
-"""Duration of the move of each piece of a row that is pushed."""
 """A slide from the page."""
+PUSH_S = 0.1
+"""The move of each piece of a row that is pushed."""
 CARRY_S = 0.8
 """A computer's move: slow enough to follow by eye."""
 TIDY_S = 0.2

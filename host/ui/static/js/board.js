@@ -1,14 +1,17 @@
 // @ts-check
 // The board: the drawing of squares, lights, marks and towers, under one layer of cells.
 
-import { allSquares, CELL, place, RIM } from "./geometry.js";
+import { Arrows } from "./arrows.js";
+import { Binding } from "./binding.js";
+import { Celebration } from "./celebration.js";
+import { place, RIM } from "./geometry.js";
 import { html, svg } from "./dom.js";
 import { Leds } from "./leds.js";
 import { drawMarks } from "./marks.js";
 import { t } from "./messages.js";
 import { cellName, gameName, isPlain } from "./names.js";
-import { signAt } from "./symbols.js";
 import { Towers } from "./pieces.js";
+import { rim, signs, tiles } from "./tiles.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -34,87 +37,40 @@ export class Board {
     this.state = null;
     /** Squares on which a piece is still to be put. @type {Set<string>} */
     this.due = new Set();
-    const layer = (/** @type {string} */ name) => svg("g", { class: name });
-    const [lights, tiles, beneath, towers, above] = [
-      "lights",
-      "tiles",
-      "marks beneath",
-      "towers",
-      "marks above",
-    ].map(layer);
+    /** The layers from the ground up. @type {Record<string, SVGElement>} */
+    const layers = {};
+    const names = ["lights", "tiles", "marks", "towers", "signs", "overlay", "top"];
+    for (const name of names) layers[name] = svg("g", { class: name });
+    const [beneath, ghosts, threads] = [svg("g"), svg("g"), svg("g")];
     this.beneath = beneath;
-    this.above = above;
+    this.above = svg("g");
     this.target = svg("rect", {
       class: "target",
-      width: 88,
-      height: 88,
-      rx: 13,
+      width: 93,
+      height: 93,
+      rx: 14,
       visibility: "hidden",
     });
+    this.arrows = new Arrows(svg("g"), view);
+    layers.marks.append(beneath, this.target, ghosts, threads);
+    layers.overlay.append(this.above, this.arrows.layer);
+    layers.tiles.append(...tiles(view, hello.square_colours));
+    layers.signs.append(...signs(view, hello.square_colours));
     this.drawing = svg(
       "svg",
       { viewBox: `0 0 ${view.width} ${view.height}`, "aria-hidden": "true", class: "drawing" },
-      ...this.rim(),
-      lights,
-      tiles,
-      beneath,
-      this.target,
-      towers,
-      above,
+      ...rim(view),
+      ...Object.values(layers),
     );
-    for (const square of allSquares(hello.size)) tiles.append(this.tile(square));
-    this.leds = new Leds(lights, view, reducedMotion);
-    this.towers = new Towers(towers, view);
+    this.leds = new Leds(layers.lights, view, reducedMotion);
+    this.towers = new Towers(layers.towers, layers.top, ghosts, view);
+    this.binding = new Binding(root, layers.lights, threads, view, hello, reducedMotion);
+    this.celebration = new Celebration(layers.lights, view, reducedMotion);
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
     this.grid = this.makeGrid();
     root.replaceChildren(this.drawing, this.grid);
     root.style.aspectRatio = `${view.width} / ${view.height}`;
-  }
-
-  *rim() {
-    const { width, height, files, ranks } = this.view;
-    yield svg("rect", { width, height, rx: 22, class: "rim" });
-    yield svg("rect", {
-      x: 1.5,
-      y: 1.5,
-      width: width - 3,
-      height: height - 3,
-      rx: 21,
-      class: "rim-edge",
-    });
-    const field = {
-      x: RIM - 3,
-      y: RIM - 3,
-      width: width - 2 * RIM + 6,
-      height: height - 2 * RIM + 6,
-    };
-    yield svg("rect", { ...field, rx: 12, class: "field" });
-    const label = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) =>
-      svg("text", { x, y, class: "coordinate" }, text);
-    for (let column = 0; column < files; column++) {
-      const square = this.view.at(column, 0) ?? "";
-      yield label(RIM + (column + 0.5) * CELL, height - RIM / 2 + 1.5, square[0]);
-    }
-    for (let row = 0; row < ranks; row++) {
-      const square = this.view.at(0, row) ?? "";
-      yield label(RIM / 2 - 1, RIM + (row + 0.5) * CELL, square.slice(1));
-    }
-  }
-
-  /** @param {string} square */
-  tile(square) {
-    const [x, y] = this.view.corner(square);
-    const tint = this.hello.square_colours[square] ?? "none";
-    return svg(
-      "g",
-      { transform: `translate(${x} ${y})`, class: `tile c-${tint}` },
-      svg("rect", { x: 11, y: 11, width: 78, height: 78, rx: 9, class: "tint" }),
-      svg("rect", { x: 11.75, y: 11.75, width: 76.5, height: 76.5, rx: 8.5, class: "sheen" }),
-      // Distinguishable without its colour.
-      tint === "centre" ? svg("path", { d: "M22 22 78 78M78 22 22 78", class: "crossed" }) : "",
-      signAt(tint, 73, 73, 14),
-    );
   }
 
   /** The cells in reading order, as rows of an ARIA grid; `Keyboard` handles their keys. */
@@ -178,18 +134,33 @@ export class Board {
     const square = this.view.under(x, y);
     if (square) {
       const [left, top] = this.view.corner(square);
-      this.target.setAttribute("x", String(left + 6));
-      this.target.setAttribute("y", String(top + 6));
+      this.target.setAttribute("x", String(left + 3.5));
+      this.target.setAttribute("y", String(top + 3.5));
     }
     this.target.setAttribute("visibility", square && !this.hand.at(square) ? "visible" : "hidden");
     this.root.classList.add("carrying");
+    this.hover(square);
   }
 
   release() {
     this.target.setAttribute("visibility", "hidden");
     this.root.classList.remove("carrying");
     this.towers.release();
+    this.hover(null);
     this.render();
+  }
+
+  /**
+   * Show which tower the other side would get if the lifted piece went here.
+   * @param {string | null} square null if no square is pointed at
+   */
+  hover(square) {
+    const { held } = this.hand;
+    const piece = held ?? this.state?.pieces.find((at) => at.square === this.state?.lifted);
+    const from = held ? this.hand.originOf(held.id) : (this.state?.lifted ?? undefined);
+    const goes = square !== null && piece && square !== from ? square : null;
+    const all = this.standing().map(({ look, square: at }) => ({ ...look, square: at }));
+    this.binding.hover(goes, piece ?? null, from ?? null, this.state, all);
   }
 
   /** True if pieces are drawn where they physically are. */
@@ -250,8 +221,13 @@ export class Board {
 
   /** @param {StateMessage | null} [state] */
   render(state = this.state) {
+    const before = this.state;
     this.state = state;
     if (!state) return;
+    if (before && before !== state) {
+      this.binding.follow(before, state);
+      this.celebration.follow(before, state);
+    }
     const due = state.marks.filter(({ entry, role }) => entry === "fill" && role !== "from");
     this.due = new Set(due.map(({ square }) => square));
     this.towers.show(this.standing());

@@ -4,7 +4,7 @@
 /** Side of a square in units of the drawing. */
 export const CELL = 100;
 /** Width of the rim around the squares, which carries the coordinates. */
-export const RIM = 26;
+export const RIM = 30;
 
 /** @param {string} square @returns {[number, number]} file and rank, from 0 */
 export function place(square) {

@@ -46,6 +46,7 @@ export class Keyboard {
     cell.tabIndex = 0;
     this.current = square;
     remembered = square;
+    this.board.hover(square);
     if (focus) cell.focus();
   }
 

@@ -6,6 +6,9 @@
 import { allSquares, CELL } from "./geometry.js";
 import { svg } from "./dom.js";
 
+/** Distance of the middle of the light from the edge of its square: it fills the channel. */
+const INSET = 3.5;
+
 /** The longest period of a light pattern, in ms (docs/protocols/board.md). */
 const HOLD_MS = 1700;
 
@@ -39,35 +42,18 @@ export class Leds {
     this.frame = new Uint8Array(0);
     this.leds = allSquares([view.files, view.ranks]).map((square) => {
       const [x, y] = view.corner(square);
-      const ring = (
-        /** @type {string} */ name,
-        /** @type {number} */ inset,
-        /** @type {number} */ radius,
-      ) =>
+      const ring = (/** @type {string} */ name) =>
         svg("rect", {
-          x: inset,
-          y: inset,
-          rx: radius,
+          x: INSET,
+          y: INSET,
+          rx: 14,
           class: name,
-          width: CELL - 2 * inset,
-          height: CELL - 2 * inset,
+          width: CELL - 2 * INSET,
+          height: CELL - 2 * INSET,
         });
-      const glow = svg(
-        "g",
-        { class: "glow" },
-        ring("haze", 7, 14),
-        ring("halo", 7, 14),
-        ring("light", 7, 14),
-        ring("core", 7, 14),
-      );
-      layer.append(
-        svg(
-          "g",
-          { transform: `translate(${x} ${y})`, "data-led": square },
-          ring("frame", 7, 14),
-          glow,
-        ),
-      );
+      const glow = svg("g", { class: "glow" }, ring("haze"), ring("halo"), ring("light"));
+      const place = { transform: `translate(${x} ${y})`, "data-led": square };
+      layer.append(svg("g", place, ring("frame"), glow));
       return { glow, shown: -1, peak: [0, 0, 0], until: 0 };
     });
   }

@@ -8,16 +8,24 @@ import { CELL } from "./geometry.js";
 import { svg } from "./dom.js";
 import { signAt } from "./symbols.js";
 
+// In the channel around the tile, where it covers no sign.
 const BRACKETS =
-  "M-40-24V-34A6 6 0 0 1-34-40H-24M24-40H34A6 6 0 0 1 40-34V-24" +
-  "M40 24V34A6 6 0 0 1 34 40H24M-24 40H-34A6 6 0 0 1-40 34V24";
-// Open in the middle, so that the misplaced tower stays visible.
-const CROSS = "M-37-37-17-17M37-37 17-17M-37 37-17 17M37 37 17 17";
+  "M-46.5-24V-34.5A12 12 0 0 1-34.5-46.5H-24M24-46.5H34.5A12 12 0 0 1 46.5-34.5V-24" +
+  "M46.5 24V34.5A12 12 0 0 1 34.5 46.5H24M-24 46.5H-34.5A12 12 0 0 1-46.5 34.5V24";
+const FRAME =
+  "M-34.5-46.5H34.5A12 12 0 0 1 46.5-34.5V34.5A12 12 0 0 1 34.5 46.5H-34.5" +
+  "A12 12 0 0 1-46.5 34.5V-34.5A12 12 0 0 1-34.5-46.5Z";
+// In the two corners without a sign; open in the middle, so that the misplaced tower stays visible.
+const CROSS = "M21-37 37-21M37-37 21-21M-37 21-21 37M-21 21-37 37";
 const DOWN_ON_BAR = "M0-32V12M-18-6 0 14 18-6M-26 28H26";
-const FRAME = "M-35-35H35V35H-35Z";
 const STAR = "M0-25 7.3-8 25.7-6.5 11.7 5.5 16 23.5 0 13.8-16 23.5-11.7 5.5-25.7-6.5-7.3-8Z";
-const CROSSHAIR = "M-17 0A17 17 0 1 0 17 0A17 17 0 1 0-17 0M0-30V-10M0 10V30M-30 0H-10M10 0H30";
+// Four arrows to the middle, which they leave to a star or dot.
+const INWARD = "M-9-41 0-32 9-41M-9 41 0 32 9 41M-41-9-32 0-41 9M41-9 32 0 41 9";
 const CHEVRONS = "M-20 2 0-16 20 2M-20 20 0 2 20 20";
+// Beside a tower.
+const SIDE_CHEVRONS = [-37, 37].map(
+  (x) => `M${x - 7} 9 ${x} 1 ${x + 7} 9M${x - 7}-1 ${x}-9 ${x + 7}-1`,
+).join("");
 const TARGET_ARROW = "M0-30V6M-15-8 0 8 15-8M-28 8V26H28V8";
 const SMALL_ARROW = "M0-44V-27M-9-34 0-25 9-34M-30 20V36H30V20";
 const FLAG = "M-13 30V-30";
@@ -107,28 +115,29 @@ const SHAPES = {
   paused: () => badge(line(BARS, "white")),
   "execute from": () => ring(35, "blue"),
   "execute path": () => ring(7, "blue"),
-  "execute to": () => line(CROSSHAIR, "white"),
+  "execute to": () => line(INWARD, "white"),
   "blocked tower": () => badge(noEntry()),
   "blocked next": () => line(BRACKETS, "white bold"),
   accepted: () => line(FRAME, "white"),
   "last from": () => line(FRAME, "white dashes"),
-  "last to": () => line(FRAME, "white dashes"),
+  "last to": () => line(FRAME, "white thin"),
   round: () => line(FRAME, "white thin"),
   "deadlock stuck": () => badge(line(CHAIN, "amber bold")),
   "deadlock tooth": () => line(BRACKETS, "white bold"),
   sensor: () => svg("g", {}, line(HATCH, "amber thin"), line(QUESTION, "amber bold")),
 };
 
-/** Marks that are drawn beneath the towers; all others are drawn over them. */
-const BENEATH = new Set([
-  "legal origin",
-  "last from",
-  "last to",
-  "accepted",
-  "round",
-  "fill from",
-  "menu chosen",
-  "execute from",
+/** Marks of which nothing is in the middle, or which say it beside a tower as well. */
+const AROUND = new Set([
+  ...["required", "any", "blocked next", "deadlock tooth", "illegal", "capture may", "offer"],
+  ...["capture piece", "reward", "paused", "blocked tower", "deadlock stuck", "putback now"],
+  ...["legal origin", "last from", "last to", "accepted", "round", "fill from", "menu chosen"],
+  ...["menu progress", "execute from", "execute to", "sensor"],
+]);
+/** Of these, those with a sign in the upper right corner, which lies over everything. */
+const BADGED = new Set([
+  ...["illegal", "offer", "capture piece", "reward", "paused", "blocked tower"],
+  ...["deadlock stuck", "putback now"],
 ]);
 
 /** @param {{entry: string, role: string}} mark */
@@ -174,6 +183,27 @@ function due(role, tint, occupied) {
 }
 
 /**
+ * A mark as it is drawn on its square, and if it lies over the pieces.
+ * @param {import("./types.js").MarkData} mark
+ * @param {boolean} occupied true if a piece stands there
+ * @returns {{shape: SVGElement | null, over: boolean, place: string}}
+ */
+function drawing(mark, occupied) {
+  const { entry, role, colour } = mark;
+  if (entry === "fill" && colour) {
+    return { shape: due(role, colour, occupied), over: occupied, place: "" };
+  }
+  const name = key(mark);
+  if (entry === "push" && occupied) {
+    return { shape: line(SIDE_CHEVRONS, "white"), over: true, place: "" };
+  }
+  const shape = shapeOf(mark);
+  if (!occupied || AROUND.has(name)) return { shape, over: BADGED.has(name), place: "" };
+  // What would lie in the middle of a piece goes to its corner.
+  return { shape, over: true, place: " translate(33 -28) scale(0.6)" };
+}
+
+/**
  * Draw the marks of a state.
  * @param {SVGElement} beneath layer under the towers
  * @param {SVGElement} above layer over the towers
@@ -194,18 +224,15 @@ export function drawMarks(beneath, above, view, state, occupied) {
     if (to) marks.push({ ...last, square: to, role: "to" });
   }
   for (const mark of marks) {
-    const { entry, role, colour, square } = mark;
-    const shape =
-      entry === "fill" && colour ? due(role, colour, occupied(square)) : shapeOf({ entry, role });
+    const { entry, square } = mark;
+    const { shape, over, place } = drawing(mark, occupied(square));
     if (!shape) continue;
     const [x, y] = view.corner(square);
     // Chevrons point the way the mover goes.
     const down = entry === "push" && (state.turn === "black") !== view.turned;
     const turn = down ? " rotate(180)" : "";
-    // A flag where something stands is planted in the corner.
-    const aside = entry === "choice" && occupied(square) ? " translate(33 -24) scale(0.66)" : "";
-    const place = `translate(${x + CELL / 2} ${y + CELL / 2})${turn}${aside}`;
-    const layer = BENEATH.has(key(mark)) && !colour ? beneath : above;
-    layer.append(svg("g", { transform: place, "data-mark": `${entry} ${square}` }, shape));
+    const transform = `translate(${x + CELL / 2} ${y + CELL / 2})${turn}${place}`;
+    const layer = over ? above : beneath;
+    layer.append(svg("g", { transform, "data-mark": `${entry} ${square}` }, shape));
   }
 }

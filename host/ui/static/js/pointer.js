@@ -2,7 +2,7 @@
 // The pointer: mouse, finger or pen as the simulated hand.
 //
 // Press on a tower: it is lifted at once.  Move: it is carried, and put where it is let go; on another
-// piece it pushes, and beside the board it goes back.  Let go without moving (a tap): it stays lifted,
+// piece it pushes, and beside the board it goes back; the right button draws an arrow.  Let go without moving (a tap): it stays lifted,
 // and the next tap on a square puts it there, or pushes what stands there.
 
 import { isPlain } from "./names.js";
@@ -37,8 +37,12 @@ export class Pointer {
     this.tapped = tapped;
     /** @type {Press | null} */
     this.press = null;
+    /** The square on which the right button went down. @type {string | null} */
+    this.arrowFrom = null;
     const { root } = board;
     root.addEventListener("pointerdown", (event) => this.down(event));
+    root.addEventListener("pointerleave", () => this.press || board.hover(null));
+    root.addEventListener("contextmenu", (event) => event.preventDefault());
     this.follow(root);
   }
 
@@ -52,7 +56,9 @@ export class Pointer {
   /** @param {PointerEvent} event */
   down(event) {
     const square = this.board.under(event);
+    if (event.button === 2 && event.pointerType === "mouse") this.arrowFrom = square;
     if (square === null || event.button > 0 || this.press) return;
+    this.board.arrows.clear();
     const before = this.hand.held?.id;
     const pusher = this.hand.pusherOf(square)?.id;
     const lifted = pusher ? undefined : this.hand.lift(square);
@@ -80,6 +86,7 @@ export class Pointer {
   /** @param {PointerEvent} event */
   move(event) {
     const press = this.press;
+    if (!press && event.currentTarget === this.board.root) this.board.hover(this.board.under(event));
     if (press?.pointer !== event.pointerId || press.id === null) return;
     press.dragging ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_PX;
     // A finger hides what is beneath it, so the tower floats above it.
@@ -89,9 +96,13 @@ export class Pointer {
   /** @param {PointerEvent} event */
   up(event) {
     const press = this.press;
+    const square = this.board.under(event);
+    if (event.button === 2 && this.arrowFrom && square) {
+      this.board.arrows.toggle(this.arrowFrom, square);
+      this.arrowFrom = null;
+    }
     if (press?.pointer !== event.pointerId) return;
     this.press = null;
-    const square = this.board.under(event);
     if (press.dragging && press.id !== null) this.drop(press.id, square);
     else if (press.fresh) this.keep(press);
     // A drag that can carry nothing is answered like a tap.

@@ -1,6 +1,8 @@
 // @ts-check
 // Settings of the user, kept in this browser.
 
+import { usualSymbols } from "./symbols.js";
+
 /**
  * @typedef {object} Settings
  * @property {import("./symbols.js").SymbolSet} symbols
@@ -10,10 +12,8 @@
  */
 
 const KEY = "kamisado-board";
-/** @type {Settings} */
-const DEFAULTS = { symbols: "kanji", turned: false, sound: false, speech: false };
 
-/** @returns {Settings} the defaults where nothing (or nonsense) is stored */
+/** @returns {Settings} the usual ones where nothing (or nonsense) is stored */
 export function load() {
   /** @type {Record<string, unknown>} */
   let stored = {};
@@ -25,9 +25,9 @@ export function load() {
   return {
     symbols: ["kanji", "shapes", "letters"].includes(String(stored.symbols))
       ? /** @type {Settings["symbols"]} */ (stored.symbols)
-      : DEFAULTS.symbols,
+      : usualSymbols(),
     turned: stored.turned === true,
-    sound: stored.sound === true,
+    sound: stored.sound !== false,
     speech: stored.speech === true,
   };
 }

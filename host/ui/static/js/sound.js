@@ -27,7 +27,8 @@ export class Sound {
 
   /** @param {keyof typeof TUNES} name */
   play(name) {
-    if (!this.on) return;
+    // Browsers allow no sound before the first touch, and say so.
+    if (!this.on || !navigator.userActivation.hasBeenActive) return;
     this.audio ??= new AudioContext();
     for (const [frequency, begin] of TUNES[name]) {
       const at = this.audio.currentTime + begin;

@@ -5,6 +5,7 @@
 
 import { byId, svg } from "./dom.js";
 import { KANJI } from "./kanji.js";
+import { paints } from "./paints.js";
 
 /** @typedef {"kanji" | "shapes" | "letters"} SymbolSet */
 
@@ -53,9 +54,15 @@ function sign(colour, set) {
   return svg("path", { d: (set === "kanji" ? KANJI : SHAPES)[colour], "fill-rule": "evenodd" });
 }
 
+/** Signs are known to many who read Chinese characters; others tell shapes apart faster. */
+export function usualSymbols() {
+  return /^(zh|ja|ko)\b/.test(navigator.language) ? "kanji" : "shapes";
+}
+
 /** Draw all signs of the page from this set. @param {SymbolSet} set */
 export function showSymbols(set) {
   byId("sprite").replaceChildren(
+    paints(),
     ...COLOURS.map((colour) =>
       svg("symbol", { id: spriteId(colour), viewBox: "0 0 24 24" }, sign(colour, set)),
     ),

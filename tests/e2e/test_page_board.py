@@ -1,0 +1,189 @@
+"""The drawing of the board: what lies over what, and what shows the idea of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from host.engine.registry import game_named
+from host.engine.squares import square_name
+from tests.e2e.page_messages import HELLO, hand, mark, piece, plies, state
+from tests.e2e.page_support import Script, centre, opened, wait_for_name, wait_for_prompt
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+GAME = game_named("kamisado-single")
+PAINTED = HELLO | {
+    "square_colours": {square_name(s, 8): GAME.square_colour(s) for s in range(64)},
+}
+LEGAL = state(
+    lifted="d8",
+    marks=[
+        mark("d8", "legal", "origin"),
+        mark("d4", "legal", "squares", "legal"),
+        mark("f6", "legal", "squares", "legal"),
+    ],
+)
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Script]:
+    with Script() as running:
+        yield running
+
+
+@pytest.fixture
+def script(served: Script) -> Script:
+    served.asked.clear()
+    served.publish(PAINTED, state(), hand(), bytes(3 * 64))
+    return served
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser, served: Script) -> Iterator[Page]:
+    with opened(browser, served.url) as shown:
+        yield shown
+
+
+@pytest.fixture
+def page(tab: Page, script: Script) -> Page:
+    tab.reload()
+    wait_for_prompt(tab, "any tower")
+    wait_for_name(tab, "d8", "pink tower")
+    return tab
+
+
+def test_the_layers_lie_in_the_order_in_which_they_must_be_seen(page: Page) -> None:
+    names = page.locator("#board .drawing > g").evaluate_all("all => all.map(g => g.classList[0])")
+    assert names == ["lights", "tiles", "marks", "towers", "signs", "overlay", "top"]
+
+
+def test_a_tower_in_the_air_lies_over_everything_and_leaves_its_outline(
+    page: Page, script: Script
+) -> None:
+    page.mouse.move(*centre(page, "d8"))
+    page.mouse.down()
+    script.wait_for(lambda asked: {"t": "lift", "square": "d8"} in asked)
+    script.publish(LEGAL, hand(pink=None))
+    wait_for_name(page, "d4", "legal")
+    page.mouse.move(*centre(page, "d4"), steps=4)
+    expect(page.locator(".top > .tower.carried.c-pink")).to_have_count(1)
+    expect(page.locator(".marks .ghost")).to_have_count(1)
+    assert page.locator("[data-mark='legal d4']").evaluate("m => !!m.closest('.marks')")
+    page.mouse.up()
+    expect(page.locator(".top .tower")).to_have_count(0)
+    expect(page.locator(".marks .ghost")).to_have_count(0)
+
+
+def test_every_sign_stays_clear_of_frames_and_brackets(page: Page, script: Script) -> None:
+    entries = [("required", "tower"), ("last", "to"), ("accepted", "square"), ("illegal", "square")]
+    for entry, role in entries:
+        script.publish(state(marks=[mark("d4", entry, role, entry)]))
+        wait_for_name(page, "d4", entry)
+        covered = page.evaluate(
+            """() => {
+              const lines = [...document.querySelectorAll("[data-mark$=' d4'] .line")];
+              const [x, y] = [0, 1].map(i => document.querySelector("[data-mark$=' d4']")
+                .transform.baseVal.consolidate().matrix["ef"[i]] - 50);
+              const inside = (px, py) => [[9, 9], [69, 69]].some(([left, top]) =>
+                px > x + left && px < x + left + 22 && py > y + top && py < y + top + 22);
+              return lines.some(line => Array.from({ length: 200 }, (_, i) => {
+                const at = line.getPointAtLength(line.getTotalLength() * i / 200);
+                return inside(at.x + x + 50, at.y + y + 50);
+              }).some(Boolean));
+            }"""
+        )
+        assert not covered, f"{entry} {role} crosses a sign"
+
+
+def test_pointing_at_a_destination_shows_the_tower_that_it_binds(
+    page: Page, script: Script
+) -> None:
+    towers = [piece("pink", None), piece("brown", "a1", "white"), piece("red", "c1", "white")]
+    script.publish(LEGAL, {"t": "hand", "by_hand": False, "pieces": towers})
+    wait_for_name(page, "d4", "legal")
+    page.evaluate(
+        "document.addEventListener('bind', ({ detail }) => { window.bound = detail?.colour; })"
+    )
+    page.mouse.move(*centre(page, "d4"))
+    expect(page.locator(".maybe[data-thread='d4 a1']")).to_have_count(1)
+    assert page.evaluate("window.bound") == "brown"
+    page.mouse.move(*centre(page, "e5"))
+    expect(page.locator("[data-thread]")).to_have_count(0)
+    assert page.evaluate("window.bound") is None
+
+
+def moved(to: str) -> dict[str, object]:
+    """Black's pink tower has gone there, and White's brown one must move."""
+    return state(
+        turn="white",
+        movable=["a1"],
+        pieces=[
+            {"square": to, "side": "black", "name": "pink", "teeth": 0},
+            {"square": "a1", "side": "white", "name": "brown", "teeth": 0},
+        ],
+        moves=plies(1),
+        last={"from": "d8", "to": to},
+    )
+
+
+def test_a_move_pulses_once_to_the_tower_that_it_binds(page: Page, script: Script) -> None:
+    script.publish(moved("d4"))
+    expect(page.locator(".told[data-thread='d4 a1']")).to_have_count(1)
+    expect(page.locator("[data-thread]")).to_have_count(0)
+
+
+def test_without_motion_the_thread_stands_still(browser: Browser, script: Script) -> None:
+    with opened(browser, script.url, reduced_motion="reduce") as page:
+        wait_for_prompt(page, "any tower")
+        script.publish(moved("d4"))
+        thread = page.locator(".told[data-thread='d4 a1']")
+        expect(thread).to_have_count(1)
+        assert thread.evaluate("t => t.getAnimations({ subtree: true }).length") == 0
+
+
+def test_a_won_round_is_celebrated_once(page: Page, script: Script) -> None:
+    move = {**plies(1)[0], "to": "d1"}
+    won = state(
+        phase="over",
+        outcome={"winner": "black", "reason": "Home."},
+        moves=[move],
+        pieces=[{"square": "d1", "side": "black", "name": "pink", "teeth": 1}],
+        movable=[],
+    )
+    script.publish(won)
+    expect(page.locator(".sweep.c-pink g")).to_have_count(8)
+    expect(page.locator(".sweep g")).to_have_count(0)
+    script.publish(won | {"rev": 2})
+    wait_for_name(page, "d1", "d1")
+    expect(page.locator(".sweep g")).to_have_count(0)
+
+
+def test_the_right_button_draws_arrows_that_the_next_press_wipes_out(
+    page: Page, script: Script
+) -> None:
+    page.mouse.move(*centre(page, "b2"))
+    page.mouse.down(button="right")
+    page.mouse.move(*centre(page, "b5"))
+    page.mouse.up(button="right")
+    expect(page.locator("[data-arrow='b2 b5']")).to_have_count(1)
+    page.mouse.click(*centre(page, "g4"), button="right")
+    expect(page.locator("[data-arrow='g4 g4']")).to_have_count(1)
+    page.mouse.click(*centre(page, "g4"), button="right")
+    expect(page.locator("[data-arrow='g4 g4']")).to_have_count(0)
+    page.mouse.click(*centre(page, "h5"))
+    expect(page.locator("[data-arrow]")).to_have_count(0)
+    assert not script.asked
+
+
+@pytest.mark.parametrize(
+    ("language", "symbols"), [("en-GB", "shapes"), ("ja-JP", "kanji"), ("zh-CN", "kanji")]
+)
+def test_signs_are_kanji_only_where_they_are_read(
+    browser: Browser, script: Script, language: str, symbols: str
+) -> None:
+    with opened(browser, script.url, locale=language) as page:
+        wait_for_prompt(page, "any tower")
+        expect(page.locator(f"input[name='symbols'][value='{symbols}']")).to_be_checked()
