@@ -14,6 +14,7 @@ from host.app.board_choice import choose_board
 from host.app.board_controller import BoardController
 from host.app.clock import monotonic_ms
 from host.app.computer_player import ComputerPlayer
+from host.app.explorer import Explorer, Reply
 from host.app.hand_controller import HandController
 from host.app.hint_service import HintService
 from host.app.led_publisher import publish_leds
@@ -34,6 +35,7 @@ from host.session.hand_permissions import Situation
 from host.session.match_settings import MatchSettings
 from host.session.request_codec import decode
 from host.session.requests import (
+    Analyse,
     Arrange,
     Examine,
     Invite,
@@ -56,7 +58,7 @@ from host.ui.messages.notice import unknown
 from host.ui.messages.state import LinkData
 from host.ui.publisher import StatePublisher
 from host.ui.web.access import Access
-from host.ui.web.broadcast import Broadcast, Subscription
+from host.ui.web.broadcast import Broadcast
 from host.virtual.hand import VirtualHand
 from host.virtual.process import VirtualBoard
 from host.worker import Worker
@@ -65,21 +67,19 @@ READY_S = 20.0
 
 
 class Application:
-    """One game at one board, and the displays that look on; a `web.Application` for them.
+    """One game at one board, and the displays that look on.
 
     Args:
         mode: what runs on the board: a session, or the replay of a record.
         board: port or URL, "virtual", or None for the board that is plugged in, else virtual.
-        seed: of the virtual board.
+        seed, size: of the virtual board; no size for the smallest on which the game fits.
         saver: saves the mode; see `BoardController`.
         north: the side whose pieces have their north pole down.
         recorder: writes down what comes in; see `BoardController`.
         brightness: of the board's lights, per cent of what the eye would see.
-        size: files and ranks of the virtual board; None for the smallest on which the game fits.
 
     Attributes:
-        doze_ms: how long the virtual board's chip may doze while nothing is touched; in a hand it
-            is awake, and nobody feels so little.
+        doze_ms: how long the virtual board's chip may doze while nothing is touched.
         remarks: sentences about the board and the lots that were drawn.
         access: the roles of pages.
         ready: set when the board has answered, or been refused.
@@ -108,9 +108,11 @@ class Application:
         self._recorder = recorder
         self._brightness = brightness
         self.broadcast = Broadcast()
+        self.connect = self.broadcast.connect
         self.access = Access()
         self._publisher = StatePublisher(self.broadcast.publish)
         self._reviewer = Reviewer(self.broadcast.publish)
+        self._explorer = Explorer(lambda: self.mode)
         self._virtual: VirtualService | None = None
         self.remarks = list(remarks)
         self.ready = asyncio.Event()
@@ -165,8 +167,9 @@ class Application:
         opener = Worker("port")
         link = BoardLink(url, VERSION, wake, self._brightness, find_port_by_uid, opener)
         self._saver.wake = wake
-        saver, recorder = self._saver, self._recorder
-        self.table = BoardController(self.mode, link, name, saver, self._north, recorder)
+        self.table = BoardController(
+            self.mode, link, name, self._saver, self._north, self._recorder
+        )
         try:
             await asyncio.wrap_future(opener.submit(lambda: link.open(monotonic_ms())))
             self._greet()
@@ -180,11 +183,9 @@ class Application:
         finally:
             link.close()
             await self.background.close()
-            ends = [self._reviewer.end()]
-            if self._ai_scheduler is not None:
-                ends.append(self._ai_scheduler.close())
-            if self._virtual is not None:
-                ends.append(self._virtual.board.close())
+            ends = [self._reviewer.end(), self._explorer.end()]
+            processes = (self._ai_scheduler, self.virtual)
+            ends += [process.close() for process in processes if process is not None]
             await asyncio.gather(*ends)
 
     async def _choose_board(self) -> tuple[str, Message | None, str]:
@@ -201,15 +202,7 @@ class Application:
         size = smallest_build(self.game.size) if self._size is None else self._size
         if not fits(self.game.size, size):
             raise ValueError(refusal(self.game.title, self.game.size, size))
-        self._virtual = VirtualService(
-            size,
-            self._seed,
-            self.doze_ms,
-            self._north,
-            lambda: self.mode,
-            self.broadcast.publish,
-            self._forget_pieces,
-        )
+        self._virtual = VirtualService(size, self._seed, self.doze_ms, self._north, self)
         await self._virtual.start(self.heard)
         self._hand_controller = self._virtual.hand_controller
         return self._virtual.board.port, self._virtual.name, self._virtual.board.runtime
@@ -293,11 +286,6 @@ class Application:
 
     # The LEDs
 
-    def heard(self, event: dict[str, object]) -> None:
-        """Take an event of the simulator: what its LEDs show, or where its pieces are."""
-        if self._virtual is not None:
-            self._virtual.handle_event(event)
-
     async def _mirror(self) -> None:
         """Publish the LEDs of a real board, or keep a virtual one running."""
         if self._virtual is None:
@@ -308,16 +296,19 @@ class Application:
     def _restarted(self, url: str) -> None:
         """Go on at a new simulator."""
         self.table.link.move_to(url)
-        self._forget_pieces()
+        self.forget_pieces()
         self._wake.set()
+
+    def heard(self, event: dict[str, object]) -> None:
+        """Take an event of the simulator: what its LEDs show, or where its pieces are."""
+        if self._virtual is not None:
+            self._virtual.handle_event(event)
 
     # The displays
 
-    def connect(self) -> Subscription:
-        """Let a display look on."""
-        return self.broadcast.connect()
-
-    async def ask(self, message: Mapping[str, object], role: Role) -> Words | None:
+    async def ask(
+        self, message: Mapping[str, object], role: Role, reply: Reply = lambda _: None
+    ) -> Words | None:
         """Carry out what a display asks for; None, or a sentence that says why it cannot be.
 
         Every request of a page comes through here, and its role is checked nowhere else.
@@ -333,22 +324,24 @@ class Application:
         if request is None:
             return unknown(message)
         refused = permissions.refusal(role, request, self._situation)
-        return await self.handle(request) if refused is None else refused
+        return await self.handle(request, reply) if refused is None else refused
 
     def _situation(self) -> Situation:
         return Situation(self.view, self.game.size[0], self._hand_controller.placed)
 
-    async def handle(self, request: Request) -> Words | None:
+    async def handle(self, request: Request, reply: Reply = lambda _: None) -> Words | None:
         """Carry a request out; None, or a sentence that says why it cannot be."""
         try:
-            await self._carry_out(request)
+            await self._carry_out(request, reply)
         except (ValueError, BoardError) as error:
             return message_of(error)
         self._wake.set()
         return None
 
-    async def _carry_out(self, request: Request) -> None:
+    async def _carry_out(self, request: Request, reply: Reply) -> None:
         match request:
+            case Analyse():
+                self._explorer.handle(request, reply)
             case Examine():
                 self.table.monitor.request()
             case ShowPuzzle():
@@ -389,7 +382,7 @@ class Application:
     async def _follow(self, request: ModeRequest) -> None:
         """Bring the pieces to where a request has them."""
         if await self._hand_controller.follow(request):
-            self._forget_pieces()
+            self.forget_pieces()
 
     async def _put_on_mode(self) -> None:
         """Let the mode of the switch have the board."""
@@ -399,8 +392,9 @@ class Application:
 
     async def _set_up(self) -> None:
         await self._hand_controller.set_up()
-        self._forget_pieces()
+        self.forget_pieces()
         self.table.link.request_snapshot()
 
-    def _forget_pieces(self) -> None:
+    def forget_pieces(self) -> None:
+        """Forget which piece is which, as they were moved unseen."""
         self.table.forget_pieces(monotonic_ms())

@@ -33,7 +33,9 @@ def draw_new_game(
     if request.sides_by_lot:
         opponent, remark = draw_sides(settings.opponent)
         settings, told = replace(settings, opponent=opponent), (*told, remark)
-    return NewGame(settings), tuple(Notice(Severity.INFO, words) for words in told)
+    return NewGame(settings, position=request.position), tuple(
+        Notice(Severity.INFO, words) for words in told
+    )
 
 
 def draw_sides(opponent: Opponent | None) -> tuple[Opponent | None, Message]:

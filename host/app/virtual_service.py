@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import Protocol
 
 from host.app.hand_controller import HandController
 from host.engine.game import Side
@@ -12,11 +13,29 @@ from host.message import Message, message, message_of
 from host.recognition.cell_map import size_text
 from host.session.board_mode import BoardMode
 from host.session.view import Notice, Severity
+from host.ui.web.broadcast import Broadcast
 from host.virtual.hand import VirtualHand
 from host.virtual.process import VirtualBoard
 
 RESTART_S = 1.0
 """Pause between two starts."""
+
+
+class Owner(Protocol):
+    """The application of a virtual board.
+
+    Attributes:
+        broadcast: takes LED frames and messages for the displays.
+    """
+
+    broadcast: Broadcast
+
+    @property
+    def mode(self) -> BoardMode:
+        """Mode that has the board now."""
+
+    def forget_pieces(self) -> None:
+        """Forget which piece is which, as they were moved unseen."""
 
 
 class VirtualService:
@@ -27,9 +46,7 @@ class VirtualService:
         seed: of the simulator.
         doze_ms: how long its chip may doze while nothing is touched.
         north: the side whose pieces have their north pole down.
-        mode: returns the mode that has the board now.
-        publish: takes LED frames and messages for the displays.
-        forget: called when pieces were set up unseen.
+        owner: the application.
 
     Attributes:
         board: the running simulator.
@@ -47,16 +64,13 @@ class VirtualService:
         seed: int,
         doze_ms: int,
         north: Side,
-        mode: Callable[[], BoardMode],
-        publish: Callable[[Mapping[str, object] | bytes], None],
-        forget: Callable[[], None],
+        owner: Owner,
     ) -> None:
         self._size = size
         self._options = ("--seed", str(seed), "--size", size_text(size), "--doze", str(doze_ms))
         self._north = north
-        self._mode = mode
-        self._publish = publish
-        self._forget = forget
+        self._owner = owner
+        self._publish = owner.broadcast.publish
         self._firmware_died = asyncio.Event()
 
     async def start(self, on_event: Callable[[dict[str, object]], None]) -> None:
@@ -71,7 +85,9 @@ class VirtualService:
         self._on_event = on_event
         self.board = await VirtualBoard.start(on_event, *self._options)
         self.hand = VirtualHand(self.board, self._size, self._north, self._publish)
-        self.hand_controller = HandController(self.hand, self._mode, self._forget)
+        self.hand_controller = HandController(
+            self.hand, lambda: self._owner.mode, self._owner.forget_pieces
+        )
         await self._set_up()
 
     async def supervise(

@@ -121,12 +121,21 @@ class MatchState:
             settings, remarks = settings.draw_lots(partial(value_from_moves, played))
         return self.begin_new(settings, remarks)
 
-    def begin_new(self, settings: MatchSettings, remarks: Iterable[Words] = ()) -> list[Notice]:
-        """Begin a game of certain settings; what the board shows now is no move of it."""
+    def begin_new(
+        self,
+        settings: MatchSettings,
+        remarks: Iterable[Words] = (),
+        first: Hashable | None = None,
+    ) -> list[Notice]:
+        """Begin a game of certain settings; what the board shows now is no move of it.
+
+        Args:
+            first: its first position; None for that of the game.
+        """
         before, self.settings = self.settings.game.size, settings
         if before != settings.game.size:
             self._mount()
-        self.begin(settings.game.start())
+        self.begin(settings.game.start() if first is None else first)
         self.stale = self.board.seen
         begun = phrases.begun(settings.game)
         return [Notice(Severity.INFO, text) for text in (begun, *remarks)]

@@ -1,7 +1,8 @@
 """Permissions: which requests the role of a visitor of the page allows.
 
-Spectators may ask for nothing, owners for everything.  A player may act for the own side: `_RULES`
-has an entry for each type of request, and docs/protocols/page.md the same as a table.
+Spectators may analyse and ask for nothing else, owners for everything.  A player may act for the
+own side: `_RULES` has an entry for each type of request, and docs/protocols/page.md the same as a
+table.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) 
     Args:
         situation: called only if the answer depends on it.
     """
-    if role is Role.OWNER:
+    if role is Role.OWNER or (role.side is None and isinstance(request, r.Analyse)):
         return None
     if role.side is None:
         return message("session.spectators_only_watch")
@@ -36,12 +37,16 @@ def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) 
     if rule is None:
         return message("session.for_owner_only", side=side_name(role.side))
     now = situation()
+    if isinstance(request, r.Analyse):
+        return rule(role.side, request, now)
     return _no_seat(role.side, now.view) or rule(role.side, request, now)
 
 
 def may_ever(role: Role, kind: type[r.Request]) -> bool:
     """Return True if there are situations in which a role may ask for this type of request."""
-    return role is Role.OWNER or (role.side is not None and _RULES[kind] is not None)
+    if role is Role.OWNER or kind is r.Analyse:
+        return True
+    return role.side is not None and _RULES[kind] is not None
 
 
 def _no_seat(side: Side, view: View) -> Message | None:
@@ -97,6 +102,11 @@ def _asked(side: Side, _request: r.Answer, now: Situation) -> Message | None:
     return message("session.other_side_answers", other=side_name(side.other))
 
 
+def _no_values_while_played(_side: Side, request: r.Analyse, now: Situation) -> Message | None:
+    over = now.view.phase in (Phase.ROUND_BREAK, Phase.ENDED, Phase.REPLAY)
+    return message("session.no_values_while_played") if request.values and not over else None
+
+
 def _in_setup_or_own_turn(side: Side, request: r.Arrange, now: Situation) -> Message | None:
     return None if now.view.phase is Phase.SETUP else _on_own_turn(side, request, now)
 
@@ -113,6 +123,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.Resume: _anytime,
     r.AskHint: _on_own_turn,
     r.Review: _anytime,
+    r.Analyse: _no_values_while_played,
     r.MoveHand: hand_refusal,
     r.Arrange: _in_setup_or_own_turn,
     # None: the owner's alone.  They concern both sides, the device, or the visitors.

@@ -46,11 +46,12 @@ TYPES: Mapping[str, type[r.Request]] = {
     "slide": r.MoveHand,
     "push": r.MoveHand,
     "by_hand": r.SetByHand,
+    "analyse": r.Analyse,
     "invite": r.Invite,
     "revoke": r.Revoke,
 }
 """Type of a request by its name in a message."""
-_NEW_GAME = {"clock", "touch_move", "opponent", "plays", "lots"}
+_NEW_GAME = {"clock", "touch_move", "opponent", "plays", "lots", "position"}
 _HELP = {level.value for level in Help}
 
 
@@ -101,6 +102,14 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             return r.MoveHand("slide", (("from", origin), ("to", target)))
         case {"t": "push", "from": str(origin), "to": str(target)}:
             return r.MoveHand("push", (("from", origin), ("to", target)))
+        case {
+            "t": "analyse",
+            "number": int(number),
+            "ply": int(ply),
+            "moves": list(moves),
+            "values": bool(values),
+        } if not isinstance(number, bool) and not isinstance(ply, bool):
+            return r.Analyse(number, ply, tuple(map(str, moves)), values)
         case {"t": "by_hand", "on": bool(on)}:
             return r.SetByHand(on)
         case {"t": "invite", "role": "white" | "black" | "owner" as role}:
@@ -115,10 +124,11 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
 def encode(request: r.Request) -> dict[str, object]:
     """Encode a request as `decode` reads it."""
     match request:
-        case r.NewGame(MatchSettings() as settings, sides_by_lot=True):
-            return {**_encode_settings(settings), "plays": "lot"}
-        case r.NewGame(MatchSettings() as settings):
-            return _encode_settings(settings)
+        case r.NewGame(MatchSettings() as settings, by_lot, position):
+            begin: dict[str, object] = {"plays": "lot"} if by_lot else {}
+            if position is not None:
+                begin["position"] = position
+            return _encode_settings(settings) | begin
         case r.AnnounceMove(move):
             return {"t": "announce", "move": move}
         case r.Choose(text):
@@ -143,6 +153,9 @@ def encode(request: r.Request) -> dict[str, object]:
             return {"t": "puzzle", "grade": grade}
         case r.MoveHand(action, args):
             return {"t": action, **dict(args)}
+        case r.Analyse(number, ply, moves, values):
+            fields: dict[str, object] = {"number": number, "ply": ply}
+            return {"t": "analyse", **fields, "moves": list(moves), "values": values}
         case r.SetByHand(on):
             return {"t": "by_hand", "on": on}
         case r.Invite(role):
@@ -170,7 +183,10 @@ def _new_game(name: str, fields: Mapping[str, object]) -> r.NewGame | None:
             if choice:
                 opponent = opponent_named(choice, Side.WHITE if by_lot else _side(plays), 0)
             settings = MatchSettings(game_named(name), control, touch_move, opponent, drawn)
-            return r.NewGame(settings, by_lot)
+            position = fields.get("position")
+            if position is not None and not isinstance(position, str):
+                return None
+            return r.NewGame(settings, by_lot, position)
     return None
 
 

@@ -34,10 +34,12 @@ class NewGame:
         settings: of the match; None for the same again.  The seed of its opponent is set when the
             request is handled.
         sides_by_lot: True if the lot decides who plays which side.
+        position: text of its first position; None for that of the game, and for the same again.
     """
 
     settings: MatchSettings | None = None
     sides_by_lot: bool = False
+    position: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,23 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
+class Analyse:
+    """Have a position beside the match told to the page that asks.
+
+    Attributes:
+        number: comes back with the answer.
+        ply: number of moves of the match before it.
+        moves: texts of moves that are tried after these.
+        values: True to have the values of its moves proven too.
+    """
+
+    number: int
+    ply: int
+    moves: tuple[str, ...]
+    values: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Examine:
     """Have the sensors' values told."""
 
@@ -222,5 +241,14 @@ ModeRequest: TypeAlias = GameRequest | SetHelp | Step | GoToPly | ShowPuzzle
 """Requests that a mode of the board handles."""
 
 Request: TypeAlias = (
-    ModeRequest | LeavePuzzles | Review | Examine | MoveHand | Arrange | SetByHand | Invite | Revoke
+    ModeRequest
+    | LeavePuzzles
+    | Review
+    | Analyse
+    | Examine
+    | MoveHand
+    | Arrange
+    | SetByHand
+    | Invite
+    | Revoke
 )

@@ -135,8 +135,8 @@ class Session:
                 return self.take_back(now_ms)
             case r.Redo():
                 return self.redo(now_ms)
-            case r.NewGame(settings):
-                return self.new_game(now_ms, settings)
+            case r.NewGame(settings, position=position):
+                return self.new_game(now_ms, settings, position)
             case r.AnnounceMove(move):
                 return self.announce_move(move, now_ms)
             case r.Choose(text):
@@ -167,22 +167,26 @@ class Session:
             case r.ShowPuzzle():
                 raise ValueError(message("session.no_puzzles_here"))
 
-    def new_game(self, now_ms: int, settings: MatchSettings | None = None) -> list[Notice]:
-        """Begin again from the first position.
+    def new_game(
+        self, now_ms: int, settings: MatchSettings | None = None, position: str | None = None
+    ) -> list[Notice]:
+        """Begin a game.
 
         Args:
             settings: of the new match; None for those of the one before, drawn by lot again.
                 The time becomes the seed of its opponent.
+            position: text of its first position; None for that of the game.
         """
         state = self._state
         if settings is None:
             notices = state.begin_again()
         else:
+            first = None if position is None else settings.game.parse_position(position)
             if settings.game.size != state.settings.game.size:
                 # It lies otherwise on the board: what was seen of the one before tells nothing.
                 self.forget_pieces()
                 self.board_lost()
-            notices = state.begin_new(self._with_opponent(settings, now_ms))
+            notices = state.begin_new(self._with_opponent(settings, now_ms), first=first)
         if self.settings.is_serious and self.help is Help.PROVEN:
             self.help = Help.LEGAL
         else:

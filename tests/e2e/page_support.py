@@ -190,7 +190,7 @@ class Script:
         self._started = threading.Event()
         self._thread = threading.Thread(target=self._run)
 
-    async def ask(self, message: Message, role: Role) -> str | None:
+    async def ask(self, message: Message, role: Role, _reply: object) -> str | None:
         """Record a request, whatever the role."""
         self.asked.append(message)
         return None
@@ -285,7 +285,7 @@ def violations(page: Page) -> list[str]:
         """async () => {
           const passing = document.getAnimations().filter(
             animation => animation.effect.getTiming().iterations !== Infinity);
-          await Promise.all(passing.map(animation => animation.finished));
+          await Promise.allSettled(passing.map(animation => animation.finished));
           return (await axe.run()).violations;
         }"""
     )

@@ -51,28 +51,17 @@ def test_a_drag_lifts_before_it_ends(page: Page, script: Script) -> None:
     script.wait_for(asks(lift("d8"), put("d6")))
 
 
-def test_a_tower_dropped_beside_the_board_waits_in_the_tray(page: Page, script: Script) -> None:
+def test_a_tower_dropped_beside_the_board_goes_back(page: Page, script: Script) -> None:
     page.mouse.move(*centre(page, "d8"))
     page.mouse.down()
     page.mouse.move(1100, 600, steps=4)
     page.mouse.up()
-    script.publish(hand(pink=None))
-    held = page.get_by_role("button", name="black pink tower, in your hand")
-    held.wait_for()
-    assert page.locator('[data-piece="black-pink"]').count() == 0
-    box = held.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + 20, box["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(*centre(page, "d4"), steps=4)
-    page.mouse.up()
-    script.wait_for(asks(lift("d8"), put("d4")))
+    script.wait_for(asks(lift("d8"), put("d8")))
 
 
-def test_a_drop_on_an_occupied_square_stays_in_the_hand(page: Page, script: Script) -> None:
+def test_a_drop_on_an_occupied_square_asks_for_a_push(page: Page, script: Script) -> None:
     drag(page, "d8", "e8")
-    page.get_by_role("button", name="black pink tower, in your hand").wait_for()
-    script.wait_for(asks(lift("d8")))
+    script.wait_for(asks(lift("d8"), {"t": "push", "from": "d8", "to": "e8"}))
 
 
 def test_a_press_that_ends_beside_the_board_does_not_block_the_next(

@@ -11,6 +11,7 @@ from tests.e2e.page_messages import HELLO, hand, piece, state
 from tests.e2e.page_support import (
     Program,
     Script,
+    centre,
     drag,
     name_of,
     opened,
@@ -114,7 +115,13 @@ def test_a_row_goes_on_as_one_block_before_the_board_has_answered(browser: Brows
         ]
         script.publish({"t": "hand", "by_hand": False, "pieces": row})
         wait_for_name(page, "e5", "brown tower")
-        drag(page, "e3", "e4")
+        page.mouse.move(*centre(page, "e3"))
+        page.mouse.down()
+        script.wait_for(lambda asked: {"t": "lift", "square": "e3"} in asked)
+        lifted = [piece("yellow", None, "white", 3), *row[1:]]
+        script.publish({"t": "hand", "by_hand": False, "pieces": lifted})
+        page.mouse.move(*centre(page, "e4"), steps=3)
+        page.mouse.up()
         script.wait_for(lambda asked: {"t": "push", "from": "e3", "to": "e4"} in asked)
         for square, name in (("e4", "yellow"), ("e5", "orange"), ("e6", "brown"), ("e7", "green")):
             assert f"{name} tower" in name_of(page, square)

@@ -66,7 +66,7 @@ def test_a_record_is_stepped_through_by_slider_and_arrow_keys(page: Page, script
     before = page.evaluate("document.activeElement.dataset.square")
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.square") != before
-    page.get_by_role("radio", name="Kanji").focus()
+    page.get_by_role("radio", name="Shapes").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
     page.get_by_role("button", name="Turn board").focus()

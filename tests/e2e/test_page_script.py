@@ -122,7 +122,7 @@ def test_nonsense_in_the_memory_of_the_browser_is_forgotten(page: Page) -> None:
     page.evaluate("localStorage.setItem('kamisado-board', '{\"symbols\": 7, \"turned\": 1')")
     page.reload()
     wait_for_name(page, "d8", "tower")
-    assert page.get_by_role("radio", name="Kanji").is_checked()
+    assert page.get_by_role("radio", name="Shapes").is_checked()
 
 
 @pytest.mark.parametrize("kind", ["lost", "connecting", "refused"])

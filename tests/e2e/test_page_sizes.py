@@ -95,7 +95,7 @@ def test_forced_colours_leave_the_board_its_own(browser: Browser, script: Script
     with opened(browser, script.url, forced_colors="active") as page:
         wait_for_name(page, "d8", "tower")
         fills = page.evaluate(
-            "[...document.querySelectorAll('.tile.c-pink .tint, .tile.c-brown .tint')]"
+            "[...document.querySelectorAll('.tile.c-pink .print, .tile.c-brown .print')]"
             ".map(e => getComputedStyle(e).fill)"
         )
         assert len(set(fills)) == 2

@@ -28,6 +28,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "puzzle"},
     {"t": "leave"},
     {"t": "review"},
+    {"t": "analyse", "number": 1, "ply": 0, "moves": ["d8d4"], "values": False},
     {"t": "examine"},
     {"t": "lift", "square": "a1"},
     {"t": "put", "square": "a2", "piece": "white-brown"},

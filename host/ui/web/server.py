@@ -17,7 +17,7 @@ import json
 import mimetypes
 import re
 import socket
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -76,12 +76,18 @@ class Host(Protocol):
     def connect(self) -> Subscription:
         """Subscribe a new page to all messages, from `hello` on."""
 
-    async def ask(self, request: dict[str, object], role: Role) -> Words | None:
+    async def ask(
+        self,
+        request: dict[str, object],
+        role: Role,
+        reply: Callable[[Mapping[str, object]], None],
+    ) -> Words | None:
         """Carry out a request of a page.
 
         Args:
             request: any JSON object with a string `t`; nothing else is checked before.
             role: of the page.
+            reply: queues messages for this page alone, the same function for all its requests.
 
         Returns:
             None if it was done or will be, otherwise the reason for the player why it is refused,
@@ -236,16 +242,22 @@ async def _receive(
     websocket: WebSocket, host: Host, subscription: Subscription, visitor: Visitor
 ) -> None:
     """Pass the page's requests to the host, one after another, and queue refusals for it."""
+    reply = subscription.post
     with contextlib.suppress(WebSocketDisconnect):
         while True:
-            refusal = await _request(await websocket.receive(), host, visitor)
+            refusal = await _request(await websocket.receive(), host, visitor, reply)
             if refusal is not None:
                 subscription.post(warning_message(refusal))
             # Requests that have come already are read without a pause.
             await asyncio.sleep(0)
 
 
-async def _request(event: Message, host: Host, visitor: Visitor) -> Words | None:
+async def _request(
+    event: Message,
+    host: Host,
+    visitor: Visitor,
+    reply: Callable[[Mapping[str, object]], None],
+) -> Words | None:
     """Pass one request to the host; return the refusal if there is one.
 
     Raises:
@@ -264,4 +276,4 @@ async def _request(event: Message, host: Host, visitor: Visitor) -> Words | None
         return message("ui.request_not_json", request=quoted(text))
     if not isinstance(request, dict) or not isinstance(request.get("t"), str):
         return message("ui.request_not_a_message", request=quoted(text))
-    return await host.ask(request, visitor.role)
+    return await host.ask(request, visitor.role, reply)

@@ -18,10 +18,10 @@ from host.session.permissions import _RULES, may_ever, refusal
 from host.session.phases.restart import NEW, SAME
 from host.session.puzzle import PuzzleMode
 from host.session.request_codec import TYPES, decode
-from host.session.requests import Request, Resign
+from host.session.requests import Analyse, Request, Resign
 from host.session.role import Role
 from host.session.session import Session
-from host.session.view import View
+from host.session.view import Phase, View
 from tests.support.request_samples import SAMPLES, check_samples
 from tests.support.requests import handle
 from tests.support.snapshots import PictureHand
@@ -31,6 +31,7 @@ HAND = {"lift", "put", "remove", "slide"}
 """Requests of the hand; a push of nothing is refused in any case."""
 PLAYERS = {"takeback", "confirm", "answer", "pause", "resume", "review"}
 """Requests that a player may make in any turn, before any move and offer."""
+ANYBODY = {"analyse"}
 ON_TURN = {"redo", "choose", "hint", "arrange"}
 FOR_WHITE = {"resign", "draw"}
 """The samples name White."""
@@ -112,9 +113,9 @@ def test_the_samples_are_all_requests_that_there_are() -> None:
 @pytest.mark.parametrize("situation", EXPECTED)
 def test_each_role_may_ask_for_these_requests_and_no_other(situation: str) -> None:
     view, white, black = EXPECTED[situation]
-    assert allowed(Role.SPECTATOR, view) == set()
-    assert allowed(Role.WHITE, view) == white
-    assert allowed(Role.BLACK, view) == black
+    assert allowed(Role.SPECTATOR, view) == ANYBODY
+    assert allowed(Role.WHITE, view) == white | ANYBODY
+    assert allowed(Role.BLACK, view) == black | ANYBODY
     assert allowed(Role.OWNER, view) == ALL
 
 
@@ -140,9 +141,10 @@ def test_a_page_is_told_which_requests_its_role_may_ever_make() -> None:
     def ever(role: Role) -> set[str]:
         return {name for name, kind in TYPES.items() if may_ever(role, kind)}
 
-    assert ever(Role.SPECTATOR) == set()
+    assert ever(Role.SPECTATOR) == ANYBODY
     assert ever(Role.OWNER) == ALL
-    assert ever(Role.WHITE) == ever(Role.BLACK) == PLAYERS | ON_TURN | HAND | FOR_WHITE | {"push"}
+    players = PLAYERS | ON_TURN | HAND | FOR_WHITE | ANYBODY | {"push"}
+    assert ever(Role.WHITE) == ever(Role.BLACK) == players
 
 
 def test_a_refusal_says_why_and_what_to_do() -> None:
@@ -165,3 +167,16 @@ def test_an_owner_and_a_spectator_are_judged_without_looking_at_the_game() -> No
 
     assert refusal(Role.OWNER, Resign(Side.WHITE), never) is None
     assert refusal(Role.SPECTATOR, Resign(Side.WHITE), never) is not None
+
+
+def test_players_learn_no_values_while_a_round_is_played() -> None:
+    played, over = view_at_start(), replace(view_at_start(), phase=Phase.ENDED)
+    for values, view in ((False, played), (True, over)):
+        assert (
+            refusal(Role.WHITE, Analyse(1, 0, (), values), lambda view=view: Situation(view, 8))
+            is None
+        )
+    asked = Analyse(1, 0, (), True)
+    told = refusal(Role.WHITE, asked, lambda: Situation(played, 8))
+    assert "nobody is told who wins" in str(told)
+    assert refusal(Role.SPECTATOR, asked, lambda: Situation(played, 8)) is None

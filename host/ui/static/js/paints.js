@@ -9,6 +9,9 @@ const TILES = [
   ...["sand", "centre", "none"],
 ];
 
+/** The paint of a tile; that of bare wood for a colour that is not known. @param {string} tint */
+export const paintOf = (tint) => `url(#tile-${TILES.includes(tint) ? tint : "none"})`;
+
 /** A stop, coloured by the style sheet. @param {number} offset @param {string} name */
 const stop = (offset, name) => svg("stop", { offset, class: name });
 

@@ -5,6 +5,7 @@
 
 import { allSquares, CELL, RIM } from "./geometry.js";
 import { svg } from "./dom.js";
+import { paintOf } from "./paints.js";
 import { signAt } from "./symbols.js";
 
 /** @typedef {import("./geometry.js").View} View */
@@ -64,7 +65,7 @@ export function tiles(view, colours) {
       return svg("rect", { ...place, rx: 11, class: name });
     };
     const print = box(INSET, "print");
-    print.setAttribute("fill", `url(#tile-${tint})`);
+    print.setAttribute("fill", paintOf(tint));
     // Distinguishable without its colour.
     const cross = `M${x + 22} ${y + 22}l56 56m0-56l-56 56`;
     return [

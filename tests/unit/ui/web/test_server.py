@@ -42,7 +42,7 @@ class RecordingHost:
         self.roles: list[Role] = []
         self.connect = self.broadcast.connect
 
-    async def ask(self, message: dict[str, object], role: Role) -> str | None:
+    async def ask(self, message: dict[str, object], role: Role, _reply: object) -> str | None:
         self.roles.append(role)
         if message["t"] == "review":
             return REFUSAL

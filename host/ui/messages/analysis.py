@@ -1,0 +1,106 @@
+"""`analysis`: a position beside the match, for the page that has asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
+
+from host.ai.solver.adapter import Value
+from host.engine.game import AnyGame
+from host.engine.squares import square_name
+from host.engine.successors import outcome_of
+from host.message import Words
+from host.recognition.matching import Candidate, Expectation
+from host.ui.messages.match import OutcomeData, outcome_data
+from host.ui.messages.moves import SquaresData, squares_data
+from host.ui.messages.pieces import PieceData, SideName, piece_data, side_name
+
+
+class LegalMoveData(SquaresData):
+    """A legal move.
+
+    Attributes:
+        pushes: True if it pushes other pieces.
+        value: what is proven of it for who makes it; None if nobody has asked.
+    """
+
+    text: str
+    words: Words
+    pushes: bool
+    value: Value | None
+
+
+class PositionData(TypedDict):
+    """A position with its legal moves.
+
+    Attributes:
+        position: its text.
+        movable: squares of the pieces of which one must move.
+        outcome: None while the game, or round, goes on.
+        value: proven value for the side to move; None if nobody has asked.
+    """
+
+    t: Literal["analysis"]
+    position: str
+    turn: SideName
+    pieces: list[PieceData]
+    movable: list[str]
+    legal: list[LegalMoveData]
+    outcome: OutcomeData | None
+    value: Value | None
+
+
+class AnalysisMessage(PositionData):
+    """A position that a page has asked for.
+
+    Attributes:
+        number: of the request.
+        ply: number of moves of the match before it.
+        moves: those that were tried after them, forced passes included.
+        finished: True if no further values come.
+    """
+
+    number: int
+    ply: int
+    moves: Sequence[str]
+    finished: bool
+
+
+def analysis_message(
+    game: AnyGame,
+    expectation: Expectation,
+    value: Value | None = None,
+    values: Mapping[str, Value] | None = None,
+) -> PositionData:
+    """Describe a position.
+
+    Args:
+        value: what is proven of it for the side to move; None if nobody has asked.
+        values: the same of its moves, by their texts.
+    """
+    position, files = expectation.position, game.size[0]
+    outcome = outcome_of(game, position)
+    movable = [] if outcome is not None else game.movable_squares(position)
+
+    def legal(option: Candidate) -> LegalMoveData:
+        text = game.move_text(position, option.move)
+        return {
+            "text": text,
+            **squares_data(option.origin, option.target, files),
+            "words": game.describe_move(position, option.move),
+            "pushes": bool(option.pushed),
+            "value": None if value is None else (values or {}).get(text, "unknown"),
+        }
+
+    return {
+        "t": "analysis",
+        "position": game.position_text(position),
+        "turn": side_name(expectation.turn),
+        "pieces": [
+            piece_data(square, piece, files) for square, piece in sorted(expectation.pieces.items())
+        ],
+        "movable": [square_name(square, files) for square in movable],
+        "legal": [legal(option) for option in expectation.options],
+        "outcome": outcome_data(outcome),
+        "value": value,
+    }
