@@ -119,9 +119,7 @@ class Application:
         self.changed = asyncio.Condition()
         self._hand_controller = HandController(None, lambda: self.mode)
         self.background = Background(lambda notice: self.tell([notice]))
-        self._board = board
-        self._seed = seed
-        self._size = size
+        self._board, self._seed, self._size = board, seed, size
         self._wake = asyncio.Event()
         self._runtime = ""
 
