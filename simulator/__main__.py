@@ -16,13 +16,13 @@ from simulator.board.geometry import Geometry
 from simulator.board.wiring import BUILDS, Wiring
 from simulator.device.circuitpy_drive import configured
 from simulator.device.interpreter import Command, InterpreterCommand, find_micropython
+from simulator.resources import FIRMWARE
 from simulator.rp2040.command import EmulatorCommand
 from simulator.serial_port.address import listen_on, parse_address
 from simulator.simulation import TIMEOUT_S, Simulation
 
 _LONGEST_DOZE_MS = 500
 _LONGEST_TIMEOUT_S = 3600
-FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 _UP_TO_NINE = "1 to 9 files and 2 to 9 ranks"
 SIZES = {"strips": _UP_TO_NINE, "quarters": "only 8x8", "switches": _UP_TO_NINE}
 """Sizes that `Wiring.fits` allows, in words."""

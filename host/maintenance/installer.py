@@ -20,13 +20,16 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from zlib import crc32
 
 from host.maintenance.drive import Drive, DriveError
 
-FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+_PACKAGED = Path(str(files("simulator") / "data" / "firmware"))
+FIRMWARE = _PACKAGED if _PACKAGED.exists() else Path(__file__).resolve().parents[2] / "firmware"
+"""In a wheel it is part of the simulator, which runs it."""
 MAIN = "main.py"
 LIST = "kamiboard/files.txt"
 """List on the drive: a line `CRC NAME` for each installed file."""

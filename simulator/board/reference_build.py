@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 
-_PATH = Path(__file__).resolve().parents[2] / "hardware" / "geometry.toml"
-_BUILD = tomllib.loads(_PATH.read_text(encoding="utf-8"))
+from simulator.resources import GEOMETRY
+
+_BUILD = tomllib.loads(GEOMETRY.read_text(encoding="utf-8"))
 
 PITCH_MM: float = _BUILD["square"]["pitch"]
 SENSOR_MM: float = sum(_BUILD["stack"].values()) - _BUILD["strip"]["sensor_height"]

@@ -10,7 +10,8 @@ import tomllib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-PINMAP = Path(__file__).resolve().parents[2] / "hardware" / "pinmap.toml"
+from simulator.resources import PINMAP
+
 ADC_PINS = {"raspberry_pi_pico": (26, 27, 28), "adafruit_feather_rp2040": (26, 27, 28, 29)}
 """GPIO numbers that can be read as voltages: on a Pico the fourth is not brought out."""
 BUILDS = ("strips", "quarters", "switches")
