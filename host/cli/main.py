@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 
 from host.cli.parser import parser
+from host.cli.programs import PROGRAMS, run_program
 from host.errors import BoardError
 
 INTERRUPTED = 130
@@ -26,6 +27,8 @@ class OutputError(OSError):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if words and words[0] in PROGRAMS:
+        return run_program(words)
     return report_errors(lambda: _run([] if words == ["help"] else words))
 
 

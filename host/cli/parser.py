@@ -20,6 +20,7 @@ from host.cli.develop import engine, perft, tournament, trace
 from host.cli.learn import games, puzzle, puzzles, rules
 from host.cli.options import Echo
 from host.cli.play import demo, matches, play, record, resume
+from host.cli.programs import IS_INSTALLED, LAUNCHER, PROGRAMS
 from host.cli.text import wrapped
 
 
@@ -59,7 +60,8 @@ ELSEWHERE: Mapping[str, Mapping[str, str]] = {
         "test": "run the project's tests",
     },
 }
-"""Commands that are no part of this package; the launcher `kamisado` starts them."""
+"""Commands that are no part of this package; those of PROGRAMS are installed beside it, the others
+belong to the launcher of a checkout."""
 
 
 @cache
@@ -93,12 +95,16 @@ def _overview() -> str:
     ]
     for group, modules in GROUPS.items():
         summaries = {_name(module): module.SUMMARY for module in modules}
-        summaries |= ELSEWHERE.get(group, {})
+        summaries |= {
+            name: text
+            for name, text in ELSEWHERE.get(group, {}).items()
+            if name in PROGRAMS or not IS_INSTALLED
+        }
         lines += ["", f"{group}:"]
         for name, text in summaries.items():
             label = f"  {name:<11}"
             lines.append(wrapped(text, label, len(label)))
-    return "\n".join([*lines, "", "`./kamisado COMMAND --help` tells more."])
+    return "\n".join([*lines, "", f"`{LAUNCHER} COMMAND --help` tells more."])
 
 
 def _name(command: Command) -> str:
