@@ -48,7 +48,13 @@ def pins(name: str) -> Pins:
 
 def test_every_extra_and_group_has_a_lock_file() -> None:
     assert DIRECT.keys() == LOCKS.keys()
-    assert EXTRAS.keys() <= {*DIRECT, "docs"}
+    assert EXTRAS.keys() <= {*DIRECT, "docs", "sim"}
+
+
+def test_the_extra_sim_is_the_group_micropython() -> None:
+    (locked,) = map(Requirement, DIRECT["micropython"])
+    for entry in map(Requirement, EXTRAS["sim"]):
+        assert (entry.name, entry.specifier) == (locked.name, locked.specifier)
 
 
 @pytest.mark.parametrize("name", LOCKS)

@@ -1,0 +1,32 @@
+"""Build hook of the package: README.md with links that also work on a package index."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+LINK = re.compile(r"(!?)(\[[^\]]*\])\((?!https?:|#)([^)\s]+)\)")
+
+
+class PackageReadme(MetadataHookInterface):  # type: ignore[misc]
+    """Sets the field `readme`."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the field; called by hatchling with those that pyproject.toml has."""
+        text = Path(self.root, "README.md").read_text(encoding="utf-8")
+        source = metadata["urls"]["Source"]
+        metadata["readme"] = {
+            "content-type": "text/markdown",
+            "text": absolute(text, source, f"v{metadata['version']}"),
+        }
+
+
+def absolute(text: str, source: str, tag: str) -> str:
+    """Replace relative links by those to a tag of the repository, pictures by their raw files."""
+    return LINK.sub(
+        lambda link: f"{link[1]}{link[2]}({source}/{'raw' if link[1] else 'blob'}/{tag}/{link[3]})",
+        text,
+    )

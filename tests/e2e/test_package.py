@@ -1,0 +1,167 @@
+"""The package: built as a wheel and as sources, installed without a connection, and played from."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import venv
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.support.require import require
+from tests.support.running import DEADLINE_S
+
+pytestmark = pytest.mark.e2e
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ROOT / "build" / "package" / "bin"
+PACKAGES = ROOT / "build" / "wheels"
+"""Tools that build the package, and wheels to install it with: `.ci/provision package`."""
+KINDS = {"wheel": "*.whl", "sources": "*.tar.gz"}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the package; return the folder with both its files."""
+    require((TOOLS.parent / "installed").exists(), "nothing builds packages: .ci/provision package")
+    folder = tmp_path_factory.mktemp("built")
+    command = [str(TOOLS / "python"), "-m", "build", "--no-isolation", "--outdir", str(folder)]
+    done = subprocess.run([*command, str(ROOT)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+class Installation:
+    """The package in a virtual environment of its own, which nobody may write to."""
+
+    def __init__(self, folder: Path, package: Path) -> None:
+        self.folder = folder / "Bücher & Spiele für 2"
+        venv.create(self.folder, with_pip=True)
+        self._home = folder / "Anna Schmöker"
+        self._home.mkdir()
+        self._bin = self.folder / "bin"
+        pip = [str(self._bin / "python"), "-m", "pip", "--disable-pip-version-check", "install"]
+        offline = ["--no-index", "--find-links", PACKAGES.as_uri(), "--quiet"]
+        done = subprocess.run(
+            [*pip, *offline, f"kamisado-board[sim] @ {package.as_uri()}"],
+            env=self._environment(PIP_CONFIG_FILE=os.devnull),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        (self.packages,) = self.folder.glob("lib/*/site-packages")
+        for path in (self.packages, *self.packages.rglob("*")):
+            path.chmod(path.stat().st_mode & ~0o222)
+
+    def run(self, *words: str, program: str = "kamisado") -> str:
+        """Run a program of the environment in an empty folder; return its output."""
+        done = subprocess.run(
+            [str(self._bin / program), *words],
+            cwd=self._home,
+            env=self._environment(),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=3 * DEADLINE_S,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def files(self) -> Mapping[Path, int]:
+        """Return when each installed file was changed last."""
+        return {path: path.stat().st_mtime_ns for path in self.packages.rglob("*")}
+
+    def _environment(self, **more: str) -> dict[str, str]:
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("PIP_", "PYTHON", "KAMISADO_"))
+        }
+        nowhere = "http://127.0.0.1:9"  # whatever wants the internet does not get it
+        home = {"HOME": str(self._home), "XDG_DATA_HOME": str(self._home)}
+        return {**kept, **home, "http_proxy": nowhere, "https_proxy": nowhere, **more}
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def installed(
+    request: pytest.FixtureRequest, built: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Installation:
+    """Install the package from the wheel, or from the sources."""
+    (package,) = built.glob(KINDS[request.param])
+    return Installation(tmp_path_factory.mktemp(request.param), package)
+
+
+def test_an_index_takes_it(built: Path) -> None:
+    files = [str(path) for path in built.iterdir()]
+    assert len(files) == 2
+    command = [str(TOOLS / "twine"), "check", "--strict", *files]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_nothing_but_two_packages_is_at_the_top_and_every_module_is_there(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"host", "simulator"}
+    listed = subprocess.run(
+        ["git", "ls-files", "host", "simulator"], cwd=ROOT, capture_output=True, check=True
+    )
+    assert set(listed.stdout.decode().split()) <= names
+
+
+def test_the_description_has_no_link_that_needs_a_checkout(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as file:
+        (name,) = (name for name in file.namelist() if name.endswith("/METADATA"))
+        text = file.read(name).decode()
+    assert "](docs/" not in text
+    assert "](hardware/" not in text
+    assert "/docs/page.png)" in text
+
+
+def test_a_round_is_played_on_the_virtual_board(installed: Installation) -> None:
+    before = installed.files()
+    output = installed.run("demo", "--terminal", "--rate", "8")
+    assert "White's blue tower reached Black's home row on e8 (M7)." in output
+    assert installed.files() == before, "it has written into its own folder"
+
+
+# What is installed is the same in both cases; the rest is tried once.
+WHEEL = pytest.mark.parametrize("installed", ["wheel"], indirect=True)
+
+
+@WHEEL
+def test_all_commands_that_need_no_checkout_are_there(installed: Installation) -> None:
+    overview = installed.run("help")
+    names = [line.split()[0] for line in overview.splitlines() if line.startswith("  ")]
+    commands = [name for name in names if name.isalpha()]
+    assert {"play", "flash", "simulate", "soak", "engine", "solve"} <= set(commands)
+    assert not {"test", "bench", "fast"} & set(commands), "they need a checkout"
+    assert "`kamisado COMMAND --help`" in overview
+    for command in commands:
+        assert f"usage: kamisado {command}" in installed.run(command, "--help")
+
+
+@WHEEL
+def test_the_modelled_hands_play(installed: Installation) -> None:
+    assert "on the board in" in installed.run("soak", "--games", "1", "--pure")
+
+
+@WHEEL
+def test_the_firmware_comes_with_it(installed: Installation, tmp_path: Path) -> None:
+    drive = tmp_path / "CIRCUITPY"
+    drive.mkdir()
+    (drive / "boot_out.txt").write_text(
+        "Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040\n"
+        "Board ID:raspberry_pi_pico\nUID:E6614C311B7A8C2D\n",
+        encoding="utf-8",
+    )
+    installed.run("flash", str(drive), "--yes")
+    ours = {path.relative_to(ROOT / "firmware") for path in (ROOT / "firmware").rglob("*.py")}
+    assert ours <= {path.relative_to(drive) for path in drive.rglob("*.py")}
