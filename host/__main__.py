@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 
 INTERRUPTED = 130
 """The exit status after ctrl-C, as shells have it."""
@@ -14,8 +15,22 @@ def leave(*_: object) -> None:
     os._exit(INTERRUPTED)
 
 
+def open_missing_streams() -> None:
+    """Open the standard streams that this program was started without; they are empty.
+
+    The first files that it opens would get their descriptors otherwise.
+    """
+    for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(descriptor, "w" if descriptor else "r"))
+
+
 def run() -> int:
     """Run the command of the command line.  Returns the exit status."""
+    open_missing_streams()
     heeded = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if heeded:
         signal.signal(signal.SIGINT, leave)

@@ -47,7 +47,10 @@ def data_file(text: str) -> Path:
     """Parse the path of the saved matches; the default without a home folder is "", no path."""
     if not text:
         raise argparse.ArgumentTypeError("there is no home folder: name a file")
-    return Path(text)
+    path = Path(text)
+    if path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is a folder: name a file in it")
+    return path
 
 
 def _default_data() -> str:

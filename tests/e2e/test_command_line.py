@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import socket
 import subprocess
 import sys
@@ -266,6 +267,33 @@ def test_a_game_of_stones_is_resumed_as_it_was_agreed_on(tmp_path: Path) -> None
     recorded = kamisado("record", "1", "--data", in_text[-1]).stdout
     assert "game: hasami:limit=30,first=black" in recorded
     assert "3. black b9b5" in recorded
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSIX")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+def test_a_program_that_is_started_without_standard_streams_ends_at_once(
+    tmp_path: Path, closed: str
+) -> None:
+    data = tmp_path / "matches.sqlite"
+    command = [sys.executable, "-m", "host", "play", "--terminal", "--board", "virtual"]
+    line = f"exec {shlex.join([*command, '--data', str(data)])} {closed}"
+    done = subprocess.run(
+        ["sh", "-c", line],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=DEADLINE_S,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "SQLite" in data.read_bytes()[:16].decode(), "no output is in the file"
+
+
+def test_a_folder_is_no_file_of_matches(tmp_path: Path) -> None:
+    for folder in (tmp_path, Path(tmp_path.anchor)):
+        refused = kamisado("matches", "--data", str(folder))
+        assert refused.returncode == 2
+        assert f"'{folder}' is a folder: name a file in it" in refused.stderr
 
 
 def test_nothing_to_resume_is_told(tmp_path: Path) -> None:

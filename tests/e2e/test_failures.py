@@ -154,6 +154,7 @@ class Program:
         self.process.send_signal(signal.SIGINT)
         self.output += self.process.communicate(timeout=END_S)[0]
         assert "Traceback" not in self.output
+        assert "raised exception" not in self.output
         begun, *blocked, ended = self._report.read_text().splitlines()
         assert begun == loop_guard.BEGUN
         assert ended.startswith(loop_guard.ENDED)

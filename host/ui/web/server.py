@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import mimetypes
 import re
 import socket
@@ -141,6 +142,8 @@ async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> No
         sock: a listening or bound TCP socket; it is owned from now on.
         ping_s: time between two pings to a page, and until it must have answered one.
     """
+    # It would tell at this terminal of each page that has hung up.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     # What serves files is imported when it is first used: not while somebody plays.
     async with await anyio.open_file(STATIC / "index.html"):
         pass
