@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from host.engine.game import AnyGame, Outcome, Piece, Setting, Side, Square
+from host.engine.stones.adjudication import proposed_turn
 from host.engine.stones.ending import (
     check_count,
     check_single_stone,
@@ -21,7 +22,15 @@ from host.engine.stones.ending import (
     outcome_by_count,
     single_stone_outcome,
 )
-from host.engine.stones.game import BLACK_STONE, DONE, PASS, WHITE_STONE, StoneGame, own_and_enemy
+from host.engine.stones.game import (
+    BLACK_STONE,
+    DONE,
+    PASS,
+    WHITE_STONE,
+    StoneGame,
+    StoneMove,
+    own_and_enemy,
+)
 from host.engine.stones.lines import (
     DIAGONAL,
     NULL_MOVE,
@@ -241,7 +250,7 @@ class Seega(StoneGame[Position]):
         """Return "sand", or "centre" for the square in the middle."""
         return "centre" if square == CENTRE else "sand"
 
-    def move_text(self, position: Position, move: Move) -> str:
+    def move_text(self, position: Position, move: StoneMove[Position]) -> str:
         """Return coordinates; "done" for the end of a turn that could go on."""
         if move == NULL_MOVE and position.obligation is Obligation.CAPTURE:
             return DONE
@@ -294,6 +303,16 @@ class Seega(StoneGame[Position]):
     def _fields(self, position: Position) -> tuple[str, ...]:
         fields = str(position.halfmove_clock), str(position.reserve), position.obligation.value
         return (*fields, str(position.turns)) if self.length else fields
+
+    def _proposed_fields(
+        self, position: Position, white: Bits, black: Bits
+    ) -> tuple[Side, Sequence[str]]:
+        turn, reserve = proposed_turn(position, white, black), 0
+        if position.reserve:
+            reserve = max(0, 2 * STONES - (white | black).bit_count())
+            turn = Side.BLACK if reserve % 2 else Side.WHITE
+        free = position._replace(reserve=reserve, obligation=Obligation.NOTHING)
+        return turn, self._fields(free)
 
     def _read(self, white: Bits, black: Bits, turn: Side, fields: Sequence[str]) -> Position:
         if len(fields) != (4 if self.length else 3):

@@ -82,8 +82,9 @@ def proposal(state: MatchState) -> str | None:
 def _standing(state: MatchState) -> Mapping[Square, Piece] | None:
     """Return the pieces of the game where they seem to stand; None if they do not fit.
 
-    Known pieces come first, then those that stand where the game has one of their side; any others
-    get the names that are left.  A piece that is not seen stands where the game has it.
+    Where pieces have names, known ones come first, then those that stand where the game has one of
+    their side; any others get the names that are left, and one that is not seen stands where the
+    game has it.
     """
     expected, seen = state.history.expectation.pieces, state.board.seen
     if seen is None or state.stands:
@@ -93,6 +94,8 @@ def _standing(state: MatchState) -> Mapping[Square, Piece] | None:
         for square, here in enumerate(seen)
         if (side := _side(here, expected.get(square))) is not None
     }
+    if all(piece == Piece(piece.side) for piece in expected.values()):  # stones have no names
+        return {square: Piece(side) for square, side in shown.items()}
     placed: dict[Square, Piece] = {}
     for side in Side:
         left = {square: piece for square, piece in expected.items() if piece.side is side}

@@ -23,9 +23,9 @@ PROPOSED = "obp1yrgn/8/8/8/4k3/8/8/N+GRYKPBO w o"
 PLAYING = state(moves=plies(3), turn="white", may=["resign"], adoption=PROPOSED)
 
 
-def dialog_of(page: Page, script: Script) -> Locator:
+def dialog_of(page: Page, script: Script, proposed: str = PROPOSED) -> Locator:
     """Open the dialog."""
-    script.publish(PLAYING)
+    script.publish(PLAYING | {"adoption": proposed})
     page.get_by_role("button", name="Take the board as it stands").click()
     dialog = page.get_by_role("dialog", name="Take the board as it stands?")
     expect(dialog).to_be_visible()
@@ -71,6 +71,19 @@ def test_the_text_may_be_edited_and_the_choices_follow(page: Page, script: Scrip
     expect(dialog.get_by_label("Side to move")).to_have_value("b")
     dialog.get_by_role("button", name="Play on from here").click()
     script.wait_for(asks({"t": "adopt", "position": edited}))
+
+
+def test_of_stones_the_text_and_the_side_to_move_are_corrected(page: Page, script: Script) -> None:
+    dialog = dialog_of(page, script, "1ssssssss/9/9/9/Ss7/9/9/9/1SSSSSSSS w 1")
+    expect(dialog.get_by_text("S is a light stone")).to_be_visible()
+    expect(dialog.locator("#adopt-towers")).to_be_hidden()
+    expect(dialog.get_by_label("Tower that must move")).to_be_hidden()
+    dialog.get_by_label("Side to move").select_option("Black")
+    corrected = "1ssssssss/9/9/9/Ss7/9/9/9/1SSSSSSSS b 1"
+    expect(dialog.get_by_label("Position as text")).to_have_value(corrected)
+    assert violations(page) == []
+    dialog.get_by_role("button", name="Play on from here").click()
+    script.wait_for(asks({"t": "adopt", "position": corrected}))
 
 
 def test_it_is_offered_only_where_there_is_a_position_to_take(page: Page, script: Script) -> None:

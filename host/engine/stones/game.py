@@ -9,7 +9,7 @@ from __future__ import annotations
 import abc
 import re
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from host.engine.game import (
     AnyGame,
@@ -24,6 +24,7 @@ from host.engine.game import (
 )
 from host.engine.settings import name_with_settings, validated
 from host.engine.squares import parse_square, square_name
+from host.engine.stones.adjudication import PREFIX, Adjudication, proposed_turn, stones_of
 from host.engine.stones.ending import Stones
 from host.engine.stones.lines import NULL_MOVE, Bits, Move, squares_of
 from host.engine.stones.notation import board_text, parse_board
@@ -35,6 +36,9 @@ _MOVE = re.compile(r"([a-z][0-9]+)([a-z][0-9]+)?")
 
 
 PositionT = TypeVar("PositionT", bound=Stones)
+
+StoneMove: TypeAlias = Move | Adjudication[PositionT]
+"""A move, or an adjudication."""
 
 
 class StoneGame(abc.ABC, Generic[PositionT]):
@@ -136,12 +140,14 @@ class StoneGame(abc.ABC, Generic[PositionT]):
             return tuple(squares_of(own_stones(position)))
         return tuple(sorted({move.origin for move in moves if move.origin is not None}))
 
-    def play(self, position: PositionT, move: Move) -> PositionT:
-        """Return the position after a legal move.
+    def play(self, position: PositionT, move: StoneMove[PositionT]) -> PositionT:
+        """Return the position after a legal move or an adjudication.
 
         Raises:
             IllegalMoveError: the message quotes the move and the position, and says why.
         """
+        if isinstance(move, Adjudication):
+            return move.position
         if move not in self.legal_moves(position):
             raise IllegalMoveError(
                 message(
@@ -189,15 +195,20 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         """Return why no stone may be put on a square; None if one may."""
         return message("engine.no_reserve")
 
-    def move_text(self, position: PositionT, move: Move) -> str:
-        """Return coordinates: "a1a5", "c2" for a stone from the reserve, "pass", "done"."""
+    def move_text(self, position: PositionT, move: StoneMove[PositionT]) -> str:
+        """Return coordinates: "a1a5", "c2" for a stone from the reserve, "pass", "done"; or
+        "adjudicate POSITION"."""
+        if isinstance(move, Adjudication):
+            return PREFIX + self.position_text(move.position)
         if move.target is None:
             return PASS
         origin = "" if move.origin is None else self._name(move.origin)
         return f"{origin}{self._name(move.target)}"
 
-    def describe_move(self, position: PositionT, move: Move) -> Message:
-        """Return a legal move in words: "a1 to a5, taking a6"."""
+    def describe_move(self, position: PositionT, move: StoneMove[PositionT]) -> Message:
+        """Return a legal move or an adjudication in words: "a1 to a5, taking a6"."""
+        if isinstance(move, Adjudication):
+            return message("engine.adjudicated")
         if move.target is None:
             done = self.move_text(position, move) == DONE
             return message("engine.done" if done else "engine.pass")
@@ -215,12 +226,14 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         """Return the squares that a stone touches before its target, its origin first."""
         return () if move.origin is None else (move.origin,)
 
-    def parse_move(self, position: PositionT, text: str) -> Move:
-        """Return the legal move that `text` names.
+    def parse_move(self, position: PositionT, text: str) -> StoneMove[PositionT]:
+        """Return the legal move or the adjudication that `text` names.
 
         Raises:
             InvalidMoveError: the message quotes the text and says why it is refused.
         """
+        if text.startswith(PREFIX):
+            return self.parse_adjudication(position, text.removeprefix(PREFIX))
         moves = self.legal_moves(position)
         for move in moves:
             if self.move_text(position, move) == text:
@@ -245,6 +258,41 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         origin, target = places
         reason = self.explain_illegal(position, origin, target)
         raise _refusal(text, reason or message("engine.no_stone_on", square=self._name(origin)))
+
+    def parse_adjudication(self, position: PositionT, text: str) -> Adjudication[PositionT]:
+        """Return the adjudication with the position that `text` describes.
+
+        Raises:
+            InvalidMoveError: the message quotes the text and says what is wrong with it.
+        """
+        ended = self.outcome(position)
+        if ended is not None:
+            raise _refusal(text, message("engine.over_already", reason=ended.reason))
+        try:
+            return Adjudication(self.parse_position(text))
+        except InvalidPositionError as error:
+            raise InvalidMoveError(message_of(error)) from None
+
+    def is_adjudication(self, move: StoneMove[PositionT]) -> bool:
+        """Return True if a move is an adjudication."""
+        return isinstance(move, Adjudication)
+
+    def propose_adjudication(
+        self, position: PositionT, pieces: Mapping[Square, Piece]
+    ) -> str | None:
+        """Return the text of a position with these stones; None once the game is over."""
+        if self.outcome(position) is not None:
+            return None
+        white, black = stones_of(pieces, Side.WHITE), stones_of(pieces, Side.BLACK)
+        turn, fields = self._proposed_fields(position, white, black)
+        return " ".join((board_text(white, black, self.size), turn.value, *fields))
+
+    def _proposed_fields(
+        self, position: PositionT, white: Bits, black: Bits
+    ) -> tuple[Side, Sequence[str]]:
+        """Return the side to move, and the other fields of position text, of an adjudication with
+        these stones."""
+        return proposed_turn(position, white, black), self._fields(position)
 
     def position_text(self, position: PositionT) -> str:
         """Return the position as one line, which `parse_position` reads."""

@@ -9,16 +9,18 @@ import pytest
 
 from host.cli.play.sessions import saved_session
 from host.cli.records import record_of
-from host.engine.game import Side
+from host.engine.game import AnyGame, Side
 from host.engine.kamisado import record, record_reader
 from host.engine.kamisado.record import Form, Record
 from host.guidance.marks import Help
 from host.message import message_of
+from host.session.match_settings import MatchSettings
 from host.session.replay import Replay
 from host.session.session import Session
 from host.session.view import Phase
 from host.storage.autosave import Autosave
 from host.storage.store import Store
+from tests.adding_a_game.breakthrough import Breakthrough
 from tests.support.requests import handle
 from tests.support.snapshots import PictureHand
 
@@ -162,11 +164,61 @@ def test_a_game_that_is_over_stays_as_it_ended() -> None:
         adopt(hand, ILLEGAL)
 
 
-def test_games_of_stones_say_that_they_do_not_have_it() -> None:
+def test_a_game_without_adjudications_says_so() -> None:
+    game: AnyGame = Breakthrough()
+    session = Session(MatchSettings(game))
+    assert session.view().adoption is None
+    with pytest.raises(ValueError) as raised:  # noqa: PT011
+        handle(session, {"t": "adopt", "position": ILLEGAL}, 0)
+    assert message_of(raised.value).id == "session.adopts_no_board"
+
+
+@pytest.mark.parametrize(
+    ("game", "made", "wrong", "position"),
+    [
+        ("hasami", "a1a5", "a9b5", "1ssssssss/9/9/9/Ss7/9/9/9/1SSSSSSSS w 1"),
+        ("five", "a2a3", "a9e5", "1ssssssss/sssssssss/9/9/4s4/9/S8/1SSSSSSSS/SSSSSSSSS w 1 -"),
+    ],
+)
+def test_stones_are_taken_as_they_stand(game: str, made: str, wrong: str, position: str) -> None:
+    hand = PictureHand(game=game)
+    hand.move(made)
+    hand.move(wrong, rest_ms=3000)
+    assert hand.view.correction is not None
+    assert proposed(hand) == position
+    adopt(hand, position)
+    assert hand.texts == [made, f"adjudicate {position}"]
+    assert hand.view.phase is Phase.PLAY
+    assert hand.view.correction is None
+    option = hand.view.expectation.options[0]
+    hand.move(hand.session.game.move_text(hand.session.position, option.move))
+    assert len(hand.texts) == 3
+
+
+def test_a_stone_that_was_taken_off_too_soon_stays_off() -> None:
     hand = PictureHand(game="hasami")
-    assert hand.view.adoption is None
-    with pytest.raises(ValueError, match="hasami shogi"):
-        adopt(hand, ILLEGAL)
+    hand.move("a1a5")
+    hand.lift("e9")
+    hand.wait(3000)
+    assert proposed(hand) == "ssss1ssss/9/9/9/S8/9/9/9/1SSSSSSSS b 1"
+    adopt(hand, proposed(hand))
+    assert hand.view.phase is Phase.PLAY
+    assert len(hand.view.expectation.pieces) == 17
+
+
+def test_while_stones_are_placed_their_number_tells_who_is_next() -> None:
+    hand = PictureHand(game="seega")
+    for square, side in (("a1", Side.WHITE), ("b1", Side.BLACK), ("c1", Side.WHITE)):
+        hand.put(square, side)
+        hand.wait(3000)
+    hand.lift("b1")
+    hand.put("d4", Side.BLACK)
+    hand.wait(3000)
+    text = proposed(hand)
+    assert text == "5/3s1/5/5/S1S2 b 0 21 -"
+    adopt(hand, text)
+    assert hand.texts[-1] == f"adjudicate {text}"
+    assert hand.view.turn is Side.BLACK
 
 
 def test_where_a_piece_is_missing_none_is_proposed_on_an_occupied_square() -> None:

@@ -20,6 +20,9 @@ const COLOUR_OF = {
 };
 const FILES = "abcdefgh";
 
+/** True for a position of stones, which have no names. @param {string} text */
+const isOfStones = (text) => /s/i.test(text.split(" ")[0]);
+
 const isWhite = (/** @type {string} */ letter) => letter === letter.toUpperCase();
 
 /** The towers of a position, from rank 8 to rank 1. @param {string} text @returns {Tower[]} */
@@ -95,15 +98,23 @@ export class Adoption {
   setField(number, value) {
     const fields = this.text.value.trim().split(/\s+/);
     fields[number] = value;
-    // The last mover is the opponent of the side to move again.
-    this.text.value = fields.slice(0, 3).join(" ");
+    // In a round of Kamisado the last mover is the opponent of the side to move again.
+    const kept = isOfStones(fields[0]) ? fields : fields.slice(0, 3);
+    this.text.value = kept.join(" ");
     this.render();
   }
 
   /** Show the fields of the text as choices. */
   render() {
     const [, turn, required] = this.text.value.trim().split(/\s+/);
+    const stones = isOfStones(this.text.value);
+    byId("adopt-explained").textContent = t(
+      stones ? "page.adoption_of_stones_explained" : "page.adoption_explained",
+    );
+    byId("adopt-towers").hidden = stones;
+    byId("adopt-tower-to-move").hidden = stones;
     this.turn.value = turn ?? "";
+    if (stones) return;
     this.required.replaceChildren(...options(Object.keys(COLOUR_OF)));
     this.required.value = required ?? "";
     byId("adopt-towers").replaceChildren(
