@@ -106,7 +106,7 @@ def parse_command(line: str, context: CommandContext) -> Command | None:
                 raise CommandError(message("ui.wants_puzzle", line=_quoted(line)))
             case ["adopt", *_]:
                 position = " ".join(line.split()[1:])  # its letters tell the sides
-                return Send(({"t": "adopt", "position": position},))
+                return Send(({"t": "adopt", "position": position},), Wait.RESULT)
             case ["new", *what]:
                 return _new(line, what, context)
             case ["choose", *what]:

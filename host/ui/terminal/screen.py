@@ -44,6 +44,19 @@ class Screen:
         """Print a sentence, wrapped to the width of the terminal."""
         self.show("\n".join(wrapped(sentence, self.columns)))
 
+    def explain(self, table: str, column: int) -> None:
+        """Print names and their explanations, below one another where there is too little room.
+
+        Args:
+            table: a name a line, its explanation beginning at the column.
+        """
+        for line in table.splitlines():
+            if len(line) <= self.columns:
+                self.show(line)
+            else:
+                self.show(line[:column].rstrip())
+                self.tell(f"  {line[column:]}")
+
     def prompt(self) -> None:
         """Print the prompt unless it is the last thing on the screen."""
         if not self._prompted:

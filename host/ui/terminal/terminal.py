@@ -43,6 +43,8 @@ RESULT_S = 5.0
 """Longest time for a typed move, hand included, before the next line is read all the same."""
 CHANGE_S = 0.5
 """Longest time until the host notices that a board is to be set up, or is set up already."""
+COMMAND_WIDTH = 18
+"""Column in `ui.commands` at which the explanations begin."""
 SET_UP_S = 15.0
 """Longest wait for a virtual board to be set up: twice what its hand needs for 16 pieces."""
 
@@ -210,7 +212,7 @@ class TerminalUI:
             case Quit():
                 return False
             case Print.HELP:
-                self._screen.show(str(message("ui.commands")))
+                self._screen.explain(str(message("ui.commands")), COMMAND_WIDTH)
                 if games := ", ".join(short_names(context.games)):
                     self._screen.tell(str(message("ui.games", games=games)))
                 for game in self._hello["games"]:

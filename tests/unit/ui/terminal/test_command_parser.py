@@ -51,7 +51,7 @@ def new(game: str, clock: str, **more: bool) -> Send:
         ("undo", TAKE_BACK),
         ("redo", Send(({"t": "redo"},))),
         ("adopt", Print.ADOPTION),
-        ("Adopt  8/Nn w  b", Send(({"t": "adopt", "position": "8/Nn w b"},))),
+        ("Adopt  8/Nn w  b", Send(({"t": "adopt", "position": "8/Nn w b"},), Wait.RESULT)),
         ("pause", Send(({"t": "pause"},))),
         ("continue", Send(({"t": "resume"},))),
         ("agree", Send(({"t": "answer", "agree": True},))),

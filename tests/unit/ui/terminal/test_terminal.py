@@ -228,13 +228,15 @@ def test_the_position_on_the_board_is_shown_before_it_is_adopted(
 ) -> None:
     async def story() -> None:
         host = RecordingHost(HELLO, state(adoption=position))
+        host.effects["adopt"] = [state("White to move: any tower.", moves=1)]
         async with Player(host, keyboard) as player:
             player.type("adopt\n")
             await player.sees(
                 "No position can be taken" if position is None else f"\nadopt {position}\n"
             )
             assert host.asked == []
-            player.type("adopt 8/N w b\nquit\n")
+            player.type("adopt 8/N w b\nmoves\nquit\n")
+            await player.sees("White to move: any tower.")
             assert await player.ends() == 0
         assert host.asked == [{"t": "adopt", "position": "8/N w b"}]
 
