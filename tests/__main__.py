@@ -1,0 +1,61 @@
+"""Run the tests with pytest, on all processors: `kamisado test`.
+
+no arguments     the fast tests
+--all            all of them; more options of pytest may follow
+--uf2            those that run on an emulated RP2040; the environment variable KAMISADO_UF2
+                 names the image of CircuitPython
+anything else    arguments of pytest
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+UF2_TESTS = "tests/uf2"
+ON_AN_IMAGE = [
+    f"tests/e2e/test_{name}.py"
+    for name in ("any_board", "power_cut", "console", "suspend", "step_time", "round")
+]
+"""Tests that can run on the emulated chip as well."""
+
+MOST_CORES = 8
+"""The tests that drive a browser do not gain from more."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run the tests that the arguments ask for; returns pytest's exit status."""
+    os.chdir(ROOT)
+    if arguments and arguments[0] == "--uf2":
+        tests = [UF2_TESTS, *(ON_AN_IMAGE if os.environ.get("KAMISADO_UF2") else ())]
+        return pytest.main(["-rs", "-n", str(workers(waiting=False)), *tests, *arguments[1:]])
+    os.environ.pop("KAMISADO_UF2", None)  # all others would take it for their boards as well
+    if arguments and "--all" not in arguments:
+        return pytest.main(arguments)
+    rest = [word for word in arguments if word != "--all"]
+    tests = [] if arguments else ["-m", "not slow"]
+    count = str(workers(waiting=not tests))
+    status = pytest.main(["-n", count, "--dist", "worksteal", *tests, *rest])
+    if tests:
+        sys.stdout.write("These were the fast tests; all of them: ./kamisado test --all\n")
+    return status
+
+
+def workers(waiting: bool) -> int:
+    """Return how many processes run tests: one for each processor that this one may use.
+
+    Args:
+        waiting: add a half, because a third of the time they wait for boards and browsers.
+    """
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    usable = min(usable or 1, MOST_CORES)
+    return usable * 3 // 2 if waiting else usable
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
