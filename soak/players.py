@@ -102,7 +102,11 @@ class Players(Repair):
         if self.intended.over:
             return
         if self.intended.between:
-            self._next_round()
+            if self.often(SET_UPS):
+                self._set_ups.begin_between()
+                self._check("after a set-up between two rounds")
+            else:
+                self._next_round()
             return
         mover = self.intended.turn
         if self.intended.passed:

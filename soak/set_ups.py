@@ -74,6 +74,32 @@ class SetUps(Repair):
         self._begin_again("after the end")
         return True
 
+    def begin_between(self) -> None:
+        """Set up the first position on a cleared board between two rounds, for a new match.
+
+        Rows that are filled may look like the choice of the next round: some mean just that.
+        """
+        self.counts["set up anew between two rounds"] += 1
+        played = self.intended.texts
+        self._put_up(self._first, "")
+        self.table.wait(1500)
+        stored = list(self.table.moves())
+        told = stored[len(played) :]
+        if stored[: len(played)] != played or len(told) > 1:
+            raise SetUpError(f"between two rounds, {played[-4:]} was played, {stored[-4:]} stored")
+        if not self._asked():
+            raise SetUpError("between two rounds a first position is set up, nothing is asked")
+        if told and self.often(0.4):
+            self.counts["went on with the next round"] += 1
+            self._answer(SAME)
+            game, position = self.intended.game, self.intended.position
+            moves = self.intended.moves
+            self.intended.play(next(m for m in moves if game.move_text(position, m) == told[0]))
+            self.restore()
+            return
+        self._answer(NEW)
+        self._begin_again("between two rounds")
+
     @property
     def _first(self) -> Mapping[Square, Token]:
         """The pieces of the first position, by their squares."""

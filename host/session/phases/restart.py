@@ -1,4 +1,4 @@
-"""Restart: the board is set up for the first move while a game is under way; which is it for?
+"""Restart: the board is set up for a first move while a game is under way; which is it for?
 
 Sensors cannot tell whether a new game is to begin, or the same one was set up again.  Hands answer
 by touching one of two lit squares: a piece is lifted and put back, or where the board is empty, put
@@ -88,8 +88,13 @@ class NewSetUp:
             state.dwell.begin(now_ms)
             state.enter()
             return []
-        state.phase = RestartPhase(state)
-        return state.phase.opening_notices()
+        return ask_which(state)
+
+
+def ask_which(state: MatchState) -> list[Notice]:
+    """Ask which game the board was set up for."""
+    state.phase = RestartPhase(state)
+    return state.phase.opening_notices()
 
 
 class RestartPhase(BasePhase):
@@ -183,7 +188,10 @@ class RestartPhase(BasePhase):
             # What stands there now has been set up for it.
             state.stale = None
             return [*notices, *state.tick(now_ms)]
-        state.enter_phase(Phase.SETUP)
+        if state.history.between:
+            state.enter()
+        else:
+            state.enter_phase(Phase.SETUP)
         state.stale = seen
         return [Notice(Severity.INFO, phrases.GOES_ON), *state.tick(now_ms)]
 

@@ -6,6 +6,9 @@ Both are told on the board itself, without a display:
     chosen      a piece of the one who chooses has been put on the square where the choice begins,
                 the first to be filled; if one of them stands there, it has been lifted and put back
 
+Rows that are set up on a board that was cleared before may be those of a new match, so that is
+asked.
+
 A choice is never needed to be told where there is only one: touching the board is enough, other
 than the piece that moved last, which may be taken back.
 """
@@ -22,9 +25,11 @@ from host.guidance.lighting import Mark
 from host.message import Words, message, sentences
 from host.recognition.dwell_timer import DWELL_MS, REST_MS
 from host.recognition.matching import Candidate
+from host.recognition.memory import is_cleared
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.match_state import MatchState
 from host.session.phases.ended import RoundEndPhase
+from host.session.phases.restart import ask_which, first_snapshot
 from host.session.phases.setup import SetupPhase
 from host.session.view import Choice, Notice, Phase, Severity
 
@@ -127,6 +132,8 @@ class RoundBreakPhase(RoundEndPhase):
         reward = rounds.reward(expectation.position)
         self._gestures = ChoiceGestures(expectation.turn, expectation.snapshot, reward, choices)
         self._shown = tuple(shown)
+        self._cleared = False
+        """The board was cleared since it stood as the round has left it."""
         self._collecting = False
         """Pieces were seen to be collected; the last move stands then."""
         if state.board.seen is not None:
@@ -211,9 +218,12 @@ class RoundBreakPhase(RoundEndPhase):
         if taken is not None:
             return taken
         self._collecting = gestures.touched(seen, but=moved)
+        self._cleared = not state.stands and (self._cleared or is_cleared(state.history, seen))
         if gestures.confirmed(seen):
             return self.confirm() if state.dwell.elapsed(REST_MS, now_ms) else []
         option = gestures.chosen(seen, moved)
+        if option is None and self._cleared and seen == first_snapshot(state.settings.game):
+            return ask_which(state) if state.dwell.elapsed(DWELL_MS, now_ms) else []
         # Where there is nothing to choose, hands that fill do not wait to be understood.
         rest_ms = 0 if len(gestures.choices) == 1 else DWELL_MS
         if option is None or not state.dwell.elapsed(rest_ms, now_ms):
@@ -221,6 +231,9 @@ class RoundBreakPhase(RoundEndPhase):
         notices = state.choose(option)
         filling = state.phase
         assert isinstance(filling, SetupPhase), "what was chosen is set up"
+        # Rows that are set up for a new match pass by the corners as well.
+        filling.cleared = self._cleared
+        filling.may_be_new = self._cleared or len(gestures.choices) == 1
         if len(gestures.choices) > 1:
             filling.chosen_on = next(s for s, each in gestures.choices.items() if each is option)
         else:

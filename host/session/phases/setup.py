@@ -10,11 +10,12 @@ from host.guidance.setup import Step, goal_of, next_step
 from host.message import Words, sentences
 from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, WRONG_MS
 from host.recognition.history import Takeback
-from host.recognition.memory import RecognitionMemory
+from host.recognition.memory import RecognitionMemory, is_cleared
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
 from host.session.match_state import MatchState
 from host.session.phases.base import BasePhase
+from host.session.phases.restart import ask_which, first_snapshot
 from host.session.view import Notice, Phase, Severity
 
 
@@ -25,6 +26,9 @@ class SetupPhase(BasePhase):
         chosen_on: the corner on which hands have told the choice that is being carried out; None
             if a display did, or if there was nothing to choose.
         revocable: True if hands may take that choice back.
+        may_be_new: True if what looked like that choice may have been a piece set up for a new
+            match, where the board was cleared.
+        cleared: True if it was cleared since the round has ended.
     """
 
     name = Phase.SETUP
@@ -33,6 +37,8 @@ class SetupPhase(BasePhase):
         super().__init__(state)
         self.chosen_on: Square | None = None
         self.revocable = False
+        self.may_be_new = False
+        self.cleared = False
         self._step: Step | None = None
 
     def prompt(self) -> Words:
@@ -46,6 +52,9 @@ class SetupPhase(BasePhase):
             # A choice is taken back as it was told.  Else a sensor that shows something for a
             # moment would do it, where a piece stood on its corner from the beginning.
             self.revocable = True
+        self.cleared = self.cleared or is_cleared(state.history, seen)
+        if self.may_be_new and self.cleared and seen == first_snapshot(state.settings.game):
+            return ask_which(state) if state.dwell.elapsed(DWELL_MS, now_ms) else []
         order = state.history.filling_order
         step = next_step(state.settings.game, goal_of(self.due, order), seen, known)
         if step.correction is not None and seen != state.stale:

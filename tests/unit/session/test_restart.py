@@ -229,6 +229,82 @@ def test_a_board_cleared_before_the_first_move_of_round_2_is_asked_about() -> No
     assert hand.marked("fill", "rest"), "the colours of round 2 are checked by eye"
 
 
+def put_up(hand: PictureHand, order: int) -> None:
+    """Clear the board after a round and put the first position up, in an order by chance."""
+    for square, state in enumerate(hand.snapshot):
+        if state is not SquareState.EMPTY:
+            hand.lift(square_name(square, 8))
+            hand.wait(150)
+    names = [*first_pieces(hand).items()]
+    random.Random(order).shuffle(names)
+    for name, side in names:
+        hand.put(name, side)
+        hand.wait(700)
+    hand.wait(1000)
+
+
+@pytest.mark.parametrize("order", range(3))
+@pytest.mark.parametrize("game", ["kamisado-standard", "kamisado-series-3"])
+def test_a_new_match_set_up_between_two_rounds_is_asked_about(game: str, order: int) -> None:
+    hand = won_from_home(game)
+    put_up(hand, order)
+    assert [choice.text for choice in hand.view.choices] == ["new game", "same game"]
+    assert hand.texts[0] == "e1e8"
+    touch(hand, "a1")
+    assert (hand.session.game_number, hand.texts) == (2, [])
+    assert hand.marked("fill", "rest"), "the colours of the first order are checked by eye"
+
+
+@pytest.mark.parametrize("game", ["kamisado-standard", "kamisado-series-3"])
+def test_the_next_round_may_be_set_up_on_a_cleared_board_too(game: str) -> None:
+    hand = won_from_home(game)
+    put_up(hand, 1)
+    touch(hand, "h1")
+    assert hand.session.game_number == 1
+    assert hand.view.phase is Phase.PLAY
+    assert hand.view.standing is not None
+    assert hand.view.standing.round == 2
+    assert hand.marked("fill", "rest"), "the colours of round 2 are checked by eye"
+
+
+def test_whoever_plays_on_without_an_answer_plays_the_next_round() -> None:
+    hand = won_from_home("kamisado-series-3")
+    put_up(hand, 1)
+    assert len(hand.view.choices) == 2
+    played = len(hand.texts)
+    origin = next(o for o in hand.view.expectation.options if not o.wins)
+    text = hand.game.move_text(hand.session.position, origin.move)
+    hand.move(text, 1500)
+    assert hand.session.game_number == 1
+    assert hand.texts[played:] == [text]
+
+
+def test_rows_set_up_before_the_fill_is_told_are_asked_about() -> None:
+    """Both corners are filled at the same moment, so that neither is told."""
+    hand = won_from_home("kamisado-standard")
+    hand.snapshot = (SquareState.EMPTY,) * 64
+    hand.wait(1000)
+    hand.snapshot = snapshot_of(hand.game.pieces(hand.game.start()), 64)
+    hand.wait(1000)
+    assert [choice.text for choice in hand.view.choices] == ["new game", "same game"]
+    touch(hand, "h1")
+    assert hand.session.game_number == 1
+    assert [choice.text for choice in hand.view.choices] == ["fill left", "fill right"]
+    touch(hand, "a1")
+    assert hand.texts == ["e1e8", "fill left"]
+    assert hand.view.phase is Phase.PLAY
+
+
+def test_a_fill_that_was_told_first_is_not_asked_about() -> None:
+    hand = won_from_home("kamisado-standard")
+    touch(hand, "a1")
+    assert hand.texts == ["e1e8", "fill left"]
+    put_up(hand, 2)
+    assert not hand.view.choices
+    assert hand.texts == ["e1e8", "fill left"]
+    assert hand.view.phase is Phase.PLAY
+
+
 def test_a_board_cleared_before_the_first_move_only_has_its_colours_checked() -> None:
     hand = PictureHand(game="kamisado-single")
     clear_and_set_up(hand)
