@@ -3,8 +3,10 @@
 
 import { Adoption } from "./adoption.js";
 import { Access } from "./access.js";
+import { Analysis } from "./analysis.js";
 import { Negotiation } from "./negotiation.js";
 import { Board } from "./board.js";
+import { WakeLock } from "./comforts.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
 import { byId } from "./dom.js";
@@ -74,6 +76,13 @@ class Page {
       (settings) => this.applySettings(settings),
       () => this.newGame.open(),
     );
+    this.wakeLock = new WakeLock();
+    this.analysis = new Analysis(
+      send,
+      () => this.draw(),
+      (text) => this.announcer.announce(text),
+    );
+    this.analysis.mount();
     reducedMotion.addEventListener("change", () => this.build());
     this.connection = new Connection({
       onMessage: (message) => this.receive(message),
@@ -112,7 +121,11 @@ class Page {
         this.controls.showByHand(message.by_hand);
         this.hand.update(message.pieces);
         break;
+      case "analysis":
+        this.analysis.update(message);
+        break;
       case "review":
+        this.analysis.setReview(message);
         for (const text of this.review.update(message)) this.announcer.announce(text);
         break;
       case "notice":
@@ -146,6 +159,7 @@ class Page {
     byId("game-name").textContent = gameName(hello);
     document.title = t("page.game_board", { game: gameName(hello) });
     this.controls.setGame(hello);
+    this.analysis.setGame(hello);
     this.build();
   }
 
@@ -166,6 +180,7 @@ class Page {
     );
     this.pointer = new Pointer(this.board, this.hand, (square) => this.announceSquare(square));
     this.pointer.follow(byId("tray"));
+    this.board.touched = (square) => this.analysis.touch(square);
     if (focused) this.keyboard.rove(this.keyboard.current, true);
     if (this.frame) this.board.leds.show(this.frame);
     this.draw();
@@ -199,6 +214,8 @@ class Page {
       this.announcer.announce(state.correction.text, true);
     }
     this.showLink();
+    this.wakeLock.keep(state.phase === "play" && state.moves.length > 0);
+    this.analysis.follow(state);
     this.draw();
   }
 
@@ -209,7 +226,9 @@ class Page {
       this.hand.reason = virtual ? this.access.reasonAgainstMoving(this.state) : t("page.real_board");
     }
     // The hand reports its first change before the components below exist.
-    this.board?.render(this.state);
+    const analysed = this.analysis?.shown() ?? null;
+    if (analysed) this.hand.reason = t("page.analysing");
+    this.board?.render(analysed ?? this.state, analysed !== null);
     if (!this.state || !this.hello) return;
     this.access.release();
     const { top } = byId("stage").getBoundingClientRect();

@@ -35,6 +35,10 @@ export class Board {
     this.view = view;
     /** @type {StateMessage | null} */
     this.state = null;
+    /** True while another position than that of the match is shown. */
+    this.beside = false;
+    /** Handles the touch of a square before the hand does. @type {(square: string) => boolean} */
+    this.touched = () => false;
     /** Squares on which a piece is still to be put. @type {Set<string>} */
     this.due = new Set();
     /** The layers from the ground up. @type {Record<string, SVGElement>} */
@@ -165,7 +169,7 @@ export class Board {
 
   /** True if pieces are drawn where they physically are. */
   get physical() {
-    return this.hello.virtual && this.hand.pieces.size > 0;
+    return !this.beside && this.hello.virtual && this.hand.pieces.size > 0;
   }
 
   /** The piece on a square. @param {string} square */
@@ -219,10 +223,14 @@ export class Board {
     return floats ? [{ id, look: piece, square: origin, dx: 0, dy: 0, hovering: true }] : [];
   }
 
-  /** @param {StateMessage | null} [state] */
-  render(state = this.state) {
-    const before = this.state;
+  /**
+   * @param {StateMessage | null} [state]
+   * @param {boolean} [beside] true if it is not that of the match
+   */
+  render(state = this.state, beside = this.beside) {
+    const before = beside === this.beside ? this.state : null;
     this.state = state;
+    this.beside = beside;
     if (!state) return;
     if (before && before !== state) {
       this.binding.follow(before, state);

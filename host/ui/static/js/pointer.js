@@ -155,6 +155,7 @@ export class Pointer {
 
   /** @param {string} square @param {string | null} id */
   tap(square, id) {
+    if (this.board.touched(square)) return;
     if (id === null ? this.hand.put(square) : this.place(square, id)) return;
     if (id !== null || !this.hand.put(square, this.hand.next?.id ?? "")) this.tapped(square);
   }

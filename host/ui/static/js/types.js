@@ -254,20 +254,59 @@
  */
 
 /**
+ * @typedef {object} LegalMoveData
+ * @property {string} text
+ * @property {string | null} from
+ * @property {string | null} to
+ * @property {string} words
+ * @property {boolean} pushes true if it pushes other pieces
+ * @property {"win" | "loss" | "unknown" | null} value for who makes it; null if nobody has asked
+ */
+
+/**
+ * @typedef {object} PositionData a position beside the match
+ * @property {"analysis"} t
+ * @property {string} position its text
+ * @property {Side} turn
+ * @property {PieceData[]} pieces
+ * @property {string[]} movable
+ * @property {LegalMoveData[]} legal
+ * @property {OutcomeData | null} outcome
+ * @property {"win" | "loss" | "unknown" | null} value for the side to move; null if nobody has asked
+ */
+
+/**
+ * @typedef {object} AnalysisMessage
+ * @property {"analysis"} t
+ * @property {string} position its text
+ * @property {Side} turn
+ * @property {PieceData[]} pieces
+ * @property {string[]} movable
+ * @property {LegalMoveData[]} legal
+ * @property {OutcomeData | null} outcome
+ * @property {"win" | "loss" | "unknown" | null} value for the side to move; null if nobody has asked
+ * @property {number} number of the request
+ * @property {number} ply moves of the match before it
+ * @property {string[]} moves that were tried after them, forced passes included
+ * @property {boolean} finished true if no further values come
+ */
+
+/**
  * @typedef {AccessMessage | HelloMessage | StateMessage | ClockMessage | HandMessage | NoticeMessage
- *   | ReviewMessage | BoardMessage} HostMessage
+ *   | ReviewMessage | BoardMessage | AnalysisMessage} HostMessage
  */
 
 /**
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
  *   | {t: "remove", piece: string} | {t: "push", from: string, to: string}
  *   | {t: "by_hand", on: boolean}
+ *   | {t: "analyse", number: number, ply: number, moves: string[], values: boolean}
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
  *   | {t: "adopt", position: string}
  *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "resume"} | {t: "hint"} | {t: "review"}
  *   | {t: "puzzle", number?: number, grade?: number} | {t: "leave"}
  *   | {t: "new", game?: string, clock?: string, touch_move?: boolean,
- *      opponent?: string, plays?: Side | "lot"}
+ *      position?: string, opponent?: string, plays?: Side | "lot"}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
  *   | {t: "invite", role: Side | "owner"} | {t: "revoke", invitation: number}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageRequest
