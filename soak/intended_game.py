@@ -45,6 +45,10 @@ class IntendedGame:
         """Texts of the moves, passes and choices included."""
         return [self.game.move_text(position, move) for position, move, _ in self._before]
 
+    def made_since(self, number: int) -> list[str]:
+        """Return the texts of the moves after so many plies, without forced passes."""
+        return [self.game.move_text(*ply[:2]) for ply in self._before[number:] if not ply[2]]
+
     @property
     def over(self) -> bool:
         """True if the game is over."""

@@ -2,7 +2,7 @@
 
 While the host stands still, a board's lines wait to be read, or get lost when there are too many.
 Moves that are then told by the board alone may be ambiguous: the players go back to where it still
-understood them.
+understood them, or choose the moves that they have made where those are offered.
 """
 
 from __future__ import annotations
@@ -158,6 +158,16 @@ class LatePlayers(Players):
         self.wait(900, 1500)
         self._settle(made, "ignored")
 
+    def _choose(self, stored: int, how: str) -> list[str]:
+        """Choose the moves that were made, where the board offers them; return those stored."""
+        made = " ".join(self.intended.made_since(stored))
+        offered = [choice.text for choice in self._late.session.view().choices]
+        if len(offered) > 1 and made in offered:
+            self.counts[f"{how}: {len(made.split())} moves chosen among {len(offered)}"] += 1
+            self._late.request(lambda now_ms: self._late.session.choose(made, now_ms))
+            self.table.wait(LATE_MS)
+        return list(self.table.moves())
+
     @property
     def _goes_on(self) -> bool:
         """True if a move may be made now that hands need not look at the lights for."""
@@ -183,6 +193,8 @@ class LatePlayers(Players):
             self.table.wait(LATE_MS)
         meant = self.intended.texts
         stored = list(self.table.moves())
+        if stored != meant and how != "kept" and meant[: len(stored)] == stored:
+            stored = self._choose(len(stored), how)
         if stored != meant:
             if meant[: len(stored)] != stored or how == "kept":
                 raise MisreadError(f"{meant[-8:]} was meant and {stored[-8:]} is stored")

@@ -256,14 +256,16 @@ class SensorWatch:
 
     def _is_lifted(self, state: MatchState, differing: Sequence[Square], now_ms: int) -> bool:
         """True if nothing is wrong but that a piece is in the air: one that may move, or for a
-        while the last that did, which may have gone on to where no sensor works."""
+        while one that a move captures, or the last that moved, which may have gone on to where no
+        sensor works."""
         if len(differing) != 1 or self._odd is not None:
             return False
         if any(option.origin == differing[0] for option in state.history.expectation.options):
             return True
         last = state.history.last_of_round
-        moved = last is not None and last.target == differing[0]
-        return moved and not state.dwell.elapsed(SEVERAL_MS, now_ms)
+        gone = last is not None and last.target == differing[0]
+        gone = gone or any(differing[0] in o.captured for o in state.history.expectation.options)
+        return gone and not state.dwell.elapsed(SEVERAL_MS, now_ms)
 
     def _is_target(self, state: MatchState, square: Square) -> bool:
         """Return True if a piece that still seems to stand elsewhere may have come there."""

@@ -52,6 +52,25 @@ def test_trouble_is_told_once_and_shown_until_it_is_over(page: Page, script: Scr
     page.wait_for_selector("#detail:not(.correction)", state="attached")
 
 
+def test_moves_made_unseen_are_chosen_by_buttons(page: Page, script: Script) -> None:
+    text = "Put the brown tower back on h1."
+    chains = ["h1c6 b8h2", "h1g2 b8e5 g2c6 e5h2"]
+    script.publish(
+        state(
+            correction={"text": text, "squares": ["c6", "h1"]},
+            choices=[{"text": chain, "words": chain, "square": None} for chain in chains],
+        )
+    )
+    offered = page.get_by_role("group", name="Instead of moving").get_by_role("button")
+    offered.first.wait_for()
+    assert offered.all_inner_texts() == chains
+    assert text in page.locator("#detail").inner_text(), "the other way is to put it back"
+    offered.last.click()
+    script.wait_for(asks({"t": "choose", "text": chains[1]}))
+    script.publish(state())
+    page.wait_for_function("() => document.getElementById('turn-choices').hidden")
+
+
 def test_a_deadlock_is_announced_like_a_win(page: Page, script: Script) -> None:
     outcome = {"winner": "white", "reason": "Black moved last before the deadlock (M8)."}
     script.publish(state(phase="over", outcome=outcome, prompt=outcome["reason"]))

@@ -213,10 +213,14 @@ def _choose(line: str, words: Sequence[str], choices: Sequence[str]) -> Command:
 
 
 def _chosen(words: Sequence[str], choices: Sequence[str]) -> Command | None:
-    """Return the choice of that text, or the only one that ends so; None if there is none."""
+    """Return the choice of that text, or the only one that ends so; None if there is none.
+
+    A move does not stand for the moves made unseen that end with it: it may be meant by itself.
+    """
     text = " ".join(words)
     found = [choice for choice in choices if choice.lower() == text]
-    found = found or [choice for choice in choices if choice.lower().split()[-1:] == [text]]
+    if _split(text) is None:
+        found = found or [choice for choice in choices if choice.lower().split()[-1:] == [text]]
     return Send(({"t": "choose", "text": found[0]},), Wait.RESULT) if len(found) == 1 else None
 
 

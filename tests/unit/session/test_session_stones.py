@@ -7,6 +7,7 @@ import pytest
 from host.engine.game import InvalidMoveError, Side
 from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, WRONG_MS
 from host.recognition.memory import SLIDE_MS
+from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS
 from host.session.gestures import TOUCH_MS
 from host.session.view import Action, Phase, Severity
 from tests.support.requests import handle
@@ -66,6 +67,22 @@ def test_a_captured_stone_may_be_taken_off_first() -> None:
     assert hand.marked("legal", "squares") == {"a5"}
     hand.move("a1a5")
     assert hand.texts == ["a1a5"]
+
+
+def test_a_captured_stone_that_is_taken_off_long_before_the_move_is_no_silent_sensor() -> None:
+    hand = pincer()
+    hand.lift("b5")
+    hand.wait(SEVERAL_MS - 1000)
+    assert not hand.marked("sensor")
+    hand.move("a1a5")
+    assert hand.texts == ["a1a5"]
+
+
+def test_a_silent_sensor_under_a_stone_that_may_be_captured_is_found_later() -> None:
+    hand = pincer()
+    hand.lift("b5")
+    hand.wait(SEVERAL_MS + FAULT_MS + 1000)
+    assert hand.marked("sensor") == {"b5"}
 
 
 def test_what_would_be_captured_is_shown_while_the_stone_is_in_the_air() -> None:

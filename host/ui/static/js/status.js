@@ -38,7 +38,8 @@ export class Status {
         const button = html(
           "button",
           { type: "button", class: "primary", "data-request": "choose" },
-          label(words),
+          // Texts of moves are no sentences.
+          words === text ? words : label(words),
         );
         button.addEventListener("click", () => this.send({ t: "choose", text }));
         return button;

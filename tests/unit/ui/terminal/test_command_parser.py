@@ -143,6 +143,16 @@ def test_a_last_word_that_two_choices_share_chooses_neither() -> None:
         parse_command("left", context)
 
 
+@pytest.mark.parametrize("line", ["h1c6 b8h2", "choose h1c6 b8h2", "CHOOSE H1C6 B8H2"])
+def test_moves_made_unseen_are_chosen_by_all_of_them(line: str) -> None:
+    context = CommandContext((8, 8), choices=("h1c6 b8h2", "h1g2 b8e5 g2c6 e5h2"))
+    chosen = Send(({"t": "choose", "text": "h1c6 b8h2"},), Wait.RESULT)
+    assert parse_command(line, context) == chosen
+    assert parse_command("b8h2", context) == Send(
+        ({"t": "lift", "square": "b8"}, {"t": "put", "square": "h2"}), Wait.RESULT
+    )
+
+
 def test_a_choice_never_hides_a_command() -> None:
     assert parse_command("quit", CommandContext((8, 8), choices=("quit", "board"))) == Quit()
 
