@@ -254,6 +254,27 @@ def tap(page: Page, square: str) -> None:
     page.mouse.click(*centre(page, square))
 
 
+def choose(page: Page, name: str) -> None:
+    """Choose something in the menu."""
+    page.locator("#menu-button").click()
+    menu = page.locator("#menu")
+    menu.get_by_role("button", name=name).or_(menu.get_by_role("link", name=name)).click()
+
+
+def open_more(page: Page) -> None:
+    """Show all choices of a new game."""
+    more = page.locator("#new-game-more")
+    if more.get_attribute("open") is None:
+        more.locator("summary").click()
+
+
+def set_help(page: Page, level: str) -> None:
+    """Set in the settings what the lights show."""
+    choose(page, "Settings")
+    page.locator("#help").get_by_text(level, exact=True).click()
+    page.locator("#settings").get_by_role("button", name="Done").click()
+
+
 def wait_for_prompt(page: Page, text: str) -> None:
     """Wait until the prompt contains the text."""
     page.wait_for_function(

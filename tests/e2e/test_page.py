@@ -12,10 +12,12 @@ from tests.e2e.page_support import (
     PHONE,
     Program,
     centre,
+    choose,
     drag,
     name_of,
     opened,
     program,
+    set_help,
     tap,
     violations,
     wait_for_name,
@@ -52,8 +54,8 @@ def page(tab: Page) -> Page:
 def begin(page: Page) -> None:
     """A new round with everything at home and the full help."""
     page.wait_for_selector("#stage:not(.lost)")
-    page.get_by_text("Legal", exact=True).click()
-    page.get_by_role("button", name="New game").first.click()
+    set_help(page, "Legal")
+    choose(page, "New game")
     page.get_by_role("dialog").get_by_role("button", name="Begin").click()
     wait_for_prompt(page, "Black to move: any tower.")
     expect(page.locator("#moves li")).to_have_count(0)
@@ -185,27 +187,27 @@ def test_the_leds_glow_as_the_firmware_drives_them(page: Page) -> None:
 
 
 def test_the_help_level_is_what_the_lights_tell(page: Page) -> None:
-    page.get_by_text("Off", exact=True).click()
+    set_help(page, "Off")
     expect(page.locator("[data-mark^='any']")).to_have_count(0)
     page.wait_for_function(
         "() => ![...document.querySelectorAll('.glow')].some(e => e.style.opacity > 0.1)"
     )
     tap(page, "d8")
     wait_for_name(page, "d8", "lifted")
-    page.get_by_text("Legal", exact=True).click()
+    set_help(page, "Legal")
     wait_for_name(page, "d4", "legal")
     wait_for_hue(page, "d4", BLUE)
-    page.get_by_text("Required", exact=True).click()
+    set_help(page, "Required")
     expect(page.locator("[data-mark='legal d4']")).to_have_count(0)
     tap(page, "d8")
     wait_for_name(page, "d8", "black pink tower, may move")
 
 
 def test_a_move_is_taken_back_with_its_tower(page: Page) -> None:
-    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     drag(page, "d8", "d4")
     wait_for_prompt(page, "White to move")
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     wait_for_prompt(page, "Black to move: any tower.")
     wait_for_name(page, "d8", "black pink tower")
     wait_for_name(page, "d4", "empty")

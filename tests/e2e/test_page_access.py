@@ -15,6 +15,7 @@ from tests.e2e.page_support import (
     DEADLINE_S,
     Program,
     Script,
+    choose,
     drag,
     name_of,
     opened,
@@ -81,7 +82,7 @@ def test_a_spectator_is_told_so_and_has_no_controls(browser: Browser, table: Pro
         wait_for_prompt(page, "any tower")
         expect(page.locator("#role")).to_contain_text("You are watching.")
         expect(page.locator("#role")).to_contain_text("ask the owner of the board for a link")
-        expect(page.locator("#invitations")).to_be_hidden()
+        expect(page.locator("#invite")).to_be_hidden()
         assert enabled(page) == OWN_CONTROLS
         assert page.locator("input[name=help]:not([disabled])").count() == 0
         assert page.locator("#new").get_attribute("title") == "You are watching."
@@ -100,14 +101,14 @@ def test_an_owner_stays_one_without_a_key_in_the_address(browser: Browser, table
         expect(page.locator("#role")).to_be_visible()
         # As when the address is pasted into a tab that has the page open.
         page.evaluate("hash => { location.hash = hash; }", table.key)
-        expect(page.locator("#invitations")).to_be_visible()
+        expect(page.locator("#invite")).to_be_visible()
         expect(page.locator("#role")).to_be_hidden()
         assert page.url == table.public_url
         page.reload()
-        expect(page.locator("#invitations")).to_be_visible()
+        expect(page.locator("#invite")).to_be_visible()
         other = page.context.new_page()
         other.goto(table.public_url)
-        expect(other.locator("#invitations")).to_be_visible()
+        expect(other.locator("#invite")).to_be_visible()
 
 
 @pytest.fixture
@@ -115,7 +116,7 @@ def owner(browser: Browser, table: Program) -> Iterator[Page]:
     """The owner's page, at the beginning of a match."""
     with opened(browser, table.url) as page:
         wait_for_prompt(page, "to move")
-        page.get_by_role("button", name="New game").click()
+        choose(page, "New game")
         page.get_by_role("button", name="Begin").click()
         wait_for_prompt(page, "Black to move: any tower.")
         yield page
@@ -146,16 +147,16 @@ def test_a_guest_plays_white_until_the_link_is_ended(browser: Browser, owner: Pa
         assert {"hint", "pause", "resign"} <= enabled(guest)
         tap(guest, "d4")
         expect(guest.locator("#toast")).to_contain_text("move White's pieces only")
-        expect(guest.locator("#tray .held")).to_have_count(0)
+        expect(guest.locator(".tray .held")).to_have_count(0)
         drag(guest, "a1", "a2")
         wait_for_prompt(owner, "Black to move")
         expect(owner.locator("#moves li")).to_have_count(2)
         # Own last move, and only that.
-        guest.get_by_role("button", name="Take back").click()
+        guest.get_by_role("button", name="Undo").click()
         wait_for_prompt(owner, "White to move: the brown tower on a1.")
-        expect(guest.get_by_role("button", name="Take back")).to_be_disabled()
-        expect(owner.get_by_role("button", name="Take back")).to_be_enabled()
-        guest.get_by_role("button", name="Resign").click()
+        expect(guest.get_by_role("button", name="Undo")).to_be_disabled()
+        expect(owner.get_by_role("button", name="Undo")).to_be_enabled()
+        choose(guest, "Resign")
         expect(guest.locator("#resign-first")).to_have_text("White resigns")
         expect(guest.locator("#resign-second")).to_be_hidden()
         guest.keyboard.press("Escape")
@@ -195,7 +196,7 @@ def script() -> Iterator[Script]:
 
 def test_an_owner_may_try_a_link_in_the_same_browser(browser: Browser, script: Script) -> None:
     with opened(browser, script.url) as owner:
-        expect(owner.locator("#invitations")).to_be_visible()
+        expect(owner.locator("#invite")).to_be_visible()
         link = script.access.invite(Role.BLACK)
         trial = owner.context.new_page()
         trial.goto(f"{script.public_url}#{link.secret}")
@@ -203,16 +204,16 @@ def test_an_owner_may_try_a_link_in_the_same_browser(browser: Browser, script: S
         trial.reload()
         expect(trial.locator("#role")).to_contain_text("You play Black.")
         owner.reload()
-        expect(owner.locator("#invitations")).to_be_visible()
+        expect(owner.locator("#invite")).to_be_visible()
         trial.close()
 
 
 def test_the_ticket_of_the_opened_browser_becomes_the_key(browser: Browser, script: Script) -> None:
     ticket = script.access.ticket()
     with opened(browser, f"{script.public_url}#{ticket}") as page:
-        expect(page.locator("#invitations")).to_be_visible()
+        expect(page.locator("#invite")).to_be_visible()
         page.reload()
-        expect(page.locator("#invitations")).to_be_visible()
+        expect(page.locator("#invite")).to_be_visible()
         assert keys(page.context, script) == {script.access.owner_key}
     with opened(browser, f"{script.public_url}#{ticket}") as late:
         expect(late.locator("#role")).to_contain_text("You are watching.")

@@ -11,6 +11,7 @@ from tests.e2e.page_support import (
     PHONE,
     Script,
     asks,
+    choose,
     violations,
 )
 
@@ -26,7 +27,7 @@ PLAYING = state(moves=plies(3), turn="white", may=["resign"], adoption=PROPOSED)
 def dialog_of(page: Page, script: Script, proposed: str = PROPOSED) -> Locator:
     """Open the dialog."""
     script.publish(PLAYING | {"adoption": proposed})
-    page.get_by_role("button", name="Take the board as it stands").click()
+    choose(page, "Take the board as it stands")
     dialog = page.get_by_role("dialog", name="Take the board as it stands?")
     expect(dialog).to_be_visible()
     return dialog

@@ -54,7 +54,7 @@ def test_the_running_clock_counts_down_by_itself_to_nothing(timed: Page, script:
     expect(white).to_have_text("09:58")
     script.publish(clock(None, None, None, ""))
     expect(black).to_be_hidden()
-    expect(timed.locator("#score")).to_be_hidden()
+    expect(timed.locator("#white-clock")).to_be_hidden()
 
 
 def test_a_clock_is_not_read_out_every_second(timed: Page, script: Script) -> None:

@@ -12,6 +12,7 @@ from tests.e2e.page_support import (
     ROOT,
     Script,
     centre,
+    choose,
     name_of,
     opened,
     violations,
@@ -111,7 +112,7 @@ def test_a_colour_that_is_not_known_is_drawn_as_bare_wood(browser: Browser) -> N
 
 
 def test_the_legend_shows_what_occurs_in_the_game(page: Page, script: Script) -> None:
-    page.get_by_text("Marks, colours").click()
+    choose(page, "Marks and keys")
     legend = page.locator("#legend li")
     always = ["must move", "may move", "may go here", "wins", "last move"]
     proven = ["proven to win", "proven to lose", "not known yet"]

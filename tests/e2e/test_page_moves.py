@@ -72,7 +72,7 @@ def test_the_moves_of_a_match_stand_under_the_headings_of_their_rounds(
 ) -> None:
     first = [*plies(3), choice(4, "black", "Fill from the left")]
     both = [*first, *plies(2, round_number=2, begin=5)]
-    headings = page.locator("#moves h3:visible")
+    headings = page.locator("#moves h2:visible")
     script.publish(state(moves=first))
     expect(page.locator("#moves li")).to_have_count(4)
     expect(headings).to_have_count(0)

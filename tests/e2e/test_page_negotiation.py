@@ -10,7 +10,9 @@ from tests.e2e.page_support import (
     PHONE,
     Script,
     asks,
+    choose,
     name_of,
+    open_more,
     opened,
     program,
     violations,
@@ -67,16 +69,16 @@ MENU = state(
 
 def test_nothing_is_resigned_by_one_click(page: Page, script: Script) -> None:
     script.publish(PLAYING)
-    page.get_by_role("button", name="Resign").click()
+    choose(page, "Resign")
     dialog = page.get_by_role("dialog", name="Really resign?")
     expect(dialog).to_be_visible()
     expect(dialog.get_by_role("button", name="Play on")).to_be_focused()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    page.get_by_role("button", name="Resign").click()
+    choose(page, "Resign")
     dialog.get_by_role("button", name="Play on").click()
     expect(dialog).to_be_hidden()
-    page.get_by_role("button", name="Resign").click()
+    choose(page, "Resign")
     expect(dialog.get_by_role("button")).to_have_text(["White resigns", "Black resigns", "Play on"])
     dialog.get_by_role("button", name="Black resigns").click()
     script.wait_for(asks({"t": "resign", "side": "black"}))
@@ -84,7 +86,7 @@ def test_nothing_is_resigned_by_one_click(page: Page, script: Script) -> None:
 
 def test_a_question_about_a_game_that_has_ended_goes_away(page: Page, script: Script) -> None:
     script.publish(PLAYING)
-    page.get_by_role("button", name="Resign").click()
+    choose(page, "Resign")
     dialog = page.get_by_role("dialog", name="Really resign?")
     expect(dialog).to_be_visible()
     script.publish(state(phase="over", outcome={"winner": "white", "reason": "White wins."}))
@@ -95,6 +97,7 @@ def test_a_question_about_a_game_that_has_ended_goes_away(page: Page, script: Sc
 def test_a_draw_is_offered_by_whose_turn_it_is_and_only_where_it_may_be(
     page: Page, script: Script
 ) -> None:
+    page.locator("#menu-button").click()
     draw = page.get_by_role("button", name="Offer a draw")
     expect(draw).to_be_hidden()
     script.publish(PLAYING)
@@ -122,7 +125,7 @@ def test_what_is_offered_is_what_the_host_calls_it(page: Page, script: Script) -
     expect(page.locator("#draw")).to_have_text(f"Offer {COUNTED}")
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    page.get_by_role("button", name=f"Offer {COUNTED}").click()
+    choose(page, f"Offer {COUNTED}")
     script.wait_for(asks({"t": "draw", "side": "white"}))
     script.publish(
         OFFERED | {"offer": {"action": "draw", "by": "white", "asked": "black", "words": COUNTED}}
@@ -131,10 +134,10 @@ def test_what_is_offered_is_what_the_host_calls_it(page: Page, script: Script) -
 
 
 def test_a_pause_begins_and_ends(page: Page, script: Script) -> None:
-    pause = page.get_by_role("button", name="Pause")
+    pause = page.locator("#pause")
     expect(pause).to_be_disabled()
     script.publish(PLAYING)
-    pause.click()
+    choose(page, "Pause")
     script.publish(PAUSED)
     expect(pause).to_be_disabled()
     expect(page.locator("#negotiation").get_by_role("button")).to_have_text(["Go on"])
@@ -145,7 +148,7 @@ def test_a_pause_begins_and_ends(page: Page, script: Script) -> None:
 
 
 def test_a_move_is_made_again_by_button_and_by_key(page: Page, script: Script) -> None:
-    again = page.get_by_role("button", name="Make again")
+    again = page.get_by_role("button", name="Redo")
     expect(again).to_be_disabled()
     script.publish(state(can_redo=True))
     again.click()
@@ -160,10 +163,10 @@ def test_a_move_is_made_again_by_button_and_by_key(page: Page, script: Script) -
 
 
 def test_that_moves_stand_is_shown_and_said(page: Page, script: Script) -> None:
-    shown = page.locator("#touch-move")
+    shown = page.locator("#terms")
     expect(shown).to_be_hidden()
     script.publish(state(moves=plies(3), touch_move=True))
-    expect(shown).to_be_visible()
+    expect(shown).to_have_text("moves stand as made")
     page.locator("[role=gridcell][tabindex='0']").focus()
     page.keyboard.press("u")
     expect(page.locator("#live")).to_contain_text("Moves stand as they were made.")
@@ -172,15 +175,16 @@ def test_that_moves_stand_is_shown_and_said(page: Page, script: Script) -> None:
 
 def test_whether_moves_stand_is_chosen_with_a_new_game(page: Page, script: Script) -> None:
     script.publish(state(touch_move=True))
-    expect(page.locator("#touch-move")).to_be_visible()
-    page.get_by_role("button", name="New game").first.click()
+    expect(page.locator("#terms")).to_be_visible()
+    choose(page, "New game")
     dialog = page.get_by_role("dialog", name="New game")
     expect(dialog.get_by_role("radio", name="Stand as made")).to_be_checked()
     dialog.get_by_text("May be taken back").click()
     dialog.get_by_role("button", name="Begin").click()
     new = {"t": "new", "game": "kamisado-single", "clock": ""}
     script.wait_for(asks(new))
-    page.get_by_role("button", name="New game").first.click()
+    choose(page, "New game")
+    open_more(page)
     dialog.get_by_text("Stand as made").click()
     dialog.get_by_role("button", name="Begin").click()
     script.wait_for(asks(new, new | {"touch_move": True}))
@@ -206,7 +210,7 @@ def test_axe_finds_nothing_to_mend(browser: Browser, script: Script, phone: bool
             for scheme in ("dark", "light"):
                 page.emulate_media(color_scheme=scheme)
                 assert violations(page) == [], (scheme, shown["prompt"])
-        page.get_by_role("button", name="Resign").click()
+        choose(page, "Resign")
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth")
 
@@ -221,18 +225,18 @@ def test_a_match_is_played_paused_and_resigned_on_the_page(browser: Browser) -> 
         for square in ("d8", "d4"):
             page.locator(f"[data-square={square}]").first.click()
         wait_for_prompt(page, "White to move: the brown tower on a1")
-        page.get_by_role("button", name="Take back").click()
+        page.get_by_role("button", name="Undo").click()
         wait_for_prompt(page, "Black to move: any tower")
-        page.get_by_role("button", name="Make again").click()
+        page.get_by_role("button", name="Redo").click()
         wait_for_prompt(page, "White to move: the brown tower on a1")
-        page.get_by_role("button", name="Pause").click()
+        choose(page, "Pause")
         wait_for_prompt(page, "Paused")
         page.get_by_role("button", name="Go on").click()
         wait_for_prompt(page, "White to move")
-        page.get_by_role("button", name="Offer a draw").click()
+        choose(page, "Offer a draw")
         page.get_by_role("button", name="Refuse").click()
         wait_for_prompt(page, "White to move")
-        page.get_by_role("button", name="Resign").click()
+        choose(page, "Resign")
         page.get_by_role("button", name="White resigns").click()
         expect(page.locator("#result-title")).to_have_text(
             "Black wins the series of 3 single rounds"

@@ -17,6 +17,9 @@ from tests.e2e.page_support import (
     Message,
     Script,
     asks,
+    choose,
+    open_more,
+    set_help,
     violations,
 )
 
@@ -26,36 +29,47 @@ pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 def test_a_new_game_is_chosen_by_keyboard_alone(page: Page, script: Script) -> None:
     script.publish(state(moves=plies(2)))
     expect(page.locator("#moves li")).to_have_count(2)
-    opener = page.locator("#new")
-    opener.focus()
-    page.keyboard.press("Enter")
+    opener = page.locator("#menu-button")
+
+    def open_dialog() -> None:
+        opener.focus()
+        page.keyboard.press("Enter")
+        new = page.locator("#new")
+        for _ in range(9):
+            if new.evaluate("button => button === document.activeElement"):
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+
+    open_dialog()
     dialog = page.get_by_role("dialog", name="New game")
     expect(dialog).to_contain_text("The game under way ends without a winner.")
-    expect(dialog.get_by_role("radio", name="Single round")).to_be_focused()
+    expect(dialog.get_by_label("Opponent")).to_be_focused()
     expect(dialog.get_by_role("radio", name="Single round")).to_be_checked()
     assert violations(page) == []
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(opener).to_be_focused()
-    page.keyboard.press("Enter")
-    for key in ("ArrowDown", "Tab", "ArrowRight", "ArrowRight", "Enter"):
+    open_dialog()
+    for key in ("Tab", "ArrowDown", "Tab", "Space", "Tab", "ArrowRight", "ArrowRight", "Enter"):
         page.keyboard.press(key)
     expect(dialog).to_be_hidden()
     expect(opener).to_be_focused()
     wanted: Message = {"t": "new", "game": "kamisado-standard", "clock": "10+5"}
     script.wait_for(asks(wanted))
-    page.keyboard.press("Enter")
+    open_dialog()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    page.get_by_text("Required", exact=True).click()
+    set_help(page, "Required")
     script.wait_for(asks(wanted, {"t": "help", "level": "required"}))
 
 
 def test_the_players_may_agree_on_a_clock_of_their_own(page: Page, script: Script) -> None:
-    page.locator("#new").click()
+    choose(page, "New game")
     dialog = page.get_by_role("dialog")
     expect(dialog.locator("#new-game-warning")).to_be_hidden()
     expect(dialog.locator("#own-clock")).to_be_hidden()
+    open_more(page)
     dialog.get_by_text("Other", exact=True).click()
     dialog.get_by_label("Minutes").fill("-3")
     dialog.get_by_label("Seconds").fill("0")
@@ -66,7 +80,8 @@ def test_the_players_may_agree_on_a_clock_of_their_own(page: Page, script: Scrip
     expect(dialog).to_be_hidden()
     wanted: Message = {"t": "new", "game": "kamisado-single", "clock": ""}
     script.wait_for(asks(wanted))
-    page.locator("#new").click()
+    choose(page, "New game")
+    open_more(page)
     dialog.get_by_text("Other", exact=True).click()
     dialog.get_by_label("Minutes").fill("7.5")
     dialog.get_by_label("Seconds").fill("0")
@@ -83,11 +98,12 @@ def test_what_is_played_is_what_is_proposed_and_cancelling_does_nothing(
     result.get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("radio", name="Standard match")).to_be_checked()
-    expect(dialog.get_by_role("radio", name="Standard match")).to_be_focused()
+    expect(dialog.get_by_label("Opponent")).to_be_focused()
     expect(dialog.get_by_label("Minutes")).to_have_value("20")
     expect(dialog.get_by_label("Seconds")).to_have_value("2")
     expect(dialog.locator("#new-game-warning")).to_be_hidden()
     dialog.get_by_text("Single round").click()
+    open_more(page)
     dialog.get_by_text("None", exact=True).click()
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_be_hidden()
@@ -101,6 +117,7 @@ def test_what_is_played_is_what_is_proposed_and_cancelling_does_nothing(
 def test_axe_finds_nothing_to_mend_in_the_dialog(page: Page, script: Script, scheme: str) -> None:
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    page.locator("#new").click()
+    choose(page, "New game")
+    open_more(page)
     page.get_by_role("dialog").get_by_text("Other", exact=True).click()
     assert violations(page) == []

@@ -10,6 +10,7 @@ from tests.e2e.page_support import (
     DESKTOP,
     PHONE,
     Script,
+    choose,
     name_of,
     opened,
     program,
@@ -43,7 +44,7 @@ CARRIED = state(
 
 
 def test_an_opponent_is_chosen_in_the_dialog_and_asked_for(page: Page, script: Script) -> None:
-    page.get_by_role("button", name="New").first.click()
+    choose(page, "New game")
     dialog = page.get_by_role("dialog")
     side = dialog.get_by_label("You play")
     expect(side.locator("option")).to_have_text(["As you have agreed", "By lot"])
@@ -57,7 +58,7 @@ def test_an_opponent_is_chosen_in_the_dialog_and_asked_for(page: Page, script: S
     script.wait_for(lambda asked: [one | {"game": ""} for one in asked] == [wanted])
     # Against a person nothing is said of opponents.
     script.asked.clear()
-    page.get_by_role("button", name="New").first.click()
+    choose(page, "New game")
     dialog.get_by_role("button", name="Begin").click()
     script.wait_for(lambda asked: [set(one) for one in asked] == [{"t", "game", "clock"}])
 
@@ -93,7 +94,7 @@ def test_who_is_played_against_and_how_is_told_beside_the_name(page: Page, scrip
 def test_the_dialog_begins_with_the_opponent_that_is_played(page: Page, script: Script) -> None:
     script.publish(CARRIED)
     wait_for_prompt(page, "Level 4 moves")
-    page.get_by_role("button", name="New").first.click()
+    choose(page, "New game")
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_label("Opponent")).to_have_value("4")
     expect(dialog.get_by_label("You play")).to_have_value("black")
@@ -111,7 +112,7 @@ def test_a_level_chosen_on_the_page_makes_its_moves_on_the_virtual_board(browser
     with program("--opponent", "1") as running, opened(browser, running.url) as page:
         page.set_default_timeout(MOVE_MS)
         wait_for_prompt(page, "Black to move: any tower.")
-        page.get_by_role("button", name="New").first.click()
+        choose(page, "New game")
         dialog = page.get_by_role("dialog")
         expect(dialog.get_by_label("Opponent")).to_have_value("1")
         dialog.get_by_label("Opponent").select_option("3")

@@ -13,6 +13,7 @@ from tests.e2e.page_support import (
     Message,
     Script,
     asks,
+    choose,
 )
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
@@ -20,10 +21,10 @@ pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 def test_a_record_is_stepped_through_by_its_buttons(page: Page, script: Script) -> None:
     script.publish(replay(12))
-    region = page.get_by_role("region", name="Standard match")
-    expect(region).to_contain_text("12 of 40")
+    place = page.get_by_role("group", name="Standard match")
+    expect(place).to_contain_text("12 of 40")
     for name in ("First", "Back", "Forward", "Last"):
-        region.get_by_role("button", name=name).click()
+        page.get_by_role("button", name=name).click()
     wanted: list[Message] = [
         {"t": "go", "ply": 0},
         {"t": "step", "by": -1},
@@ -34,16 +35,16 @@ def test_a_record_is_stepped_through_by_its_buttons(page: Page, script: Script) 
     for hidden in ("#takeback", "#new", "#help"):
         expect(page.locator(hidden)).to_be_hidden()
     script.publish(replay(40))
-    expect(region).to_contain_text("40 of 40")
+    expect(place).to_contain_text("40 of 40")
     for name in ("Forward", "Last"):
-        button = region.get_by_role("button", name=name)
+        button = page.get_by_role("button", name=name)
         expect(button).to_be_disabled()
         button.click(force=True)
-    region.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="Back").click()
     script.wait_for(asks(*wanted, {"t": "step", "by": -1}))
     script.publish(state())
-    expect(region).to_be_hidden()
-    expect(page.locator("#new")).to_be_visible()
+    expect(place).to_be_hidden()
+    expect(page.locator("#takeback")).to_be_visible()
 
 
 def test_a_record_is_stepped_through_by_slider_and_arrow_keys(page: Page, script: Script) -> None:
@@ -66,10 +67,12 @@ def test_a_record_is_stepped_through_by_slider_and_arrow_keys(page: Page, script
     before = page.evaluate("document.activeElement.dataset.square")
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.square") != before
+    choose(page, "Settings")
     page.get_by_role("radio", name="Shapes").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
-    page.get_by_role("button", name="Turn board").focus()
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Flip").focus()
     page.keyboard.press("ArrowLeft")
     script.wait_for(asks(*wanted, {"t": "step", "by": -1}))
 

@@ -126,7 +126,7 @@ def test_taste_is_remembered(page: Page) -> None:
     assert first.get_attribute("data-square") == "a8"
     assert page.locator("#sign-pink path").count() == 1
     page.get_by_text("Letters", exact=True).click()
-    page.get_by_role("button", name="Turn board").click()
+    page.get_by_role("button", name="Flip").click()
     assert page.locator("#sign-pink text").inner_html() == "K"
     page.reload()
     wait_for_name(page, "d8", "tower")

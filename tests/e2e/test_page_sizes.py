@@ -3,17 +3,50 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
-from tests.e2e.page_messages import hand, mark, plies, state
+from tests.e2e.page_messages import hand, mark, match, plies, state
 from tests.e2e.page_support import (
     PHONE,
     Script,
     centre,
+    choose,
     opened,
     violations,
     wait_for_name,
 )
+
+RESULT = {"winner": "white", "reason": "White's pink tower reached Black's home row (M7)."}
+KINDS = {
+    "play": state(match=match(), can_takeback=True),
+    "trouble": state(
+        match=match(),
+        correction={"text": "A tower moves forward only (M1). " * 6, "squares": ["e5"]},
+    ),
+    "hint": state(
+        match=match(),
+        hint={"text": "d8d4", "words": "Pink 4 Brown wins. " * 9, "from": "d8", "to": "d4"},
+    ),
+    "offer": state(
+        match=match(),
+        offer={"action": "draw", "by": "white", "asked": "black", "words": "a draw"},
+    ),
+    "paused": state(match=match(), phase="paused", prompt="Paused: no time runs."),
+    "setup": state(
+        match=match(),
+        phase="setup",
+        prompt="Set up the board: the pink tower from e5 to d8.",
+        setup={"done": 3, "of": 16},
+    ),
+    "replay": state(
+        match=match(),
+        phase="replay",
+        replay={"ply": 3, "of": 40, "title": "standard match"},
+    ),
+    "between": state(match=match(), phase="between", round=RESULT, prompt="White chooses."),
+    "over": state(match=match(), phase="over", outcome=RESULT),
+}
+"""A state for each thing that the status line has to say first."""
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -25,8 +58,7 @@ def test_nothing_scrolls_sideways(browser: Browser, script: Script) -> None:
     sizes = [(390, 844), (320, 640), (640, 430), (844, 390), (1280, 860), (2560, 1400)]
     with opened(browser, script.url) as page:
         page.wait_for_selector("#detail.correction")
-        page.get_by_text("Keyboard", exact=True).click()
-        page.get_by_text("Marks, colours").click()
+        choose(page, "Marks and keys")
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -36,27 +68,65 @@ def test_nothing_scrolls_sideways(browser: Browser, script: Script) -> None:
             assert board["x"] + board["width"] <= width
 
 
-def test_the_board_stays_where_it_is_while_what_is_told_above_it_grows(
-    browser: Browser, script: Script
-) -> None:
-    def top() -> float:
-        box = page.locator("#board").bounding_box()
-        assert box is not None
-        return box["y"]
+SIZES = [(1280, 800), (1920, 1080), (390, 844), (360, 640), (844, 390), (640, 400), (768, 1024)]
+"""Desktops, telephones upright and on their side, 200 % zoom of 1280x800, a tablet."""
 
-    script.publish(state())
-    correction = {"text": "A tower moves forward only (M1). " * 8, "squares": ["e5"]}
-    with opened(browser, script.url, viewport=PHONE, has_touch=True, is_mobile=True) as page:
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_whole_page_is_in_view_and_the_status_line_keeps_its_height(
+    page: Page, script: Script, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    heights = set()
+    for kind, shown in KINDS.items():
+        script.publish(shown)
+        page.wait_for_selector(f"#status[data-kind={kind}]")
+        assert page.evaluate(
+            "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+        ) == [width, height], kind
+        boxes = page.evaluate(
+            "() => Object.fromEntries(['board', 'status', 'bar', 'black-player', 'white-player']"
+            ".map(id => [id, document.getElementById(id).getBoundingClientRect().toJSON()]))"
+        )
+        for id, box in boxes.items():
+            assert box["x"] >= 0, (kind, id)
+            assert box["y"] >= 0, (kind, id)
+            assert box["right"] <= width, (kind, id)
+            assert box["bottom"] <= height, (kind, id)
+        heights.add(boxes["status"]["height"])
+    assert len(heights) == 1, heights
+    if width < 480:
+        assert heights.pop() <= 72
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES[:5])
+def test_nothing_moves_while_a_match_is_played(
+    browser: Browser, script: Script, width: int, height: int
+) -> None:
+    """The cumulative layout shift is measured from the first picture of the board on."""
+    with opened(browser, script.url, viewport={"width": width, "height": height}) as page:
         wait_for_name(page, "d8", "tower")
-        status = page.locator("#detail").locator("..")
-        at, height = top(), status.evaluate("card => card.offsetHeight")
-        script.publish(state(correction=correction))
-        page.wait_for_selector("#detail.correction")
-        assert status.evaluate("card => card.offsetHeight") > height + 50
-        assert top() == pytest.approx(at, abs=1)
-        script.publish(state())
-        page.wait_for_selector("#detail:not(.correction)", state="attached")
-        assert top() == pytest.approx(at, abs=1)
+        page.evaluate("document.fonts.ready")
+        page.evaluate(
+            """() => {
+              window.shifts = [];
+              new PerformanceObserver(list => {
+                for (const { value, sources } of list.getEntries()) {
+                  const moved = sources.map(({ node }) => node?.outerHTML?.slice(0, 80));
+                  window.shifts.push([value, moved]);
+                }
+              }).observe({ type: "layout-shift" });
+            }"""
+        )
+        for number in range(3):
+            for kind, shown in KINDS.items():
+                script.publish(shown | {"moves": plies(9 * number + 3), "rev": 10 + number})
+                page.wait_for_selector(f"#status[data-kind={kind}]")
+                page.evaluate(
+                    "() => new Promise(done => requestAnimationFrame(() =>"
+                    " requestAnimationFrame(done)))"
+                )
+        assert page.evaluate("window.shifts") == []
 
 
 def test_everything_to_touch_is_large_enough_on_a_phone(browser: Browser, script: Script) -> None:
@@ -84,8 +154,7 @@ def test_axe_finds_nothing_to_mend(browser: Browser, script: Script, phone: bool
     script.publish(hand(pink=None))
     with opened(browser, script.url, **context) as page:
         page.wait_for_selector("#detail.correction")
-        page.get_by_text("Keyboard", exact=True).click()
-        page.get_by_text("Marks, colours").click()
+        choose(page, "Marks and keys")
         for scheme in ("dark", "light"):
             page.emulate_media(color_scheme=scheme)
             assert violations(page) == [], scheme

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 from tests.e2e.page_support import (
     PHONE,
     centre,
+    choose,
     drag,
     name_of,
     opened,
@@ -29,7 +30,9 @@ AFTER_A_CAPTURE = "sSssS/s2Ss/S1s1s/ssS1s/SSSss b 0 0 on"
 def wait_for_tray(page: Page, *texts: str) -> None:
     """Wait until all of these stand beside the board."""
     page.wait_for_function(
-        "texts => texts.every(text => document.getElementById('tray').textContent.includes(text))",
+        "texts => { const told = [...document.querySelectorAll('.tray')]"
+        ".map(tray => tray.textContent).join(' ');"
+        " return texts.every(text => told.includes(text)); }",
         arg=list(texts),
     )
 
@@ -58,7 +61,7 @@ def test_a_stone_is_captured_taken_off_and_given_back(hasami: Page) -> None:
     assert page.locator("h1").inner_text() == "Hasami shogi"
     assert page.get_by_role("grid", name="Hasami shogi board").get_by_role("row").count() == 9
     assert name_of(page, "i9") == "i9, black stone"
-    assert page.locator("#score").is_hidden(), "there are no rounds to count"
+    assert page.locator(".points").first.is_hidden(), "there are no rounds to count"
     helps = page.get_by_role("radiogroup", name="Lights show").get_by_role("radio")
     assert helps.count() == 3, "nothing can be proven"
     drag(page, "a1", "a5")
@@ -99,7 +102,7 @@ def test_a_captured_stone_is_taken_off_by_keyboard_and_by_dragging(hasami: Page)
     wait_for_name(page, "d5", "captured")
     page.mouse.move(*centre(page, "d5"))
     page.mouse.down()
-    box = page.locator("#tray").bounding_box()
+    box = page.locator("#black-tray").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 5, box["y"] + 5, steps=6)
     page.mouse.up()
@@ -149,7 +152,7 @@ def test_a_held_stone_is_laid_on_its_pile_by_a_tap(seega: Page) -> None:
     tap(page, "c3")
     wait_for_tray(page, "Put it on a square, or tap its pile")
     page.get_by_role("button", name="White: 12 to place").click()
-    page.wait_for_selector("#tray .held", state="detached")
+    page.wait_for_selector(".tray .held", state="detached")
     page.wait_for_function("() => !document.querySelector('#detail.correction')")
     assert name_of(page, "c3").startswith("c3, centre square, empty")
     tap(page, "a1")
@@ -158,7 +161,7 @@ def test_a_held_stone_is_laid_on_its_pile_by_a_tap(seega: Page) -> None:
 
 def test_another_game_is_begun_with_what_was_agreed_on(hasami: Page) -> None:
     page = hasami
-    page.get_by_role("button", name="New game…").click()
+    choose(page, "New game")
     assert page.get_by_role("radio", name="Hasami shogi").is_checked()
     assert page.get_by_label("Who begins").input_value() == "", "it is drawn by lot again"
     assert violations(page) == []
@@ -166,7 +169,7 @@ def test_another_game_is_begun_with_what_was_agreed_on(hasami: Page) -> None:
     page.get_by_label("Moves of each side").fill("7")
     page.get_by_role("button", name="Begin").click()
     wait_for_prompt(page, "Black to move")
-    page.get_by_role("button", name="New game…").click()
+    choose(page, "New game")
     assert page.get_by_label("Moves of each side").input_value() == "7"
     page.get_by_label("Standard match").check()
     assert page.locator("#agreed").is_hidden()

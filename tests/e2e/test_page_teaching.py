@@ -13,10 +13,13 @@ from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import format_named
 from host.engine.kamisado.record import Form, Record, write
 from tests.e2e.page_support import (
+    choose,
     drag,
     name_of,
+    open_more,
     opened,
     program,
+    set_help,
     tap,
     violations,
     wait_for_name,
@@ -39,7 +42,7 @@ def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
         wait_for_prompt(page, "White to move: the blue tower on f2.")
         expect(page.get_by_text("Help: proven values are shown.")).to_be_hidden()
         assert "winning" not in name_of(page, "d4")
-        page.locator("#help").get_by_text("Proven").click()
+        set_help(page, "Proven")
         expect(page.get_by_text("Help: proven values are shown.")).to_be_visible()
         wait_for_name(page, "d4", "legal, winning")
         wait_for_name(page, "f3", "legal, losing")
@@ -52,11 +55,11 @@ def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
             for s in ("c5", "d4", "e3", "b6", "a7", "f3", "f4", "g3")
             if "winning" in name_of(page, s)
         } == (WINNING)
-        page.get_by_text("Marks, colours").click()
+        choose(page, "Marks and keys")
         for words in ("proven to win", "proven to lose", "not known yet"):
             expect(page.locator("#legend").get_by_text(words)).to_be_visible()
         assert violations(page) == []
-        page.locator("#help").get_by_text("Legal").click()
+        set_help(page, "Legal")
         expect(page.get_by_text("Help: proven values are shown.")).to_be_hidden()
         tap(page, "f2")
         wait_for_name(page, "d4", "legal")
@@ -70,7 +73,8 @@ def test_a_game_with_a_clock_begins_without_proven_values(browser: Browser) -> N
     ):
         wait_for_prompt(page, "Black to move: any tower.")
         expect(page.get_by_role("radio", name="Proven")).to_be_checked()
-        page.get_by_role("button", name="New game").click()
+        choose(page, "New game")
+        open_more(page)
         page.get_by_text("10 + 5").click()
         page.get_by_role("button", name="Begin").click()
         expect(page.get_by_role("radio", name="Proven")).not_to_be_checked()
@@ -108,7 +112,7 @@ def test_in_a_game_with_a_clock_no_hint_is_given_unless_help_was_chosen(browser:
         expect(page.locator("#hint-words")).to_be_hidden()
         drag(page, "f2", "e3")
         wait_for_prompt(page, "Black to move: the red tower on f8.")
-        page.get_by_role("button", name="Puzzles").click()
+        choose(page, "Puzzles")
         expect(page.locator("#toast")).to_contain_text("A clock is running")
         expect(page.locator("#puzzle")).to_be_hidden()
 
@@ -161,14 +165,14 @@ def test_a_puzzle_is_tried_solved_and_left_for_the_game_again(browser: Browser) 
         wait_for_prompt(page, "Black to move: any tower.")
         drag(page, "d8", "d4")
         wait_for_prompt(page, "White to move: the brown tower on a1.")
-        page.get_by_role("button", name="Puzzles").click()
+        choose(page, "Puzzles")
         expect(page.get_by_role("heading", name="Puzzle 1 of 60")).to_be_visible()
         wait_for_prompt(page, "One move wins: find it.")
         assert violations(page) == []
         drag(page, wrong[:2], wrong[2:4])
         wait_for_prompt(page, str(told.reason))
         wait_for_name(page, told.reply[2:4], "the reply goes here")
-        page.get_by_role("button", name="Take back").click()
+        page.get_by_role("button", name="Undo").click()
         wait_for_prompt(page, "One move wins: find it.")
         wait_for_name(page, first.solution[:2], "tower")
         drag(page, first.solution[:2], first.solution[2:4])

@@ -15,15 +15,17 @@ import { View } from "./geometry.js";
 import { Keyboard } from "./keyboard.js";
 import { Hand } from "./hand.js";
 import { Invitations } from "./invitations.js";
+import { fillIcons } from "./icons.js";
+import { Menu } from "./menu.js";
 import { fillTexts, loadCatalogue, t } from "./messages.js";
 import { Moves } from "./moves.js";
 import { cellName, gameName, terms } from "./names.js";
 import { NewGame } from "./new_game.js";
+import { Players } from "./players.js";
 import { Pointer } from "./pointer.js";
 import { Puzzle } from "./puzzle.js";
 import { Replay } from "./replay.js";
 import { Review } from "./review.js";
-import { Score } from "./score.js";
 import { Setup } from "./setup.js";
 import { Sound } from "./sound.js";
 import { Status } from "./status.js";
@@ -55,7 +57,8 @@ class Page {
     this.open = false;
     this.announcer = new Announcer();
     this.sound = new Sound();
-    this.score = new Score();
+    this.players = new Players();
+    this.menu = new Menu();
     const send = (/** @type {PageRequest} */ message) => this.send(message);
     this.access = new Access();
     this.invitations = new Invitations(send);
@@ -66,11 +69,11 @@ class Page {
     this.adoption = new Adoption(send);
     this.setup = new Setup(send);
     this.replay = new Replay(send);
-    this.review = new Review(send);
+    this.review = new Review(send, () => this.draw());
     this.puzzle = new Puzzle(send);
     this.moves = new Moves(byId("moves"), byId("no-moves"));
     this.hand = new Hand(send, () => this.draw());
-    this.tray = new Tray(byId("tray"), this.hand, (event, id) => this.pointer?.grab(event, id));
+    this.tray = new Tray(this.hand, (event, id) => this.pointer?.grab(event, id));
     this.controls = new Controls(
       send,
       (settings) => this.applySettings(settings),
@@ -114,7 +117,7 @@ class Page {
         this.update(message);
         break;
       case "clock":
-        this.score.setClock(message);
+        this.players.setClock(message);
         this.newGame.clock = message.text;
         break;
       case "hand":
@@ -127,6 +130,7 @@ class Page {
       case "review":
         this.analysis.setReview(message);
         for (const text of this.review.update(message)) this.announcer.announce(text);
+        this.draw();
         break;
       case "notice":
         this.announcer.notify(message.text, message.level);
@@ -143,6 +147,7 @@ class Page {
     const told = this.access.update(message);
     if (before !== message.role && (before || message.role !== "owner")) this.announcer.announce(told);
     this.negotiation.side = this.access.side;
+    this.players.side = this.access.side;
     this.invitations.show(message.sharing);
     this.draw();
   }
@@ -171,6 +176,8 @@ class Page {
     // A fresh element drops the listeners of the board before.
     const root = /** @type {HTMLElement} */ (byId("board").cloneNode(false));
     byId("board").replaceWith(root);
+    byId("stage").style.setProperty("--aspect", String(view.width / view.height));
+    document.body.toggleAttribute("data-turned", this.turned);
     this.board = new Board(root, this.hello, this.hand, view, reducedMotion.matches);
     this.keyboard = new Keyboard(
       this.board,
@@ -179,7 +186,7 @@ class Page {
       (text) => this.announcer.announce(text),
     );
     this.pointer = new Pointer(this.board, this.hand, (square) => this.announceSquare(square));
-    this.pointer.follow(byId("tray"));
+    for (const tray of this.tray.roots) this.pointer.follow(tray);
     this.board.touched = (square) => this.analysis.touch(square);
     if (focused) this.keyboard.rove(this.keyboard.current, true);
     if (this.frame) this.board.leds.show(this.frame);
@@ -205,7 +212,9 @@ class Page {
     this.hand.placing = placing ? state.turn : null;
     this.hand.lifted = state.lifted;
     const result = this.result.sentences(state);
+    const last = state.moves.at(-1);
     const visible = [state.prompt, state.correction?.text ?? "", state.hint?.words ?? "", ...result];
+    if (last) visible.push(`${last.words}.`);
     this.announcer.visible = new Set(visible.filter(Boolean));
     const known = before ? this.result.sentences(before) : [];
     for (const text of result) if (!known.includes(text)) this.announcer.announce(text);
@@ -231,19 +240,17 @@ class Page {
     this.board?.render(analysed ?? this.state, analysed !== null);
     if (!this.state || !this.hello) return;
     this.access.release();
-    const { top } = byId("stage").getBoundingClientRect();
-    const goesOn = document.body.dataset.phase === this.state.phase;
     const how = terms(this.hello, this.state);
     byId("terms").hidden = how === "";
     byId("terms").textContent = how;
     this.tray.show(this.state, this.hello);
     document.body.dataset.phase = this.state.phase;
-    this.status.show(this.state);
-    this.score.show(this.state);
+    this.players.show(this.state);
     this.result.show(this.state);
     this.negotiation.show(this.state);
     this.adoption.show(this.state);
     this.setup.show(this.state, this.hello.virtual);
+    this.status.show(this.state);
     this.newGame.show(this.state);
     this.replay.show(this.state);
     this.review.show(this.state);
@@ -252,13 +259,19 @@ class Page {
     this.moves.show(this.state.moves, this.hello);
     this.access.deny(this.state);
     byId("moves-box").dataset.first = this.state.moves[0]?.side ?? "black";
-    // Cards above the board may grow while a finger is on it: keep the board in place.
-    if (goesOn) scrollBy(0, byId("stage").getBoundingClientRect().top - top);
+    document.body.dataset.panel = this.panel(this.state);
     // The focused element may be gone; then focus the board.
     const now = document.activeElement;
     if (focused !== document.body && (now === document.body || !now?.checkVisibility())) {
       byId("stage").focus({ preventScroll: true });
     }
+  }
+
+  /** The panel that fills the rest of the column. @param {import("./types.js").StateMessage} state */
+  panel(state) {
+    if (state.puzzle) return "puzzle";
+    if (this.review.isOpen) return "review";
+    return this.result.besideBoard ? "result" : "moves";
   }
 
   /** @param {Uint8Array} frame */
@@ -294,4 +307,5 @@ class Page {
 
 await loadCatalogue();
 fillTexts(document);
+fillIcons(document);
 new Page();

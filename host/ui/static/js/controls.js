@@ -132,11 +132,10 @@ export class Controls {
   show(state) {
     // A record cannot be played on.
     for (const id of ["takeback", "help"]) byId(id).hidden = state.phase === "replay";
-    for (const id of ["hint", "new"]) byId(id).hidden = state.phase === "replay" || !!state.puzzle;
+    byId("hint").hidden = state.phase === "replay";
+    byId("new").hidden = state.phase === "replay" || !!state.puzzle;
     /** @type {HTMLButtonElement} */ (byId("takeback")).disabled = !state.can_takeback;
-    /** @type {HTMLButtonElement} */ (byId("hint")).disabled = state.phase !== "play";
-    byId("hint-words").hidden = !state.hint;
-    byId("hint-words").textContent = state.hint?.words ?? "";
+    /** @type {HTMLButtonElement} */ (byId("hint")).disabled = state.phase !== "play" || !!state.puzzle;
     for (const radio of radios("help")) radio.checked = radio.value === state.help;
     byId("proven").hidden = state.help !== "proven" || state.phase === "replay";
   }

@@ -24,7 +24,7 @@ export class Invitations {
 
   /** @param {import("./types.js").SharingData | null} sharing */
   show(sharing) {
-    byId("invitations").hidden = !sharing;
+    byId("invite").hidden = !sharing;
     const key = JSON.stringify(sharing);
     if (!sharing || key === this.shown) return;
     this.shown = key;

@@ -68,7 +68,10 @@ export class Moves {
   /** Keep the newest move in view in a box of another height. */
   settle() {
     this.height = this.root.clientHeight;
-    if (this.atEnd) this.root.scrollTop = this.root.scrollHeight;
+    if (!this.atEnd) return;
+    this.root.scrollTop = this.root.scrollHeight;
+    // In small windows the list is one strip.
+    this.root.scrollLeft = this.root.scrollWidth;
   }
 
   /** @param {MoveData[]} moves @param {HelloMessage} hello */
@@ -117,7 +120,7 @@ export class Moves {
 
   /** @param {number} round @returns {Group} */
   begin(round) {
-    const heading = html("h3", {}, t("page.round", { round }));
+    const heading = html("h2", {}, t("page.round", { round }));
     const list = html("ol", { "aria-label": t("page.moves_of_round", { round }) });
     const group = { round, heading, list, box: html("div", { class: "round" }, heading, list) };
     this.root.append(group.box);

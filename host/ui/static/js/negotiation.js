@@ -36,7 +36,7 @@ export class Negotiation {
   }
 
   /** @param {StateMessage} state */
-  show({ phase, turn, offer, agreement, may, can_redo, touch_move }) {
+  show({ phase, turn, offer, agreement, may, can_redo }) {
     this.turn = turn;
     const replay = phase === "replay";
     const paused = phase === "paused";
@@ -47,7 +47,6 @@ export class Negotiation {
     byId("draw").hidden = !agreement;
     // Games that count the pieces on the board name the winner instead of a draw.
     if (agreement) byId("draw").textContent = t("page.offer", { offer: agreement });
-    byId("touch-move").hidden = !touch_move;
     byId("negotiation").hidden = !offer && !paused;
     for (const id of ["agree", "refuse"]) byId(id).hidden = !offer;
     byId("go-on").hidden = !paused;

@@ -100,6 +100,8 @@ export class NewGame {
       select("opponent").append(html("option", { value: String(level) }, words));
     }
     select("opponent").addEventListener("change", () => this.showSides());
+    // A wrong number behind "More" must be seen.
+    this.dialog.addEventListener("invalid", () => this.more(true), true);
     this.dialog.addEventListener("close", () => {
       if (this.dialog.returnValue === "new") this.begin();
     });
@@ -120,8 +122,8 @@ export class NewGame {
         const family = fits
           ? name.includes("-") && label(name.slice(0, name.indexOf("-")))
           : t("page.needs_board", { size: size.join("x") });
-        const note = family ? html("span", { class: "family" }, family) : "";
-        return html("label", {}, radio, html("span", {}, label(title)), note);
+        const note = family ? html("small", { class: "family" }, family) : "";
+        return html("label", {}, radio, html("span", {}, label(title), note));
       }),
     );
   }
@@ -168,11 +170,17 @@ export class NewGame {
     this.showSides();
     select("plays").value = this.opponent?.side ?? select("plays").value;
     this.showSettings();
+    this.more(this.clock !== "" || this.touchMove || this.said.size > 0);
     byId("new-game-warning").hidden = !this.underWay;
     // In some browsers Escape leaves the answer of the last time.
     this.dialog.returnValue = "";
     this.dialog.showModal();
-    chosen("game")?.focus();
+    select("opponent").focus();
+  }
+
+  /** @param {boolean} open */
+  more(open) {
+    /** @type {HTMLDetailsElement} */ (byId("new-game-more")).open = open;
   }
 
   /** Show the fields of another clock only while it is chosen. */

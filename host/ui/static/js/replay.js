@@ -35,8 +35,9 @@ export class Replay {
   /** @param {StateMessage} state */
   show({ replay }) {
     this.at = replay;
-    byId("replay").hidden = !replay;
-    byId("replay-keys").hidden = !replay;
+    for (const id of ["replay", "replay-back", "replay-play", "replay-forward"]) {
+      byId(id).hidden = !replay;
+    }
     if (!replay || replay.ply >= replay.of) this.pause();
     this.draw();
   }
@@ -106,7 +107,8 @@ export class Replay {
 
   showPlaying() {
     const button = byId("replay-play");
-    button.setAttribute("aria-label", t(this.timer ? "page.pause" : "page.play"));
+    const words = /** @type {HTMLElement} */ (button.querySelector("span"));
+    words.textContent = t(this.timer ? "page.pause" : "page.play");
     button.classList.toggle("playing", this.timer !== 0);
   }
 }

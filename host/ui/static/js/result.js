@@ -5,7 +5,7 @@ import { byId, html, svg } from "./dom.js";
 import { shapeOf } from "./marks.js";
 import { t } from "./messages.js";
 import { player } from "./names.js";
-import { score } from "./score.js";
+import { score } from "./players.js";
 import { piecePicture } from "./pieces.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
@@ -51,6 +51,7 @@ export class Result {
     this.send = send;
     this.shown = "";
     this.panel = byId("result");
+    byId("result-close").addEventListener("click", () => this.close());
     byId("reward-done").addEventListener("click", () => send({ t: "confirm" }));
     byId("again").addEventListener("click", () => send({ t: "new" }));
     byId("result-new").addEventListener("click", newGame);
@@ -83,12 +84,11 @@ export class Result {
     const ended = phase === "over" ? state.outcome : state.round;
     this.panel.dataset.winner = ended?.winner ?? "nobody";
     byId("result-title").textContent = ended ? verdict(state) : t("page.between_rounds");
-    byId("result-disc").className = `disc ${ended?.winner ?? "nobody"}`;
+    this.place(phase === "over");
+    byId("result-picture").replaceChildren(this.picture(state));
     const points = phase === "over" ? finalScore(state) : "";
     byId("result-score").hidden = !points;
     byId("result-score").textContent = points;
-    // The prompt may say it already.
-    byId("result-reason").hidden = ended?.reason === state.prompt;
     byId("result-reason").textContent = ended?.reason ?? "";
     byId("reward").hidden = !reward;
     byId("reward-words").textContent = reward?.words ?? "";
@@ -96,6 +96,30 @@ export class Result {
     this.offer(state);
     byId("result-over").hidden = phase !== "over";
     if (focused) this.keepFocus();
+  }
+
+  /** The end of all stands over the board, other choices beside it. @param {boolean} over */
+  place(over) {
+    const parent = over ? byId("stage") : byId("zone");
+    if (this.panel.parentElement !== parent) parent.append(this.panel);
+  }
+
+  /** The winner: the tower that came home, or a disc of the side. @param {StateMessage} state */
+  picture({ outcome, pieces, last }) {
+    const winner = outcome?.winner;
+    const home = pieces.find(({ square, side }) => square === last?.to && side === winner);
+    return home ? piecePicture(home) : html("i", { class: `disc ${winner ?? "nobody"}` });
+  }
+
+  /** True while the choices after a round stand beside the board. */
+  get besideBoard() {
+    return !this.panel.hidden && this.panel.parentElement === byId("zone");
+  }
+
+  /** Let the board be looked at. */
+  close() {
+    this.panel.hidden = true;
+    byId("stage").focus({ preventScroll: true });
   }
 
   /** @param {StateMessage} state */

@@ -21,11 +21,18 @@ const WORTH = {
 const BUTTONS = ["result-review", "replay-review"];
 
 export class Review {
-  /** @param {(message: import("./types.js").PageRequest) => boolean} send */
-  constructor(send) {
+  /**
+   * @param {(message: import("./types.js").PageRequest) => boolean} send
+   * @param {() => void} closed called after the review was closed
+   */
+  constructor(send, closed) {
     this.send = send;
+    this.closed = closed;
     /** True in a replay, where a click on a move goes to it. */
     this.replay = false;
+    /** True in games whose moves can be proven. */
+    this.provable = false;
+    byId("review-close").addEventListener("click", () => this.close());
     for (const id of BUTTONS) {
       byId(id).addEventListener("click", () => send({ t: "review" }));
     }
@@ -33,15 +40,28 @@ export class Review {
 
   /** Hide the buttons in games that cannot be proven. @param {import("./types.js").HelloMessage} hello */
   setGame({ provable }) {
-    for (const id of BUTTONS) {
-      // The whole row, or a gap would be left.
-      /** @type {HTMLElement} */ (byId(id).parentElement).hidden = !provable;
-    }
+    this.provable = provable;
+    byId("result-review").hidden = !provable;
   }
 
   /** @param {import("./types.js").StateMessage} state */
-  show({ replay }) {
+  show({ replay, puzzle }) {
     this.replay = replay !== null;
+    byId("replay-review").hidden = !this.replay || !this.provable;
+    // The review is of a game that waits meanwhile.
+    if (puzzle) byId("review").hidden = true;
+  }
+
+  /** True while the review stands in the place of the moves. */
+  get isOpen() {
+    return !byId("review").hidden;
+  }
+
+  /** Show the moves again. */
+  close() {
+    byId("review").hidden = true;
+    this.closed();
+    byId("stage").focus({ preventScroll: true });
   }
 
   /** @param {ReviewMessage} review @returns {string[]} sentences to announce */

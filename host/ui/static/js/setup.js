@@ -11,9 +11,9 @@ export class Setup {
   }
 
   /** @param {import("./types.js").StateMessage} state @param {boolean} virtual */
-  show({ setup }, virtual) {
+  show({ setup, offer }, virtual) {
     byId("setup").hidden = !setup;
-    byId("arrange").hidden = !virtual;
+    byId("arrange").hidden = !virtual || !setup || offer !== null;
     if (!setup) return;
     const { done, of } = setup;
     const bar = /** @type {HTMLProgressElement} */ (byId("setup-bar"));

@@ -1,7 +1,8 @@
 // @ts-check
-// The status card: prompt, correction or last move, and the state of the connection.
+// The status line: prompt and last move, or what comes before them; and the connection.
 
 import { byId, html } from "./dom.js";
+import { icon } from "./icons.js";
 import { t } from "./messages.js";
 import { label, moveWords, nameWords } from "./names.js";
 import { chip } from "./symbols.js";
@@ -9,20 +10,74 @@ import { piecePicture } from "./pieces.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 
+/** Sizes of the letters, by the values of `data-fit`. */
+const STEPS = ["0", "1", "2"];
+
+/** @typedef {"trouble" | "offer" | "paused" | "hint" | "setup" | "replay" | "between" | "over" | "play"} Kind */
+
+/** What the line has to say first. @param {StateMessage} state @returns {Kind} */
+function kindOf({ phase, correction, prompt, offer, hint, setup }) {
+  if (correction !== null && correction.text !== prompt) return "trouble";
+  if (offer) return "offer";
+  if (phase === "paused") return "paused";
+  if (hint) return "hint";
+  if (setup) return "setup";
+  return phase === "replay" || phase === "between" || phase === "over" ? phase : "play";
+}
+
+/** Icons of what is no piece's business. @type {Partial<Record<Kind, string>>} */
+const ICONS = { trouble: "warn", offer: "offer", paused: "pause" };
+
 export class Status {
   /** @param {(message: import("./types.js").PageRequest) => boolean} send */
   constructor(send) {
     this.send = send;
     this.offered = "";
+    this.told = "";
+    new ResizeObserver(() => this.fit()).observe(byId("status"));
   }
 
   /** @param {StateMessage} state */
   show(state) {
     this.offer(state);
+    const kind = kindOf(state);
+    byId("status").dataset.kind = kind;
+    this.renew(state, kind);
     byId("prompt-text").textContent = state.prompt;
-    byId("prompt-picture").replaceChildren(this.picture(state));
+    byId("prompt-picture").replaceChildren(this.picture(state, kind));
     byId("prompt").dataset.side = state.turn;
-    this.detail(state);
+    byId("hint-words").hidden = !state.hint;
+    byId("hint-words").textContent = state.hint?.words ?? "";
+    this.detail(state, kind);
+    this.fit();
+  }
+
+  /**
+   * Make the lines of text anew if they say something else: a line that is of another height moves
+   * the next one, and nothing on the page shall move.
+   * @param {StateMessage} state @param {Kind} kind
+   */
+  renew({ prompt, correction, hint, offer, moves }, kind) {
+    const told = JSON.stringify([kind, prompt, correction, hint, offer, moves.at(-1)]);
+    if (told === this.told) return;
+    this.told = told;
+    for (const id of ["prompt", "detail", "hint-words", "negotiation-text"]) {
+      const line = byId(id);
+      line.replaceWith(line.cloneNode(true));
+    }
+  }
+
+  /** Set long sentences in smaller letters, so that the line keeps its height. */
+  fit() {
+    const line = byId("status");
+    const words = byId("status-words");
+    for (const step of STEPS) {
+      line.dataset.fit = step;
+      if (words.scrollHeight <= words.clientHeight + 1) break;
+    }
+    // What does not fit even so is scrolled, by keyboard as well.
+    if (words.scrollHeight > words.clientHeight + 1) words.tabIndex = 0;
+    else words.removeAttribute("tabindex");
   }
 
   /** Show the choices of a round that move no piece. @param {StateMessage} state */
@@ -47,8 +102,13 @@ export class Status {
     );
   }
 
-  /** A picture of the tower that must move or is due, or of the side to move. @param {StateMessage} state */
-  picture(state) {
+  /**
+   * A picture of the tower that must move or is due, or of the side to move.
+   * @param {StateMessage} state @param {Kind} kind
+   */
+  picture(state, kind) {
+    const sign = ICONS[kind];
+    if (sign) return icon(sign);
     const due = state.marks.find(({ entry, role }) => entry === "fill" && role === "here");
     const awaited = due && state.pieces.find(({ square }) => square === due.square);
     if (awaited) return piecePicture(awaited);
@@ -59,21 +119,15 @@ export class Status {
     return html("span", { class: `disc ${winner ?? state.turn}` });
   }
 
-  /** The second line: the correction before the last move. @param {StateMessage} state */
-  detail({ phase, correction, prompt, moves }) {
+  /** The second line: what is wrong, or else the last move. @param {StateMessage} state @param {Kind} kind */
+  detail({ phase, correction, moves }, kind) {
     const box = byId("detail");
-    const wrong = correction !== null && correction.text !== prompt;
+    const wrong = kind === "trouble";
     box.classList.toggle("correction", wrong);
     // After a round or game the result card says more.
-    const last = ["play", "setup", "paused", "replay"].includes(phase) ? moves.at(-1) : undefined;
-    if (wrong)
-      box.replaceChildren(
-        html("span", { class: "warning-sign", "aria-hidden": "true" }, "!"),
-        correction.text,
-      );
-    else if (last) {
-      box.replaceChildren(t("page.last_move_shown", { move: moveWords(last) }));
-    } else box.replaceChildren();
+    const last = ["play", "over", "replay"].includes(phase) ? moves.at(-1) : undefined;
+    if (wrong) box.replaceChildren(correction?.text ?? "");
+    else box.replaceChildren(last ? t("page.last_move_shown", { move: moveWords(last) }) : "");
   }
 
   /**

@@ -1,12 +1,12 @@
 // @ts-check
-// The tray: pieces in the hand and in the box beside the board.
+// The trays of the players: their towers with teeth, and pieces in the hand and in the box.
 //
 // The box holds the pieces that are still to be put on the board and those that were taken off it.
 // Those of a real board are only counted.
 
 import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
-import { isColoured, pieceName, player } from "./names.js";
+import { pieceName, player } from "./names.js";
 import { piecePicture } from "./pieces.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -38,29 +38,30 @@ function pieceOf(part) {
 
 export class Tray {
   /**
-   * @param {HTMLElement} root
    * @param {Hand} hand
    * @param {(event: PointerEvent, id: string) => void} grabbed
    */
-  constructor(root, hand, grabbed) {
-    this.root = root;
+  constructor(hand, grabbed) {
     this.hand = hand;
+    this.roots = SIDES.map((side) => byId(`${side}-tray`));
     this.shown = "none yet";
     /** The piece on whose button the pointer went down last. @type {string | undefined} */
     this.pressed = undefined;
-    root.addEventListener("pointerdown", (event) => {
-      this.pressed = pieceOf(event.target);
-      if (this.pressed) grabbed(event, this.pressed);
-    });
-    root.addEventListener("click", (event) => {
-      const id = this.clicked(event);
-      if (!id) return;
-      const { held } = hand;
-      const met = hand.pieces.get(id);
-      // The pile of its side takes a held piece back.
-      if (held && met?.where === "box" && met.side === held.side) hand.remove(held.id);
-      else hand.choose(id);
-    });
+    for (const root of this.roots) {
+      root.addEventListener("pointerdown", (event) => {
+        this.pressed = pieceOf(event.target);
+        if (this.pressed) grabbed(event, this.pressed);
+      });
+      root.addEventListener("click", (event) => {
+        const id = this.clicked(event);
+        if (!id) return;
+        const { held } = hand;
+        const met = hand.pieces.get(id);
+        // The pile of its side takes a held piece back.
+        if (held && met?.where === "box" && met.side === held.side) hand.remove(held.id);
+        else hand.choose(id);
+      });
+    }
   }
 
   /**
@@ -80,37 +81,27 @@ export class Tray {
   show(state, hello) {
     const { order, reason, chosen, placing } = this.hand;
     const sides = SIDES.map((side) => [words(state, side), this.hand.inBox(side)[0]?.id]);
-    const key = JSON.stringify([reason, order, chosen, placing, sides, hello.game]);
+    const crowned = state.pieces.filter(({ teeth }) => teeth);
+    const key = JSON.stringify([reason, order, chosen, placing, sides, hello.game, crowned]);
     if (key === this.shown) return;
     this.shown = key;
-    const piles = SIDES.flatMap((side) => this.pile(state, side));
-    const box = /** @type {HTMLElement} */ (this.root.parentElement);
-    box.hidden = !hello.virtual && !piles.length;
-    byId("tray-title").textContent = t(
-      piles.length ? "page.beside_board" : "page.in_hand",
-    );
-    this.root.classList.toggle("full", order.length > 0);
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.id;
-    this.root.replaceChildren(
-      ...order.map((id) => this.held(id)),
-      ...(order.length || !piles.length ? [this.hint(hello)] : []),
-      ...piles,
-    );
-    const again = focused && this.root.querySelector(`[data-id="${focused}"]`);
+    for (const [at, side] of SIDES.entries()) {
+      const held = order.filter((id) => this.hand.pieces.get(id)?.side === side);
+      const pile = this.pile(state, side);
+      const parts = [...held.map((id) => this.held(id)), ...pile];
+      if (held.length) parts.unshift(this.hint(side));
+      this.roots[at].replaceChildren(...(parts.length ? parts : crowns(crowned, side)));
+    }
+    const again =
+      focused && this.roots.map((root) => root.querySelector(`[data-id="${focused}"]`)).find(Boolean);
     if (again) /** @type {HTMLElement} */ (again).focus({ preventScroll: true });
   }
 
-  /** A hint for the pieces in the tray. @param {import("./types.js").HelloMessage} hello */
-  hint(hello) {
-    let text = hello.virtual ? this.hand.reason : t("page.moved_by_hand");
-    const { held } = this.hand;
-    if (held && this.hand.inBox(held.side).length) {
-      text = t("page.put_or_lay_back");
-    } else if (held) text = t("page.put_on_square");
-    else if (this.hand.enabled) {
-      text = t(isColoured(hello) ? "page.hand_empty_tower" : "page.hand_empty_piece");
-    }
-    return html("p", { class: "hint" }, text);
+  /** What can be done with a held piece. @param {Side} side */
+  hint(side) {
+    const id = this.hand.inBox(side).length ? "page.put_or_lay_back" : "page.put_on_square";
+    return html("p", { class: "tray-hint" }, t(id));
   }
 
   /** A piece in the hand. @param {string} id */
@@ -146,4 +137,18 @@ export class Tray {
     const attributes = { "data-id": id, "aria-pressed": String(next), type: "button" };
     return [html("button", { ...attributes, class: "pile" }, picture, owner, shown)];
   }
+}
+
+/**
+ * The towers of a side that have teeth, the strongest first.
+ * @param {import("./types.js").PieceData[]} crowned @param {Side} side
+ */
+function crowns(crowned, side) {
+  const own = crowned.filter((piece) => piece.side === side).sort((a, b) => b.teeth - a.teeth);
+  if (!own.length) return [];
+  const names = own.map((piece) => pieceName(piece)).join(", ");
+  const pictures = own.map((piece) =>
+    html("span", { class: "crowned", "aria-hidden": "true" }, piecePicture(piece)),
+  );
+  return [html("span", { class: "visually-hidden" }, names), ...pictures];
 }
