@@ -7,7 +7,6 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
 from host import VERSION
-from host.ai.analysis.puzzle import puzzles
 from host.app.ai_scheduler import AiScheduler
 from host.app.background import Background
 from host.app.board_choice import choose_board
@@ -18,8 +17,9 @@ from host.app.explorer import Explorer, Reply
 from host.app.hand_controller import HandController
 from host.app.hint_service import HintService
 from host.app.led_publisher import publish_leds
+from host.app.match_library import MatchLibrary
 from host.app.mode_switch import ModeSwitch
-from host.app.new_game import draw_new_game
+from host.app.request_handler import RequestHandler
 from host.app.reviewer import Reviewer
 from host.app.virtual_service import VirtualService
 from host.engine.game import AnyGame, Side
@@ -27,28 +27,13 @@ from host.errors import BoardError, BoardNotFoundError
 from host.link.board_link import BoardLink
 from host.link.discover import find_port_by_uid
 from host.link.wire import FULL_BRIGHTNESS
-from host.message import Message, Words, message, message_of
+from host.message import Message, Words, message_of
 from host.recognition.cell_map import fits, refusal, smallest_build
 from host.session import permissions
 from host.session.board_mode import BoardMode
 from host.session.hand_permissions import Situation
-from host.session.match_settings import MatchSettings
 from host.session.request_codec import decode
-from host.session.requests import (
-    Analyse,
-    Arrange,
-    Examine,
-    Invite,
-    LeavePuzzles,
-    ModeRequest,
-    MoveHand,
-    NewGame,
-    Request,
-    Review,
-    Revoke,
-    SetByHand,
-    ShowPuzzle,
-)
+from host.session.requests import Request
 from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Notice, View
@@ -77,6 +62,7 @@ class Application:
         north: the side whose pieces have their north pole down.
         recorder: writes down what comes in; see `BoardController`.
         brightness: of the board's lights, per cent of what the eye would see.
+        library: the saved matches; None if nothing is saved.
 
     Attributes:
         doze_ms: how long the virtual board's chip may doze while nothing is touched.
@@ -100,24 +86,27 @@ class Application:
         brightness: int = FULL_BRIGHTNESS,
         size: tuple[int, int] | None = None,
         remarks: Sequence[str] = (),
+        library: MatchLibrary | None = None,
     ) -> None:
-        self._switch = ModeSwitch(mode)
+        self.switch = ModeSwitch(mode)
         self._ai_scheduler = self._attend(mode) if isinstance(mode, Session) else None
         self._saver = NoSaver() if saver is None else saver
+        self.library = library
         self._north = north
-        self._recorder = recorder
+        self.recorder = recorder
         self._brightness = brightness
         self.broadcast = Broadcast()
         self.connect = self.broadcast.connect
         self.access = Access()
         self._publisher = StatePublisher(self.broadcast.publish)
-        self._reviewer = Reviewer(self.broadcast.publish)
-        self._explorer = Explorer(lambda: self.mode)
-        self._virtual: VirtualService | None = None
+        self.reviewer = Reviewer(self.broadcast.publish)
+        self.virtual_service: VirtualService | None = None
+        self.explorer = Explorer(lambda: self.mode)
         self.remarks = list(remarks)
+        self._requests = RequestHandler(self)
         self.ready = asyncio.Event()
         self.changed = asyncio.Condition()
-        self._hand_controller = HandController(None, lambda: self.mode)
+        self.hand_controller = HandController(None, lambda: self.mode)
         self.background = Background(lambda notice: self.tell([notice]))
         self._board, self._seed, self._size = board, seed, size
         self._wake = asyncio.Event()
@@ -126,17 +115,17 @@ class Application:
     @property
     def mode(self) -> BoardMode:
         """Mode that has the board now."""
-        return self._switch.mode
+        return self.switch.mode
 
     @property
     def virtual(self) -> VirtualBoard | None:
         """Simulator of the virtual board; None with a real board."""
-        return None if self._virtual is None else self._virtual.board
+        return None if self.virtual_service is None else self.virtual_service.board
 
     @property
     def hand(self) -> VirtualHand | None:
         """Hand on the virtual board; None with a real board."""
-        return None if self._virtual is None else self._virtual.hand
+        return None if self.virtual_service is None else self.virtual_service.hand
 
     @property
     def game(self) -> AnyGame:
@@ -165,12 +154,10 @@ class Application:
         opener = Worker("port")
         link = BoardLink(url, VERSION, wake, self._brightness, find_port_by_uid, opener)
         self._saver.wake = wake
-        self.table = BoardController(
-            self.mode, link, name, self._saver, self._north, self._recorder
-        )
+        self.table = BoardController(self.mode, link, name, self._saver, self._north, self.recorder)
         try:
             await asyncio.wrap_future(opener.submit(lambda: link.open(monotonic_ms())))
-            self._greet()
+            self.greet()
             # Should the table fail, the group ends whatever the caller is doing meanwhile.
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(self._play()), group.create_task(self._mirror())]
@@ -181,7 +168,7 @@ class Application:
         finally:
             link.close()
             await self.background.close()
-            ends = [self._reviewer.end(), self._explorer.end()]
+            ends = [self.reviewer.end(), self.explorer.end()]
             processes = (self._ai_scheduler, self.virtual)
             ends += [process.close() for process in processes if process is not None]
             await asyncio.gather(*ends)
@@ -200,10 +187,14 @@ class Application:
         size = smallest_build(self.game.size) if self._size is None else self._size
         if not fits(self.game.size, size):
             raise ValueError(refusal(self.game.title, self.game.size, size))
-        self._virtual = VirtualService(size, self._seed, self.doze_ms, self._north, self)
-        await self._virtual.start(self.heard)
-        self._hand_controller = self._virtual.hand_controller
-        return self._virtual.board.port, self._virtual.name, self._virtual.board.runtime
+        self.virtual_service = VirtualService(size, self._seed, self.doze_ms, self._north, self)
+        await self.virtual_service.start(self.heard)
+        self.hand_controller = self.virtual_service.hand_controller
+        return (
+            self.virtual_service.board.port,
+            self.virtual_service.name,
+            self.virtual_service.board.runtime,
+        )
 
     async def _until_ready(self) -> None:
         with contextlib.suppress(TimeoutError):
@@ -222,7 +213,7 @@ class Application:
             if self.table.monitor.is_changed:
                 self.broadcast.publish(self.table.monitor.message())
             await self.refresh()
-            if self._ai_scheduler is not None and not self._switch.is_game_waiting:
+            if self._ai_scheduler is not None and not self.switch.is_game_waiting:
                 await self._ai_scheduler.reschedule()
             wake_ms = self.table.next_wake_ms
             pause = 1.0 if wake_ms is None else max(0, wake_ms - monotonic_ms()) / 1000
@@ -245,14 +236,14 @@ class Application:
 
     async def refresh(self) -> None:
         """Publish the state if it has changed, and wake those who wait for a change."""
-        self._greet()
+        self.greet()
         link = self.table.link_state
         if self.table.is_held(monotonic_ms()):
             return
         told: LinkData = {"state": link.state, "text": link.words}
         view = self.view
         self._publisher.publish_clock(view.clock, monotonic_ms())
-        self._hand_controller.look()
+        self.hand_controller.look()
         news = self._publisher.publish_state(self.game, view, told)
         if link.state in ("up", "refused"):
             self.ready.set()
@@ -261,10 +252,12 @@ class Application:
         async with self.changed:
             self.changed.notify_all()
 
-    def _greet(self) -> None:
+    def greet(self) -> None:
         """Publish the hello message if the game has changed."""
-        board = self.table.size if self.hand is None else self.hand.size
-        self._publisher.publish_hello(self.game, self._virtual is not None, self._runtime, board)
+        virtual = self.virtual_service is not None
+        # A virtual board becomes as large as a game needs it.
+        board = None if virtual else self.table.size
+        self._publisher.publish_hello(self.game, virtual, self._runtime, board)
 
     async def wait_for(self, condition: Callable[[View], bool], timeout_s: float) -> None:
         """Wait for a view.
@@ -286,10 +279,12 @@ class Application:
 
     async def _mirror(self) -> None:
         """Publish the LEDs of a real board, or keep a virtual one running."""
-        if self._virtual is None:
+        if self.virtual_service is None:
             await publish_leds(self.table, self.broadcast.publish)
         else:
-            await self._virtual.supervise(lambda notice: self.tell([notice]), self._restarted)
+            await self.virtual_service.supervise(
+                lambda notice: self.tell([notice]), self._restarted
+            )
 
     def _restarted(self, url: str) -> None:
         """Go on at a new simulator."""
@@ -299,8 +294,8 @@ class Application:
 
     def heard(self, event: dict[str, object]) -> None:
         """Take an event of the simulator: what its LEDs show, or where its pieces are."""
-        if self._virtual is not None:
-            self._virtual.handle_event(event)
+        if self.virtual_service is not None:
+            self.virtual_service.handle_event(event)
 
     # The displays
 
@@ -310,6 +305,9 @@ class Application:
         """Carry out what a display asks for; None, or a sentence that says why it cannot be.
 
         Every request of a page comes through here, and its role is checked nowhere else.
+
+        Args:
+            post: takes what is for this display alone.
 
         Only what is not known here is quoted: who is refused something knows what was asked.
         """
@@ -325,73 +323,16 @@ class Application:
         return await self.handle(request, reply) if refused is None else refused
 
     def _situation(self) -> Situation:
-        return Situation(self.view, self.game.size[0], self._hand_controller.placed)
+        return Situation(self.view, self.game.size[0], self.hand_controller.placed)
 
     async def handle(self, request: Request, reply: Reply = lambda _: None) -> Words | None:
         """Carry a request out; None, or a sentence that says why it cannot be."""
         try:
-            await self._carry_out(request, reply)
+            await self._requests.carry_out(request, reply)
         except (ValueError, BoardError) as error:
             return message_of(error)
         self._wake.set()
         return None
-
-    async def _carry_out(self, request: Request, reply: Reply) -> None:
-        match request:
-            case Analyse():
-                self._explorer.handle(request, reply)
-            case Examine():
-                self.table.monitor.request()
-            case ShowPuzzle():
-                await self._show_puzzle(request)
-            case LeavePuzzles():
-                self._switch.leave_puzzles()
-                await self._put_on_mode()
-            case Review():
-                await self._reviewer.begin(self.mode)
-            case MoveHand() | Arrange() | SetByHand():
-                await self.background.run(self._hand_controller.handle(request))
-            case Invite() | Revoke():
-                self.access.handle(request)
-            case NewGame(MatchSettings()):
-                await self._ask_mode(*draw_new_game(request, self.table.size))
-            case _:
-                await self._ask_mode(request)
-
-    async def _show_puzzle(self, request: ShowPuzzle) -> None:
-        await asyncio.to_thread(puzzles)  # reads a file, once
-        if not isinstance(self.mode, Session):
-            await self._ask_mode(request)
-            return
-        if self._recorder is not None and self._recorder.writes:
-            raise ValueError(message("app.no_puzzles_in_trace"))
-        self._switch.turn_to_puzzles(self.mode, request, monotonic_ms())
-        await self._put_on_mode()
-
-    async def _ask_mode(self, request: ModeRequest, remarks: Sequence[Notice] = ()) -> None:
-        now_ms = monotonic_ms()
-        notices = self.mode.handle(request, now_ms)
-        self.tell([*self.table.handled(request, notices, now_ms), *remarks])
-        self._greet()
-        if isinstance(request, NewGame):
-            await self._reviewer.forget()
-        await self.background.run(self._follow(request))
-
-    async def _follow(self, request: ModeRequest) -> None:
-        """Bring the pieces to where a request has them."""
-        if await self._hand_controller.follow(request):
-            self.forget_pieces()
-
-    async def _put_on_mode(self) -> None:
-        """Let the mode of the switch have the board."""
-        self.table.mode = self.mode
-        self._greet()
-        await self.background.run(self._set_up())
-
-    async def _set_up(self) -> None:
-        await self._hand_controller.set_up()
-        self.forget_pieces()
-        self.table.link.request_snapshot()
 
     def forget_pieces(self) -> None:
         """Forget which piece is which, as they were moved unseen."""

@@ -47,6 +47,18 @@ class ModeSwitch:
         self._waiting = session
         self.mode = puzzle_mode
 
+    @property
+    def session(self) -> Session | None:
+        """The game, also while it waits; None in the replay of a record."""
+        if self._waiting is not None:
+            return self._waiting
+        return self.mode if isinstance(self.mode, Session) else None
+
+    def forget_puzzles(self) -> None:
+        """Let the game have the board if puzzles have it."""
+        if self._waiting is not None:
+            self.leave_puzzles()
+
     def leave_puzzles(self) -> None:
         """Go back to the game; its board is guided to where it was.
 

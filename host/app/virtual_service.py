@@ -10,7 +10,7 @@ from host.app.hand_controller import HandController
 from host.engine.game import Side
 from host.errors import BoardError
 from host.message import Message, message, message_of
-from host.recognition.cell_map import size_text
+from host.recognition.cell_map import fits, size_text, smallest_build
 from host.session.board_mode import BoardMode
 from host.session.view import Notice, Severity
 from host.ui.web.broadcast import Broadcast
@@ -67,7 +67,8 @@ class VirtualService:
         owner: Owner,
     ) -> None:
         self._size = size
-        self._options = ("--seed", str(seed), "--size", size_text(size), "--doze", str(doze_ms))
+        self._options = ("--seed", str(seed), "--doze", str(doze_ms))
+        self._resized: asyncio.Future[None] | None = None
         self._north = north
         self._owner = owner
         self._publish = owner.broadcast.publish
@@ -83,12 +84,33 @@ class VirtualService:
             BoardNotFoundError: it does not start.
         """
         self._on_event = on_event
-        self.board = await VirtualBoard.start(on_event, *self._options)
+        self.board = await self._start()
         self.hand = VirtualHand(self.board, self._size, self._north, self._publish)
         self.hand_controller = HandController(
             self.hand, lambda: self._owner.mode, self._owner.forget_pieces
         )
         await self._set_up()
+
+    async def _start(self) -> VirtualBoard:
+        size = ("--size", size_text(self._size))
+        return await VirtualBoard.start(self._on_event, *self._options, *size)
+
+    async def make_room(self, game: tuple[int, int]) -> None:
+        """Go on with a larger board if a game does not fit on this one.
+
+        Args:
+            game: its files and ranks.
+
+        Raises:
+            ValueError: it fits on no board.
+        """
+        if fits(game, self._size):
+            return
+        self._size = smallest_build(game)
+        self._resized = asyncio.get_running_loop().create_future()
+        self.board.ended.set()  # `supervise` starts the other one
+        await self._resized
+        self._resized = None
 
     async def supervise(
         self, tell: Callable[[Notice], None], restarted: Callable[[str], None]
@@ -105,12 +127,15 @@ class VirtualService:
             await _first_of(ended, died)
             try:
                 if ended.is_set():
-                    tell(Notice(Severity.WARN, message("app.simulator_ended")))
+                    if self._resized is None:
+                        tell(Notice(Severity.WARN, message("app.simulator_ended")))
                     await self.board.close()
-                    self.board = await VirtualBoard.start(self._on_event, *self._options)
-                    self.hand.move_to(self.board)
+                    self.board = await self._start()
+                    self.hand.move_to(self.board, self._size)
                     await self._set_up()
                     restarted(self.board.port)
+                    if self._resized is not None:
+                        self._resized.set_result(None)
                 else:
                     tell(Notice(Severity.WARN, message("app.virtual_firmware_ended")))
                     died.clear()

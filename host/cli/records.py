@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import codecs
 import sys
-from collections.abc import Hashable
 from pathlib import Path
 
 from host import engine
-from host.cli.options import DEFAULT_GAME
 from host.engine.game_record import GameRecord
-from host.engine.kamisado.match_format import SINGLE
-from host.engine.registry import game_named
-from host.message import message, message_of
+from host.message import message
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedMatch
 from host.storage.store import open_to_read
@@ -59,33 +55,3 @@ def load_match(path: Path, number: int) -> SavedMatch:
         )
     with open_to_read(path) as store:
         return store.load(number)
-
-
-def record_of(saved: SavedMatch) -> GameRecord:
-    """Return the record of a saved match, over or not.
-
-    A round alone, as older files have it, is recorded as a single round.
-
-    Raises:
-        SaveFileError: it cannot be recorded; the message says why.
-    """
-    name = SINGLE.game_name if saved.game == DEFAULT_GAME else saved.game
-    try:
-        game = game_named(name)
-        position = start = game.parse_position(saved.start)
-    except ValueError as error:
-        why = message_of(error)
-        raise SaveFileError(
-            message("storage.cannot_be_recorded", number=saved.id, why=why)
-        ) from None
-    moves: list[Hashable] = []
-    for number, ply in enumerate(saved.plies, 1):
-        try:
-            moves.append(game.parse_move(position, ply.text))
-        except ValueError as error:
-            why = message("storage.at_ply", ply=number, why=message_of(error))
-            raise SaveFileError(
-                message("storage.cannot_be_recorded", number=saved.id, why=why)
-            ) from None
-        position = game.play(position, moves[-1])
-    return GameRecord(game, start, tuple(moves))

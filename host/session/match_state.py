@@ -270,6 +270,8 @@ class MatchState:
             self.enter_phase(Phase.ENDED)
         elif self.history.between:
             self.enter_phase(Phase.ROUND_BREAK)
+        elif self.negotiation.paused:
+            self.enter_phase(Phase.PAUSED)
         else:
             self.enter_phase(Phase.PLAY)
         self._wait_for_computer()

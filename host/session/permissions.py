@@ -139,5 +139,9 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.SetByHand: None,
     r.Invite: None,
     r.Revoke: None,
+    r.ListMatches: None,
+    r.OpenMatch: None,
+    r.ExportMatch: None,
+    r.ImportRecord: None,
 }
 """Rules for players by type of request."""

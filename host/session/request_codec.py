@@ -27,6 +27,7 @@ _PLAIN: Mapping[str, Callable[[], r.Request]] = {
     "review": r.Review,
     "examine": r.Examine,
     "arrange": r.Arrange,
+    "matches": r.ListMatches,
 }
 _NAMES = {make: name for name, make in _PLAIN.items()}
 TYPES: Mapping[str, type[r.Request]] = {
@@ -49,6 +50,9 @@ TYPES: Mapping[str, type[r.Request]] = {
     "analyse": r.Analyse,
     "invite": r.Invite,
     "revoke": r.Revoke,
+    "open": r.OpenMatch,
+    "export": r.ExportMatch,
+    "import": r.ImportRecord,
 }
 """Type of a request by its name in a message."""
 _NEW_GAME = {"clock", "touch_move", "opponent", "plays", "lots", "position"}
@@ -116,6 +120,12 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             return r.Invite(Role(role))  # type: ignore[arg-type]
         case {"t": "revoke", "invitation": int(id)} if not isinstance(id, bool):
             return r.Revoke(id)
+        case {"t": "open", "match": int(match)} if not isinstance(match, bool):
+            return r.OpenMatch(match)
+        case {"t": "export", "match": int(match)} if not isinstance(match, bool):
+            return r.ExportMatch(match)
+        case {"t": "import", "record": str(text)}:
+            return r.ImportRecord(text)
         case {"t": str(name), **rest} if name in _PLAIN and not rest:
             return _PLAIN[name]()
     return None
@@ -162,6 +172,12 @@ def encode(request: r.Request) -> dict[str, object]:
             return {"t": "invite", "role": role.value}
         case r.Revoke(id):
             return {"t": "revoke", "invitation": id}
+        case r.OpenMatch(match):
+            return {"t": "open", "match": match}
+        case r.ExportMatch(match):
+            return {"t": "export", "match": match}
+        case r.ImportRecord(text):
+            return {"t": "import", "record": text}
     return {"t": _NAMES[type(request)]}
 
 

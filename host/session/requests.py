@@ -220,6 +220,44 @@ class Revoke:
     invitation: int
 
 
+@dataclass(frozen=True, slots=True)
+class ListMatches:
+    """Have the saved matches listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """Go on with a saved match.
+
+    Attributes:
+        match: its id.
+    """
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExportMatch:
+    """Have the record of a saved match sent.
+
+    Attributes:
+        match: its id.
+    """
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRecord:
+    """Save a record as a match, and go on with it.
+
+    Attributes:
+        text: of the record, in any notation.
+    """
+
+    text: str
+
+
 GameRequest: TypeAlias = (
     TakeBack
     | Redo
@@ -240,6 +278,9 @@ GameRequest: TypeAlias = (
 ModeRequest: TypeAlias = GameRequest | SetHelp | Step | GoToPly | ShowPuzzle
 """Requests that a mode of the board handles."""
 
+LibraryRequest: TypeAlias = ListMatches | OpenMatch | ExportMatch | ImportRecord
+"""Requests that concern the saved matches."""
+
 Request: TypeAlias = (
     ModeRequest
     | LeavePuzzles
@@ -251,4 +292,5 @@ Request: TypeAlias = (
     | SetByHand
     | Invite
     | Revoke
+    | LibraryRequest
 )

@@ -9,6 +9,7 @@ up events, so a lost snapshot costs nothing.
     actions.py       what players settle beside the moves
     game_end.py      the end of a game by its players, and that taken back
     takebacks.py     moves undone, or made again
+    restoring.py     a game that was played before
     presenter.py     what is shown of it all
 
 No clock and no input or output here: every call gets the time, `next_wake_ms` says when to call
@@ -19,17 +20,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
-from typing import Protocol
 
 from host.ai.solver.adapter import check_provable, is_provable
 from host.engine.game import AnyGame, InvalidMoveError, Outcome, Side
-from host.engine.termination import Termination, parse_termination
+from host.engine.termination import Termination
 from host.guidance import phrases
 from host.guidance.marks import Help
 from host.message import message
 from host.recognition.history import Ply
 from host.recognition.snapshot import Snapshot
-from host.session import actions, adoption, takebacks
+from host.session import actions, adoption, restoring, takebacks
 from host.session import requests as r
 from host.session.analysis import Analysis
 from host.session.match_settings import MatchSettings
@@ -40,6 +40,7 @@ from host.session.phases.round_break import RoundBreakPhase
 from host.session.phases.setup import SetupPhase
 from host.session.presenter import view_of
 from host.session.requests import ModeRequest
+from host.session.restoring import StoredPly, Times
 from host.session.view import Action, Notice, Phase, Severity, View
 
 PHASES: Mapping[Phase, MakePhase] = {
@@ -49,21 +50,6 @@ PHASES: Mapping[Phase, MakePhase] = {
     Phase.ENDED: EndedPhase,
     Phase.PAUSED: PausePhase,
 }
-
-
-class StoredPly(Protocol):
-    """A ply as it was kept.
-
-    Attributes:
-        text: of the move.
-        times: White's and Black's milliseconds left once it was made; None without a clock.
-    """
-
-    @property
-    def text(self) -> str: ...
-
-    @property
-    def times(self) -> tuple[int, int] | None: ...
 
 
 class Session:
@@ -187,11 +173,7 @@ class Session:
                 self.forget_pieces()
                 self.board_lost()
             notices = state.begin_new(self._with_opponent(settings, now_ms), first=first)
-        if self.settings.is_serious and self.help is Help.PROVEN:
-            self.help = Help.LEGAL
-        else:
-            self.help = self.help  # the new game may have no prover
-        self.analysis = Analysis()
+        self._forget_help()
         return [*notices, *self.tick(now_ms)]
 
     def _with_opponent(self, settings: MatchSettings, seed: int) -> MatchSettings:
@@ -205,37 +187,46 @@ class Session:
         return replace(settings, opponent=opponent)
 
     def restore(
-        self,
-        plies: Iterable[StoredPly],
-        times: tuple[int, int] | None = None,
-        termination: str | None = None,
+        self, plies: Iterable[StoredPly], times: Times = None, end: str | None = None
     ) -> None:
-        """Go on with a game that was played before; the board is guided to its position.
+        """Go on with a game that was played before, from the first position of this session on.
+
+        Args and errors as of `restoring.restore`.
+        """
+        restoring.restore(self._state, plies, times, end)
+
+    def reopen(
+        self,
+        settings: MatchSettings,
+        position: Hashable,
+        plies: Iterable[StoredPly],
+        times: Times = None,
+        end: str | None = None,
+    ) -> None:
+        """Go on with another game, which was played before.
 
         Args:
-            plies: from the first position of this session on.
-            times: White's and Black's milliseconds left; None for those of the last ply.
-            termination: the text of how its players have ended it; None if they have not.
+            settings: of that match.
+            position: where it began.
+            plies, times, end: as of `restoring.restore`.
 
         Raises:
-            InvalidMoveError: a text is no legal move where it stands; it is quoted.
-            ValueError: the text is no settlement of this game; it is quoted.
+            ValueError: as of `restoring.restore`; the game before has ended then.
         """
-        state, history = self._state, self._state.history
-        for ply in plies:
-            history.record_text(ply.text, ply.times)
-        last = history.plies[-1] if history.plies else None
-        if last is not None and last.between:
-            # Perhaps half of the pieces stand where they stood when the round ended.
-            state.board.recognise(last.before.pieces)
-        if times is None and last is not None:
-            times = last.times
-        if times is not None:
-            state.clock.set_to(times)
-        if termination is not None:
-            ended = parse_termination(termination, state.settings.game, history.position)
-            state.negotiation.termination = ended
-        state.enter_phase(Phase.SETUP)
+        # What stands on the board is of another game.
+        self.forget_pieces()
+        self.board_lost()
+        self._state.begin_new(settings, first=position)
+        self._forget_help()
+        self.restore(plies, times, end)
+
+    def _forget_help(self) -> None:
+        """Begin a game without what was proven in the one before."""
+        if self.settings.is_serious and self.help is Help.PROVEN:
+            self.help = Help.LEGAL
+        else:
+            self.help = self.help  # the new game may have no prover
+        self.analysis = Analysis()
 
     def take_back(self, now_ms: int) -> list[Notice]:
         """Undo the last move, with the passes that it forced; the board is then guided back."""

@@ -124,6 +124,10 @@ class Autosave:
         """Id of the match of the present game; None before it is saved."""
         return self._ids.get(self._session.game_number)
 
+    def go_on(self, match: int) -> None:
+        """Save the present game of the session as this stored match from now on."""
+        self._ids[self._session.game_number] = match
+
     def __call__(self, now_ms: int) -> list[Notice]:
         """Save what has changed, and return notices of errors and of recovery."""
         self._look(now_ms)

@@ -65,9 +65,15 @@ class VirtualHand:
         self._restoring = False
         self.by_hand = False
 
-    def move_to(self, board: VirtualBoard) -> None:
-        """Go on at another simulator, on which nothing is under way."""
+    def move_to(self, board: VirtualBoard, size: tuple[int, int]) -> None:
+        """Go on at another simulator, on which nothing is under way.
+
+        Args:
+            size: its files and ranks.
+        """
         self._board = board
+        if size != self.size:
+            self._cell_map = CellMap(self._cell_map.game, size, self._north)
         self._running = 0
         self._idle.set()
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from host.cli.play.sessions import saved_session
 from host.engine.game import Side
 from host.engine.squares import parse_square, square_name
 from host.engine.termination import resignation
@@ -20,6 +19,7 @@ from host.session.gestures import HOLD_MS, STEP_MS, STEPS, neighbours
 from host.session.negotiation import ANSWER_MS
 from host.session.view import Action, Phase
 from host.storage.autosave import Autosave
+from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from tests.e2e.test_match import physical, touch, wanted
 from tests.support.lockstep import LockstepTable, lockstep

@@ -13,7 +13,7 @@ import pytest
 from host.ai.players.opponent import Opponent
 from host.ai.players.player import Player
 from host.app.application import Application
-from host.cli.play.sessions import even_strength, saved_session
+from host.cli.play.sessions import even_strength
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import square_name
@@ -24,6 +24,7 @@ from host.session.session import Session
 from host.session.view import Phase, Severity
 from host.storage.autosave import Autosave
 from host.storage.saved_match import SavedPly
+from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from host.virtual.hand_speed import HAND_S
 from tests.support.lockstep import LockstepTable, lockstep

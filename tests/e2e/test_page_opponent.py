@@ -65,7 +65,7 @@ def test_an_opponent_is_chosen_in_the_dialog_and_asked_for(page: Page, script: S
 
 @pytest.mark.parametrize("opponent", ["", "4"])
 def test_the_lot_may_decide_who_plays_which_side(page: Page, script: Script, opponent: str) -> None:
-    page.get_by_role("button", name="New").first.click()
+    choose(page, "New game")
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Opponent").select_option(opponent)
     dialog.get_by_label("You play").select_option("By lot")

@@ -39,6 +39,10 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "by_hand", "on": True},
     {"t": "invite", "role": "white"},
     {"t": "revoke", "invitation": 1},
+    {"t": "matches"},
+    {"t": "open", "match": 1},
+    {"t": "export", "match": 1},
+    {"t": "import", "record": "game: hasami"},
 )
 
 

@@ -91,7 +91,8 @@ def _with_progress(found: Iterable[ReviewedMove], plies: int) -> Iterator[Review
 
 def _record(options: argparse.Namespace) -> GameRecord:
     """Return the record of the saved match with that number, or in that file."""
-    from host.cli.records import load_match, read_record, record_of
+    from host.cli.records import load_match, read_record
+    from host.storage.saved_record import record_of
 
     name: str = options.match
     if not (name.isascii() and name.isdigit()):

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from host.cli.options import Echo, add_data, add_record_form, count
-
-if TYPE_CHECKING:
-    from host.engine.kamisado.record import Form
-    from host.storage.saved_match import SavedMatch
 
 SUMMARY = "print the moves of a match that was saved"
 DESCRIPTION = "Print the record of a match that was saved, over or not, as `replay` reads it."
@@ -34,34 +29,11 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         SaveFileError: there is no such match, or it cannot be read or recorded.
     """
     from host.cli.records import load_match
-    from host.engine.kamisado.record import Form
+    from host.storage.saved_record import saved_record_text
 
     saved = load_match(options.data, options.match)
     try:
-        echo(record_text(saved, Form(options.form)).rstrip("\n"))
+        echo(saved_record_text(saved, options.form).rstrip("\n"))
     except UnicodeEncodeError:
         raise ValueError("arrows cannot be written here: use --form words") from None
     return 0
-
-
-def record_text(saved: SavedMatch, form: Form) -> str:
-    """Return the record of a saved match.
-
-    An end that the moves do not tell, such as a clock that ran out, is a comment in it, and so are
-    the moves that were made with a hint, or while proven values were shown.
-
-    Raises:
-        SaveFileError: it cannot be recorded.
-    """
-    from host import engine
-    from host.cli.records import record_of
-
-    record = record_of(saved)
-    text = engine.record_text(record, form.value)
-    ended = record.game.outcome(record.positions()[-1])
-    if saved.outcome is not None and ended is None:
-        text += f"\n# {saved.outcome}\n"
-    aids = [f"{number} ({ply.aid})" for number, ply in enumerate(saved.plies, 1) if ply.aid]
-    if aids:
-        text += f"\n# Made with help: ply {', '.join(aids)}.\n"
-    return text

@@ -30,10 +30,11 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     """
     import asyncio
 
-    from host.cli.play.sessions import run_session, saved_session, saving
+    from host.cli.play.sessions import run_session, saving
     from host.guidance.marks import Help
     from host.message import message
     from host.storage.database import SaveFileError
+    from host.storage.saved_session import saved_session
     from host.storage.store import Store
 
     if not options.data.exists():

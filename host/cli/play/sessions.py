@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from host.ai.players.adaptive_level import START_STRENGTH
-from host.ai.players.opponent import EVEN, opponent_named, parse_opponent
+from host.ai.players.opponent import EVEN, opponent_named
 from host.app.application import Application
 from host.app.clock import monotonic_ms
+from host.app.match_library import MatchLibrary
 from host.app.new_game import by_chance, draw_sides
 from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
@@ -21,14 +22,12 @@ from host.engine.kamisado.match_format import format_named
 from host.engine.random_settings import open_settings
 from host.engine.registry import game_named
 from host.guidance.marks import Help
-from host.message import Message, message, message_of
-from host.session.analysis import HelpUsed
+from host.message import Message, message_of
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.storage.autosave import Autosave, Saver
-from host.storage.database import SaveFileError
-from host.storage.saved_match import SavedMatch
+from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from host.storage.trace_file import TraceFile
 from host.storage.trace_recorder import Recorder, TraceRecorder
@@ -104,30 +103,6 @@ def even_strength(store: Store) -> float:
     return START_STRENGTH if saved is None else saved_session(saved, Help.LEGAL).strength
 
 
-def saved_session(saved: SavedMatch, help_level: Help) -> Session:
-    """Return the session of a saved match, at its last ply.
-
-    Raises:
-        SaveFileError: it cannot be resumed; the message says why.
-    """
-    try:
-        game = game_named(saved.game)
-        start = game.parse_position(saved.start)
-        control = parse_control(saved.control) if saved.control else None
-        opponent = parse_opponent(saved.opponent) if saved.opponent else None
-        settings = MatchSettings(game, control, saved.touch_move, opponent, saved.lots)
-        session = Session(settings, start, help_level)
-        session.restore(saved.plies, saved.times, saved.termination)
-        for ply, kept in zip(session.plies, saved.plies, strict=True):
-            if kept.aid is not None:
-                session.analysis.note(ply.before.position, HelpUsed(kept.aid))
-    except ValueError as error:
-        raise SaveFileError(
-            message("storage.cannot_be_resumed", number=saved.id, why=message_of(error))
-        ) from error
-    return session
-
-
 async def run_session(
     session: Session,
     saver: Saver,
@@ -152,6 +127,7 @@ async def run_session(
             options.brightness,
             options.size,
             remarks,
+            MatchLibrary(options.data, saver) if isinstance(saver, Autosave) else None,
         )
         return await run_on_display(application, options, echo)
 

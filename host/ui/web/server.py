@@ -34,6 +34,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from host.engine.rule_book import all_rules, books
 from host.message import Words, catalogue, message
 from host.session.role import Role
 from host.ui.messages.encoding import encode
@@ -44,8 +45,8 @@ from host.ui.web.origin_check import OriginCheck
 
 STATIC = Path(__file__).parents[1] / "static"
 
-MESSAGE_LIMIT = 4096
-"""Characters in a message from the page; the longest sensible one has about 60."""
+MESSAGE_LIMIT = 40_000
+"""Characters in a message from the page; the longest, a record of 500 moves, has about 20 000."""
 
 SUBPROTOCOL = "kamisado"
 KEY_PREFIX = "key."
@@ -117,6 +118,7 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
         routes=[
             WebSocketRoute("/ws", talk),
             Route("/locale/{language}.json", _send_catalogue),
+            Route("/rules/{book}.json", _send_rules),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
         middleware=[Middleware(OriginCheck, hosts=hosts)],
@@ -132,6 +134,19 @@ def _send_catalogue(request: Request) -> JSONResponse:
         return JSONResponse(catalogue(language))
     except FileNotFoundError as error:
         raise HTTPException(404) from error
+
+
+async def _send_rules(request: Request) -> JSONResponse:
+    """Send the rules of a game, as `kamisado rules` prints them."""
+    book = request.path_params["book"]
+    if book not in books():
+        raise HTTPException(404)
+    return JSONResponse(
+        [
+            {"numbers": rule.numbers, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
+            for rule in all_rules(book)
+        ]
+    )
 
 
 async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> None:

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from host.cli.play.sessions import saved_session
-from host.cli.records import record_of
 from host.engine.game import AnyGame, Side
 from host.engine.kamisado import record, record_reader
 from host.engine.kamisado.record import Form, Record
@@ -19,6 +17,8 @@ from host.session.replay import Replay
 from host.session.session import Session
 from host.session.view import Phase
 from host.storage.autosave import Autosave
+from host.storage.saved_record import record_of
+from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from tests.adding_a_game.breakthrough import Breakthrough
 from tests.support.requests import handle

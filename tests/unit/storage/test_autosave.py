@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from host.cli.play.sessions import saved_session
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance.marks import Help
@@ -20,6 +19,7 @@ from host.session.view import Action, Phase, Severity
 from host.storage.autosave import PATIENCE_MS, RETRY_MS, Autosave
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedPly, Times
+from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from host.worker import Worker
 from tests.support.snapshots import SETTLE_MS, PictureHand
@@ -184,6 +184,10 @@ def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> N
     assert again.view.phase is Phase.SETUP
     again.snapshot = hand.snapshot
     again.wait(SETTLE_MS)
+    assert again.view.phase is Phase.PAUSED, "the clock waits until both are there"
+    again.wait(60_000)
+    assert again.session.times == saved.times
+    again.session.resume(again.now_ms)
     assert again.marked("required") == hand.marked("required")
     again.move("d1g4")
     goes_on = Autosave(again.session, store, saved.id)

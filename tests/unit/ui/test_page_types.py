@@ -8,12 +8,23 @@ from typing import get_type_hints, is_typeddict
 
 import pytest
 
-from host.ui.messages import access, analysis, clock, hello, match, moves, notice, pieces, state
+from host.ui.messages import (
+    access,
+    analysis,
+    clock,
+    hello,
+    match,
+    matches,
+    moves,
+    notice,
+    pieces,
+    state,
+)
 
 TYPES = Path(__file__).resolve().parents[3] / "host" / "ui" / "static" / "js" / "types.js"
 OURS = {
     name: value
-    for module in (access, analysis, clock, hello, match, moves, notice, pieces, state)
+    for module in (access, analysis, clock, hello, match, matches, moves, notice, pieces, state)
     for name, value in vars(module).items()
     if is_typeddict(value)
 }

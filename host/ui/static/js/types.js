@@ -292,8 +292,24 @@
  */
 
 /**
+ * @typedef {object} SavedMatchData
+ * @property {number} id
+ * @property {string} title of its game
+ * @property {number} rounds
+ * @property {number} moves
+ * @property {string} changed UTC
+ * @property {string} clock "" without a clock
+ * @property {string | null} result null while it goes on
+ * @property {boolean} current true if it is played now
+ */
+
+/** @typedef {{t: "matches", matches: SavedMatchData[]}} MatchesMessage the last changed first */
+
+/** @typedef {{t: "record", match: number, text: string}} RecordMessage of a saved match */
+
+/**
  * @typedef {AccessMessage | HelloMessage | StateMessage | ClockMessage | HandMessage | NoticeMessage
- *   | ReviewMessage | BoardMessage | AnalysisMessage} HostMessage
+ *   | ReviewMessage | BoardMessage | AnalysisMessage | MatchesMessage | RecordMessage} HostMessage
  */
 
 /**
@@ -309,6 +325,7 @@
  *      position?: string, opponent?: string, plays?: Side | "lot"}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
  *   | {t: "invite", role: Side | "owner"} | {t: "revoke", invitation: number}
+ *   | {t: "matches"} | {t: "open" | "export", match: number} | {t: "import", record: string}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageRequest
  */
 

@@ -1,0 +1,120 @@
+"""The saved matches of an application: listed, opened, and as records out and in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from host.app.explorer import Reply
+from host.engine.api import read_record
+from host.engine.registry import game_named
+from host.message import Message, Words, message, message_of
+from host.session.requests import ExportMatch, ImportRecord, LibraryRequest, ListMatches, OpenMatch
+from host.session.session import Session
+from host.storage.autosave import Autosave
+from host.storage.saved_match import SavedMatch
+from host.storage.saved_record import save_record, saved_record_text
+from host.storage.saved_session import reopen, settings_of
+from host.storage.store import Store, open_to_read, read_matches
+from host.ui.messages.matches import MatchesMessage, record_message
+
+FORM = "words"
+"""Notation of the records: every keyboard has its characters."""
+
+
+class MatchLibrary:
+    """The saved matches in a file.
+
+    Args:
+        path: of the file.
+        autosave: saves the session to the same file.
+    """
+
+    def __init__(self, path: Path, autosave: Autosave) -> None:
+        self._path = path
+        self._autosave = autosave
+
+    async def answer(self, request: LibraryRequest, reply: Reply) -> SavedMatch | None:
+        """Answer a request; return the match that is to be gone on with, if it asks for one.
+
+        Raises:
+            SaveFileError: there is no such match, or the file cannot be read or written.
+            ValueError: a record is none; the message quotes what is wrong in it.
+        """
+        match request:
+            case ListMatches():
+                matches = await asyncio.to_thread(read_matches, self._path)
+                reply(matches_message(matches, self._autosave.match))
+                return None
+            case OpenMatch(number):
+                return await asyncio.to_thread(self._load, number)
+            case ExportMatch(number):
+                saved = await asyncio.to_thread(self._load, number)
+                reply(record_message(number, saved_record_text(saved, FORM)))
+                return None
+            case ImportRecord(text):
+                return await asyncio.to_thread(self._import, text)
+
+    def go_on(self, session: Session, saved: SavedMatch) -> None:
+        """Go on with a saved match in a session; what is played is saved to it.
+
+        Raises:
+            SaveFileError: it cannot be resumed, and nothing has changed.
+        """
+        reopen(session, saved)
+        self._autosave.go_on(saved.id)
+
+    def _load(self, number: int) -> SavedMatch:
+        with open_to_read(self._path) as store:
+            return store.load(number)
+
+    def _import(self, text: str) -> SavedMatch:
+        try:
+            record = read_record(text)
+        except ValueError as error:
+            raise ValueError(_why_no_record(message_of(error))) from error
+        with closing(Store(self._path)) as store:
+            return store.load(save_record(store, record))
+
+
+def _why_no_record(why: Message) -> Message:
+    return message("app.no_record", why=why)
+
+
+def board_size(saved: SavedMatch) -> tuple[int, int]:
+    """Return the files and ranks that a saved match needs."""
+    return settings_of(saved).game.size
+
+
+def matches_message(matches: Sequence[SavedMatch], current: int | None) -> MatchesMessage:
+    """Build the message.
+
+    Args:
+        current: id of the match that is played now; None if it is not saved.
+    """
+    return {
+        "t": "matches",
+        "matches": [
+            {
+                "id": saved.id,
+                "title": _title(saved.game),
+                "rounds": saved.rounds,
+                "moves": len(saved.plies),
+                "changed": saved.changed,
+                "clock": saved.control,
+                "result": saved.outcome,
+                "current": saved.id == current,
+            }
+            for saved in matches
+        ],
+    }
+
+
+def _title(name: str) -> Words:
+    """Return the title of a game; of one that is not known here its name."""
+    try:
+        return game_named(name).title
+    except ValueError:
+        return name

@@ -1,0 +1,148 @@
+"""Requests of displays, carried out by the parts of an application."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from host.ai.analysis.puzzle import puzzles
+from host.app.clock import monotonic_ms
+from host.app.explorer import Reply
+from host.app.match_library import board_size
+from host.app.new_game import draw_new_game
+from host.message import message
+from host.recognition.cell_map import fits
+from host.session.match_settings import MatchSettings
+from host.session.requests import (
+    Analyse,
+    Arrange,
+    Examine,
+    ExportMatch,
+    ImportRecord,
+    Invite,
+    LeavePuzzles,
+    LibraryRequest,
+    ListMatches,
+    ModeRequest,
+    MoveHand,
+    NewGame,
+    OpenMatch,
+    Request,
+    Review,
+    Revoke,
+    SetByHand,
+    ShowPuzzle,
+)
+from host.session.session import Session
+from host.session.view import Notice
+
+if TYPE_CHECKING:
+    from host.app.application import Application
+
+READY_S = 20.0
+"""Deadline for a larger board to say hello."""
+
+
+class RequestHandler:
+    """Carries out what displays ask for.
+
+    Args:
+        app: the application.
+    """
+
+    def __init__(self, app: Application) -> None:
+        self._app = app
+
+    async def carry_out(self, request: Request, reply: Reply) -> None:
+        """Carry a request out.
+
+        Args:
+            reply: takes what is for the display alone that asks.
+
+        Raises:
+            BoardError: the board does not do it.
+            ValueError: it cannot be; the message says why.
+        """
+        match request:
+            case Analyse():
+                self._app.explorer.handle(request, reply)
+            case Examine():
+                self._app.table.monitor.request()
+            case ShowPuzzle():
+                await self._show_puzzle(request)
+            case LeavePuzzles():
+                self._app.switch.leave_puzzles()
+                await self._put_on_mode()
+            case Review():
+                await self._app.reviewer.begin(self._app.mode)
+            case MoveHand() | Arrange() | SetByHand():
+                await self._app.background.run(self._app.hand_controller.handle(request))
+            case Invite() | Revoke():
+                self._app.access.handle(request)
+            case NewGame(MatchSettings() as settings):
+                await self._make_room(settings.game.size)
+                await self._ask_mode(*draw_new_game(request, self._app.table.size))
+            case ListMatches() | OpenMatch() | ExportMatch() | ImportRecord():
+                await self._ask_library(request, reply)
+            case _:
+                await self._ask_mode(request)
+
+    async def _show_puzzle(self, request: ShowPuzzle) -> None:
+        await asyncio.to_thread(puzzles)  # reads a file, once
+        mode, recorder = self._app.mode, self._app.recorder
+        if not isinstance(mode, Session):
+            await self._ask_mode(request)
+            return
+        if recorder is not None and recorder.writes:
+            raise ValueError(message("app.no_puzzles_in_trace"))
+        self._app.switch.turn_to_puzzles(mode, request, monotonic_ms())
+        await self._put_on_mode()
+
+    async def _ask_mode(self, request: ModeRequest, remarks: Sequence[Notice] = ()) -> None:
+        now_ms = monotonic_ms()
+        notices = self._app.mode.handle(request, now_ms)
+        self._app.tell([*self._app.table.handled(request, notices, now_ms), *remarks])
+        self._app.greet()
+        if isinstance(request, NewGame):
+            await self._app.reviewer.forget()
+        await self._app.background.run(self._follow(request))
+
+    async def _ask_library(self, request: LibraryRequest, reply: Reply) -> None:
+        session = self._app.switch.session
+        if self._app.library is None or session is None:
+            raise ValueError(message("app.no_saved_matches"))
+        if self._app.recorder is not None and self._app.recorder.writes:
+            raise ValueError(message("app.no_saved_matches_in_trace"))
+        saved = await self._app.library.answer(request, reply)
+        if saved is None:
+            return
+        await self._make_room(board_size(saved))
+        self._app.switch.forget_puzzles()
+        self._app.library.go_on(session, saved)
+        await self._app.reviewer.forget()
+        await self._put_on_mode()
+
+    async def _make_room(self, size: tuple[int, int]) -> None:
+        """Have a virtual board on which a game of that size fits."""
+        if self._app.virtual_service is None:
+            return
+        await self._app.virtual_service.make_room(size)
+        if self._app.table.size is not None and not fits(size, self._app.table.size):
+            await self._app.wait_for(lambda _: fits(size, self._app.table.size or size), READY_S)
+
+    async def _follow(self, request: ModeRequest) -> None:
+        """Bring the pieces to where a request has them."""
+        if await self._app.hand_controller.follow(request):
+            self._app.forget_pieces()
+
+    async def _put_on_mode(self) -> None:
+        """Let the mode of the switch have the board."""
+        self._app.table.mode = self._app.mode
+        self._app.greet()
+        await self._app.background.run(self._set_up())
+
+    async def _set_up(self) -> None:
+        await self._app.hand_controller.set_up()
+        self._app.forget_pieces()
+        self._app.table.link.request_snapshot()

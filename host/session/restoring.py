@@ -1,0 +1,64 @@
+"""Go on with a game that was played before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, TypeAlias
+
+from host.engine.termination import parse_termination
+from host.session.match_state import MatchState
+from host.session.view import Phase
+
+Times: TypeAlias = tuple[int, int] | None
+"""White's and Black's milliseconds left; None without a clock."""
+
+
+class StoredPly(Protocol):
+    """A ply as it was kept.
+
+    Attributes:
+        text: of the move.
+        times: White's and Black's milliseconds left once it was made; None without a clock.
+    """
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def times(self) -> tuple[int, int] | None: ...
+
+
+def restore(
+    state: MatchState, plies: Iterable[StoredPly], times: Times = None, end: str | None = None
+) -> None:
+    """Bring a game that has just begun to where it was; the board is guided to its position.
+
+    A game with a clock is paused until somebody says that it goes on.
+
+    Args:
+        plies: from the first position on.
+        times: None for those of the last ply.
+        end: the text of how its players have ended it; None if they have not.
+
+    Raises:
+        InvalidMoveError: a text is no legal move where it stands; it is quoted.
+        ValueError: the text is no settlement of this game; it is quoted.
+    """
+    history = state.history
+    for ply in plies:
+        history.record_text(ply.text, ply.times)
+    last = history.plies[-1] if history.plies else None
+    if last is not None and last.between:
+        # Perhaps half of the pieces stand where they stood when the round ended.
+        state.board.recognise(last.before.pieces)
+    if times is None and last is not None:
+        times = last.times
+    if times is not None:
+        state.clock.set_to(times)
+    if end is not None:
+        game = state.settings.game
+        state.negotiation.termination = parse_termination(end, game, history.position)
+    if state.clock.clock is not None and state.outcome is None:
+        # Whoever sets the board up may still be alone.
+        state.negotiation.pause()
+    state.enter_phase(Phase.SETUP)

@@ -1,0 +1,53 @@
+"""`matches` and `record`: the saved matches, for the page that has asked."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from host.message import Words
+
+
+class SavedMatchData(TypedDict):
+    """A saved match.
+
+    Attributes:
+        title: of its game.
+        moves: number of plies, choices between rounds included.
+        changed: UTC, e.g. 2026-11-21T05:31:00Z.
+        clock: minutes and seconds, "10+5"; "" without a clock.
+        result: None while it goes on.
+        current: True if it is the one that is played now.
+    """
+
+    id: int
+    title: Words
+    rounds: int
+    moves: int
+    changed: str
+    clock: str
+    result: str | None
+    current: bool
+
+
+class MatchesMessage(TypedDict):
+    """All saved matches, the last changed first."""
+
+    t: Literal["matches"]
+    matches: list[SavedMatchData]
+
+
+class RecordMessage(TypedDict):
+    """The record of a saved match, as text."""
+
+    t: Literal["record"]
+    match: int
+    text: str
+
+
+def record_message(number: int, text: str) -> RecordMessage:
+    """Build the message.
+
+    Args:
+        number: id of the match.
+    """
+    return {"t": "record", "match": number, "text": text}
