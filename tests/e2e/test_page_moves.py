@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.page_messages import choice, plies, state
 from tests.e2e.page_support import Script
@@ -51,17 +51,17 @@ def test_the_newest_move_stays_in_view_when_its_box_gets_smaller(
     script.publish(state(moves=plies(61)))
     page.wait_for_function(newest)
     tall = page.evaluate(height)
-    hint = {"text": "d8d4", "words": "Hint: Pink 4 Brown wins. " * 8, "from": "d8", "to": "d4"}
-    script.publish(state(moves=plies(61), hint=hint))
+    low: ViewportSize = {"width": 1280, "height": 800}
+    page.set_viewport_size(low)
     page.wait_for_function(f"tall => ({height})() < tall", arg=tall)
     page.wait_for_function(newest)
-    script.publish(state(moves=plies(61)))
+    page.set_viewport_size({"width": 1280, "height": 1100})
     page.wait_for_function(f"tall => ({height})() === tall", arg=tall)
     page.wait_for_function(newest)
     # Whoever has scrolled back looks at something else.
     page.evaluate("document.getElementById('moves').scrollTop = 0")
     page.wait_for_timeout(100)
-    script.publish(state(moves=plies(61), hint=hint))
+    page.set_viewport_size(low)
     page.wait_for_function(f"tall => ({height})() < tall", arg=tall)
     page.wait_for_timeout(100)
     assert page.evaluate("document.getElementById('moves').scrollTop") == 0

@@ -10,6 +10,7 @@ from tests.e2e.page_support import (
     Script,
     asks,
     centre,
+    choose,
     name_of,
     violations,
     wait_for_name,
@@ -25,8 +26,8 @@ def test_what_happened_is_said_shown_and_read_aloud_if_wanted(page: Page, script
     assert page.locator("#toast").inner_text() == "Pink 4 Brown."
     assert "Pink 4 Brown." in page.locator("#live").inner_text()
     assert page.evaluate("window.said") is None
-    assert page.get_by_role("button", name="Speech").get_attribute("aria-pressed") == "false"
-    page.get_by_role("button", name="Speech").click()
+    assert page.locator("#speech").get_attribute("aria-pressed") == "false"
+    page.locator("#speech").dispatch_event("click")
     script.publish({"t": "notice", "level": "warn", "text": "That is wrong."})
     page.wait_for_selector(".toast.shown.warn")
     assert "That is wrong." in page.locator("#alert").inner_text()
@@ -125,13 +126,15 @@ def test_taste_is_remembered(page: Page) -> None:
     first = page.locator("[role=gridcell]").first
     assert first.get_attribute("data-square") == "a8"
     assert page.locator("#sign-pink path").count() == 1
+    choose(page, "Settings")
     page.get_by_text("Letters", exact=True).click()
+    page.get_by_role("button", name="Done").click()
     page.get_by_role("button", name="Flip").click()
     assert page.locator("#sign-pink text").inner_html() == "K"
     page.reload()
     wait_for_name(page, "d8", "tower")
     assert page.locator("#sign-pink text").inner_html() == "K"
-    assert page.get_by_role("radio", name="Letters").is_checked()
+    assert page.locator("#symbols input[value=letters]").is_checked()
     assert page.locator("[role=gridcell]").first.get_attribute("data-square") == "h1"
     box, corner = centre(page, "d8"), centre(page, "h1")
     assert box[1] > corner[1]
@@ -141,7 +144,7 @@ def test_nonsense_in_the_memory_of_the_browser_is_forgotten(page: Page) -> None:
     page.evaluate("localStorage.setItem('kamisado-board', '{\"symbols\": 7, \"turned\": 1')")
     page.reload()
     wait_for_name(page, "d8", "tower")
-    assert page.get_by_role("radio", name="Shapes").is_checked()
+    assert page.locator("#symbols input[value=shapes]").is_checked()
 
 
 @pytest.mark.parametrize("kind", ["lost", "connecting", "refused"])

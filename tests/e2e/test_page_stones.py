@@ -13,6 +13,7 @@ from tests.e2e.page_support import (
     choose,
     drag,
     name_of,
+    open_more,
     opened,
     program,
     tap,
@@ -62,8 +63,10 @@ def test_a_stone_is_captured_taken_off_and_given_back(hasami: Page) -> None:
     assert page.get_by_role("grid", name="Hasami shogi board").get_by_role("row").count() == 9
     assert name_of(page, "i9") == "i9, black stone"
     assert page.locator(".points").first.is_hidden(), "there are no rounds to count"
+    choose(page, "Settings")
     helps = page.get_by_role("radiogroup", name="Lights show").get_by_role("radio")
     assert helps.count() == 3, "nothing can be proven"
+    page.get_by_role("button", name="Done").click()
     drag(page, "a1", "a5")
     wait_for_prompt(page, "Black to move")
     drag(page, "b9", "b5")
@@ -163,6 +166,7 @@ def test_another_game_is_begun_with_what_was_agreed_on(hasami: Page) -> None:
     page = hasami
     choose(page, "New game")
     assert page.get_by_role("radio", name="Hasami shogi").is_checked()
+    open_more(page)
     assert page.get_by_label("Who begins").input_value() == "", "it is drawn by lot again"
     assert violations(page) == []
     page.get_by_label("Who begins").select_option("black")

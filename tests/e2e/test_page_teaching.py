@@ -40,10 +40,10 @@ def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
     with program("--position", MIXED) as running, opened(browser, running.url) as page:
         page.set_default_timeout(PROVEN_S * 1000)
         wait_for_prompt(page, "White to move: the blue tower on f2.")
-        expect(page.get_by_text("Help: proven values are shown.")).to_be_hidden()
+        expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
         assert "winning" not in name_of(page, "d4")
         set_help(page, "Proven")
-        expect(page.get_by_text("Help: proven values are shown.")).to_be_visible()
+        expect(page.locator("#terms")).to_contain_text("proven values are shown")
         wait_for_name(page, "d4", "legal, winning")
         wait_for_name(page, "f3", "legal, losing")
         page.wait_for_function(
@@ -59,8 +59,9 @@ def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
         for words in ("proven to win", "proven to lose", "not known yet"):
             expect(page.locator("#legend").get_by_text(words)).to_be_visible()
         assert violations(page) == []
+        page.get_by_role("button", name="Done").click()
         set_help(page, "Legal")
-        expect(page.get_by_text("Help: proven values are shown.")).to_be_hidden()
+        expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
         tap(page, "f2")
         wait_for_name(page, "d4", "legal")
         assert "winning" not in name_of(page, "d4")
@@ -72,13 +73,13 @@ def test_a_game_with_a_clock_begins_without_proven_values(browser: Browser) -> N
         opened(browser, running.url) as page,
     ):
         wait_for_prompt(page, "Black to move: any tower.")
-        expect(page.get_by_role("radio", name="Proven")).to_be_checked()
+        expect(page.locator("#help input[value=proven]")).to_be_checked()
         choose(page, "New game")
         open_more(page)
         page.get_by_text("10 + 5").click()
         page.get_by_role("button", name="Begin").click()
-        expect(page.get_by_role("radio", name="Proven")).not_to_be_checked()
-        expect(page.get_by_text("Help: proven values are shown.")).to_be_hidden()
+        expect(page.locator("#help input[value=proven]")).not_to_be_checked()
+        expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
 
 
 def test_a_hint_tells_tower_move_and_reason_and_counts_as_help(browser: Browser) -> None:
@@ -149,7 +150,7 @@ def test_in_a_replay_the_review_leads_to_the_move(browser: Browser, tmp_path: Pa
         opened(browser, running.url) as page,
     ):
         page.set_default_timeout(PROVEN_S * 1000)
-        page.get_by_role("button", name="Review the moves").click()
+        choose(page, "Review the moves")
         expect(page.locator("#review-summary")).to_contain_text(
             "The win changed hands once: with move 13 (Black)."
         )

@@ -137,7 +137,6 @@ export class Controls {
     /** @type {HTMLButtonElement} */ (byId("takeback")).disabled = !state.can_takeback;
     /** @type {HTMLButtonElement} */ (byId("hint")).disabled = state.phase !== "play" || !!state.puzzle;
     for (const radio of radios("help")) radio.checked = radio.value === state.help;
-    byId("proven").hidden = state.help !== "proven" || state.phase === "replay";
   }
 
   /** @param {typeof LEGEND} met marks of this game @param {string[]} colours */
