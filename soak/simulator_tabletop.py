@@ -22,8 +22,8 @@ from host.session.requests import ModeRequest
 from host.session.session import Session
 from host.session.view import Notice, View
 from host.storage.trace_recorder import TraceRecorder
+from host.testing.lockstep import Lockstep
 from host.virtual.stepped_process import SteppedBoard
-from soak.lockstep import Lockstep
 from soak.session_tabletop import CheckError, SessionTabletop
 from soak.tabletop import Token
 

@@ -7,7 +7,7 @@ import pytest
 from host.ai.analysis.puzzle import puzzles
 from host.engine.squares import square_name
 from host.session.puzzle import REPLY_MS, PuzzleMode
-from soak.lockstep import Lockstep
+from host.testing.lockstep import Lockstep
 from tests.support.lockstep import lit_squares
 from tests.support.simulated_board import SimulatedBoard
 

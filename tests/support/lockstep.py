@@ -1,4 +1,4 @@
-"""A Kamisado table at a simulated board, in lockstep; see `soak.lockstep`."""
+"""A Kamisado table at a simulated board, in lockstep; see `host.testing.lockstep`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import View
+from host.testing.lockstep import Lockstep
 from host.virtual.stepped_process import Message
-from soak.lockstep import Lockstep
 from tests.support.simulated_board import SimulatedBoard
 
 
