@@ -14,15 +14,13 @@ from dataclasses import dataclass
 from host.app.board_controller import BoardController
 from host.engine.game import AnyGame, Side, Square
 from host.engine.squares import square_name
-from host.link.board_link import BoardLink
 from host.recognition.cell_map import CellMap
 from host.recognition.snapshot import Snapshot
-from host.session.board_mode import BoardMode
 from host.session.requests import ModeRequest
 from host.session.session import Session
 from host.session.view import Notice, View
 from host.storage.trace_recorder import TraceRecorder
-from host.testing.lockstep import Lockstep
+from host.testing.lockstep import Lockstep, link_to
 from host.virtual.stepped_process import SteppedBoard
 from soak.session_tabletop import CheckError, SessionTabletop
 from soak.tabletop import Token
@@ -96,12 +94,10 @@ class SimulatorTabletop(SessionTabletop):
         self._cell_map = CellMap(session.game.size, size)
         self._board = board
         recorder = TraceRecorder(session, self.trace.append)
-
-        def table(mode: BoardMode, link: BoardLink) -> BoardController:
-            return BoardController(mode, link, recorder=recorder)
-
         self._watched = _Watched(session, self._saw, self._check)
-        self.lockstep = Lockstep(board, self._watched, table)
+        link = link_to(board)
+        table = BoardController(self._watched, link, recorder=recorder)
+        self.lockstep = Lockstep(board, link, table)
         board.ask(
             "setup",
             pieces=[

@@ -1,4 +1,4 @@
-"""A board controller on a stepped simulator: real firmware, real serial port, simulated time.
+"""A host on a stepped simulator: real firmware, real serial port, simulated time.
 
 The simulator is stepped until the board says something or the host has something to do.  Then the
 host waits until it has received just the bytes that the board has sent, acts at the simulated time,
@@ -8,16 +8,15 @@ run depends on nothing but its seed, and idle time costs next to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from typing import Generic, Protocol, TypeVar
 
 from host import VERSION
-from host.app.board_controller import BoardController
 from host.engine.game import Piece, Side, Square
 from host.engine.squares import square_name
 from host.errors import LinkTimeoutError
 from host.link.board_link import BoardLink
 from host.link.discover import find_port_by_uid
-from host.session.board_mode import BoardMode
 from host.session.view import Notice
 from host.virtual.stepped_process import Message, SteppedBoard, microseconds
 
@@ -27,16 +26,32 @@ _LEAST_US = 1000
 """The host counts in milliseconds, and may want to be woken at once."""
 
 
-class Lockstep:
-    """A board mode on a stepped simulator.
+class Pumped(Protocol):
+    """A host, or a part of one, that acts on what a link has received."""
+
+    @property
+    def next_wake_ms(self) -> int | None:
+        """Latest time for the next call of `pump`; None if nothing is waited for."""
+
+    def pump(self, now_ms: int) -> list[Notice]:
+        """Process what has come, and send what is due."""
+
+
+TableT = TypeVar("TableT", bound=Pumped)
+
+
+class Lockstep(Generic[TableT]):
+    """A host on a stepped simulator.
 
     Args:
         board: just started; the pieces are still to be set up.
-        mode: the session, replay or puzzle that runs on it.
-        table: makes its controller.
+        link: to that board.
+        table: the host that uses the link, usually the controller of a session.
+        now_us: the simulated time.
+        unheard: bytes that the board has sent while nobody had its port open.
 
     Attributes:
-        table: the controller of the mode and its link to the board.
+        link, table: as given.
         notices: all of them, oldest first; a reader may clear them.
         busy: a hand was at work at the last step.
     """
@@ -44,15 +59,18 @@ class Lockstep:
     def __init__(
         self,
         board: SteppedBoard,
-        mode: BoardMode,
-        table: Callable[[BoardMode, BoardLink], BoardController] = BoardController,
+        link: BoardLink,
+        table: TableT,
+        now_us: int = 0,
+        unheard: int = 0,
     ) -> None:
         self.board = board
-        self.link = BoardLink(board.port, VERSION, locate=find_port_by_uid)
-        self.table = table(mode, self.link)
+        self.link = link
+        self.table = table
         self.notices: list[Notice] = []
         self.busy = False
-        self._now_us = 0
+        self._now_us = now_us
+        self._unheard = unheard
 
     @property
     def now_ms(self) -> int:
@@ -92,7 +110,8 @@ class Lockstep:
             if wake_ms is not None:
                 goal_us = min(end_us, max(wake_ms * 1000, self._now_us + _LEAST_US))
             answer = self._step(goal_us, self.link.written)
-            if not self.link.wait_received(int(str(answer["sent"])), self.board.deadline_s):
+            due = int(str(answer["sent"])) - self._unheard
+            if not self.link.wait_received(due, self.board.deadline_s):
                 raise LinkTimeoutError("Bytes were lost on the serial port.", self.board.port)
             self._pump()
 
@@ -118,6 +137,11 @@ class Lockstep:
 
     def _pump(self) -> None:
         self.notices += self.table.pump(self.now_ms)
+
+
+def link_to(board: SteppedBoard) -> BoardLink:
+    """Return a link to a simulated board, which finds it again at another port."""
+    return BoardLink(board.port, VERSION, locate=find_port_by_uid)
 
 
 def piece_id(piece: Piece) -> str:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from host.app.board_controller import BoardController
 from host.engine.game import AnyGame, Side
 from host.engine.material import kinds
 from host.engine.registry import game_named
@@ -19,7 +20,7 @@ from host.recognition.matching import Candidate
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase, View
-from host.testing.lockstep import Lockstep
+from host.testing.lockstep import Lockstep, link_to
 from host.virtual.move_actions import hand_actions
 from tests.support.simulated_board import SimulatedBoard
 
@@ -31,13 +32,14 @@ REST_MS = 900
 MANY_PLIES = 200
 
 
-class GameTable(Lockstep):
+class GameTable(Lockstep[BoardController]):
     """A game on a stepped simulator's board."""
 
     def __init__(self, board: SimulatedBoard, game: AnyGame, size: tuple[int, int]) -> None:
         self.game = game
         self.session: Session = Session(MatchSettings(game))
-        super().__init__(board, self.session)
+        link = link_to(board)
+        super().__init__(board, link, BoardController(self.session, link))
         self.cell_map = CellMap(game.size, size)
         board.ask("setup", pieces=list(self._pieces()))
         self.open()

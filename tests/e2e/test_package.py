@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import venv
 import zipfile
@@ -165,3 +166,43 @@ def test_the_firmware_comes_with_it(installed: Installation, tmp_path: Path) -> 
     installed.run("flash", str(drive), "--yes")
     ours = {path.relative_to(ROOT / "firmware") for path in (ROOT / "firmware").rglob("*.py")}
     assert ours <= {path.relative_to(drive) for path in drive.rglob("*.py")}
+
+
+PAGE = (ROOT / "docs" / "testing-with-the-simulator.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """Return the examples of the page on tests, in one language."""
+    return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_tests_of_others_use_its_fixtures(built: Path, tmp_path: Path) -> None:
+    """Run the steps of the page's workflow in an empty folder, without this project in sight."""
+    folder = tmp_path / "their project"
+    folder.mkdir()
+    for number, block in enumerate(blocks("python")):
+        (folder / f"test_{number}.py").write_text(block, encoding="utf-8")
+    venv.create(tmp_path / "env", with_pip=True)
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "PYTHON"))
+    }
+    environment |= {
+        "PATH": f"{tmp_path / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}",
+        "PIP_CONFIG_FILE": os.devnull,
+        "PIP_NO_INDEX": "1",
+        "PIP_FIND_LINKS": f"{PACKAGES.as_uri()} {built.as_uri()}",
+    }
+    (workflow,) = blocks("yaml")
+    steps = re.findall(r"^ +- run: (.*)$", workflow, re.MULTILINE)
+    for step in steps:
+        done = subprocess.run(
+            step,
+            shell=True,
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 passed" in done.stdout

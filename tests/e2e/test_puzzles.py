@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from host.ai.analysis.puzzle import puzzles
+from host.app.board_controller import BoardController
 from host.engine.squares import square_name
 from host.session.puzzle import REPLY_MS, PuzzleMode
-from host.testing.lockstep import Lockstep
+from host.testing.lockstep import Lockstep, link_to
 from tests.support.lockstep import lit_squares
 from tests.support.simulated_board import SimulatedBoard
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.e2e
 NUMBER = 1
 
 
-class PuzzleTable(Lockstep):
+class PuzzleTable(Lockstep[BoardController]):
     """A puzzle at a stepped simulator, its pieces set up.
 
     Attributes:
@@ -25,7 +26,8 @@ class PuzzleTable(Lockstep):
 
     def __init__(self, board: SimulatedBoard) -> None:
         self.mode = PuzzleMode(puzzles(), NUMBER)
-        super().__init__(board, self.mode)
+        link = link_to(board)
+        super().__init__(board, link, BoardController(self.mode, link))
         self.lit: set[str] = set()
         self.set_up(self.mode.view().expectation.pieces, 8)
         board.ask("watch", what=["frames"])

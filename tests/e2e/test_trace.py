@@ -15,7 +15,7 @@ from host.session.session import Session
 from host.storage.trace_codec import decode
 from host.storage.trace_player import play_back
 from host.storage.trace_recorder import TraceRecorder
-from host.testing.lockstep import Lockstep
+from host.testing.lockstep import Lockstep, link_to
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
@@ -105,9 +105,8 @@ def test_a_game_on_a_bad_cable_that_is_pulled_out_is_played_back_to_the_millisec
     lines: list[str] = []
     recorder = TraceRecorder(session, lines.append)
     with SimulatedBoard("--seed", "8") as board:
-        table = Lockstep(
-            board, session, lambda mode, link: BoardController(mode, link, recorder=recorder)
-        )
+        link = link_to(board)
+        table = Lockstep(board, link, BoardController(session, link, recorder=recorder))
         try:
             table.set_up(game.pieces(game.start()), 8)
             table.open()

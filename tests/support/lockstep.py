@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from host.ai.players.opponent import Opponent
+from host.app.board_controller import BoardController
 from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import View
-from host.testing.lockstep import Lockstep
+from host.testing.lockstep import Lockstep, link_to
 from host.virtual.stepped_process import Message
 from tests.support.simulated_board import SimulatedBoard
 
 
-class LockstepTable(Lockstep):
+class LockstepTable(Lockstep[BoardController]):
     """A Kamisado table at a stepped simulator.
 
     Attributes:
@@ -35,7 +36,8 @@ class LockstepTable(Lockstep):
         self.game = game_named(game)
         start = self.game.start() if position is None else self.game.parse_position(position)
         self.session = Session(MatchSettings(self.game, opponent=opponent), start, help_level)
-        super().__init__(board, self.session)
+        link = link_to(board)
+        super().__init__(board, link, BoardController(self.session, link))
         self.frames: list[tuple[int, dict[str, tuple[int, int, int]]]] = []
         self.set_up(self.game.pieces(start), self.game.size[0])
         board.ask("watch", what=["frames"])
