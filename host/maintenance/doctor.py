@@ -25,7 +25,7 @@ _DUTY = 0x28
 PALETTE = ((_DUTY, 0, 0), (0, _DUTY, 0), (0, 0, _DUTY), (_DUTY // 2, _DUTY // 2, _DUTY // 2))
 """One channel each, which shows dead ones, and white."""
 HUES = ("red", "green", "blue")
-_DARK, _BLUE, _WHITE = 0, 3, 4
+_BLUE, _WHITE = 3, 4
 
 
 class Doctor:

@@ -275,7 +275,6 @@ _FAULT_FIELDS: dict[str, tuple[str, ...]] = {
     "cut_memory_write": ("steps",),
     **dict.fromkeys((CONSOLE_FAULT, *SUPPLY_FAULTS, *CHIP_FAULTS), ()),
 }
-_ALL_FIELDS = sorted({field for fields in _FAULT_FIELDS.values() for field in fields})
 _COMMANDS = {
     "setup": _command(Commands._setup, "pieces"),
     "lift": _command(Commands._lift, "square piece hand seconds"),
