@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from host.engine.game import Side, Square
-from host.recognition.history import MOST_LIFTED
+from host.recognition.takeback import MOST_LIFTED
 from soak.intended_game import difference
 from soak.motions import REVERSED, UNSEEN, UNSURE
 from soak.repair import Repair

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from host.engine.game import Side, Square
-from host.recognition.history import MOST_LIFTED
 from host.recognition.memory import LEAST_CLEARED
+from host.recognition.takeback import MOST_LIFTED
 from host.session.gestures import HOLD_MS, STEP_MS, STEPS
 from host.session.negotiation import ANSWER_MS
 from soak.repair import Repair

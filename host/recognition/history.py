@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from graphlib import CycleError, TopologicalSorter
 
 from host.engine.game import (
     Adjudicable,
@@ -19,26 +17,6 @@ from host.engine.game import (
 )
 from host.message import Words
 from host.recognition.matching import Candidate, Expectation, expect_from
-from host.recognition.snapshot import Snapshot, SquareState
-
-MOST_TAKEN_BACK = 4
-"""So many moves are taken back together at most: whoever takes back more lets each position rest,
-and what looks like more is a board that is set up again."""
-MOST_LIFTED = 2
-"""So many moves are taken back together by lifting pieces alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Takeback:
-    """Moves taken back on the board.
-
-    Attributes:
-        undo: how many, forced passes not counted.
-        make: the move that was made instead of the first of them; None if none was.
-    """
-
-    undo: int
-    make: Candidate | None = None
 
 
 class History:
@@ -122,67 +100,9 @@ class History:
         """The move to be made again next; None if none was taken back since the last new one."""
         return self._undone[-1] if self._undone else None
 
-    def find_takeback(self, seen: Snapshot, past_choice: bool = False) -> Takeback | None:
-        """Return the moves taken back by which the board has come to be as it is seen; None if by
-        none.
-
-        At most MOST_TAKEN_BACK moves, and as far as the last choice between two rounds.  Where the
-        game had been otherwise before, it may have been led back to that: what was made once may be
-        made again instead of the first of the moves taken back.
-
-        Pieces that came onto the board one by one leave it one by one when that is taken back:
-        where more are missing, they have been swept off.  Where a piece has gone somewhere and come
-        back since, it does not show whether that is taken back: what looks like it is rather
-        another piece on a wrong square.
-
-        Args:
-            past_choice: True if one move farther, if that choice is the last ply.
-        """
-        most = MOST_LIFTED if self._only_lifted(seen) else MOST_TAKEN_BACK
-        back = 0
-        for ply in reversed(self._plies):
-            if ply.forced:
-                continue
-            back += 1
-            if back > most:
-                break
-            if ply.adjudicated:
-                break  # the board was otherwise before: hands do not tell that they go back to it
-            if ply.before.snapshot == seen:
-                return Takeback(back) if self._shows(back) else None
-            if ply.between:
-                if past_choice and back == 1:
-                    most = 2
-                    continue
-                break
-            for option in self._made[ply.before.position].values():
-                if option.after == seen and option in ply.before.options:
-                    return Takeback(back, option) if self._shows(back) else None
-        return None
-
-    def _shows(self, back: int) -> bool:
-        """Return True if the board tells that so many moves are taken back, all of them: no piece
-        went round and came to where one of its side had been before.
-
-        Where pieces only move forward, none ever does.
-        """
-        real = [ply for ply in reversed(self._plies) if not ply.forced][:back]
-        come_from = defaultdict[tuple[Side, Square], set[tuple[Side, Square]]](set)
-        for ply in real:
-            if ply.origin is not None and ply.target is not None and ply.origin != ply.target:
-                come_from[ply.side, ply.target].add((ply.side, ply.origin))
-        try:
-            TopologicalSorter(come_from).prepare()
-        except CycleError:
-            return False
-        return True
-
-    def _only_lifted(self, seen: Snapshot) -> bool:
-        """Return True if nothing but empty squares is seen where the board differs."""
-        return all(
-            state is was or state is SquareState.EMPTY
-            for state, was in zip(seen, self.expectation.snapshot, strict=True)
-        )
+    def made_before(self, position: Hashable) -> Iterable[Candidate]:
+        """Return the moves that have ever been made in a position, also those taken back."""
+        return self._made.get(position, {}).values()
 
     def record(
         self,

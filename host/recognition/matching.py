@@ -75,13 +75,18 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """A position, its snapshot, and what each legal move would change in it."""
+    """A position, its snapshot, and what each legal move would change in it.
+
+    Attributes:
+        letting_go: the move that lets the turn go although others are legal; it leaves no trace.
+    """
 
     position: Hashable
     turn: Side
     pieces: Mapping[Square, Piece]
     snapshot: Snapshot
     options: tuple[Candidate, ...]
+    letting_go: Candidate | None
 
     @property
     def forced_pass(self) -> Candidate | None:
@@ -94,13 +99,6 @@ class Expectation:
     def puts(self) -> bool:
         """True if the next move puts a piece on the board."""
         return any(o.origin is None and o.target is not None for o in self.options)
-
-    @property
-    def letting_go(self) -> Candidate | None:
-        """The move that lets the turn go although others are legal; it leaves no trace either."""
-        if len(self.options) < 2:
-            return None
-        return next((option for option in self.options if not option.touched), None)
 
 
 def expect_from(
@@ -140,7 +138,9 @@ def expect_from(
                 wins=outcome is not None and outcome.winner is turn,
             )
         )
-    return Expectation(position, turn, pieces, before, tuple(options))
+    skips = [option for option in options if not option.touched] if len(options) > 1 else []
+    letting_go = skips[0] if skips else None
+    return Expectation(position, turn, pieces, before, tuple(options), letting_go)
 
 
 def _captured(

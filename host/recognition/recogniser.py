@@ -34,7 +34,7 @@ from dataclasses import dataclass, replace
 
 from host.engine.game import AnyGame, Square
 from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, REST_MS, SET_DOWN_MS
-from host.recognition.history import History, Ply, Takeback
+from host.recognition.history import History, Ply
 from host.recognition.matching import (
     Candidate,
     Expectation,
@@ -50,6 +50,7 @@ from host.recognition.matching import (
 )
 from host.recognition.memory import RecentMove, RecognitionMemory
 from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.takeback import Takeback, find_takeback
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def interpret(
         # back too, but of those the opponent's would have been the first.
         return Interpretation(wrong=True, capture=captor)
     if found is None and not touch_move:
-        found = interpret_last(history, seen, final, history.find_takeback(seen), recent_moves)
+        found = interpret_last(history, seen, final, find_takeback(history, seen), recent_moves)
     found = found or _end_of_capture_chain(expectation, seen)
     if found is None:
         capture = capture_with_reply(history.game, expectation, seen)
@@ -169,7 +170,7 @@ def _unfinished(
     # A pushed piece may be moved first, to where it has just come from.
     begun = any(o.origin in changed for o in options)
     pushed = not begun and any(seen[square] is not SquareState.EMPTY for square in changed)
-    back = history.find_takeback(seen) if pushed and not touch_move else None
+    back = find_takeback(history, seen) if pushed and not touch_move else None
     if back is not None:
         return Interpretation(options, back.make, back.undo, DOUBT_MS, touched)
     capture = _capture(expectation, options, seen)
@@ -255,7 +256,7 @@ def _goes_back(
 ) -> bool:
     """Return True if a move with its reply, never seen itself, is rather a takeback."""
     assert found.make is not None, "a move with its reply"
-    back = history.find_takeback(seen)
+    back = find_takeback(history, seen)
     is_recent = (history.expectation.position, found.make.move) in recent_moves
     return back is not None and back.make is None and back.undo <= 2 and not is_recent
 

@@ -10,6 +10,7 @@ from host.guidance.setup import exchanged_rows
 from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS, WRONG_MS
 from host.recognition.recogniser import Interpretation, interpret_last
 from host.recognition.snapshot import Snapshot, snapshot_of
+from host.recognition.takeback import find_takeback
 from host.session.phases.base import BasePhase
 from host.session.view import Notice, Phase, Severity
 
@@ -35,7 +36,7 @@ class RoundEndPhase(BasePhase):
             return None
         state.stale = None
         history = state.history
-        back = history.find_takeback(seen)
+        back = find_takeback(history, seen)
         if back is not None and back.undo > 1:
             back = None  # farther back is not believed here: every round begins alike
         final = state.memory.final or collecting

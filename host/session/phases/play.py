@@ -29,6 +29,7 @@ from host.recognition.matching import Candidate, Finished, expect_from, explain,
 from host.recognition.memory import is_cleared, is_last_lifted
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.takeback import find_takeback
 from host.session import actions
 from host.session.gestures import TOUCH_MS
 from host.session.match_state import MatchState
@@ -217,7 +218,8 @@ class PlayPhase(BasePhase):
         if state.memory.cleared:
             return self._wrong(seen, now_ms)
         found = self.interpret(seen)
-        if self._unseen.may_explain(found, seen):
+        made = found.make
+        if made is not None and self._unseen.may_explain(made, found.undo, seen):
             return [*self._wrong(seen, now_ms), *self._unseen.ask(seen, now_ms)]
         if found.settled:
             state.board.recognise(history.expectation.pieces)
@@ -300,7 +302,7 @@ class PlayPhase(BasePhase):
         returning = bool(state.in_transit) or seen == state.stale
         found = self._captured_stand(seen, captor) or self._what_is_wrong(seen, returning)
         touch_move = state.settings.touch_move
-        if found is not None and touch_move and history.find_takeback(seen) is not None:
+        if found is not None and touch_move and find_takeback(history, seen) is not None:
             found = replace(found, words=sentences(phrases.TOUCH_MOVE, found.words))
         news = found is not None and found != self.correction
         self.correction = found

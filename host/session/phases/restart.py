@@ -17,9 +17,9 @@ from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.message import Words, message, sentences
 from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS
-from host.recognition.history import MOST_LIFTED
 from host.recognition.matching import Finished, Unfinished, expect_from, explain
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
+from host.recognition.takeback import MOST_LIFTED, find_takeback
 from host.session.gestures import TOUCH_MS
 from host.session.match_state import MatchState
 from host.session.phases.base import BasePhase
@@ -65,7 +65,7 @@ class NewSetUp:
             return False
         if state.memory.cleared:
             return True
-        back = history.find_takeback(seen)
+        back = find_takeback(history, seen)
         if back is not None and back.make is None:
             # Pieces that go home one after the other look like takebacks in between.
             return back.undo + state.undone_by_hand > MOST_LIFTED

@@ -9,10 +9,10 @@ from host.guidance import phrases
 from host.guidance.setup import Step, goal_of, next_step
 from host.message import Words, sentences
 from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, WRONG_MS
-from host.recognition.history import Takeback
 from host.recognition.memory import RecognitionMemory, is_cleared
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.takeback import Takeback, find_takeback
 from host.session.match_state import MatchState
 from host.session.phases.base import BasePhase
 from host.session.phases.restart import ask_which, first_snapshot
@@ -101,7 +101,7 @@ class SetupPhase(BasePhase):
         put = put and (opponent is None or expectation.turn is not opponent.side)
         forward = put and len(changed) <= most and changed.issuperset(misplaced)
         touch_move = state.settings.touch_move
-        back = None if touch_move else history.find_takeback(seen, past_choice=True)
+        back = None if touch_move else find_takeback(history, seen, past_choice=True)
         if back == Takeback(1) and self.revocable:
             found = Interpretation(undo=1, rest_ms=DWELL_MS)
         elif back is not None and back.undo == 2 and self._is_astray(seen, changed):

@@ -19,7 +19,7 @@ from host.recognition.chain import (
     may_be_chain,
 )
 from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS
-from host.recognition.recogniser import Interpretation
+from host.recognition.matching import Candidate
 from host.recognition.snapshot import Snapshot
 from host.session.match_state import MatchState
 from host.session.view import Choice, Notice, Severity
@@ -77,9 +77,9 @@ class UnseenMoves:
             return []
         return [Notice(Severity.WARN, message("session.which_moves"))]
 
-    def may_explain(self, found: Interpretation, seen: Snapshot) -> bool:
-        """True if a move with its reply, or another move than the last, is recognised after a time
-        in which more moves may have been made unseen.
+    def may_explain(self, made: Candidate, undo: int, seen: Snapshot) -> bool:
+        """Return True if a recognised move with its reply, or one instead of `undo` moves, comes
+        after a time in which more moves may have been made unseen.
 
         A single move is believed: of several there would have been passes alone between them.
         Where pieces go back too, other moves could nearly always have been made; the fewest are.
@@ -87,11 +87,11 @@ class UnseenMoves:
         state = self._state
         game, position = state.settings.game, state.history.position
         most, waypoints = self._most, state.memory.unexplained
-        if found.make is None or most < FEWEST_MOVES or not isinstance(game, OnlyAhead):
+        if most < FEWEST_MOVES or not isinstance(game, OnlyAhead):
             return False
-        if not found.undo and seen == found.make.after:
+        if not undo and seen == made.after:
             return False
-        return may_be_chain(game, position, seen, most, waypoints, with_reply=not found.undo)
+        return may_be_chain(game, position, seen, most, waypoints, with_reply=not undo)
 
     def make(self, chain: Sequence[Hashable], now_ms: int) -> list[Notice]:
         """Make moves one after another."""

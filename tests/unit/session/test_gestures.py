@@ -15,6 +15,7 @@ from host.recognition.dwell_timer import DwellTimer
 from host.recognition.history import History
 from host.recognition.matching import Unexplained, explain
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
+from host.recognition.takeback import find_takeback
 from host.session.gestures import (
     HOLD_MS,
     PASSING_MS,
@@ -224,7 +225,7 @@ def check_squares(history: History, menu: Menu, homes: set[Square]) -> None:
             slipped = list(menu.base)
             slipped[home], slipped[square] = SquareState.EMPTY, STATE_OF_SIDE[menu.side]
             assert isinstance(explain(history.expectation, tuple(slipped)), Unexplained)
-            assert history.find_takeback(tuple(slipped)) is None
+            assert find_takeback(history, tuple(slipped)) is None
 
 
 @pytest.mark.parametrize(
