@@ -168,32 +168,3 @@ def test_the_tests_may_run_where_ctrl_c_is_ignored() -> None:
     command = [sys.executable, "-c", IGNORES]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("True\n", "")
-
-
-ASKED = f"""{LAUNCHER}
-import os
-launcher.run = lambda *words: print(*words, os.environ.get("KAMISADO_UF2")) or 0
-launcher.test(sys.argv[1:])
-"""
-"""Prints what it runs for `test`, and the image that is named then."""
-
-
-@pytest.mark.parametrize("image", ["own.uf2", ""])
-def test_only_the_tests_of_the_emulated_chip_run_on_an_image(image: str) -> None:
-    def asked(*arguments: str) -> str:
-        return subprocess.run(
-            [sys.executable, "-c", ASKED, *arguments],
-            env={**os.environ, "KAMISADO_UF2": image},
-            capture_output=True,
-            text=True,
-            timeout=DEADLINE_S,
-            check=True,
-        ).stdout.splitlines()[0]
-
-    assert asked("tests/unit") == "-m pytest tests/unit None"
-    emulated = asked("--uf2", "-x")
-    assert "tests/uf2" in emulated
-    assert emulated.endswith(f"-x {image}")
-    named = [word for word in emulated.split() if word.startswith("tests/")]
-    assert all(Path(word).exists() for word in named)
-    assert ("tests/e2e/test_round.py" in named) is bool(image)
