@@ -152,6 +152,7 @@ SCENES: Mapping[str, Scene] = {
             "menu.draw": ["c4"],
             "menu.pause": ["e4"],
             "menu.new": ["g4"],
+            "menu.adopt": [],
             "menu.chosen": [],
             "menu.progress": [],
             "putback.home": ["a1", "b1"],

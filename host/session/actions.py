@@ -10,6 +10,7 @@ from host.engine.game import DrawByAgreement, Side, Square
 from host.engine.termination import agreement, resignation
 from host.guidance import phrases
 from host.message import sentences
+from host.session.adoption import adjudicate
 from host.session.game_end import EndedByHand, GameNow, terminate
 from host.session.match_state import MatchState
 from host.session.negotiation import offered_words
@@ -26,14 +27,15 @@ def resign(state: MatchState, side: Side) -> list[Notice]:
 def offer(
     state: MatchState, action: Action, by: Side, now_ms: int, square: Square | None = None
 ) -> list[Notice]:
-    """Offer a draw, a new match or one's resignation; the other side is asked.
+    """Offer a draw, a new match, one's resignation or play from the standing board; the other side
+    is asked.
 
     Args:
         square: where hands have chosen it in the menu; None for a request.
     """
     if state.phase.capturing:
         return [Notice(Severity.WARN, state.phase.prompt())]
-    if action not in state.phase.actions:
+    if action not in state.phase.actions and action is not Action.ADOPT:
         if action is Action.RESIGN:
             return [Notice(Severity.WARN, phrases.NOTHING_TO_RESIGN)]
         game = state.settings.game
@@ -65,6 +67,9 @@ def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
     match offered.action:
         case Action.NEW:
             notices = state.begin_again()
+        case Action.ADOPT:
+            assert state.negotiation.standing is not None, "it was offered from there"
+            return adjudicate(state, state.negotiation.standing.move)
         case Action.RESIGN:
             notices = terminate(state, resignation(offered.by))
         case _:

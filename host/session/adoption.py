@@ -12,10 +12,16 @@ from collections.abc import Hashable, Mapping
 from host.engine.game import Adjudicable, Piece, Side, Square
 from host.guidance import phrases
 from host.message import message, sentences
+from host.recognition.history import History
 from host.recognition.memory import RecognitionMemory
-from host.recognition.snapshot import STATE_OF_SIDE, SquareState
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
+from host.session.gestures import lifted
 from host.session.match_state import MatchState
+from host.session.negotiation import StandingBoard
 from host.session.view import Notice, Phase, Severity
+
+STANDING_MS = 3000
+"""Time for which a board that is not as the game has it must rest to be taken as it stands."""
 
 
 def adopt(state: MatchState, text: str) -> list[Notice]:
@@ -44,6 +50,7 @@ def adjudicate(state: MatchState, move: Hashable) -> list[Notice]:
     """Make an adjudication of the position that the game has reached."""
     history = state.history
     state.negotiation.drop()
+    state.negotiation.standing = None
     ply = history.record(history.option_of(move), times=state.clock.times)
     state.memory = RecognitionMemory()
     state.stale, state.in_transit, state.undone_by_hand = None, (), 0
@@ -77,6 +84,37 @@ def proposal(state: MatchState) -> str | None:
     if pieces is None:
         return None
     return game.propose_adjudication(state.history.position, pieces)
+
+
+def watch_standing_board(state: MatchState, seen: Snapshot, now_ms: int) -> None:
+    """Note the board as it stands, once it has rested while it is not as the game has it.
+
+    It stays noted while pieces are only lifted, or hands settle whether play goes on from there.
+    """
+    negotiation = state.negotiation
+    standing, waits = negotiation.standing, negotiation.waits
+    if standing is not None and not waits:
+        stays = lifted(standing.history.expectation.snapshot, seen) is not None
+        if state.stands or not stays:
+            negotiation.standing = standing = None
+    is_due = standing is None and not waits and not state.stands and bool(state.history.plies)
+    if is_due and state.dwell.elapsed(STANDING_MS, now_ms):
+        negotiation.standing = _adoptable(state, seen)
+
+
+def _adoptable(state: MatchState, seen: Snapshot) -> StandingBoard | None:
+    """Return the board as it stands, if that is a legal position, with no piece in doubt."""
+    game, position = state.settings.game, state.history.position
+    text = proposal(state)
+    if text is None or not isinstance(game, Adjudicable):
+        return None
+    try:
+        move = game.parse_adjudication(position, text)
+    except ValueError:
+        return None
+    history = History(game, game.play(position, move))
+    is_seen = history.expectation.snapshot == seen
+    return StandingBoard(move, history) if is_seen and history.position != position else None
 
 
 def _standing(state: MatchState) -> Mapping[Square, Piece] | None:

@@ -37,6 +37,8 @@ def offered_words(game: AnyGame, position: Hashable, action: Action) -> Message:
         return message("guidance.the_resignation")
     if action is Action.NEW:
         return message("guidance.a_new_match")
+    if action is Action.ADOPT:
+        return message("guidance.play_from_standing_board")
     return phrases.the_end(agreement(game, position).outcome.winner)
 
 
@@ -48,6 +50,7 @@ def menu_words(
         Action.RESIGN: message("guidance.resign"),
         Action.PAUSE: message("guidance.pause"),
         Action.NEW: message("guidance.begin_new_match"),
+        Action.ADOPT: message("guidance.take_standing_board"),
     }
     if Action.DRAW in actions:
         drawn = agreement(game, position).outcome.winner is None
@@ -55,6 +58,19 @@ def menu_words(
             message("guidance.offer_draw") if drawn else message("guidance.offer_end")
         )
     return {action: words[action] for action in actions}
+
+
+@dataclass(frozen=True, slots=True)
+class StandingBoard:
+    """The position on a board that is not as the game has it.
+
+    Attributes:
+        move: the adjudication with that position.
+        history: of a game that begins there.
+    """
+
+    move: Hashable
+    history: History
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +138,15 @@ class Negotiation:
         termination: how the players have ended the game; None while they have not.
         offer: what one has offered; None if nothing waits for an answer.
         paused: True if the game is interrupted.
+        standing: the board as it stands, from which hands may go on; the menu and the answer to an
+            offer are told from there.  None where they may not.
     """
 
     def __init__(self) -> None:
         self.termination: Termination | None = None
         self.offer: Offer | None = None
         self.paused = False
+        self.standing: StandingBoard | None = None
         self._gestures = Gestures()
         self._question: Question | None = None
         self._ready = False
@@ -140,12 +159,15 @@ class Negotiation:
     def ask(self, offer: Offer) -> None:
         """Offer something, and wait for the answer."""
         self.drop()
+        if offer.action is not Action.ADOPT:
+            self.standing = None
         self.offer = offer
         self._question = Question(offer.asked)
 
     def pause(self) -> None:
         """Interrupt the game."""
         self.drop()
+        self.standing = None
         self.paused = True
         self._ready = False
 
@@ -159,6 +181,9 @@ class Negotiation:
         """Forget what the board showed; hands answer once it shows the position again."""
         self._gestures.close()
         self._ready = False
+        if self.standing is not None:
+            self.drop()
+            self.standing = None
         if self.offer is not None:
             self._question = Question(self.offer.asked)
 
@@ -176,6 +201,7 @@ class Negotiation:
             history, seen, dwell: as for `Gestures.watch`.
             actions: return the actions that may be taken now, in their order.
         """
+        history = self._from_where(history)
         base = history.expectation.snapshot
         if self.paused:
             return self._until_touched(base, seen, dwell, now_ms)
@@ -184,12 +210,17 @@ class Negotiation:
             return GestureResult(answer=answer, astray=answer is None and not self._question.ready)
 
         def words() -> dict[Action, Message]:
-            return menu_words(history.game, history.position, actions())
+            possible = actions() if self.standing is None else (Action.ADOPT,)
+            return menu_words(history.game, history.position, possible)
 
         told = self._gestures.watch(history, seen, words, dwell, now_ms)
         if told is not None:
             return GestureResult(*told)
         return GestureResult() if self._gestures.menu is not None else None
+
+    def _from_where(self, history: History) -> History:
+        """Return the history at whose end the pieces stand that gestures are made with."""
+        return history if self.standing is None else self.standing.history
 
     def _until_touched(
         self, base: Snapshot, seen: Snapshot, dwell: DwellTimer, now_ms: int
@@ -203,6 +234,7 @@ class Negotiation:
 
     def prompt(self, history: History) -> Words:
         """Return the offer or gesture under way, and how to answer; empty if there is none."""
+        history = self._from_where(history)
         game = history.game
         piece = phrases.kind(game, history.expectation.pieces.values())
         if self.paused:
@@ -225,6 +257,7 @@ class Negotiation:
 
     def marks(self, history: History) -> list[Mark]:
         """Return the same on the lights."""
+        history = self._from_where(history)
         game = history.game
         if self.paused:
             files, ranks = game.size

@@ -80,6 +80,7 @@ class Action(enum.Enum):
     DRAW = "draw"
     PAUSE = "pause"
     NEW = "new"
+    ADOPT = "adopt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Offer of one side that the other has not answered: a draw, a new match, or a resignation.
+    """Offer of one side that the other has not answered: a draw, a new match, a resignation, or
+    play from the board as it stands.
 
     Attributes:
         asked: who answers; against the computer a player who ends the game by hand does.

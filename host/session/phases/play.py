@@ -31,6 +31,7 @@ from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.takeback import find_takeback
 from host.session import actions
+from host.session.adoption import watch_standing_board
 from host.session.gestures import TOUCH_MS
 from host.session.match_state import MatchState
 from host.session.negotiation import GestureResult
@@ -85,7 +86,8 @@ class PlayPhase(BasePhase):
             return ()
         game = self.state.settings.game
         can_be_drawn = isinstance(game, DrawByAgreement) and game.allows_agreement
-        return tuple(a for a in Action if a is not Action.DRAW or can_be_drawn)
+        never = {Action.ADOPT} if can_be_drawn else {Action.ADOPT, Action.DRAW}
+        return tuple(action for action in Action if action not in never)
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -170,6 +172,7 @@ class PlayPhase(BasePhase):
         state = self.state
         if state.negotiation.offer is not None and is_cleared(state.history, seen):
             state.negotiation.drop()  # nobody answers with the pieces that it is asked of
+        watch_standing_board(state, seen, now_ms)
         gesture = state.negotiation.watch(
             state.history, seen, lambda: self.actions, state.dwell, now_ms
         )
@@ -316,6 +319,11 @@ class PlayPhase(BasePhase):
         """
         state, history, board = self.state, self.state.history, self.state.board
         game, expectation = state.settings.game, history.expectation
+        standing = state.negotiation.standing
+        if standing is not None and state.negotiation.offer is not None:
+            # Both pieces of the gesture are put back first.
+            expectation = standing.history.expectation
+            return correction_for(game, expectation, seen, None, board.by_colour, forbidden=False)
         cleared = state.memory.cleared
         rows = exchanged_rows(game, game.pieces(game.start()), seen)
         if rows is not None:

@@ -68,6 +68,7 @@ SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
     ("menu", "draw"): ("2", "2", "ui.sign_menu_draw"),
     ("menu", "pause"): ("3", "3", "ui.sign_menu_pause"),
     ("menu", "new"): ("4", "4", "ui.sign_menu_new"),
+    ("menu", "adopt"): ("5", "5", "ui.sign_menu_adopt"),
     ("offer", "piece"): ("?", "?", "ui.sign_offer_piece"),
     ("choice", "corner"): ("{", "}", "ui.sign_choice_corner"),
     ("reward", "tower"): ("*", "*", "ui.sign_reward_tower"),

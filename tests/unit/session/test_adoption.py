@@ -10,12 +10,16 @@ import pytest
 from host.engine.game import AnyGame, Side
 from host.engine.kamisado import record, record_reader
 from host.engine.kamisado.record import Form, Record
+from host.engine.squares import square_name
 from host.guidance.marks import Help
 from host.message import message_of
+from host.session.adoption import STANDING_MS
+from host.session.gestures import HOLD_MS, STEP_MS, STEPS, TOUCH_MS
 from host.session.match_settings import MatchSettings
+from host.session.negotiation import ANSWER_MS
 from host.session.replay import Replay
 from host.session.session import Session
-from host.session.view import Phase
+from host.session.view import Action, Phase
 from host.storage.autosave import Autosave
 from host.storage.saved_record import record_of
 from host.storage.saved_session import saved_session
@@ -257,3 +261,105 @@ def test_it_is_stored_and_goes_on_in_another_session_a_replay_and_a_record(tmp_p
         replay.go(ply, 0)
         assert replay.view().replay is not None
     assert replay.position == hand.session.position
+
+
+MENU_HOMES = ("b1", "c1")
+
+
+def chosen_by_hand(hand: PictureHand) -> None:
+    """Choose the board as it stands in the menu, and put both towers back."""
+    for square in MENU_HOMES:
+        hand.lift(square)
+    hand.wait(HOLD_MS)
+    [item] = hand.view.menu
+    assert item.action is Action.ADOPT
+    place = square_name(item.square, 8)
+    hand.put(place, Side.WHITE)
+    hand.wait(STEPS * STEP_MS)
+    assert hand.view.offer is not None
+    hand.lift(place)
+    for square in MENU_HOMES:
+        hand.put(square, Side.WHITE)
+    hand.wait(1000)
+
+
+def wrongly_played() -> PictureHand:
+    """A board on which Black's second move was illegal, and which nobody puts right."""
+    hand = PictureHand(game="kamisado-standard")
+    hand.move("d8d4")
+    hand.move("a1b3", rest_ms=STANDING_MS + 500)
+    assert hand.view.correction is not None
+    return hand
+
+
+def test_hands_take_the_board_as_it_stands_and_the_other_side_confirms() -> None:
+    hand = wrongly_played()
+    text = proposed(hand)
+    chosen_by_hand(hand)
+    assert hand.view.offer is not None
+    assert (hand.view.offer.by, hand.view.offer.asked) == (Side.WHITE, Side.BLACK)
+    assert "White offers play from the board as it stands. Black agrees by lifting" in str(
+        hand.view.prompt
+    )
+    assert hand.view.correction is None
+    hand.lift("h8")
+    hand.wait(TOUCH_MS)
+    hand.put("h8", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["d8d4", f"adjudicate {text}"]
+    assert hand.view.phase is Phase.PLAY
+    assert (hand.view.offer, hand.view.correction, hand.view.menu) == (None, None, ())
+
+
+@pytest.mark.parametrize("answer", ["nothing", "another touch"])
+def test_what_the_other_side_does_not_confirm_is_not_taken(answer: str) -> None:
+    hand = wrongly_played()
+    chosen_by_hand(hand)
+    if answer == "another touch":
+        hand.lift("d1")
+    hand.wait(ANSWER_MS + 1000)
+    assert hand.view.offer is None
+    assert hand.texts == ["d8d4"]
+    assert hand.view.correction is not None
+
+
+def test_towers_that_are_not_put_back_are_led_to_where_they_stood() -> None:
+    hand = wrongly_played()
+    for square in MENU_HOMES:
+        hand.lift(square)
+    hand.wait(HOLD_MS)
+    [item] = hand.view.menu
+    hand.put(square_name(item.square, 8), Side.WHITE)
+    hand.wait(STEPS * STEP_MS + 3000)
+    assert hand.view.correction is not None
+    assert set(hand.view.correction.squares) & {1, 2, item.square}
+    assert 17 not in hand.view.correction.squares, "b3 stays as it stands"
+
+
+def test_a_board_that_is_put_right_has_the_usual_menu() -> None:
+    hand = wrongly_played()
+    hand.move("b3a1", rest_ms=1000)
+    assert hand.view.correction is None
+    for square in MENU_HOMES:
+        hand.lift(square)
+    hand.wait(HOLD_MS)
+    assert Action.ADOPT not in {item.action for item in hand.view.menu}
+    assert len(hand.view.menu) > 1
+
+
+def test_a_board_that_cannot_be_has_no_such_menu() -> None:
+    hand = PictureHand(game="kamisado-standard")
+    hand.move("d8d4")
+    hand.put("e5", Side.WHITE)  # a tower too many
+    hand.wait(STANDING_MS + 500)
+    for square in MENU_HOMES:
+        hand.lift(square)
+    hand.wait(HOLD_MS)
+    assert hand.view.menu == ()
+
+
+def test_a_lost_board_ends_the_offer_of_its_position() -> None:
+    hand = wrongly_played()
+    chosen_by_hand(hand)
+    hand.session.board_lost()
+    assert hand.view.offer is None

@@ -32,7 +32,8 @@ from host.session.negotiation import ANSWER_MS, Question
 from host.session.view import Action
 
 GAME = game_named("kamisado")
-ALL = tuple(Action)
+ALL = tuple(action for action in Action if action is not Action.ADOPT)
+"""Those of a board that is as the game has it."""
 WORDS = {action: action.value for action in ALL}
 LEAVE_MS = STEPS * STEP_MS
 

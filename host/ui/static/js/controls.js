@@ -35,6 +35,7 @@ const LEGEND = [
   ["menu", "draw", "page.legend_menu_draw"],
   ["menu", "pause", "page.legend_menu_pause"],
   ["menu", "new", "page.legend_menu_new"],
+  ["menu", "adopt", "page.legend_menu_adopt"],
   ["menu", "chosen", "page.legend_menu_chosen"],
   ["offer", "piece", "page.legend_offer_piece"],
   ["capture", "piece", "page.legend_capture_piece"],

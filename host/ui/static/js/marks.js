@@ -109,6 +109,7 @@ const SHAPES = {
   "menu draw": () => line(EQUALS, "white bold"),
   "menu pause": () => line(BARS, "blue"),
   "menu new": () => line(ANEW, "white"),
+  "menu adopt": () => line(TARGET_ARROW, "white"),
   "menu chosen": () => ring(38, "blue"),
   "menu progress": () => ring(9, "blue"),
   offer: () => badge(line(QUESTION, "white bold")),

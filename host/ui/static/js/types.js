@@ -165,7 +165,7 @@
  * @property {CountData | null} held the time that a piece has stood there
  */
 
-/** @typedef {{action: "draw" | "new" | "resign", by: Side, asked: Side, words: string}} OfferData */
+/** @typedef {{action: "draw" | "new" | "resign" | "adopt", by: Side, asked: Side, words: string}} OfferData */
 
 /** @typedef {{state: "up" | "connecting" | "lost" | "refused", text: string}} LinkData */
 
