@@ -14,7 +14,7 @@ from functools import cache
 from typing import Protocol
 
 from host import VERSION
-from host.cli.analyse import check, legal, openings, replay, review, solve
+from host.cli.analyse import check, legal, openings, position, replay, review, solve
 from host.cli.build import calibrate, doctor, flash
 from host.cli.develop import engine, perft, tournament, trace
 from host.cli.learn import games, puzzle, puzzles, rules
@@ -46,7 +46,7 @@ class Command(Protocol):
 GROUPS: Mapping[str, Sequence[Command]] = {
     "play": (play, resume, matches, record, demo),
     "learn": (games, rules, puzzle, puzzles),
-    "analyse": (legal, check, solve, openings, replay, review),
+    "analyse": (legal, check, position, solve, openings, replay, review),
     "build": (flash, calibrate, doctor),
     "develop": (trace, perft, tournament, engine),
 }

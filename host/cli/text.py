@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import textwrap
+from pathlib import Path
 
 MAX_WIDTH, MIN_WIDTH = 79, 20
 
@@ -22,3 +23,15 @@ def wrapped(text: str, indent: str = "", hanging: int = 0) -> str:
         hanging: columns before all others.
     """
     return textwrap.fill(text, text_width(), initial_indent=indent, subsequent_indent=" " * hanging)
+
+
+def write_file(name: str, data: bytes) -> None:
+    """Write a file.
+
+    Raises:
+        ValueError: it cannot be written; the message says why.
+    """
+    try:
+        Path(name).write_bytes(data)
+    except OSError as error:
+        raise ValueError(f"{name!r} cannot be written: {error.strerror}") from None

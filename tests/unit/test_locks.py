@@ -19,6 +19,7 @@ DIRECT = {
     "play": PROJECT["project"]["dependencies"],
     "test": PROJECT["project"]["dependencies"] + EXTRAS["test"] + EXTRAS["docs"],
     "fast": PROJECT["project"]["dependencies"] + EXTRAS["fast"],
+    "pictures": PROJECT["project"]["dependencies"] + EXTRAS["pictures"],
     "hardware": PROJECT["project"]["dependencies"] + EXTRAS["hardware"],
     **PROJECT["dependency-groups"],
     "lowest": PROJECT["project"]["dependencies"] + EXTRAS["test"],

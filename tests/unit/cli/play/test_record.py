@@ -210,3 +210,13 @@ def test_a_number_that_is_none_is_refused(capsys: Captured) -> None:
         main(["record", "last"])
     assert caught.value.code == 2
     assert "'last'" in capsys.readouterr().err
+
+
+def test_a_record_is_drawn_into_a_file(store: Store, data: Path, capsys: Captured) -> None:
+    number = stored(store, random_match("kamisado-single", 1, 6))
+    picture = data.parent / "position.svg"
+    drawn = ("record", number, "--data", str(data), "--ply", "4", "--svg", str(picture))
+    assert printed(capsys, *drawn) == ""
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    told = refused(capsys, "record", number, "--data", str(data), "--ply", "99", "--svg", "x.svg")
+    assert "no position after 99" in told

@@ -1,0 +1,1 @@
+"""Pictures of positions: SVG, and animated GIF of a round."""
