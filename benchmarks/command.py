@@ -29,6 +29,15 @@ def parser() -> argparse.ArgumentParser:
         help="measure the firmware instead, under MicroPython: time and memory of a scan, time to "
         "decode a frame, frames per second; each beside a plain reference",
     )
+    top.add_argument(
+        "--page",
+        action="store_true",
+        help="measure the page instead, in Chromium: first paint, requests, press to destinations, "
+        "frames of a drag, and the heap while the computer is played against",
+    )
+    top.add_argument(
+        "--minutes", type=float, default=1.0, help="of play against the computer, for --page"
+    )
     top.add_argument("--lifts", type=count, default=60, help="how many lifts to time")
     top.add_argument("--seed", type=seed, default=1, help="seed of the virtual board")
     top.add_argument(
@@ -56,6 +65,10 @@ def run(options: argparse.Namespace) -> int:
         from benchmarks import solver
 
         return asyncio.run(solver.run(options, echo))
+    if options.page:
+        from benchmarks import page
+
+        return page.run(options, echo)
     from benchmarks import latency
 
     return asyncio.run(latency.run(options, echo))

@@ -1,0 +1,268 @@
+"""`kamisado bench --page`: the page in Chromium, with the program and a virtual board behind it.
+
+Figures: first paint, requests of a reload, from a press to the destinations drawn, frames while a
+tower is carried, and the heap while the computer is played against.  Needs Chromium and Playwright
+(`./kamisado test` installs it); all raw numbers go to the output.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import re
+import shutil
+import statistics
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.figures import save
+from host.cli.options import Echo
+
+ROOT = Path(__file__).resolve().parents[1]
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"]
+START_S = 60.0
+WAIT_MS = 30_000
+WINDOW = {"width": 1280, "height": 800}
+SETTLE_S = 0.4
+"""Pause after a tower is put down, in which the board takes it in."""
+HEAP_EVERY_S = 10.0
+
+# Resolves with the milliseconds from the next press to the first frame with destinations.
+PRESS = """() => new Promise(resolve => {
+  let pressed = 0;
+  addEventListener('pointerdown', event => { pressed = event.timeStamp; },
+                   { once: true, capture: true });
+  const look = () => {
+    const drawn = document.querySelector("[data-mark^='legal']:not([data-mark$='d8'])");
+    if (pressed && drawn) resolve(performance.now() - pressed);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
+# Collects the times between frames until `window.measured` is called.
+FRAMES = """() => {
+  const frames = [];
+  let before = performance.now(), on = true;
+  const look = now => {
+    frames.push(now - before);
+    before = now;
+    if (on) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(now => { before = now; requestAnimationFrame(look); });
+  window.measured = () => { on = false; return frames; };
+}"""
+PAINT = """() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Raw numbers; milliseconds where nothing else is said.
+
+    Attributes:
+        paints: first contentful paint of each load.
+        requests: requests of each reload.
+        received: bytes of their bodies.
+        presses: from each press to the destinations drawn.
+        frames: between the frames while a tower is carried.
+        heaps: bytes of the heap after each collection while the computer is played against.
+        moves: made meanwhile.
+    """
+
+    paints: list[float]
+    requests: list[int]
+    received: list[int]
+    presses: list[float]
+    frames: list[float]
+    heaps: list[int]
+    moves: int
+
+
+@contextlib.asynccontextmanager
+async def _program() -> AsyncIterator[tuple[str, str]]:
+    """Run the program; yields its address and the owner's key."""
+    with tempfile.TemporaryDirectory() as home:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "host", "play", "--no-browser", "--board", "virtual"),
+            *("--listen", "127.0.0.1:0"),
+            cwd=ROOT,
+            env=os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": home},
+            stdout=asyncio.subprocess.PIPE,
+        )
+        try:
+            assert process.stdout is not None
+            async with asyncio.timeout(START_S):
+                while True:
+                    line = (await process.stdout.readline()).decode()
+                    if found := re.search(r"(http://127\.0\.0\.1:\d+/)#(\S+)", line):
+                        break
+                    if not line:
+                        raise ValueError("the program ended before it told its address")
+            yield found[1], found[2]
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.terminate()
+            await process.wait()
+
+
+async def _centre(page: Any, square: str) -> tuple[float, float]:
+    box = await page.locator(f'[data-square="{square}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+async def _loads(page: Any, url: str, count: int) -> tuple[list[float], list[int], list[int]]:
+    """Load the page, then reload it; paints of all, requests and bytes of the reloads."""
+    paints: list[float] = []
+    requests: list[int] = []
+    received: list[int] = []
+    answers: list[Any] = []
+    page.on("requestfinished", lambda request: answers.append(request))
+    for number in range(count + 1):
+        answers.clear()
+        await (page.reload() if number else page.goto(url))
+        await page.wait_for_selector("#stage:not(.lost)")
+        paint = await page.evaluate(PAINT)
+        if paint is not None:
+            paints.append(round(paint, 1))
+        if number:
+            requests.append(len(answers))
+            sizes = [(await answer.sizes())["responseBodySize"] for answer in answers]
+            received.append(sum(sizes))
+    return paints, requests, received
+
+
+async def _presses(page: Any, count: int) -> tuple[list[float], list[float]]:
+    """Lift a tower and carry it about; times to its destinations, and between frames."""
+    presses: list[float] = []
+    frames: list[float] = []
+    home = await _centre(page, "d8")
+    for _ in range(count):
+        await page.wait_for_selector("[data-mark='any d8']", state="attached")
+        waiting = asyncio.create_task(page.evaluate(PRESS))
+        await page.mouse.move(*home)
+        await asyncio.sleep(SETTLE_S)
+        await page.mouse.down()
+        presses.append(round(await waiting, 1))
+        await page.evaluate(FRAMES)
+        for square in ("d6", "b4", "g5", "e7"):
+            await page.mouse.move(*await _centre(page, square), steps=15)
+        frames += [round(frame, 2) for frame in await page.evaluate("() => window.measured()")]
+        await page.mouse.move(*home, steps=4)
+        await page.mouse.up()
+    return presses, frames
+
+
+async def _play(page: Any, url: str, key: str, seconds: float, seed: int) -> tuple[list[int], int]:
+    """Play against the computer for so long; heaps, and the number of moves."""
+    from websockets.asyncio.client import connect
+    from websockets.typing import Subprotocol
+
+    chance = random.Random(seed)
+    session = await page.context.new_cdp_session(page)
+    heaps: list[int] = []
+    loop = asyncio.get_running_loop()
+    end_s = loop.time() + seconds
+    next_s, moves, revision = 0.0, 0, -1
+    protocols = [Subprotocol("kamisado"), Subprotocol(f"key.{key}")]
+    origin = url.rstrip("/")
+    async with connect(
+        url.replace("http", "ws") + "ws",
+        subprotocols=protocols,
+        origin=origin,  # type: ignore[arg-type]
+    ) as line:
+
+        async def ask(**request: object) -> None:
+            await line.send(json.dumps(request))
+
+        await ask(t="new", game="kamisado-single", clock="", opponent="1", plays="white")
+        while loop.time() < end_s:
+            if loop.time() >= next_s:
+                await session.send("HeapProfiler.collectGarbage")
+                used = await session.send("Runtime.getHeapUsage")
+                heaps.append(int(used["usedSize"]))
+                next_s = loop.time() + HEAP_EVERY_S
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(1.0):
+                    text = await line.recv()
+                    if isinstance(text, bytes):
+                        continue
+                    told = json.loads(text)
+                    if told["t"] != "state" or told["rev"] == revision:
+                        continue
+                    revision = told["rev"]
+                    if told["phase"] == "over":
+                        await ask(t="new")
+                    elif told["phase"] == "play" and told["turn"] == "black":
+                        moves += await _move(told, ask, chance)
+    return heaps, moves
+
+
+async def _move(state: dict[str, Any], ask: Any, chance: random.Random) -> bool:
+    """Lift a tower that may move, or put it on a square that is lit; True if a move was made."""
+    if state["correction"] is not None:
+        return False
+    if state["lifted"] is None:
+        await ask(t="lift", square=chance.choice(state["movable"]))
+        return False
+    lit = ("legal", "winning")
+    goes = [m for m in state["marks"] if m["entry"] in lit and m["role"] != "origin"]
+    target = chance.choice(goes)["square"] if goes else state["lifted"]
+    await ask(t="put", square=target)
+    return bool(goes)
+
+
+async def measure(lifts: int, loads: int, seconds: float, seed: int) -> Figures:
+    """Take all figures.
+
+    Raises:
+        ValueError: Chromium or Playwright is missing, or the program does not start.
+    """
+    try:
+        from playwright.async_api import async_playwright
+    except ImportError:
+        raise ValueError("Playwright is missing: ./kamisado test installs it") from None
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        raise ValueError("Chromium is missing: apt-get install chromium")
+    async with _program() as (url, key), async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        context = await browser.new_context(viewport=WINDOW)  # type: ignore[arg-type]
+        context.set_default_timeout(WAIT_MS)
+        page = await context.new_page()
+        paints, requests, received = await _loads(page, f"{url}#{key}", loads)
+        presses, frames = await _presses(page, lifts)
+        heaps, moves = await _play(page, url, key, seconds, seed)
+        await browser.close()
+    return Figures(paints, requests, received, presses, frames, heaps, moves)
+
+
+def percentile(values: Sequence[float], part: float) -> float:
+    """Return the value below which this part of the values lies, 0 to 1."""
+    return sorted(values)[min(len(values) - 1, int(part * len(values)))]
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Measure the page and print the figures; returns the exit status."""
+    figures = asyncio.run(measure(options.lifts, 5, options.minutes * 60, options.seed))
+    rows: list[tuple[str, str, Sequence[float]]] = [
+        ("first paint", f"{statistics.median(figures.paints):.0f} ms", figures.paints),
+        ("requests on reload", f"{max(figures.requests)}", figures.requests),
+        ("bytes on reload", f"{max(figures.received)}", figures.received),
+        (
+            "press to destinations",
+            f"p50 {statistics.median(figures.presses):.0f} ms",
+            figures.presses,
+        ),
+        ("frames of a drag", f"p99 {percentile(figures.frames, 0.99):.1f} ms", figures.frames),
+        ("heap", f"{max(figures.heaps) / 1e6:.2f} MB, {figures.moves} moves", figures.heaps),
+    ]
+    for name, value, raw in rows:
+        echo(f"{name:<22} {value:<24} {' '.join(map(str, raw[:60]))}")
+    return save({name: raw for name, _, raw in rows}, options.output, echo)

@@ -1,0 +1,30 @@
+"""The benchmark of the page, as short as it can be."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks import page
+from tests.e2e.page_support import CHROMIUM
+from tests.support.require import require
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
+
+
+def test_all_figures_are_taken_printed_and_saved(tmp_path: Path) -> None:
+    require(CHROMIUM is not None, "Chromium is missing: apt-get install chromium")
+    output = tmp_path / "page.json"
+    lines: list[str] = []
+    options = argparse.Namespace(lifts=2, minutes=0.05, seed=1, output=output)
+    assert page.run(options, lines.append) == 0
+    saved = json.loads(output.read_text(encoding="utf-8"))
+    assert len(saved["press to destinations"]) == 2
+    assert len(saved["requests on reload"]) == 5
+    assert min(saved["requests on reload"]) > 0
+    assert len(saved["frames of a drag"]) > 20
+    assert saved["heap"]
+    assert lines[0].startswith("first paint")
