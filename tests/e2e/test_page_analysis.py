@@ -103,3 +103,18 @@ def test_moves_lead_to_their_positions_and_play_goes_on_from_there(browser: Brow
         expect(page.locator("#analysis")).to_be_hidden()
         wait_for_name(page, "a1", "white brown tower")
         expect(page.locator("#moves li")).to_have_count(0)
+
+
+def test_a_review_leads_to_the_position_before_a_move(browser: Browser) -> None:
+    with program() as running, opened(browser, running.url) as page:
+        wait_for_prompt(page, "Black to move: any tower.")
+        wait_for_name(page, "d8", "pink tower")
+        drag(page, "d8", "d4")
+        wait_for_prompt(page, "White to move: the brown tower on a1.")
+        page.locator("#resign").dispatch_event("click")
+        page.locator("#resign-second").click()
+        page.locator("#result-review").dispatch_event("click")
+        page.locator("#review-moves [data-ply]").first.click()
+        expect(page.locator(".analysis-words")).to_contain_text("After move 0 of 1.")
+        expect(page.locator("#board")).to_have_class("board beside")
+        assert "black pink tower" in name_of(page, "d8")

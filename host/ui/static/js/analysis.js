@@ -73,6 +73,10 @@ export class Analysis {
       const entry = target instanceof Element ? target.closest("li") : null;
       if (entry) this.goTo([...moves.querySelectorAll("li")].indexOf(entry) + 1);
     });
+    document.getElementById("review-moves")?.addEventListener("click", ({ target }) => {
+      const button = target instanceof HTMLElement ? target.closest("[data-ply]") : null;
+      if (button) this.goTo(Number(button.getAttribute("data-ply")));
+    });
     document.getElementById("analyse")?.addEventListener("click", () => this.goTo(this.length));
   }
 

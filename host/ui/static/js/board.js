@@ -231,6 +231,7 @@ export class Board {
     const before = beside === this.beside ? this.state : null;
     this.state = state;
     this.beside = beside;
+    this.root.classList.toggle("beside", beside);
     if (!state) return;
     if (before && before !== state) {
       this.binding.follow(before, state);

@@ -79,9 +79,10 @@ export class Review {
     const [sign, worth] = WORTH[move.kind];
     const { ply, side, words } = move;
     const text = t("page.reviewed_move", { ply, side: player(side), move: words });
-    const name = this.replay
-      ? html("button", { type: "button", "data-request": "go" }, text)
-      : html("span", {}, text);
+    // In a replay the board goes along; else the analysis shows the position.
+    /** @type {Record<string, string>} */
+    const asked = this.replay ? { "data-request": "go" } : { "data-ply": String(ply - 1) };
+    const name = html("button", { type: "button", ...asked }, text);
     if (this.replay) {
       name.addEventListener("click", () => this.send({ t: "go", ply: ply - 1 }));
     }
