@@ -187,3 +187,25 @@ def test_signs_are_kanji_only_where_they_are_read(
     with opened(browser, script.url, locale=language) as page:
         wait_for_prompt(page, "any tower")
         expect(page.locator(f"input[name='symbols'][value='{symbols}']")).to_be_checked()
+
+
+def test_the_page_fills_the_screen_and_keeps_it_on_while_a_match_is_played(
+    page: Page, script: Script
+) -> None:
+    page.evaluate(
+        """() => {
+          window.locks = [];
+          navigator.wakeLock.request = async kind => {
+            window.locks.push(kind);
+            return { released: false, release: async () => { window.locks.push('released'); } };
+          };
+        }"""
+    )
+    script.publish(moved("d4"))
+    page.wait_for_function("window.locks.join() === 'screen'")
+    script.publish(state(phase="paused"))
+    page.wait_for_function("window.locks.join() === 'screen,released'")
+    page.locator("#full-screen").dispatch_event("click")
+    page.wait_for_function("document.fullscreenElement !== null")
+    page.locator("#full-screen").dispatch_event("click")
+    page.wait_for_function("document.fullscreenElement === null")

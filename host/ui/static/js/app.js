@@ -6,7 +6,7 @@ import { Access } from "./access.js";
 import { Analysis } from "./analysis.js";
 import { Negotiation } from "./negotiation.js";
 import { Board } from "./board.js";
-import { WakeLock } from "./comforts.js";
+import { toggleFullScreen, WakeLock } from "./comforts.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
 import { byId } from "./dom.js";
@@ -80,6 +80,7 @@ class Page {
       () => this.newGame.open(),
     );
     this.wakeLock = new WakeLock();
+    byId("full-screen").addEventListener("click", toggleFullScreen);
     this.analysis = new Analysis(
       send,
       () => this.draw(),
