@@ -168,7 +168,8 @@ class MoveStyles(Motions):
             number = self.chance.randrange(len(rests))
             if not self._is_two_moves(token, path[number], target):
                 rests[number] = self.chance.randint(400, 1500)
-        if any(square in self.table.standing for square in path):
+        jumps = path[0] not in self.near(origin)  # several jumps, over other pieces
+        if jumps or any(square in self.table.standing for square in path):
             self.carry(origin, target)
         else:
             self.table.slide(origin, path, rests)
