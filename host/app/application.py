@@ -257,7 +257,8 @@ class Application:
         virtual = self.virtual_service is not None
         # A virtual board becomes as large as a game needs it.
         board = None if virtual else self.table.size
-        self._publisher.publish_hello(self.game, virtual, self._runtime, board)
+        saves = self.library is not None
+        self._publisher.publish_hello(self.game, virtual, self._runtime, board, saves)
 
     async def wait_for(self, condition: Callable[[View], bool], timeout_s: float) -> None:
         """Wait for a view.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from host.ai.analysis.puzzle import puzzles
 from host.message import message
 from host.session.board_mode import BoardMode
+from host.session.lesson import Lesson
 from host.session.puzzle import PuzzleMode
 from host.session.requests import ShowPuzzle
 from host.session.session import Session
@@ -36,11 +37,7 @@ class ModeSwitch:
         Raises:
             ValueError: the game cannot wait now, or there is no such puzzle.
         """
-        phase, under_way = session.view().phase, bool(session.plies) and session.outcome is None
-        if phase in (Phase.ROUND_BREAK, Phase.PAUSED):
-            raise ValueError(message("app.no_puzzles_between"))
-        if under_way and session.settings.control is not None:
-            raise ValueError(message("app.no_puzzles_with_clock"))
+        _check_may_wait(session)
         puzzle_mode = PuzzleMode(puzzles(), help_level=session.help)
         if request != ShowPuzzle():
             puzzle_mode.handle(request, now_ms)
@@ -59,6 +56,20 @@ class ModeSwitch:
         if self._waiting is not None:
             self.leave_puzzles()
 
+    def turn_to_lesson(self, lesson: Lesson) -> None:
+        """Teach on the board; the game waits meanwhile.
+
+        Raises:
+            ValueError: the game cannot wait now, or a record is shown.
+        """
+        session = self.session
+        if session is None:
+            raise ValueError(message("session.no_puzzles_here"))
+        if self._waiting is None:
+            _check_may_wait(session)
+        self._waiting = session
+        self.mode = lesson
+
     def leave_puzzles(self) -> None:
         """Go back to the game; its board is guided to where it was.
 
@@ -70,3 +81,16 @@ class ModeSwitch:
             raise ValueError(message("app.no_game_waits"))
         session.set_aside()
         self.mode = session
+
+
+def _check_may_wait(session: Session) -> None:
+    """Check that a game can wait while the board is used for something else.
+
+    Raises:
+        ValueError: it cannot; the sentence says why.
+    """
+    under_way = bool(session.plies) and session.outcome is None
+    if session.view().phase in (Phase.ROUND_BREAK, Phase.PAUSED):
+        raise ValueError(message("app.no_puzzles_between"))
+    if under_way and session.settings.control is not None:
+        raise ValueError(message("app.no_puzzles_with_clock"))

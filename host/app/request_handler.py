@@ -13,6 +13,7 @@ from host.app.match_library import board_size
 from host.app.new_game import draw_new_game
 from host.message import message
 from host.recognition.cell_map import fits
+from host.session.lesson import Lesson
 from host.session.match_settings import MatchSettings
 from host.session.requests import (
     Analyse,
@@ -32,6 +33,7 @@ from host.session.requests import (
     Review,
     Revoke,
     SetByHand,
+    ShowLesson,
     ShowPuzzle,
 )
 from host.session.session import Session
@@ -70,7 +72,10 @@ class RequestHandler:
             case Examine():
                 self._app.table.monitor.request()
             case ShowPuzzle():
+                self._end_lesson()
                 await self._show_puzzle(request)
+            case ShowLesson(book, number):
+                await self._show_lesson(Lesson(book, number))
             case LeavePuzzles():
                 self._app.switch.leave_puzzles()
                 await self._put_on_mode()
@@ -81,6 +86,7 @@ class RequestHandler:
             case Invite() | Revoke():
                 self._app.access.handle(request)
             case NewGame(MatchSettings() as settings):
+                self._end_lesson()
                 await self._make_room(settings.game.size)
                 await self._ask_mode(*draw_new_game(request, self._app.table.size))
             case ListMatches() | OpenMatch() | ExportMatch() | ImportRecord():
@@ -98,6 +104,20 @@ class RequestHandler:
             raise ValueError(message("app.no_puzzles_in_trace"))
         self._app.switch.turn_to_puzzles(mode, request, monotonic_ms())
         await self._put_on_mode()
+
+    async def _show_lesson(self, lesson: Lesson) -> None:
+        recorder = self._app.recorder
+        if recorder is not None and recorder.writes:
+            raise ValueError(message("app.no_puzzles_in_trace"))
+        await self._make_room(lesson.game.size)
+        self._app.switch.turn_to_lesson(lesson)
+        await self._put_on_mode()
+
+    def _end_lesson(self) -> None:
+        """Let the game have the board again if something is taught."""
+        if isinstance(self._app.mode, Lesson):
+            self._app.switch.leave_puzzles()
+            self._app.table.mode = self._app.mode
 
     async def _ask_mode(self, request: ModeRequest, remarks: Sequence[Notice] = ()) -> None:
         now_ms = monotonic_ms()

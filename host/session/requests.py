@@ -146,8 +146,21 @@ class ShowPuzzle:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowLesson:
+    """Teach a step of a tutorial.
+
+    Attributes:
+        book: name of the game.
+        number: of the step, from 1.
+    """
+
+    book: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class LeavePuzzles:
-    """Go back to the game that waits."""
+    """Go back from puzzles or lessons to the game that waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +296,7 @@ LibraryRequest: TypeAlias = ListMatches | OpenMatch | ExportMatch | ImportRecord
 
 Request: TypeAlias = (
     ModeRequest
+    | ShowLesson
     | LeavePuzzles
     | Review
     | Analyse

@@ -151,6 +151,21 @@ class PuzzleView:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonView:
+    """The step of a tutorial.
+
+    Attributes:
+        book: name of the game that is taught.
+        number: of the step, from 1.
+        of: how many there are.
+    """
+
+    book: str
+    number: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """View model: the state of a mode for displays.
 
@@ -175,6 +190,7 @@ class View:
         hint: a move that is told; None while nobody has asked for one.
         aids: with what help moves were made, by the number of their ply from 1.
         puzzle: None unless one is to be solved.
+        lesson: None unless something is taught.
         capturing: where captured pieces still stand that are to be taken off, for the move to be
             made.
         adoption: text of the position that seems to stand on the board, from which play may go on;
@@ -210,6 +226,7 @@ class View:
     hint: Hint | None = None
     aids: Mapping[int, HelpUsed] = field(default_factory=dict)
     puzzle: PuzzleView | None = None
+    lesson: LessonView | None = None
     capturing: tuple[Square, ...] = ()
     adoption: str | None = None
 

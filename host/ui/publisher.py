@@ -34,14 +34,20 @@ class StatePublisher:
         self._clock_ms = 0
 
     def publish_hello(
-        self, game: AnyGame, virtual: bool, runtime: str, board: tuple[int, int] | None
+        self,
+        game: AnyGame,
+        virtual: bool,
+        runtime: str,
+        board: tuple[int, int] | None,
+        saves: bool = False,
     ) -> None:
         """Publish the game and the games that may be begun; see `hello_message`."""
         greeted = game.name, virtual, runtime, board
         if greeted == self._greeted:
             return
         self._greeted = greeted
-        self._publish(hello_message(game, VERSION, virtual, runtime, playable_games(), board))
+        games = playable_games()
+        self._publish(hello_message(game, VERSION, virtual, runtime, games, board, saves))
 
     def publish_notices(self, notices: Sequence[Notice]) -> None:
         """Publish notices, whether they are new or not."""

@@ -14,6 +14,7 @@ HELLO: Message = {
     "square_colours": {"d8": "pink", "d4": "brown", "e5": "brown", "c7": "pink", "a1": "brown"},
     "provable": True,
     "runtime": "a script",
+    "saves": False,
     "games": [
         {
             "name": "kamisado-single",
@@ -73,6 +74,7 @@ def state(**changes: object) -> Message:
         "help": "legal",
         "hint": None,
         "puzzle": None,
+        "lesson": None,
         "link": {"state": "up", "text": "Virtual board"},
     }
     return quiet | changes

@@ -71,11 +71,17 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextlib.contextmanager
-def opened(browser: Browser, url: str, **context: object) -> Iterator[Page]:
-    """The page at `url` in a fresh context; it must cause no error until it is closed."""
+def opened(browser: Browser, url: str, start: bool = False, **context: object) -> Iterator[Page]:
+    """The page at `url` in a fresh context; it must cause no error until it is closed.
+
+    Args:
+        start: True leaves the start screen, as a player finds it; else it is closed already.
+    """
     settings: dict[str, object] = {"viewport": DESKTOP, "color_scheme": "dark"} | context
     surroundings = browser.new_context(**settings)  # type: ignore[arg-type]
     surroundings.set_default_timeout(DEADLINE_S * 1000)
+    if not start:
+        surroundings.add_init_script("sessionStorage.setItem('kamisado-start-closed', 'yes')")
     page = surroundings.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -138,6 +144,11 @@ class Program:
         with self._process.stdout as stdout:
             for line in stdout:
                 self._lines.put(line)
+
+    def kill(self) -> None:
+        """End it as a loss of power does."""
+        self._process.kill()
+        self._process.wait(DEADLINE_S)
 
     def stop(self) -> None:
         """End it as ctrl-C does."""

@@ -51,6 +51,7 @@ class HelloMessage(TypedDict):
         square_colours: colour names of the painted squares.
         provable: True if it can be proven who wins.
         runtime: what runs the firmware.
+        saves: True if matches are saved.
         games: all that there are.
     """
 
@@ -63,6 +64,7 @@ class HelloMessage(TypedDict):
     square_colours: Mapping[str, str]
     provable: bool
     runtime: str
+    saves: bool
     games: Sequence[GameData]
 
 
@@ -73,6 +75,7 @@ def hello_message(
     runtime: str,
     games: Iterable[AnyGame],
     board: tuple[int, int] | None,
+    saves: bool,
 ) -> HelloMessage:
     """Build the message.
 
@@ -91,6 +94,7 @@ def hello_message(
         "square_colours": {name: colour for name, colour in colours.items() if colour is not None},
         "provable": is_provable(game),
         "runtime": runtime,
+        "saves": saves,
         "games": [_game(other, board) for other in games],
     }
 

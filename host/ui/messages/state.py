@@ -11,7 +11,7 @@ from host.guidance.lighting import Mark
 from host.guidance.progress import Count
 from host.message import Words
 from host.session.negotiation import offered_words
-from host.session.view import Action, Item, PuzzleView, View
+from host.session.view import Action, Item, LessonView, PuzzleView, View
 from host.ui.messages.match import (
     ChoiceData,
     MatchData,
@@ -110,6 +110,14 @@ class PuzzleData(TypedDict):
     solved: int
 
 
+class LessonData(TypedDict):
+    """The step of a tutorial; `book` is the name of the game that is taught."""
+
+    book: str
+    number: int
+    of: int
+
+
 class MenuItemData(TypedDict):
     """A square of the menu on the board.
 
@@ -169,6 +177,7 @@ class StateMessage(TypedDict):
     captured: list[PileData]
     replay: ReplayData | None
     puzzle: PuzzleData | None
+    lesson: LessonData | None
     menu: list[MenuItemData]
     offer: OfferData | None
     agreement: Words | None
@@ -240,6 +249,7 @@ def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateM
         if view.replay is None
         else {"ply": view.replay.ply, "of": view.replay.of, "title": view.replay.title},
         "puzzle": _puzzle(view.puzzle),
+        "lesson": _lesson(view.lesson),
         "menu": [_menu_item(item, files) for item in view.menu],
         "offer": None
         if view.offer is None
@@ -285,6 +295,12 @@ def _menu_item(item: Item, files: int) -> MenuItemData:
 
 def _count(count: Count | None) -> CountData | None:
     return None if count is None else {"done": count.done, "of": count.of}
+
+
+def _lesson(lesson: LessonView | None) -> LessonData | None:
+    if lesson is None:
+        return None
+    return {"book": lesson.book, "number": lesson.number, "of": lesson.of}
 
 
 def _puzzle(puzzle: PuzzleView | None) -> PuzzleData | None:

@@ -10,6 +10,8 @@ const TOAST_MS = 4500;
 export class Announcer {
   constructor() {
     this.aloud = false;
+    /** True while what is read must not be covered by what is by the way. */
+    this.quiet = false;
     /** Sentences that the page shows elsewhere, which need no toast. @type {Set<string>} */
     this.visible = new Set();
     /** @type {{text: string, urgent: boolean, toast: boolean, level: string}[]} */
@@ -62,7 +64,7 @@ export class Announcer {
         speechSynthesis.speak(new SpeechSynthesisUtterance(text));
       }
     }
-    const shown = items.filter(({ toast }) => toast);
+    const shown = items.filter(({ toast, level }) => toast && !(this.quiet && level === "info"));
     const text = shown
       .map((item) => this.unseen(item.text))
       .filter(Boolean)

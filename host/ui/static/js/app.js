@@ -15,6 +15,10 @@ import { View } from "./geometry.js";
 import { Keyboard } from "./keyboard.js";
 import { Hand } from "./hand.js";
 import { Invitations } from "./invitations.js";
+import { Lesson } from "./lesson.js";
+import { Library } from "./library.js";
+import { Rules } from "./rules.js";
+import { Start } from "./start.js";
 import { fillIcons } from "./icons.js";
 import { Menu } from "./menu.js";
 import { fillTexts, loadCatalogue, t } from "./messages.js";
@@ -66,6 +70,22 @@ class Page {
     this.newGame = new NewGame(send);
     this.result = new Result(send, () => this.newGame.open());
     this.negotiation = new Negotiation(send);
+    const redraw = () => this.draw();
+    this.start = new Start(send, redraw, () => this.newGame.open());
+    const leaveStart = () => this.start.close();
+    this.library = new Library(send, leaveStart, (text) => this.announcer.notify(text, "info"));
+    this.rules = new Rules();
+    this.lesson = new Lesson(
+      send,
+      () => this.start.open(),
+      (text) => this.announcer.announce(text),
+    );
+    byId("learn").addEventListener("click", () => {
+      this.start.close();
+      this.lesson.begin(this.rules.book);
+    });
+    byId("open-library").addEventListener("click", () => send({ t: "matches" }));
+    byId("join-form").addEventListener("submit", (event) => this.join(event));
     this.adoption = new Adoption(send);
     this.setup = new Setup(send);
     this.replay = new Replay(send);
@@ -128,6 +148,13 @@ class Page {
       case "analysis":
         this.analysis.update(message);
         break;
+      case "matches":
+        this.start.setMatches(message.matches);
+        this.library.setMatches(message.matches);
+        break;
+      case "record":
+        this.library.receive(message);
+        break;
       case "review":
         this.analysis.setReview(message);
         for (const text of this.review.update(message)) this.announcer.announce(text);
@@ -150,7 +177,34 @@ class Page {
     this.negotiation.side = this.access.side;
     this.players.side = this.access.side;
     this.invitations.show(message.sharing);
+    this.askForMatches();
     this.draw();
+  }
+
+  /** True if this page is the owner's. */
+  get owner() {
+    return this.access.message?.role === "owner";
+  }
+
+  /** Ask for the saved matches, of which one may be gone on with. */
+  askForMatches() {
+    if (!this.owner || !this.hello?.saves) return;
+    this.library.offerLink();
+    this.send({ t: "matches" });
+  }
+
+  /** Come by a link that was pasted. @param {Event} event */
+  join(event) {
+    event.preventDefault();
+    const { value } = /** @type {HTMLInputElement} */ (byId("join-link"));
+    /** @type {HTMLDialogElement} */ (byId("join")).close();
+    try {
+      const { href, origin, hash } = new URL(value.trim(), location.href);
+      if (origin === location.origin) location.hash = hash;
+      else location.href = href;
+    } catch {
+      this.announcer.notify(t("page.no_link", { link: value.slice(0, 60) }), "warn");
+    }
   }
 
   /** @param {import("./types.js").HelloMessage} hello */
@@ -159,6 +213,8 @@ class Page {
     this.frame = null;
     this.moves.reset();
     this.newGame.setGame(hello);
+    this.rules.setGame(hello);
+    this.askForMatches();
     this.review.setGame(hello);
     const { version, runtime } = hello;
     byId("about").textContent = t("page.about", { version, runtime });
@@ -256,11 +312,14 @@ class Page {
     this.replay.show(this.state);
     this.review.show(this.state);
     this.puzzle.show(this.state);
+    this.start.show(this.state);
+    this.lesson.show(this.state);
     this.controls.show(this.state);
     this.moves.show(this.state.moves, this.hello);
     this.access.deny(this.state);
     byId("moves-box").dataset.first = this.state.moves[0]?.side ?? "black";
     document.body.dataset.panel = this.panel(this.state);
+    this.announcer.quiet = this.state.lesson !== null;
     // The focused element may be gone; then focus the board.
     const now = document.activeElement;
     if (focused !== document.body && (now === document.body || !now?.checkVisibility())) {
@@ -270,7 +329,9 @@ class Page {
 
   /** The panel that fills the rest of the column. @param {import("./types.js").StateMessage} state */
   panel(state) {
+    if (this.start.isOpen(state, this.owner, this.players.clock.used)) return "start";
     if (state.puzzle) return "puzzle";
+    if (state.lesson) return "lesson";
     if (this.review.isOpen) return "review";
     return this.result.besideBoard ? "result" : "moves";
   }

@@ -7,6 +7,7 @@ import { t } from "./messages.js";
 import { player } from "./names.js";
 import { score } from "./players.js";
 import { piecePicture } from "./pieces.js";
+import { linked } from "./rules.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 
@@ -80,7 +81,8 @@ export class Result {
     const focused = this.panel.contains(document.activeElement);
     // Choices within a round stand beside the prompt.
     const offered = phase === "play" ? [] : choices;
-    this.panel.hidden = sentences.length === 0 && offered.length === 0;
+    const told = sentences.length > 0 || offered.length > 0;
+    this.panel.hidden = !told || state.lesson !== null;
     const ended = phase === "over" ? state.outcome : state.round;
     this.panel.dataset.winner = ended?.winner ?? "nobody";
     byId("result-title").textContent = ended ? verdict(state) : t("page.between_rounds");
@@ -89,9 +91,9 @@ export class Result {
     const points = phase === "over" ? finalScore(state) : "";
     byId("result-score").hidden = !points;
     byId("result-score").textContent = points;
-    byId("result-reason").textContent = ended?.reason ?? "";
+    byId("result-reason").replaceChildren(...linked(ended?.reason ?? ""));
     byId("reward").hidden = !reward;
-    byId("reward-words").textContent = reward?.words ?? "";
+    byId("reward-words").replaceChildren(...linked(reward?.words ?? ""));
     byId("reward-picture").replaceChildren(...(reward ? [piecePicture(reward)] : []));
     this.offer(state);
     byId("result-over").hidden = phase !== "over";

@@ -7,6 +7,7 @@ import { t } from "./messages.js";
 import { label, moveWords, nameWords } from "./names.js";
 import { chip } from "./symbols.js";
 import { piecePicture } from "./pieces.js";
+import { linked } from "./rules.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 
@@ -126,7 +127,7 @@ export class Status {
     box.classList.toggle("correction", wrong);
     // After a round or game the result card says more.
     const last = ["play", "over", "replay"].includes(phase) ? moves.at(-1) : undefined;
-    if (wrong) box.replaceChildren(correction?.text ?? "");
+    if (wrong) box.replaceChildren(...linked(correction?.text ?? ""));
     else box.replaceChildren(last ? t("page.last_move_shown", { move: moveWords(last) }) : "");
   }
 

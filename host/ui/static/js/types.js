@@ -48,6 +48,7 @@
  * @property {Record<string, string>} square_colours of the painted squares
  * @property {boolean} provable true if it can be proven who wins
  * @property {string} runtime of the firmware
+ * @property {boolean} saves true if matches are saved
  * @property {GameData[]} games that may be begun
  */
 
@@ -123,6 +124,8 @@
 
 /** @typedef {{text: string, words: string, from: string | null, to: string | null}} HintData */
 
+/** @typedef {{book: string, number: number, of: number}} LessonData a step of a tutorial */
+
 /** @typedef {{text: string, squares: string[]}} CorrectionData the wrong square comes first */
 
 /** @typedef {{winner: Side | null, reason: string}} OutcomeData of a round or of the whole game */
@@ -194,6 +197,7 @@
  * @property {PileData[]} captured
  * @property {ReplayData | null} replay
  * @property {PuzzleData | null} puzzle
+ * @property {LessonData | null} lesson
  * @property {MenuItemData[]} menu
  * @property {OfferData | null} offer
  * @property {string | null} agreement
@@ -325,7 +329,7 @@
  *      position?: string, opponent?: string, plays?: Side | "lot"}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
  *   | {t: "invite", role: Side | "owner"} | {t: "revoke", invitation: number}
- *   | {t: "matches"} | {t: "open" | "export", match: number} | {t: "import", record: string}
+ *   | {t: "lesson", book: string, number: number} | {t: "matches"} | {t: "open" | "export", match: number} | {t: "import", record: string}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageRequest
  */
 

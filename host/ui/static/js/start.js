@@ -1,0 +1,152 @@
+// @ts-check
+// The start screen: what can be played, for whoever opens the page before anything is under way.
+
+import { byId } from "./dom.js";
+import { openDialog } from "./menu.js";
+import { t } from "./messages.js";
+import { label } from "./names.js";
+
+/** @typedef {import("./types.js").StateMessage} StateMessage */
+/** @typedef {import("./types.js").HelloMessage} HelloMessage */
+/** @typedef {import("./types.js").SavedMatchData} SavedMatchData */
+/** @typedef {import("./types.js").PageRequest} PageRequest */
+
+const CLOSED = "kamisado-start-closed";
+/** The game that the start screen begins: the others are behind "Other games". */
+const USUAL = "kamisado-single";
+
+/** @param {() => void} use */
+const ifStorageIsAllowed = (use) => {
+  try {
+    use();
+  } catch {
+    // Storage may be forbidden; then the screen is shown again after a reload.
+  }
+};
+
+export class Start {
+  /**
+   * @param {(message: PageRequest) => boolean} send
+   * @param {() => void} changed called after it was opened or closed
+   * @param {() => void} newGame opens the dialog for all games
+   */
+  constructor(send, changed, newGame) {
+    this.send = send;
+    this.changed = changed;
+    /** True once something was chosen: it does not come back by itself. */
+    this.dismissed = false;
+    ifStorageIsAllowed(() => {
+      this.dismissed = sessionStorage.getItem(CLOSED) !== null;
+    });
+    /** True if it was asked for while something is under way. */
+    this.wanted = false;
+    /** The state that is shown now. @type {StateMessage | null} */
+    this.state = null;
+    /** Matches that are not over, the last changed first. @type {SavedMatchData[]} */
+    this.unfinished = [];
+    byId("continue").addEventListener("click", () => this.goOn());
+    byId("play-computer").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.playComputer();
+    });
+    byId("start-level").addEventListener("input", () => this.showLevel());
+    byId("two-players").addEventListener("click", () => this.playTwo());
+    byId("start-puzzles").addEventListener("click", () => {
+      this.close();
+      send({ t: "puzzle" });
+    });
+    byId("start-games").addEventListener("click", () => newGame());
+    byId("start-saved").addEventListener("click", () => openDialog("library"));
+    byId("start-join").addEventListener("click", () => openDialog("join"));
+    byId("home").addEventListener("click", () => this.open());
+    byId("to-start").addEventListener("click", () => this.open());
+    this.showLevel();
+  }
+
+  /** True while it is shown. @param {StateMessage} state @param {boolean} owner @param {boolean} timed */
+  isOpen(state, owner, timed) {
+    if (!owner || state.puzzle || state.replay || state.lesson) return false;
+    if (this.wanted) return true;
+    // Whoever has started the program with more than the usual wants that.
+    const agreed = timed || state.opponent !== null || (state.match?.goal ?? 1) !== 1;
+    const begun = state.moves.length > 0 || !["play", "setup"].includes(state.phase);
+    return !this.dismissed && !agreed && !begun;
+  }
+
+  open() {
+    this.wanted = true;
+    this.send({ t: "matches" });
+    this.changed();
+    byId("start").focus({ preventScroll: true });
+  }
+
+  close() {
+    this.wanted = false;
+    this.dismissed = true;
+    ifStorageIsAllowed(() => sessionStorage.setItem(CLOSED, "yes"));
+    this.changed();
+  }
+
+  /** @param {SavedMatchData[]} matches */
+  setMatches(matches) {
+    this.unfinished = matches.filter(({ result, current }) => result === null && !current);
+    this.showContinue();
+  }
+
+  /** @param {StateMessage} state */
+  show(state) {
+    // A move that is made on the board is an answer as well.
+    if (!this.dismissed && !this.wanted && state.moves.length) this.dismissed = true;
+    this.state = state;
+    this.showContinue();
+  }
+
+  /** True if a game is under way on the board. */
+  get underWay() {
+    return Boolean(this.state?.moves.length) && this.state?.outcome === null;
+  }
+
+  showContinue() {
+    const [saved] = this.unfinished;
+    byId("continue").hidden = !this.underWay && !saved;
+    let words = "";
+    if (this.underWay && this.state) {
+      words = t("page.moves_made", { count: this.state.moves.length });
+    } else if (saved) words = matchWords(saved);
+    byId("continue-words").textContent = words;
+  }
+
+  goOn() {
+    const [saved] = this.unfinished;
+    if (!this.underWay && saved) this.send({ t: "open", match: saved.id });
+    this.close();
+  }
+
+  showLevel() {
+    const level = /** @type {HTMLInputElement} */ (byId("start-level")).value;
+    byId("start-level-words").textContent = level;
+  }
+
+  playComputer() {
+    const opponent = /** @type {HTMLInputElement} */ (byId("start-level")).value;
+    const white = /** @type {HTMLInputElement} */ (byId("start-white")).checked;
+    this.close();
+    this.send({ t: "new", game: USUAL, clock: "", opponent, plays: white ? "black" : "white" });
+  }
+
+  playTwo() {
+    const { state } = this;
+    const stands = state && !state.moves.length && !state.opponent && state.phase === "play";
+    this.close();
+    if (!stands) this.send({ t: "new", game: USUAL, clock: "" });
+  }
+}
+
+/** "Standard match · round 2 · 31 moves" @param {SavedMatchData} match */
+export function matchWords({ title, rounds, moves, clock }) {
+  const parts = [label(title)];
+  if (rounds > 1) parts.push(t("page.round", { round: rounds }));
+  parts.push(t("page.moves_made", { count: moves }));
+  if (clock) parts.push(clock.replace("+", " + "));
+  return parts.join(" · ");
+}

@@ -1,0 +1,227 @@
+"""The start screen, saved matches, rules and lessons, as who opens the page first finds them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.page_messages import HELLO, hand, plies, state
+from tests.e2e.page_support import (
+    PHONE,
+    Script,
+    choose,
+    drag,
+    name_of,
+    opened,
+    program,
+    violations,
+    wait_for_name,
+    wait_for_prompt,
+)
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+SAVED = {
+    "id": 7,
+    "title": "standard match",
+    "rounds": 2,
+    "moves": 12,
+    "changed": "2026-11-21T05:31:00Z",
+    "clock": "10+5",
+    "result": None,
+    "current": False,
+}
+OVER = SAVED | {"id": 6, "result": "White wins.", "moves": 30}
+SIZES = [(1280, 800), (1920, 1080), (390, 844), (360, 640), (844, 390), (640, 400), (768, 1024)]
+
+
+@pytest.fixture
+def first(browser: Browser, script: Script) -> Page:  # type: ignore[misc]
+    """The page as it is opened for the first time, with saved matches."""
+    script.publish(HELLO | {"saves": True}, state(), hand())
+    with opened(browser, script.url, start=True) as page:
+        script.wait_for(lambda asked: {"t": "matches"} in asked)
+        script.publish({"t": "matches", "matches": [OVER, SAVED]})
+        expect(page.locator("#continue")).to_be_visible()
+        script.asked.clear()
+        yield page
+
+
+def test_the_start_screen_says_the_aim_and_goes_on_with_the_match_that_waits(
+    first: Page, script: Script
+) -> None:
+    start = first.get_by_role("region", name="Start screen")
+    expect(start).to_contain_text("Reach the far row.")
+    expect(start.locator("#continue")).to_contain_text(
+        "Standard match · Round 2 · 12 moves · 10 + 5"
+    )
+    assert violations(first) == []
+    start.get_by_role("button", name="Continue").click()
+    script.wait_for(lambda asked: {"t": "open", "match": 7} in asked)
+    expect(start).to_be_hidden()
+    first.reload()
+    wait_for_name(first, "d8", "tower")
+    expect(start).to_be_hidden()
+    choose(first, "Start screen")
+    expect(start).to_be_visible()
+
+
+def test_the_computer_is_played_at_a_level_and_a_colour(first: Page, script: Script) -> None:
+    first.get_by_role("slider", name="Level").fill("7")
+    first.get_by_text("White", exact=True).first.click()
+    first.locator("#play-computer").get_by_role("button", name="Play").click()
+    wanted = {"t": "new", "game": "kamisado-single", "clock": "", "opponent": "7", "plays": "black"}
+    script.wait_for(lambda asked: wanted in asked)
+    expect(first.locator("#start")).to_be_hidden()
+
+
+def test_a_move_on_the_board_is_an_answer_as_well(first: Page, script: Script) -> None:
+    script.publish(state(moves=plies(1)))
+    expect(first.locator("#start")).to_be_hidden()
+    expect(first.locator("#moves li")).to_have_count(1)
+
+
+def test_who_watches_is_shown_the_match(browser: Browser, script: Script) -> None:
+    with opened(browser, script.public_url, start=True) as page:
+        wait_for_name(page, "d8", "tower")
+        expect(page.locator("#start")).to_be_hidden()
+        expect(page.locator("#status")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_start_screen_fits(first: Page, width: int, height: int) -> None:
+    first.set_viewport_size({"width": width, "height": height})
+    assert first.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    ) == [width, height]
+    box = first.locator("#start-games").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= height
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE])
+def test_a_new_game_is_chosen_without_scrolling(
+    page: Page, script: Script, size: dict[str, int]
+) -> None:
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    choose(page, "New game")
+    dialog = page.locator("#new-game")
+    assert dialog.evaluate("d => d.scrollHeight <= d.clientHeight")
+    box = dialog.bounding_box()
+    assert box is not None
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= size["height"]
+    expect(dialog.get_by_label("Opponent")).to_be_focused()
+
+
+def test_a_rule_that_is_cited_opens_at_its_place(page: Page, script: Script) -> None:
+    correction = {"text": "The brown tower on c3 must move (T2).", "squares": ["c3"]}
+    script.publish(state(correction=correction))
+    page.get_by_role("link", name="T2").click()
+    rules = page.get_by_role("dialog", name="Rules")
+    expect(rules).to_be_visible()
+    cited = rules.locator("[aria-current]")
+    expect(cited).to_contain_text("T2 Every other move")
+    expect(cited).to_be_in_viewport()
+    assert violations(page) == []
+    rules.get_by_role("button", name="Done").click()
+    choose(page, "Rules")
+    expect(rules.get_by_role("heading", name="The board and the towers")).to_be_in_viewport()
+
+
+def test_records_go_out_as_files_and_links_and_come_in(
+    browser: Browser, first: Page, script: Script, tmp_path: Path
+) -> None:
+    choose(first, "Start screen") if not first.locator("#start").is_visible() else None
+    first.get_by_role("button", name="Saved games").click()
+    with first.expect_download() as download:
+        first.get_by_role("button", name="Save Standard match").first.click()
+        script.wait_for(lambda asked: {"t": "export", "match": 6} in asked)
+        script.publish({"t": "record", "match": 6, "text": "game: hasami\n↑ →\n"})
+    assert download.value.suggested_filename == "kamisado-6.txt"
+    file = tmp_path / "record.txt"
+    file.write_text("game: hasami\n1. white a1a5\n", encoding="utf-8")
+    first.locator("#record-file").set_input_files(file)
+    expect(first.locator("#record-text")).to_have_value(re.compile("a1a5"))
+    first.get_by_role("button", name="Open the record").click()
+    script.wait_for(lambda asked: {"t": "import", "record": "game: hasami\n1. white a1a5"} in asked)
+    code = first.evaluate(
+        "async () => { const { encoded } = await import('/js/library.js');"
+        " return encoded('game: five\\n↑'); }"
+    )
+    link = script.url.replace("#", "?#")  # the key stays in this browser
+    with opened(browser, link) as other:
+        wait_for_name(other, "d8", "tower")
+        other.goto("about:blank")
+        other.goto(f"{script.public_url}#record={code}")
+        expect(other.locator("#record-text")).to_have_value("game: five\n↑")
+
+
+def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(browser: Browser) -> None:
+    with program() as running, opened(browser, running.url, start=True) as page:
+        wait_for_prompt(page, "Black to move: any tower.")
+        expect(page.locator("#continue")).to_be_hidden()
+        page.get_by_role("button", name="Learn in two minutes").click()
+        expect(page.get_by_role("heading", name="Towers go forward")).to_be_visible()
+        wait_for_prompt(page, "White to move: the yellow tower on d1.")
+        wait_for_name(page, "d1", "white yellow tower")
+        drag(page, "d1", "d2")
+        expect(page.locator("#lesson-task")).to_have_text("Well done.")
+        for title in ("Your square chooses their tower", "The far row wins"):
+            page.get_by_role("button", name="Next").click()
+            expect(page.get_by_role("heading", name=title)).to_be_visible()
+        wait_for_name(page, "e5", "white yellow tower")
+        drag(page, "e5", "e8")
+        expect(page.locator("#lesson-task")).to_have_text("Well done.")
+        expect(page.locator("#result")).to_be_hidden()
+        page.get_by_role("button", name="Next").click()
+        wait_for_name(page, "a7", "black blue tower")
+        wait_for_name(page, "d1", "white yellow tower")
+        drag(page, "d1", "d5")
+        expect(page.locator("#lesson-task")).to_have_text("Well done.")
+        assert violations(page) == []
+        page.get_by_role("button", name="Leave").click()
+        expect(page.get_by_role("button", name="Learn in two minutes")).to_be_visible()
+        wait_for_prompt(page, "Black to move: any tower.")
+
+
+def test_a_match_is_gone_on_with_after_the_program_was_killed(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        program("--clock", "10+5", data=tmp_path) as running,
+        opened(browser, running.url) as page,
+    ):
+        wait_for_prompt(page, "Black to move: any tower.")
+        drag(page, "d8", "d4")
+        wait_for_prompt(page, "White to move: the brown tower on a1.")
+        running.kill()
+    with program(data=tmp_path) as again, opened(browser, again.url, start=True) as page:
+        page.get_by_role("button", name="Continue").click()
+        wait_for_prompt(page, "Paused")
+        expect(page.locator("#moves li")).to_have_count(1)
+        assert name_of(page, "d4").startswith("d4, brown square, black pink tower")
+        expect(page.locator(".clock.running")).to_have_count(0)
+        page.get_by_role("button", name="Go on").click()
+        wait_for_prompt(page, "White to move: the brown tower on a1.")
+        expect(page.locator("#white-clock.running")).to_have_count(1)
+        drag(page, "a1", "a2")
+        wait_for_prompt(page, "Black to move")
+
+
+def test_a_larger_game_is_begun_on_a_larger_virtual_board(browser: Browser) -> None:
+    with program() as running, opened(browser, running.url) as page:
+        wait_for_prompt(page, "Black to move: any tower.")
+        choose(page, "New game")
+        page.get_by_label("Hasami shogi").check()
+        page.locator("#new-game-more summary").click()
+        page.get_by_label("Who begins").select_option("white")
+        page.get_by_role("button", name="Begin").click()
+        wait_for_prompt(page, "White to move")
+        expect(page.get_by_role("gridcell")).to_have_count(81)
+        wait_for_name(page, "a1", "white stone")
+        drag(page, "a1", "a5")
+        wait_for_prompt(page, "Black to move")

@@ -1,0 +1,95 @@
+"""The saved matches: listed, as records out and in, and gone on with."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from host.app.match_library import MatchLibrary
+from host.engine.registry import game_named
+from host.session.clock import parse_control
+from host.session.match_settings import MatchSettings
+from host.session.requests import ExportMatch, ImportRecord, ListMatches, OpenMatch
+from host.session.session import Session
+from host.storage.autosave import Autosave
+from host.storage.database import SaveFileError
+from host.storage.saved_match import SavedPly
+from host.storage.store import Store
+
+TIMES = (590_000, 600_000)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file with one match that goes on."""
+    path = tmp_path / "matches.sqlite3"
+    game = game_named("kamisado-standard")
+    with closing(Store(path)) as store:
+        number = store.create_match(game.name, game.position_text(game.start()), "10+5")
+        store.save(number, [SavedPly("d8d4", TIMES), SavedPly("a1c3", TIMES)], None, TIMES)
+    return path
+
+
+def playing(path: Path) -> tuple[Session, Autosave, MatchLibrary]:
+    """A session that has just begun, saved to the file."""
+    session = Session(MatchSettings(game_named("kamisado-single")))
+    autosave = Autosave(session, Store(path))
+    return session, autosave, MatchLibrary(path, autosave)
+
+
+def test_matches_are_listed_for_who_asks(path: Path) -> None:
+    _, autosave, library = playing(path)
+    told: list[Mapping[str, object]] = []
+    assert asyncio.run(library.answer(ListMatches(), told.append)) is None
+    (message,) = told
+    (match,) = message["matches"]  # type: ignore[misc]
+    assert (match["moves"], match["clock"], match["result"], match["current"]) == (
+        2,
+        "10+5",
+        None,
+        False,
+    )
+    autosave.close()
+
+
+def test_a_match_is_gone_on_with_in_the_session_and_saved_to_its_place(path: Path) -> None:
+    session, autosave, library = playing(path)
+    saved = asyncio.run(library.answer(OpenMatch(1), lambda _: None))
+    assert saved is not None
+    library.go_on(session, saved)
+    assert session.settings.control == parse_control("10+5")
+    assert [ply.text for ply in session.plies] == ["d8d4", "a1c3"]
+    assert session.times == TIMES
+    session.take_back(0)
+    autosave(0)
+    autosave(10)
+    autosave.close()
+    with closing(Store(path)) as store:
+        (kept,) = store.matches()
+    assert (kept.id, [ply.text for ply in kept.plies]) == (1, ["d8d4"])
+
+
+def test_a_record_goes_out_and_comes_in_as_another_match(path: Path) -> None:
+    session, autosave, library = playing(path)
+    told: list[Mapping[str, object]] = []
+    asyncio.run(library.answer(ExportMatch(1), told.append))
+    text = str(told[0]["text"])
+    saved = asyncio.run(library.answer(ImportRecord(text), told.append))
+    assert saved is not None
+    assert saved.id == 2
+    library.go_on(session, saved)
+    assert [ply.text for ply in session.plies] == ["d8d4", "a1c3"]
+    autosave.close()
+
+
+def test_what_is_no_record_is_refused_and_quoted(path: Path) -> None:
+    _, autosave, library = playing(path)
+    with pytest.raises(ValueError, match=r"no record.*castle"):
+        asyncio.run(library.answer(ImportRecord("castle queenside"), lambda _: None))
+    with pytest.raises(SaveFileError, match="99"):
+        asyncio.run(library.answer(OpenMatch(99), lambda _: None))
+    autosave.close()
