@@ -43,6 +43,7 @@ def first(browser: Browser, script: Script) -> Page:  # type: ignore[misc]
     """The page as it is opened for the first time, with saved matches."""
     script.publish(HELLO | {"saves": True}, state(), hand())
     with opened(browser, script.url, start=True) as page:
+        wait_for_name(page, "d8", "tower")
         script.wait_for(lambda asked: {"t": "matches"} in asked)
         script.publish({"t": "matches", "matches": [OVER, SAVED]})
         expect(page.locator("#continue")).to_be_visible()
@@ -71,7 +72,7 @@ def test_the_start_screen_says_the_aim_and_goes_on_with_the_match_that_waits(
 
 def test_the_computer_is_played_at_a_level_and_a_colour(first: Page, script: Script) -> None:
     first.get_by_role("slider", name="Level").fill("7")
-    first.get_by_text("White", exact=True).first.click()
+    first.locator("#play-computer").get_by_text("White", exact=True).click()
     first.locator("#play-computer").get_by_role("button", name="Play").click()
     wanted = {"t": "new", "game": "kamisado-single", "clock": "", "opponent": "7", "plays": "black"}
     script.wait_for(lambda asked: wanted in asked)

@@ -33,9 +33,9 @@ SECURITY_HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    # The files are small and near; a page of an older version would not fit.
-    "cache-control": "no-cache",
 }
+NOT_KEPT = {"cache-control": "no-cache"}
+"""Of what does not say itself how long it is kept: a page of an older version would not fit."""
 
 
 class OriginCheck:
@@ -48,7 +48,9 @@ class OriginCheck:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(SECURITY_HEADERS)
+                headers = MutableHeaders(scope=message)
+                kept = NOT_KEPT if "cache-control" not in headers else {}
+                headers.update({**SECURITY_HEADERS, **kept})
             await send(message)
 
         headers = Headers(scope=scope)

@@ -27,6 +27,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -40,10 +41,12 @@ from host.session.role import Role
 from host.ui.messages.encoding import encode
 from host.ui.messages.notice import quoted, warning_message
 from host.ui.web.access import Access, Visitor
+from host.ui.web.assets import FOR_GOOD, Assets
 from host.ui.web.http_limits import LimitedProtocol
 from host.ui.web.origin_check import OriginCheck
 
 STATIC = Path(__file__).parents[1] / "static"
+DATA = Path(__file__).parents[2] / "data"
 
 MESSAGE_LIMIT = 40_000
 """Characters in a message from the page; the longest, a record of 500 moves, has about 20 000."""
@@ -114,14 +117,22 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
     async def talk(websocket: WebSocket) -> None:
         await _talk(websocket, host, access)
 
+    texts = [
+        Route("/locale/{language}.json", _send_catalogue),
+        Route("/rules/{book}.json", _send_rules),
+    ]
+    assets = Assets(STATIC, (DATA,), texts)
     return Starlette(
         routes=[
             WebSocketRoute("/ws", talk),
-            Route("/locale/{language}.json", _send_catalogue),
-            Route("/rules/{book}.json", _send_rules),
+            *assets.routes(),
+            *texts,
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
-        middleware=[Middleware(OriginCheck, hosts=hosts)],
+        middleware=[
+            Middleware(OriginCheck, hosts=hosts),
+            Middleware(GZipMiddleware, minimum_size=500),
+        ],
     )
 
 
@@ -131,7 +142,7 @@ def _send_catalogue(request: Request) -> JSONResponse:
     if not re.fullmatch(r"[A-Za-z-]{2,12}", language):
         raise HTTPException(404)
     try:
-        return JSONResponse(catalogue(language))
+        return JSONResponse(catalogue(language), headers=_kept(request))
     except FileNotFoundError as error:
         raise HTTPException(404) from error
 
@@ -145,8 +156,14 @@ async def _send_rules(request: Request) -> JSONResponse:
         [
             {"numbers": rule.numbers, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
             for rule in all_rules(book)
-        ]
+        ],
+        headers=_kept(request),
     )
+
+
+def _kept(request: Request) -> dict[str, str]:
+    """Return the headers that let a browser keep a text that was asked for by its version."""
+    return {"cache-control": FOR_GOOD} if "version" in request.path_params else {}
 
 
 async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> None:

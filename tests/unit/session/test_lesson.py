@@ -44,7 +44,7 @@ def test_the_sumo_can_push() -> None:
     lesson = Lesson("kamisado", 6)
     game = lesson.game
     texts = {game.move_text(lesson.position, m) for m in game.legal_moves(lesson.position)}
-    assert "e3e4" in texts
+    assert "e3e4+" in texts
 
 
 @pytest.mark.parametrize(("book", "number"), [("chess", 1), ("kamisado", 0), ("kamisado", 7)])

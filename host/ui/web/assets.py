@@ -1,0 +1,90 @@
+"""The page's files under an address that changes with them, so that browsers keep them.
+
+A page asks for its styles and scripts at `/v/VERSION/...`, where VERSION is a hash of all files.
+Browsers keep those for good, and ask for the page itself at every visit: one request on reload.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+
+FOR_GOOD = "public, max-age=31536000, immutable"
+_LINKED = re.compile(r'(href|src)="((?:\.\./)*)((?:css|js)/[\w./-]+|icon\.svg)"')
+_ENTRY = re.compile(r'<script type="module" src="(?:\.\./)*js/([\w-]+\.js)">')
+_IMPORTED = re.compile(r'^(?:import|export)\b[^"]*?"\./([\w-]+\.js)";', re.MULTILINE)
+
+
+class Assets:
+    """The files of a folder, and what is served beside them under the same version.
+
+    Args:
+        folder: with `index.html`, `css` and `js`.
+        texts: folders of the texts that belong to the page: they count for the version.
+        beside: routes that are served under the version as well.
+    """
+
+    def __init__(self, folder: Path, texts: tuple[Path, ...], beside: Sequence[BaseRoute]) -> None:
+        self._folder = folder
+        self._texts = texts
+        self._beside = beside
+
+    def routes(self) -> list[BaseRoute]:
+        """Return the routes of the pages, and of everything under a version."""
+        files = [*self._beside, Route("/{path:path}", self._file)]
+        return [
+            Route("/", self._page),
+            Route("/doctor/", self._page),
+            Mount("/v/{version}", routes=files),
+        ]
+
+    def version(self) -> str:
+        """Return the hash of all files, as they are now."""
+        digest = hashlib.sha256()
+        for folder in (self._folder, *self._texts):
+            for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+                digest.update(file.relative_to(folder).as_posix().encode())
+                digest.update(file.read_bytes())
+        return digest.hexdigest()[:16]
+
+    def _page(self, request: Request) -> Response:
+        """Send a page whose files are asked for under their version."""
+        folder = request.url.path.strip("/")
+        text = (self._folder / folder / "index.html").read_text(encoding="utf-8")
+        up = "../" * len(PurePosixPath(folder).parts)
+        version = self.version()
+        entry = _ENTRY.search(text)
+        preloads = "" if entry is None else self._preloads(entry[1], up)
+        text = text.replace("</head>", f"{preloads}</head>", 1)
+        text = _LINKED.sub(rf'\1="\2v/{version}/\3"', text)
+        etag = f'"{version}"'
+        if request.headers.get("if-none-match") == etag:
+            return Response(status_code=304, headers={"etag": etag})
+        return HTMLResponse(text, headers={"etag": etag})
+
+    def _preloads(self, entry: str, up: str) -> str:
+        """Return the links that let the browser load all modules of a page at once."""
+        found: list[str] = []
+        waiting = [entry]
+        while waiting:
+            name = waiting.pop(0)
+            text = (self._folder / "js" / name).read_text(encoding="utf-8")
+            news = [each for each in _IMPORTED.findall(text) if each not in found]
+            found += dict.fromkeys(news)
+            waiting += dict.fromkeys(news)
+        return "".join(f'<link rel="modulepreload" href="{up}js/{name}">\n' for name in found)
+
+    def _file(self, request: Request) -> Response:
+        """Send a file; for good only under the version that it has now."""
+        path = (self._folder / request.path_params["path"]).resolve()
+        if not path.is_relative_to(self._folder) or not path.is_file():
+            raise HTTPException(404)
+        kept = request.path_params["version"] == self.version()
+        return FileResponse(path, headers={"cache-control": FOR_GOOD} if kept else {})
